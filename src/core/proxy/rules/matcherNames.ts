@@ -56,6 +56,11 @@ export function matcherNamed(name: string, protocol: RuleProtocol, syntax: RuleS
   return spellingsOf(protocol, syntax).get(name);
 }
 
+/** The matchers of a syntax, as Traefik documents them. */
+export function matcherNames(protocol: RuleProtocol, syntax: RuleSyntax): readonly string[] {
+  return Object.keys((protocol === 'http' ? http : tcp)[syntax]);
+}
+
 function spellingsOf(protocol: RuleProtocol, syntax: RuleSyntax): ReadonlyMap<string, KnownMatcher> {
   const known = spellings[protocol][syntax];
   if (known !== undefined) return known;

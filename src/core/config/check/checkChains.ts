@@ -1,0 +1,184 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import type { Declaration } from '../model/declaration';
+import { isKnown, type PlacedText } from '../source/placedText';
+import { type ObjectIndex, objectProblem, shownName } from './objectIndex';
+import { faultOfServer, isStrategy } from './serverForms';
+import { faultOfValue } from './valueForms';
+
+/** Why an object cannot be built, told at the place that is wrong. */
+interface BuildFault {
+  readonly code: ProblemCode;
+  readonly at: PlacedText;
+  readonly message: string;
+}
+
+/** Builds services and middlewares as routers that use them do. Each has its outcome once. */
+export interface Builder {
+  /** The fault of a service or middleware, if there is one. */
+  build(one: Declaration): BuildFault | undefined;
+  /** Notes that a router uses it: then what is wrong with it disables it. */
+  use(one: Declaration): void;
+  problems(): readonly ConfigProblem[];
+}
+
+/** Longer ways of references are nobody's, and would overflow the stack. */
+const DEEPEST = 200;
+
+export function openBuilder(index: ObjectIndex): Builder {
+  const faults = new Map<Declaration, BuildFault | undefined>();
+  const used = new Set<Declaration>();
+  const way: Declaration[] = [];
+
+  const build = (one: Declaration): BuildFault | undefined => {
+    if (faults.has(one)) return faults.get(one);
+    if (way.includes(one) || way.length > DEEPEST) {
+      return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', shownName(one.name)) };
+    }
+    way.push(one);
+    const fault = one.kind === 'service' ? serviceFault(one) : middlewareFault(one);
+    way.pop();
+    faults.set(one, fault);
+    return fault;
+  };
+
+  const childFault = (from: Declaration, kind: 'service' | 'middleware', name: PlacedText): BuildFault | undefined => {
+    const target = index.target(from, from.protocol, kind, name.value);
+    if (typeof target === 'object') {
+      const fault = build(target);
+      if (fault === undefined) return undefined;
+      const message = l10n.t('“{0}” cannot be used: {1}', shownName(name.value), fault.message);
+      return { code: fault.code, at: name, message };
+    }
+    return target === 'missing'
+      ? { code: 'ref.unknown', at: name, message: missingWords(kind, name.value) }
+      : undefined;
+  };
+
+  const serviceFault = (one: Declaration): BuildFault | undefined => {
+    const { service } = one;
+    if (service === undefined) return undefined;
+    if (service.types.length === 0) {
+      return { code: 'object.empty', at: one.at, message: l10n.t('The service has no type, such as “loadBalancer”.') };
+    }
+    if (service.types.length > 1) return { code: 'object.types', at: one.at, message: severalTypes(service.types) };
+    const { strategy, serversTransport } = service;
+    const wrong = valueFault(one);
+    if (wrong !== undefined) return wrong;
+    if (strategy !== undefined && isKnown(strategy.value) && !isStrategy(strategy.value)) {
+      return { code: 'object.value', at: strategy, message: l10n.t('There is no strategy “{0}”.', strategy.value) };
+    }
+    for (const server of one.protocol === 'http' ? service.servers : []) {
+      const message = faultOfServer(server.value);
+      if (message !== undefined) return { code: 'object.value', at: server, message };
+    }
+    if (
+      serversTransport !== undefined &&
+      index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
+    ) {
+      const message = l10n.t('There is no servers transport “{0}”.', serversTransport.value);
+      return { code: 'ref.unknown', at: serversTransport, message };
+    }
+    for (const child of service.children) {
+      const fault = childFault(one, 'service', child);
+      if (fault !== undefined) return fault;
+    }
+    for (const watched of service.watched) {
+      const target = index.target(one, one.protocol, 'service', watched.value);
+      if (typeof target !== 'object' || target.service?.hasHealthCheck !== false) continue;
+      const message = l10n.t('“{0}” needs a health check, so that this service learns of its failures.', watched.value);
+      return { code: 'object.value', at: watched, message };
+    }
+    return firstFault(one, service.middlewares);
+  };
+
+  const valueFault = ({ checked = [] }: Declaration): BuildFault | undefined => {
+    for (const value of checked) {
+      const message = faultOfValue(value, index.context);
+      if (message !== undefined) return { code: 'object.value', at: value.text, message };
+    }
+    return undefined;
+  };
+
+  /** Traefik builds a list of middlewares from its end. */
+  const firstFault = (one: Declaration, names: readonly PlacedText[]): BuildFault | undefined => {
+    for (const name of names.toReversed()) {
+      const fault = childFault(one, 'middleware', name);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+
+  const middlewareFault = (one: Declaration): BuildFault | undefined => {
+    const { middleware, checked = [] } = one;
+    if (middleware === undefined) return undefined;
+    if (middleware.types.length === 0) {
+      return {
+        code: 'object.empty',
+        at: one.at,
+        message: l10n.t('The middleware has no type, or one without options.'),
+      };
+    }
+    if (middleware.types.length > 1)
+      return { code: 'object.types', at: one.at, message: severalTypes(middleware.types) };
+    if (checked.filter(({ form }) => form === 'plugin').length > 1) {
+      return { code: 'object.types', at: one.at, message: l10n.t('A middleware can only have one plugin.') };
+    }
+    const wrong = valueFault(one);
+    if (wrong !== undefined) return wrong;
+    const page = middleware.service === undefined ? undefined : childFault(one, 'service', middleware.service);
+    return page ?? firstFault(one, middleware.middlewares);
+  };
+
+  const use = (one: Declaration): void => {
+    if (used.has(one)) return;
+    used.add(one);
+    build(one);
+    const names = [
+      ...(one.service?.children ?? []).map((name) => ['service', name] as const),
+      ...(one.service?.middlewares ?? []).map((name) => ['middleware', name] as const),
+      ...(one.middleware?.middlewares ?? []).map((name) => ['middleware', name] as const),
+      ...(one.middleware?.service === undefined ? [] : [['service', one.middleware.service] as const]),
+    ];
+    for (const [kind, name] of names) {
+      const target = index.target(one, one.protocol, kind, name.value);
+      if (typeof target === 'object') use(target);
+    }
+  };
+
+  const problems = (): readonly ConfigProblem[] =>
+    [...faults].flatMap(([one, fault]) =>
+      fault === undefined
+        ? []
+        : [objectProblem(one, used.has(one) ? 'error' : 'warning', fault.code, fault.at, fault.message)],
+    );
+  return { build, use, problems };
+}
+
+/**
+ * What is missing, and what to do.
+ *
+ * @param meant the name that was probably meant
+ */
+export function missingWords(kind: 'service' | 'middleware' | 'tlsOptions', name: string, meant?: string): string {
+  const next =
+    meant === undefined
+      ? l10n.t('Correct the name, or add its “@provider”.')
+      : l10n.t('Did you mean “{0}”?', shownName(meant));
+  return `${missing(kind, shownName(name))} ${next}`;
+}
+
+function missing(kind: 'service' | 'middleware' | 'tlsOptions', shown: string): string {
+  switch (kind) {
+    case 'service':
+      return l10n.t('There is no service “{0}”.', shown);
+    case 'middleware':
+      return l10n.t('There is no middleware “{0}”.', shown);
+    case 'tlsOptions':
+      return l10n.t('There are no TLS options “{0}”.', shown);
+  }
+}
+
+function severalTypes(types: readonly string[]): string {
+  return l10n.t('An object can only have one type, but has {0}. Declare one object for each.', types.join(', '));
+}

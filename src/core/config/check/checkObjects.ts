@@ -1,0 +1,217 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem } from '../model/configProblem';
+import type { Declaration, RouterFields } from '../model/declaration';
+import { nearestTo } from '../names/nearest';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { type Builder, missingWords, openBuilder } from './checkChains';
+import type { CheckContext } from './checkContext';
+import { checkRule } from './checkRule';
+import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName } from './objectIndex';
+import { faultOfValue } from './valueForms';
+
+/**
+ * What Traefik would say of declared objects when it builds their routers: unknown names, rules that it rejects, values
+ * that only count when they are used. What the context does not tell is not judged.
+ */
+export function checkObjects(declarations: readonly Declaration[], context: CheckContext): readonly ConfigProblem[] {
+  const index = openObjectIndex(declarations, context);
+  const builder = openBuilder(index);
+  const present = declarations.filter(({ absent }) => absent === undefined);
+  const children = childrenIn(present);
+  const results = new Map<Declaration, readonly ConfigProblem[]>();
+  const check = (one: Declaration, depth: number): readonly ConfigProblem[] => {
+    const known = results.get(one);
+    if (known !== undefined || one.router === undefined) return known ?? [];
+    // A circle of parents ends here.
+    results.set(one, []);
+    const below = children.get(one.name) ?? [];
+    const isBelow = depth < DEEPEST && below.every((child) => check(child, depth + 1).some(isError));
+    const problems = checkRouter(one, one.router, { index, builder, children: below, hasBrokenChildren: isBelow });
+    results.set(one, problems);
+    return problems;
+  };
+  const problems = present.flatMap((one) => check(one, 0));
+  for (const one of present) if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
+  return [...problems, ...builder.problems()];
+}
+
+/** Longer ways from children to parents are nobody's. */
+const DEEPEST = 100;
+
+function isError({ severity }: ConfigProblem): boolean {
+  return severity === 'error';
+}
+
+interface Checking {
+  readonly index: ObjectIndex;
+  readonly builder: Builder;
+  /** Routers that name it as their parent. */
+  readonly children: readonly Declaration[];
+  /** Whether none of them can be used. */
+  readonly hasBrokenChildren: boolean;
+}
+
+/** Routers by the names of their parents. One with TLS is left out by Traefik before it has a parent. */
+function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readonly Declaration[]> {
+  const children = new Map<string, Declaration[]>();
+  for (const one of present) {
+    if (one.router === undefined || one.router.tls !== undefined) continue;
+    for (const { value } of one.router.parentRefs) {
+      const name = qualifiedName(one, value);
+      children.set(name, [...(children.get(name) ?? []), one]);
+    }
+  }
+  return children;
+}
+
+function checkRouter(one: Declaration, router: RouterFields, checking: Checking): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const tell: Tell = (code, at, message, { severity, fix } = {}) =>
+    void problems.push({ ...objectProblem(one, severity ?? 'error', code, at, message), fix });
+  if (!checkEntryPoints(one, router, checking, tell)) return problems;
+  checkParents(one, router, checking, tell);
+  checkTls(one, router, checking, tell);
+  const isBuilt =
+    checkService(one, router, checking, tell) && checkMiddlewares(one, router.middlewares, checking, tell);
+  if (one.protocol !== 'udp') checkRouterRule(one, router, checking, tell);
+  if (isBuilt) checkModels(one, router, checking, problems);
+  return problems;
+}
+
+type Tell = (
+  code: ConfigProblem['code'],
+  at: PlacedText,
+  message: string,
+  more?: { readonly severity?: 'warning'; readonly fix?: ConfigProblem['fix'] },
+) => void;
+
+/** @returns whether any entry point is left, so that the router is built at all */
+function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { index }: Checking, tell: Tell): boolean {
+  const known = index.context.entryPoints;
+  if (known === undefined || entryPoints === undefined) return true;
+  const wanted = one.protocol === 'udp' ? 'udp' : 'tcp';
+  const wrong = entryPoints.filter(({ value }) => isKnown(value) && known.get(value) !== wanted);
+  const isNone = wrong.length === entryPoints.length;
+  for (const name of wrong) {
+    const other = known.has(name.value);
+    const what = other
+      ? l10n.t('The entry point “{0}” is for another protocol.', name.value)
+      : l10n.t('There is no entry point “{0}”.', name.value);
+    const next = l10n.t(
+      'Known ones: {0}.',
+      [...known].flatMap(([key, kind]) => (kind === wanted ? [key] : [])).join(', '),
+    );
+    const meant = other ? undefined : nearestTo(name.value, [...known.keys()]);
+    const fix = meant === undefined ? undefined : { range: rangeOf(name), text: meant };
+    tell('ref.unknown', name, `${what} ${next}`, { ...(isNone ? {} : { severity: 'warning' }), fix });
+  }
+  return !isNone;
+}
+
+function checkParents(one: Declaration, router: RouterFields, checking: Checking, tell: Tell): void {
+  const { index, children, hasBrokenChildren } = checking;
+  if (children.length > 0 && router.service !== undefined) {
+    tell('router.parent', one.at, l10n.t('A router that others name as their parent cannot have a service.'));
+  } else if (children.length > 0 && hasBrokenChildren) {
+    tell('router.parent', one.at, l10n.t('None of the routers that name this one as their parent can be used.'));
+  }
+  for (const parent of router.parentRefs) {
+    const target = index.target(one, 'http', 'router', parent.value);
+    if (target === 'missing') tell('router.parent', parent, l10n.t('There is no router “{0}”.', parent.value));
+    else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
+  }
+  if (router.parentRefs.length === 0) return;
+  if (router.tls !== undefined)
+    tell('router.parent', one.at, l10n.t('A router with parents cannot have TLS of its own.'));
+  if (router.entryPoints !== undefined) {
+    tell('router.parent', router.entryPoints[0] ?? one.at, l10n.t('A router with parents has their entry points.'));
+  }
+}
+
+function checkTls(one: Declaration, { tls }: RouterFields, { index }: Checking, tell: Tell): void {
+  const options = tls?.options;
+  if (options === undefined || options.value === 'default') return;
+  const target = index.target(one, 'http', 'tlsOptions', options.value);
+  if (target === 'missing') tellMissing(one, 'tlsOptions', options, index, tell);
+  if (typeof target !== 'object') return;
+  const faults = (target.checked ?? []).flatMap((value) => faultOfValue(value, index.context) ?? []);
+  const [fault] = faults;
+  if (fault !== undefined) tell('object.value', options, fault);
+}
+
+function tellMissing(
+  one: Declaration,
+  kind: 'service' | 'middleware' | 'tlsOptions',
+  name: PlacedText,
+  index: ObjectIndex,
+  tell: Tell,
+): void {
+  const text = index.meant(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
+  const fix = text === undefined ? undefined : { range: rangeOf(name), text };
+  tell('ref.unknown', name, missingWords(kind, name.value, text), { fix });
+}
+
+/** @returns whether its middlewares are built next */
+function checkService(one: Declaration, router: RouterFields, checking: Checking, tell: Tell): boolean {
+  const { index, builder, children } = checking;
+  const { service } = router;
+  if (service === undefined) {
+    if (children.length === 0) tell('router.service', one.at, l10n.t('The router has no service. Add one.'));
+    return children.length > 0;
+  }
+  const target = index.target(one, one.protocol, 'service', service.value);
+  if (target === 'missing') tellMissing(one, 'service', service, index, tell);
+  if (typeof target !== 'object') return target !== 'missing';
+  builder.use(target);
+  const fault = builder.build(target);
+  if (fault !== undefined) tell(fault.code, service, l10n.t('Its service cannot be used: {0}', fault.message));
+  return fault === undefined;
+}
+
+/** @returns whether all of them can be built */
+function checkMiddlewares(one: Declaration, names: readonly PlacedText[], checking: Checking, tell: Tell): boolean {
+  const { index, builder } = checking;
+  // Built from the end, and only up to the first that is wrong.
+  for (const name of names.toReversed()) {
+    const target = index.target(one, one.protocol, 'middleware', name.value);
+    if (target === 'missing') {
+      tellMissing(one, 'middleware', name, index, tell);
+      return false;
+    }
+    if (typeof target !== 'object') continue;
+    builder.use(target);
+    const fault = builder.build(target);
+    if (fault === undefined) continue;
+    tell(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message));
+    return false;
+  }
+  return true;
+}
+
+function checkRouterRule(one: Declaration, router: RouterFields, { index }: Checking, tell: Tell): void {
+  const { rule } = router;
+  if (one.protocol === 'udp') return;
+  if (rule === undefined) {
+    tell('rule.missing', one.at, l10n.t('The router has no rule. Add one.'));
+    return;
+  }
+  const written = router.ruleSyntax?.value;
+  const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
+  const fault = checkRule(rule, { protocol: one.protocol, syntax, hasTls: router.tls !== undefined });
+  if (fault !== undefined) tell(fault.code, fault.at, fault.message, { fix: fault.fix });
+}
+
+/** Middlewares that an entry point adds are part of the router that it makes for itself. */
+function checkModels(one: Declaration, router: RouterFields, { index }: Checking, problems: ConfigProblem[]): void {
+  const { entryPointMiddlewares, entryPoints = new Map() } = index.context;
+  if (entryPointMiddlewares === undefined || one.protocol !== 'http' || router.parentRefs.length > 0) return;
+  const names = router.entryPoints?.map(({ value }) => value) ?? [...entryPoints.keys()];
+  for (const name of names) {
+    const missing = (entryPointMiddlewares.get(name) ?? []).find(
+      (middleware) => index.target(one, 'http', 'middleware', middleware) === 'missing',
+    );
+    if (missing === undefined) continue;
+    const split = { ...one, name: names.length > 1 ? `${name}-${one.name}` : one.name };
+    problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, missingWords('middleware', missing)));
+  }
+}

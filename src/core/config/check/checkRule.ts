@@ -1,0 +1,93 @@
+import * as l10n from '@vscode/l10n';
+import { compileGoPattern } from '../../proxy/rules/goPattern';
+import { matcherNamed, matcherNames } from '../../proxy/rules/matcherNames';
+import { readRule } from '../../proxy/rules/readRule';
+import { matchersIn, type Rule, type RuleMatcher, type RuleProtocol, type RuleSyntax } from '../../proxy/rules/rule';
+import type { ConfigProblem } from '../model/configProblem';
+import { nearestTo } from '../names/nearest';
+import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
+
+/** What is wrong with a rule. */
+interface RuleProblem {
+  readonly code: ConfigProblem['code'];
+  readonly at: PlacedText;
+  readonly message: string;
+  readonly fix?: ConfigProblem['fix'];
+}
+
+/** Longer expressions are not compiled here. */
+const LONGEST_PATTERN = 2_000;
+
+/**
+ * Checks a rule as Traefik does when it reads it.
+ *
+ * @param hasTls whether the router has TLS, which a TCP rule with the name of a server needs
+ */
+export function checkRule(
+  text: PlacedText,
+  {
+    protocol,
+    syntax,
+    hasTls,
+  }: { readonly protocol: RuleProtocol; readonly syntax: RuleSyntax; readonly hasTls: boolean },
+): RuleProblem | undefined {
+  if (!isKnown(text.value)) return undefined;
+  const rule = readRule(text.value, { protocol, syntax });
+  if (rule.kind === 'fault') {
+    const { message, place } = rule;
+    const isBreak = place !== undefined && text.value[place.start] === '\n';
+    const at = place === undefined || place.end <= place.start ? text : partOf(text, place.start, place.end);
+    const words = place === undefined || !isInHeader(text.value, place.start) ? message : unreadableValues();
+    const isName = /^\w+$/.test(at.value) && matcherNamed(at.value, protocol, syntax) === undefined;
+    const meant = isName ? nearestTo(at.value, matcherNames(protocol, syntax)) : undefined;
+    if (meant !== undefined) {
+      const asked = `${words} ${l10n.t('Did you mean “{0}”?', meant)}`;
+      return { code: 'rule.syntax', at, message: asked, fix: { range: rangeOf(at), text: meant } };
+    }
+    return { code: isBreak ? 'rule.newline' : 'rule.syntax', at, message: words };
+  }
+  const matchers = [...matchersIn(rule.root)];
+  for (const matcher of matchers) {
+    const message = faultOfMatcher(matcher, rule);
+    if (message !== undefined) return { code: 'rule.syntax', at: partOf(text, matcher.start, matcher.end), message };
+  }
+  // Traefik looks at the first name of a server only.
+  const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;
+  if (named === undefined || named.values[0] === '*') return undefined;
+  const message = l10n.t('{0} needs TLS on the router, unless it is {1}.', 'HostSNI', 'HostSNI(`*`)');
+  return { code: 'router.tls', at: partOf(text, named.start, named.end), message };
+}
+
+/** The name of a matcher is shorter. */
+const LONGEST_NAME = 30;
+
+/** Whether a place is among the values of a header, which no message quotes. */
+function isInHeader(rule: string, place: number): boolean {
+  const open = rule.lastIndexOf('(', place - 1);
+  if (open < 0 || rule.slice(open, place).includes(')')) return false;
+  return /header/i.test(rule.slice(Math.max(0, open - LONGEST_NAME), open));
+}
+
+function unreadableValues(): string {
+  return l10n.t('These values cannot be read. Write each in backticks, separated by commas.');
+}
+
+/** What reading a rule leaves to its use: regular expressions. */
+function faultOfMatcher({ name, values }: RuleMatcher, { syntax }: Rule): string | undefined {
+  const broken = patternsIn(name, values, syntax).find(
+    (value) => value.length <= LONGEST_PATTERN && compileGoPattern(value) === undefined,
+  );
+  return broken === undefined ? undefined : l10n.t('The regular expression in {0} is not valid.', name);
+}
+
+/** A part of a path of v2 with an expression: `{id:[0-9]+}`. */
+const TEMPLATE = /\{[^:{}]*:((?:[^{}]|\{[^{}]*\})*)\}/g;
+
+function patternsIn(name: string, values: readonly string[], syntax: RuleSyntax): readonly string[] {
+  if (syntax === 'v2' && name.startsWith('Path')) {
+    return values.flatMap((value) => [...value.matchAll(TEMPLATE)].map(([, pattern = '']) => pattern));
+  }
+  // Traefik does not check these in v2.
+  if (!name.endsWith('Regexp') || (syntax === 'v2' && name.startsWith('Host'))) return [];
+  return name.startsWith('Header') || name.startsWith('Query') ? values.slice(-1) : values;
+}

@@ -1,0 +1,87 @@
+import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import { nearestTo } from '../names/nearest';
+import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import type { CheckContext } from './checkContext';
+
+/** What a reference leads to: a declared object, one that is only known to exist or not to exist, or nobody knows. */
+type Target = Declaration | 'exists' | 'missing' | 'unknown';
+
+/** Declared objects by what refers to them. */
+export interface ObjectIndex {
+  readonly context: CheckContext;
+  /**
+   * @param from the object that refers: a name without `@` is one of its own provider
+   */
+  target(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): Target;
+  /**
+   * What was probably meant by a name that leads nowhere, as that object would write it: the only one of that name of another
+   * provider, or the nearest one.
+   */
+  meant(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): string | undefined;
+}
+
+function keyOf(protocol: DeclaredProtocol, kind: DeclaredKind, name: string): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
+/** The name with the provider of the object that refers to it: what stands behind its first `@`. */
+export function qualifiedName(from: Declaration, name: string): string {
+  return name.includes('@') ? name : `${name}@${from.name.split('@')[1] ?? ''}`;
+}
+
+export function openObjectIndex(declarations: readonly Declaration[], context: CheckContext): ObjectIndex {
+  const byKey = new Map<string, Declaration>();
+  /** Names with unknown parts may be any. */
+  const hasHoles = new Set<string>();
+  const providers = new Set<string>();
+  for (const one of declarations) {
+    const provider = one.name.slice(one.name.lastIndexOf('@') + 1);
+    providers.add(provider);
+    // What may be there, and what is declared but does not run, is no reason to say that it is missing.
+    if (one.absent !== undefined && one.absent !== 'broken' && one.absent !== 'duplicate') continue;
+    if (!isKnown(one.name)) hasHoles.add(keyOf(one.protocol, one.kind, provider));
+    if (one.absent === undefined) byKey.set(keyOf(one.protocol, one.kind, one.name), one);
+  }
+  return {
+    context,
+    target(from, protocol, kind, name) {
+      const full = qualifiedName(from, name);
+      const found = byKey.get(keyOf(protocol, kind, full));
+      if (found !== undefined) return found;
+      if (!isKnown(full)) return 'unknown';
+      const provider = full.slice(full.lastIndexOf('@') + 1);
+      if (hasHoles.has(keyOf(protocol, kind, provider))) return 'unknown';
+      const isThere = context.exists?.(protocol, kind, full);
+      return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
+    },
+    meant(from, protocol, kind, name) {
+      const provider = from.name.split('@')[1] ?? '';
+      const alike = [...byKey.values()].filter((one) => one.protocol === protocol && one.kind === kind);
+      const [own, ...more] = alike.filter((one) => one.name.split('@')[0] === name.split('@')[0]);
+      if (own !== undefined) return more.length === 0 ? own.name : undefined;
+      const names = alike.map((one) => (one.name.endsWith(`@${provider}`) ? one.name.split('@')[0] : one.name));
+      return nearestTo(
+        name,
+        names.filter((one) => one !== undefined),
+      );
+    },
+  };
+}
+
+/** A problem of an object. */
+export function objectProblem(
+  { protocol, kind, name }: Declaration,
+  severity: ConfigProblem['severity'],
+  code: ProblemCode,
+  at: PlacedText,
+  message: string,
+): ConfigProblem {
+  const about = { kind: 'object', protocol, type: kind, name } as const;
+  return { code, severity, message, range: rangeOf(at), about };
+}
+
+/** A name as a message quotes it. */
+export function shownName(name: string): string {
+  return name.replace(new RegExp(`${HOLE}+`, 'g'), '*');
+}

@@ -1,0 +1,21 @@
+import * as l10n from '@vscode/l10n';
+import { isKnown } from '../source/placedText';
+
+const STRATEGIES = new Set(['wrr', 'p2c', 'hrw', 'leasttime']);
+
+export function isStrategy(value: string): boolean {
+  return STRATEGIES.has(value);
+}
+
+/** What is wrong with the URL of a server, as Go's net/url sees it; undefined if nothing certainly is. */
+export function faultOfServer(url: string): string | undefined {
+  if (!isKnown(url)) return undefined;
+  const [, authority = '', rest = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([\s\S]*)$/i.exec(url) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  const port = /:([^:\]]*)$/.exec(host)?.[1];
+  if (port !== undefined && !/^\d*$/.test(port)) return l10n.t('“{0}” is not a valid port.', port);
+  if (/[\s<>"`{}|\\^]/.test(host)) return l10n.t('“{0}” is not a valid host.', host);
+  const path = rest.split(/[?#]/)[0] ?? '';
+  if (/%(?![\da-fA-F]{2})/.test(path)) return l10n.t('“{0}” has a percent sign that begins no code.', path);
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import type { ProviderFacts } from '../labels/labelUnit';
+import type { ComposeVariables } from './interpolate';
+
+/** A container as it runs, as far as somebody knows. */
+export interface ContainerFacts {
+  readonly state?: string | undefined;
+  readonly health?: string | undefined;
+  /** Ports that its image exposes: `80/tcp`. */
+  readonly imagePorts?: readonly string[] | undefined;
+}
+
+/** What is known beside the files of a project. Everything may be unknown; nothing is guessed. */
+export interface ComposeContext {
+  readonly provider: 'docker' | 'swarm';
+  /** The name of the project. */
+  readonly project?: string | undefined;
+  readonly variables?: ComposeVariables;
+  readonly facts?: ProviderFacts | undefined;
+  /** By the names of the services in the file. */
+  readonly containers?: Readonly<Record<string, ContainerFacts>> | undefined;
+}

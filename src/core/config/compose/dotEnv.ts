@@ -1,0 +1,11 @@
+const LINE =
+  /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(?:'([^'\n]*)'|"((?:[^"\\\n]|\\.)*)"|([^\n]*?))[ \t\r]*(?:[ \t]#.*)?$/gm;
+
+/** The variables of a `.env` file: those that compose would replace. */
+export function readDotEnv(text: string): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const [, name = '', single, double, plain = ''] of text.matchAll(LINE)) {
+    variables.set(name, single ?? double ?? plain);
+  }
+  return variables;
+}

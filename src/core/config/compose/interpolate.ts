@@ -1,0 +1,142 @@
+import { HOLE, type PlacedText, withPlaces } from '../source/placedText';
+
+/** Values of variables by name; undefined if nothing is known about them. */
+export type ComposeVariables = ReadonlyMap<string, string> | undefined;
+
+/** What is wrong with a `$` in a compose file. */
+export interface DollarFault {
+  /** `invalid` and `required` refuse the whole document; `blank` stands for a variable that is not set. */
+  readonly kind: 'invalid' | 'required' | 'blank';
+  /** The name of the variable, if there is one. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Output {
+  readonly source: PlacedText;
+  readonly variables: ComposeVariables;
+  readonly faults: DollarFault[];
+  value: string;
+  readonly places: number[];
+}
+
+/** Expressions nested deeper are nobody's. */
+const DEEPEST = 20;
+
+/**
+ * Replaces variables in a value as compose does (compose-go's template package): `$$`, `$NAME`, and `${…}` with its
+ * operators. A variable whose value is not known becomes a `HOLE`.
+ */
+export function interpolate(
+  text: PlacedText,
+  variables: ComposeVariables,
+): { readonly text: PlacedText; readonly faults: readonly DollarFault[] } {
+  if (!text.value.includes('$')) return { text, faults: [] };
+  const output: Output = { source: withPlaces(text), variables, faults: [], value: '', places: [] };
+  expand(output, 0, text.value.length, 0);
+  output.places.push(placeOf(output.source, text.value.length));
+  const { value, places, faults } = output;
+  return { text: { value, file: text.file, start: text.start, end: text.end, places }, faults };
+}
+
+function placeOf({ start, end, places }: PlacedText, index: number): number {
+  if (places === 'verbatim') return start + index;
+  return typeof places === 'object' ? (places[index] ?? end) : index === 0 ? start : end;
+}
+
+function put(output: Output, text: string, at: number): void {
+  output.value += text;
+  const place = placeOf(output.source, at);
+  for (let unit = 0; unit < text.length; unit++) output.places.push(place);
+}
+
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+
+function nameAt(value: string, at: number): string | undefined {
+  NAME.lastIndex = at;
+  return NAME.exec(value)?.[0];
+}
+
+function expand(output: Output, from: number, to: number, depth: number): void {
+  const { value } = output.source;
+  let at = from;
+  while (at < to) {
+    const dollar = value.indexOf('$', at);
+    const stop = dollar < 0 || dollar >= to ? to : dollar;
+    for (; at < stop; at++) put(output, value[at] ?? '', at);
+    if (at >= to) return;
+    const next = value[at + 1];
+    if (next === '$') {
+      put(output, '$', at);
+      at += 2;
+    } else if (next === '{' && depth < DEEPEST) {
+      at = expandBraces(output, at, to, depth);
+    } else {
+      const name = nameAt(value, at + 1);
+      if (name === undefined) {
+        put(output, '$', at);
+        at++;
+      } else {
+        putVariable(output, name, at, at + 1 + name.length);
+        at += 1 + name.length;
+      }
+    }
+  }
+}
+
+function putVariable(output: Output, name: string, at: number, end: number): void {
+  const value = output.variables === undefined ? HOLE : (output.variables.get(name) ?? '');
+  if (output.variables?.has(name) === false) fault(output, 'blank', name, at, end);
+  put(output, value, at);
+}
+
+function fault(output: Output, kind: DollarFault['kind'], name: string, at: number, end: number): void {
+  output.faults.push({ kind, name, start: placeOf(output.source, at), end: placeOf(output.source, end) });
+}
+
+/** @returns the index after the closing brace */
+function expandBraces(output: Output, at: number, to: number, depth: number): number {
+  const { value } = output.source;
+  const end = closingBrace(value, at + 2, to);
+  const name = nameAt(value, at + 2);
+  if (end === undefined || name === undefined) {
+    fault(output, 'invalid', '', at, end ?? to);
+    return to;
+  }
+  const rest = at + 2 + name.length;
+  const operator = /^(?::?[-?+])/.exec(value.slice(rest, rest + 2))?.[0];
+  if (operator === undefined) {
+    if (rest !== end) fault(output, 'invalid', name, at, end + 1);
+    else putVariable(output, name, at, end + 1);
+    return end + 1;
+  }
+  const { variables } = output;
+  if (variables === undefined) {
+    put(output, HOLE, at);
+    return end + 1;
+  }
+  const known = variables.get(name);
+  const isSet = known !== undefined && !(operator.startsWith(':') && known === '');
+  const alternative = rest + operator.length;
+  if (operator.endsWith('+')) {
+    if (isSet) expand(output, alternative, end, depth + 1);
+  } else if (isSet) {
+    put(output, known, at);
+  } else if (operator.endsWith('?')) {
+    fault(output, 'required', name, at, end + 1);
+  } else {
+    expand(output, alternative, end, depth + 1);
+  }
+  return end + 1;
+}
+
+/** The brace that ends an expression, past those of expressions in it. */
+function closingBrace(value: string, from: number, to: number): number | undefined {
+  let open = 1;
+  for (let at = from; at < to; at++) {
+    if (value[at] === '{' && value[at - 1] === '$') open++;
+    else if (value[at] === '}' && --open === 0) return at;
+  }
+  return undefined;
+}

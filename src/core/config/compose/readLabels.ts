@@ -1,0 +1,133 @@
+import * as l10n from '@vscode/l10n';
+import type { Label } from '../decode/labelNodes';
+import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
+import { type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
+import { digitsOfInt, numberOfFloat } from '../source/scalars';
+import type { ComposeContext } from './composeContext';
+import { type DollarFault, interpolate } from './interpolate';
+
+/** Labels by their keys: the last one of a name wins. */
+export type ComposeLabels = ReadonlyMap<string, Label>;
+
+/**
+ * The labels of a service, or of its `deploy`, added to those of an earlier file.
+ *
+ * @param owner the map that has the key `labels`
+ */
+export function readLabels(
+  owner: ConfigNode | undefined,
+  earlier: ComposeLabels,
+  context: ComposeContext,
+  problems: ConfigProblem[],
+): ComposeLabels {
+  const entry = entryIn(owner, 'labels');
+  if (entry === undefined) return earlier;
+  const { value: node } = entry;
+  if (node.tag === '!reset') return new Map();
+  const labels = new Map(node.tag === '!override' ? [] : earlier);
+  const add = (label: Label): void => void labels.set(label.key.value, label);
+  if (node.kind === 'map') {
+    for (const { key, value } of node.entries) {
+      if (value.kind === 'scalar')
+        add({ key: placed(key, key.text), value: labelValueOf(key, value, context, problems) });
+      else
+        problems.push(
+          refused(placed(key, key.text), l10n.t('A label has one value, not a list or options of its own.')),
+        );
+    }
+  } else if (node.kind === 'list') {
+    for (const item of node.items) {
+      if (item.kind === 'scalar') add(labelOfItem(item, context, problems));
+      else problems.push(refused(placed(item, ''), l10n.t('A label in a list is a text. Write “name=value”.')));
+    }
+  } else {
+    problems.push(
+      refused(placed(entry.key, 'labels'), l10n.t('“labels” needs labels below it. Add some, or remove it.')),
+    );
+  }
+  return labels;
+}
+
+function placed({ file, start, end }: Pick<ConfigNode, 'file' | 'start' | 'end'>, value: string): PlacedText {
+  return { value, file, start, end };
+}
+
+function labelValueOf(
+  key: ConfigScalar,
+  value: ConfigScalar,
+  context: ComposeContext,
+  problems: ConfigProblem[],
+): PlacedText {
+  const text = placed(value, textOfScalar(value));
+  if (value.type !== 'string') return text;
+  const { text: made, faults } = interpolate(text, context.variables);
+  tellDollars(key.text, made, faults, problems);
+  return made;
+}
+
+function labelOfItem(item: ConfigScalar, context: ComposeContext, problems: ConfigProblem[]): Label {
+  const { text, faults } = interpolate(withPlaces(placed(item, item.text)), context.variables);
+  const equals = text.value.indexOf('=');
+  const end = equals < 0 ? text.value.length : equals;
+  const key = partOf(text, 0, end);
+  const value = equals < 0 ? { ...key, value: '' } : partOf(text, equals + 1, text.value.length);
+  tellDollars(key.value, value, faults, problems);
+  return { key, value };
+}
+
+/** How compose writes a value that is no text. */
+function textOfScalar({ type, text }: ConfigScalar): string {
+  switch (type) {
+    case 'null':
+      return '';
+    case 'int':
+      return digitsOfInt(text);
+    case 'float':
+      return String(numberOfFloat(text));
+    case 'bool':
+      return text.toLowerCase();
+    default:
+      return text;
+  }
+}
+
+/** A password hash is written with `$`, which compose takes for variables. */
+const USERS = /\.(?:basicauth|digestauth)\.users$/i;
+/** Labels whose values no message quotes, not even in parts. */
+const SECRET = /\.users$|headers\.|key|token|secret/i;
+const HASH = /\uE000\uE000/;
+
+function tellDollars(key: string, value: PlacedText, faults: readonly DollarFault[], problems: ConfigProblem[]): void {
+  for (const { kind, name, start, end } of faults) {
+    const range = { path: value.file.path, start, end };
+    if (kind === 'invalid') {
+      problems.push(
+        refusedAt(range, 'compose.dollar', l10n.t('This is not a valid variable. Write “$$” for a dollar sign.')),
+      );
+    } else if (kind === 'required') {
+      problems.push(refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', name)));
+    } else {
+      const message = SECRET.test(key)
+        ? hashWords()
+        : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', name);
+      problems.push({ code: 'compose.dollar', severity: 'warning', message, range });
+    }
+  }
+  if (faults.length > 0 || !USERS.test(key) || !HASH.test(value.value)) return;
+  problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value) });
+}
+
+function hashWords(): string {
+  return l10n.t('Compose takes each “$” before a letter for a variable. Write “$$” in password hashes.');
+}
+
+function refused(at: PlacedText, what: string): ConfigProblem {
+  return refusedAt(rangeOf(at), 'compose.syntax', what);
+}
+
+/** A problem for which compose refuses the whole project. */
+function refusedAt(range: ConfigProblem['range'], code: ProblemCode, what: string): ConfigProblem {
+  const message = `${what} ${l10n.t('Compose refuses the whole file.')}`;
+  return { code, severity: 'error', message, range, about: { kind: 'unit', unit: 'project' } };
+}

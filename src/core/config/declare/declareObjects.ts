@@ -1,0 +1,173 @@
+import { type Decoded, type DecodedStruct, entriesIn, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
+import { isGoBool, isGoTrue } from '../decode/goValues';
+import type {
+  Declaration,
+  DeclaredKind,
+  DeclaredProtocol,
+  MiddlewareFields,
+  RouterFields,
+  ServiceFields,
+} from '../model/declaration';
+import type { PlacedText } from '../source/placedText';
+import { checkedValuesOf } from './checkedValues';
+
+const PROTOCOLS: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
+
+/** What belongs to all objects of one configuration. */
+interface DeclaredIn {
+  /** What names end with: `docker`, `file`. */
+  readonly provider: string;
+  readonly unit: string;
+  /** Whether what stands at a place may be left out, or be there several times. */
+  readonly isConditional?: ((at: PlacedText) => boolean) | undefined;
+}
+
+/** All objects of a configuration, as it declares them. */
+export function declareObjects(config: DecodedStruct, place: DeclaredIn): readonly Declaration[] {
+  const declared = PROTOCOLS.flatMap((protocol) => {
+    const section = structIn(config, protocol);
+    return [
+      ...declare(section, 'routers', protocol, 'router', place),
+      ...declare(section, 'services', protocol, 'service', place),
+      ...declare(section, 'middlewares', protocol, 'middleware', place),
+      ...declare(section, 'serversTransports', protocol, 'serversTransport', place),
+    ];
+  });
+  const tls = structIn(config, 'tls');
+  return [
+    ...declared,
+    ...declare(tls, 'options', 'http', 'tlsOptions', place),
+    ...declare(tls, 'stores', 'http', 'tlsStore', place),
+  ];
+}
+
+function declare(
+  section: DecodedStruct | undefined,
+  list: string,
+  protocol: DeclaredProtocol,
+  kind: DeclaredKind,
+  { provider, unit, isConditional }: DeclaredIn,
+): readonly Declaration[] {
+  return entriesIn(section, list).flatMap(({ key, value }) => {
+    if (value.kind !== 'struct') return [];
+    const one: Declaration = {
+      protocol,
+      kind,
+      name: `${key.value}@${provider}`,
+      at: key,
+      unit,
+      content: contentOf(value),
+      checked: checkedValuesOf(value, protocol, kind),
+      isConditional: isConditional?.(key) === true ? true : undefined,
+      router: kind === 'router' ? routerFieldsOf(value) : undefined,
+      service: kind === 'service' ? serviceFieldsOf(value) : undefined,
+      middleware: kind === 'middleware' ? middlewareFieldsOf(value) : undefined,
+    };
+    return [one];
+  });
+}
+
+function routerFieldsOf(value: DecodedStruct): RouterFields {
+  const tls = structIn(value, 'tls');
+  const entryPoints = textsIn(value, 'entryPoints');
+  return {
+    rule: textOf(value, 'rule'),
+    service: textOf(value, 'service'),
+    middlewares: textsIn(value, 'middlewares'),
+    entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
+    ruleSyntax: textOf(value, 'ruleSyntax'),
+    priority: textOf(value, 'priority')?.value,
+    tls: tls && {
+      options: textOf(tls, 'options'),
+      passthrough: textOf(tls, 'passthrough')?.value.startsWith('t') === true,
+    },
+    parentRefs: textsIn(value, 'parentRefs'),
+  };
+}
+
+const SERVICE_TYPES = ['loadBalancer', 'weighted', 'mirroring', 'failover', 'highestRandomWeight'];
+
+function serviceFieldsOf(value: DecodedStruct): ServiceFields {
+  const [balancer, mirroring, failover] = ['loadBalancer', 'mirroring', 'failover'].map((name) =>
+    structIn(value, name),
+  );
+  const named = (list: readonly DecodedStruct[]): readonly PlacedText[] =>
+    list.flatMap((one) => textOf(one, 'name') ?? { ...one.key, value: '' });
+  const types = SERVICE_TYPES.filter((type) => structIn(value, type) !== undefined);
+  return {
+    types,
+    servers: structsIn(balancer, 'servers').flatMap(
+      (server) => textOf(server, 'url') ?? textOf(server, 'address') ?? [],
+    ),
+    children: [
+      ...named(structsIn(structIn(value, 'weighted'), 'services')),
+      ...named(structsIn(structIn(value, 'highestRandomWeight'), 'services')),
+      ...(mirroring === undefined ? [] : [textOf(mirroring, 'service') ?? { ...mirroring.key, value: '' }]),
+      ...named(structsIn(mirroring, 'mirrors')),
+      ...(failover === undefined ? [] : [textOf(failover, 'service') ?? { ...failover.key, value: '' }]),
+      ...(failover === undefined ? [] : [textOf(failover, 'fallback') ?? { ...failover.key, value: '' }]),
+    ],
+    serversTransport: textOf(balancer, 'serversTransport'),
+    strategy: textOf(balancer, 'strategy'),
+    middlewares: textsIn(value, 'middlewares'),
+    watched: watchedIn(value),
+    hasHealthCheck: types.some((type) => structIn(structIn(value, type), 'healthCheck') !== undefined),
+  };
+}
+
+/** A failover always watches its service; other services watch theirs if they have a health check of their own. */
+function watchedIn(value: DecodedStruct): readonly PlacedText[] {
+  const failover = structIn(value, 'failover');
+  const watched = ['weighted', 'highestRandomWeight']
+    .map((type) => structIn(value, type))
+    .filter((one) => structIn(one, 'healthCheck') !== undefined)
+    .flatMap((one) => structsIn(one, 'services').flatMap((part) => textOf(part, 'name') ?? []));
+  const hasErrors = textsIn(structIn(failover, 'errors'), 'status').length > 0;
+  const main = hasErrors ? undefined : textOf(failover, 'service');
+  const fallback = structIn(failover, 'healthCheck') === undefined ? undefined : textOf(failover, 'fallback');
+  return [...watched, ...(main === undefined ? [] : [main]), ...(fallback === undefined ? [] : [fallback])];
+}
+
+function middlewareFieldsOf(value: DecodedStruct): MiddlewareFields {
+  const types = [...value.fields].flatMap(([name, field]) =>
+    field.kind === 'struct' || (field.kind === 'map' && field.entries.size > 0) ? [name] : [],
+  );
+  return {
+    types,
+    middlewares: textsIn(structIn(value, 'chain'), 'middlewares'),
+    service: textOf(structIn(value, 'errors'), 'service'),
+  };
+}
+
+/**
+ * A text that is equal for equal objects: of two containers' objects that differ, Traefik uses neither. Servers do not
+ * count, as they are merged, and what only says the default does not either.
+ */
+function contentOf(value: DecodedStruct): string {
+  return JSON.stringify([...value.fields].sort(byName).flatMap(contentOfField));
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function contentOfField([name, field]: [string, Decoded]): readonly unknown[] {
+  switch (field.kind) {
+    case 'struct':
+      return [name, contentOf(field)];
+    case 'map':
+      return [name, [...field.entries].sort(byName).map(([key, { value }]) => contentOfField([key, value]))];
+    case 'list':
+      return name === 'servers' ? [] : [name, field.items.map(contentOf)];
+    case 'texts':
+      return [name, field.items.map(({ value }) => value)];
+    case 'text': {
+      const text = isGoBool(field.text.value) ? String(isGoTrue(field.text.value)) : field.text.value;
+      return text === (DEFAULTS[name] ?? 'false') || text === '' ? [] : [name, text];
+    }
+    case 'raw':
+      return [name];
+  }
+}
+
+const DEFAULTS: Readonly<Record<string, string>> = { passHostHeader: 'true', strategy: 'wrr', weight: '1' };

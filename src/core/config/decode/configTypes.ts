@@ -1,0 +1,69 @@
+import { dynamicTypes } from './dynamicTypes';
+import { providerTypes } from './providerTypes';
+
+/** The type of a field: a plain value, a struct with named fields, a list, a map, or anything. */
+export type ConfigType =
+  | { readonly kind: 'string' | 'bool' | 'int' | 'duration' | 'raw' }
+  | { readonly kind: 'struct'; readonly name: string }
+  | { readonly kind: 'list' | 'map'; readonly of: ConfigType };
+
+export interface ConfigField {
+  /** As documented: `entryPoints`. Compared without case. */
+  readonly name: string;
+  readonly type: ConfigType;
+  /** Whether it can stand without children: it is on then. */
+  readonly mayBeEmpty: boolean;
+  /** Where it is read; elsewhere it is accepted and ignored. */
+  readonly readIn: 'both' | 'labels' | 'files' | 'nowhere';
+  /** Its name in labels, where it is a list with one item. */
+  readonly nameInLabels: string | undefined;
+}
+
+const fieldsOf = new Map<string, ReadonlyMap<string, ConfigField>>();
+
+/** The fields of a struct by their names in lower case. */
+export function fieldsOfStruct(name: string): ReadonlyMap<string, ConfigField> {
+  const known = fieldsOf.get(name);
+  if (known !== undefined) return known;
+  const text = dynamicTypes[name] ?? providerTypes[name] ?? '';
+  const fields = text
+    .split('; ')
+    .filter((field) => field !== '')
+    .map(readField);
+  const made = new Map(fields.map((field) => [field.name.toLowerCase(), field]));
+  fieldsOf.set(name, made);
+  return made;
+}
+
+function readField(text: string): ConfigField {
+  const [name = '', type = '', ...marks] = text.split(' ');
+  const as = marks.indexOf('as');
+  return {
+    name,
+    type: readType(type),
+    mayBeEmpty: marks.includes('empty'),
+    readIn: marks.includes('never')
+      ? 'nowhere'
+      : marks.includes('file')
+        ? 'files'
+        : marks.includes('label')
+          ? 'labels'
+          : 'both',
+    nameInLabels: as < 0 ? undefined : marks[as + 1],
+  };
+}
+
+function readType(text: string): ConfigType {
+  if (text.endsWith('[]')) return { kind: 'list', of: readType(text.slice(0, -2)) };
+  if (text.endsWith('{}')) return { kind: 'map', of: readType(text.slice(0, -2)) };
+  switch (text) {
+    case 'string':
+    case 'bool':
+    case 'int':
+    case 'duration':
+    case 'raw':
+      return { kind: text };
+    default:
+      return { kind: 'struct', name: text };
+  }
+}

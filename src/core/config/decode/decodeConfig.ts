@@ -1,0 +1,151 @@
+import { isKnown, itemsOf, type PlacedText, trimmedText } from '../source/placedText';
+import { type ConfigField, type ConfigType, fieldsOfStruct } from './configTypes';
+import type { Decoded, DecodedStruct } from './decoded';
+import { isGoBool, isGoDuration, isGoInt } from './goValues';
+import type { DecodeFault, UntypedNode } from './untypedNode';
+
+interface Decoding {
+  readonly source: 'labels' | 'files';
+  readonly faults: DecodeFault[];
+}
+
+/**
+ * Gives the nodes of labels or of a file their types, as Traefik does (AddMetadata and Fill of github.com/traefik/paerser
+ * 0.2.2). Traefik stops at the first fault and uses nothing; here all faults are told, and the rest is read.
+ *
+ * @param struct the name of the type in `dynamicTypes` or `providerTypes`
+ */
+export function decodeStruct(
+  struct: string,
+  { key, children }: Pick<UntypedNode, 'key' | 'children'>,
+  source: 'labels' | 'files',
+  faults: DecodeFault[],
+): DecodedStruct {
+  return structOf(struct, key, children, { source, faults });
+}
+
+function structOf(
+  struct: string,
+  key: PlacedText,
+  children: readonly UntypedNode[],
+  decoding: Decoding,
+): DecodedStruct {
+  const fields = new Map<string, Decoded>();
+  for (const child of children) {
+    const field = fieldNamed(struct, child.name, decoding.source);
+    if (field === undefined) {
+      // A name with an unknown part may be any.
+      if (isKnown(child.name)) {
+        const known = [...fieldsOfStruct(struct).values()].map(({ name }) => name);
+        decoding.faults.push({ kind: 'unknownField', at: child.key, known });
+      }
+      continue;
+    }
+    const value = fieldValueOf(field, child, decoding);
+    if (value !== undefined) fields.set(field.name, merged(fields.get(field.name), value));
+  }
+  return { kind: 'struct', key, fields };
+}
+
+function fieldNamed(struct: string, name: string, source: Decoding['source']): ConfigField | undefined {
+  const fields = fieldsOfStruct(struct);
+  const small = name.toLowerCase();
+  if (source === 'labels') {
+    for (const field of fields.values()) if (field.nameInLabels === small) return field;
+  }
+  const field = fields.get(small);
+  return field?.nameInLabels !== undefined && source === 'labels' ? undefined : field;
+}
+
+/** A file may have a section twice, in two spellings. */
+function merged(one: Decoded | undefined, other: Decoded): Decoded {
+  if (one?.kind === 'struct' && other.kind === 'struct') {
+    return { ...other, fields: new Map([...one.fields, ...other.fields]) };
+  }
+  if (one?.kind === 'map' && other.kind === 'map') {
+    return { ...other, entries: new Map([...one.entries, ...other.entries]) };
+  }
+  return other;
+}
+
+/** Undefined if the field is off or ignored here. */
+function fieldValueOf(field: ConfigField, node: UntypedNode, decoding: Decoding): Decoded | undefined {
+  const { type } = field;
+  const isOwn = type.kind === 'struct' || type.kind === 'map';
+  const isIgnored = field.readIn === 'nowhere' || (field.readIn !== 'both' && field.readIn !== decoding.source);
+  if (isOwn && node.children.length === 0 && !field.mayBeEmpty && !isIgnored) {
+    decoding.faults.push({ kind: 'standalone', at: node.key });
+    return undefined;
+  }
+  const isOff = isIgnored || (isOwn && field.mayBeEmpty && isKnown(node.value) && isSwitchedOff(node.value));
+  // What is off must have the right names, but not the right values.
+  const faults: DecodeFault[] = [];
+  const value = typed(type, node, { ...decoding, faults }, field.nameInLabels !== undefined);
+  decoding.faults.push(...(isOff ? faults.filter(isFaultOfNames) : faults));
+  return isOff ? undefined : value;
+}
+
+function isSwitchedOff(value: string): boolean {
+  return value !== '' && value.toLowerCase() !== 'true';
+}
+
+function isFaultOfNames({ kind }: DecodeFault): boolean {
+  return kind === 'unknownField' || kind === 'standalone' || kind === 'hasChildren';
+}
+
+function typed(type: ConfigType, node: UntypedNode, decoding: Decoding, isOneItem: boolean): Decoded | undefined {
+  const { key } = node;
+  switch (type.kind) {
+    case 'struct':
+      return structOf(type.name, key, node.children, decoding);
+    case 'map':
+      return mapOf(type.of, node, decoding);
+    case 'list':
+      return listOf(type.of, node, decoding, isOneItem);
+    case 'raw':
+      return { kind: 'raw', key };
+    default: {
+      if (node.children.length > 0) {
+        decoding.faults.push({ kind: 'hasChildren', at: node.key });
+        return undefined;
+      }
+      const text = node.text ?? { ...key, value: '' };
+      if (!hasForm(type.kind, text.value)) decoding.faults.push({ kind: type.kind, at: text } as DecodeFault);
+      return { kind: 'text', key, text };
+    }
+  }
+}
+
+function hasForm(kind: 'string' | 'bool' | 'int' | 'duration', value: string): boolean {
+  if (kind === 'string' || !isKnown(value)) return true;
+  return kind === 'bool' ? isGoBool(value) : kind === 'int' ? isGoInt(value) : isGoDuration(value);
+}
+
+function mapOf(type: ConfigType, node: UntypedNode, decoding: Decoding): Decoded {
+  const entries = new Map<string, { readonly key: PlacedText; readonly value: Decoded }>();
+  for (const child of node.children) {
+    const value =
+      type.kind === 'struct'
+        ? structOf(type.name, child.key, child.children, decoding)
+        : typed(type, { ...child, children: [] }, decoding, false);
+    if (value !== undefined) entries.set(child.name, { key: child.key, value });
+  }
+  return { kind: 'map', key: node.key, entries };
+}
+
+function listOf(type: ConfigType, node: UntypedNode, decoding: Decoding, isOneItem: boolean): Decoded {
+  const { key, children } = node;
+  if (type.kind === 'struct') {
+    if (decoding.source === 'labels' && isOneItem) {
+      if (children.length === 0) decoding.faults.push({ kind: 'emptyList', at: key });
+      return { kind: 'list', key, items: [structOf(type.name, key, children, decoding)] };
+    }
+    const items = children.map((child) => structOf(type.name, child.key, child.children, decoding));
+    return { kind: 'list', key, items };
+  }
+  for (const child of children) {
+    for (const below of child.children) decoding.faults.push({ kind: 'unknownField', at: below.key });
+  }
+  if (node.items !== undefined) return { kind: 'texts', key, items: node.items.map(trimmedText) };
+  return { kind: 'texts', key, items: node.text === undefined || node.value === '' ? [] : itemsOf(node.text, ',') };
+}

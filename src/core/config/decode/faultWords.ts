@@ -1,0 +1,56 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem } from '../model/configProblem';
+import { nearestTo } from '../names/nearest';
+import { rangeOf } from '../source/placedText';
+import type { DecodeFault } from './untypedNode';
+
+/** A sentence that says what is wrong and one that says what to do, for a fault of labels or of a file. */
+export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
+  const name = VALUES.has(kind) ? at.value : optionName(at.value);
+  switch (kind) {
+    case 'root':
+      return l10n.t('The label begins with “{0}”. Write “traefik” in lower case.', name);
+    case 'element':
+      return l10n.t('“{0}” has an empty part. Remove the dot, or write the name that is missing.', name);
+    case 'bracket':
+      return l10n.t('“{0}” begins with a bracket. Write the index right after the name, as in “domains[0]”.', name);
+    case 'unknownField': {
+      const nearest = nearestTo(name, known);
+      return nearest === undefined
+        ? l10n.t('Traefik has no option “{0}” here. Remove it, or correct its name.', name)
+        : l10n.t('Traefik has no option “{0}” here. Did you mean “{1}”?', name, nearest);
+    }
+    case 'standalone':
+      return l10n.t('“{0}” cannot be empty. Write at least one option below it.', name);
+    case 'hasChildren':
+      return l10n.t('“{0}” is a plain value. Remove the options below it.', name);
+    case 'bool':
+      return l10n.t('“{0}” is neither true nor false. Write one of these.', name);
+    case 'int':
+      return l10n.t('“{0}” is not a whole number. Write one.', name);
+    case 'duration':
+      return l10n.t('“{0}” is not a duration. Write a number of seconds, or a text such as “10s” or “1m30s”.', name);
+    case 'emptyList':
+      return l10n.t('“{0}” needs an option below it, such as its port.', name);
+    case 'listValue':
+      return l10n.t('This list can only have plain values or maps.');
+    case 'timeValue':
+      return l10n.t('“{0}” is read as a date. Put it in quotes.', name);
+  }
+}
+
+/** The option that was meant, if one is near. */
+export function fixOfFault({ kind, at, known = [] }: DecodeFault): ConfigProblem['fix'] {
+  if (kind !== 'unknownField' || optionName(at.value) !== at.value) return undefined;
+  const text = nearestTo(at.value, known);
+  return text === undefined ? undefined : { range: rangeOf(at), text };
+}
+
+/** Those that are about a value, which is none of a user or a header. */
+const VALUES: ReadonlySet<DecodeFault['kind']> = new Set(['bool', 'int', 'duration', 'timeValue']);
+
+/** A name without what follows a sign that no option has: in a label with a colon for its equals sign, that is the value. */
+function optionName(written: string): string {
+  const end = written.search(/[:=,]/);
+  return end < 0 ? written : `${written.slice(0, end)}…`;
+}

@@ -1,0 +1,97 @@
+import { compareBytes } from '../names/names';
+import type { ConfigList, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
+import type { PlacedText } from '../source/placedText';
+import { digitsOfInt, numberOfFloat } from '../source/scalars';
+import type { DecodeFault, UntypedNode } from './untypedNode';
+
+/** What paerser puts between the items of a list, which it keeps as one text. */
+const SEPARATOR = '║';
+
+/** The numbers of Go's types, which such a text begins with. */
+const KINDS = { bool: 1, int: 2, float: 14, map: 21, list: 23, string: 24, time: 25, null: 0 } as const;
+
+/**
+ * The tree of a file's map, with keys in the order that Traefik fills them in (paerser's decodeRaw): those that are null
+ * are left out.
+ *
+ * @param names only these keys are read, without regard to case; all if undefined
+ */
+export function nodesOfMap(map: ConfigMap, faults: DecodeFault[], names?: readonly string[]): UntypedNode[] {
+  const nodes: UntypedNode[] = [];
+  for (const { key, value } of map.entries) {
+    const name = nameOfKey(key);
+    if (name === undefined || (value.kind === 'scalar' && value.type === 'null')) continue;
+    if (names !== undefined && !names.includes(name.toLowerCase())) continue;
+    nodes.push(nodeOf(placed(key, name), value, faults));
+  }
+  return nodes.sort((one, other) => compareBytes(one.name, other.name));
+}
+
+/** How Traefik calls a key that is no text: unquoted numbers lose their name. Undefined: the key is left out. */
+function nameOfKey({ type, text }: ConfigScalar): string | undefined {
+  switch (type) {
+    case 'int':
+      return '<int Value>';
+    case 'float':
+      return '<float64 Value>';
+    case 'bool':
+      return '<bool Value>';
+    case 'time':
+      return '<time.Time Value>';
+    case 'null':
+      return undefined;
+    default:
+      return text;
+  }
+}
+
+function placed({ file, start, end }: ConfigNode, value: string): PlacedText {
+  return { value, file, start, end };
+}
+
+function nodeOf(key: PlacedText, value: ConfigNode, faults: DecodeFault[]): UntypedNode {
+  const node = { name: key.value, key, value: '', text: undefined, items: undefined, children: [] };
+  if (value.kind === 'map') return { ...node, children: nodesOfMap(value, faults) };
+  if (value.kind === 'list') return nodeOfList(node, value, faults);
+  if (value.type === 'time') faults.push({ kind: 'timeValue', at: placed(value, value.text) });
+  const text = placed(value, textOfScalar(value));
+  return { ...node, value: text.value, text };
+}
+
+function nodeOfList(node: UntypedNode, list: ConfigList, faults: DecodeFault[]): UntypedNode {
+  const children: UntypedNode[] = [];
+  const items: PlacedText[] = [];
+  let kind = 0;
+  list.items.forEach((item, index) => {
+    kind = Math.max(kind, item.kind === 'scalar' ? KINDS[item.type] : KINDS[item.kind]);
+    if (item.kind === 'map') {
+      const key = placed(item, `[${index}]`);
+      const below = nodesOfMap(item, faults);
+      children.push({ name: key.value, key, value: '', text: undefined, items: undefined, children: below });
+    } else if (item.kind === 'scalar' && item.type !== 'null' && item.type !== 'time') {
+      items.push(placed(item, textOfScalar(item)));
+    } else {
+      faults.push({ kind: 'listValue', at: placed(item, '') });
+    }
+  });
+  const values = items.map(({ value }) => value).join(SEPARATOR);
+  const value = items.length === 0 ? '' : `${SEPARATOR}${kind}${SEPARATOR}${values}`;
+  return { ...node, value, text: placed(list, value), items, children };
+}
+
+/** A plain value as a text (paerser's getSimpleValue). */
+function textOfScalar({ type, text }: ConfigScalar): string {
+  switch (type) {
+    case 'int':
+      return digitsOfInt(text);
+    case 'float': {
+      const value = numberOfFloat(text);
+      if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
+      return value.toFixed(6).replace(/\.000000$/, '');
+    }
+    case 'bool':
+      return text.toLowerCase();
+    default:
+      return text;
+  }
+}

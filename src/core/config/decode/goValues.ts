@@ -1,0 +1,25 @@
+const BOOLS = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False']);
+
+/** Whether Go's strconv.ParseBool accepts a text. */
+export function isGoBool(text: string): boolean {
+  return BOOLS.has(text);
+}
+
+/** The value of a text that ParseBool accepts. */
+export function isGoTrue(text: string): boolean {
+  return BOOLS.has(text) && /^[1tT]/.test(text);
+}
+
+/** Whether strconv.ParseInt accepts a text, with base 10 and 64 bits. */
+export function isGoInt(text: string): boolean {
+  if (!/^[-+]?\d{1,400}$/.test(text)) return false;
+  const value = BigInt(text.replace('+', ''));
+  return value >= -(2n ** 63n) && value < 2n ** 63n;
+}
+
+const DURATION = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+
+/** Whether a text is a duration of the configuration: a number of seconds, or what time.ParseDuration accepts. */
+export function isGoDuration(text: string): boolean {
+  return isGoInt(text) || text === '0' || /^[-+]0$/.test(text) || (text.length < 1_000 && DURATION.test(text));
+}

@@ -1,0 +1,89 @@
+import { compareBytes } from '../names/names';
+import { type PlacedText, partOf } from '../source/placedText';
+import type { DecodeFault, UntypedNode } from './untypedNode';
+
+/** A label of a container, or a tag: its key and value. */
+export interface Label {
+  readonly key: PlacedText;
+  readonly value: PlacedText;
+}
+
+/** The tree of a set of labels, and why some are not in it. */
+interface LabelTree {
+  readonly root: UntypedNode | undefined;
+  readonly faults: readonly DecodeFault[];
+}
+
+interface Branch extends UntypedNode {
+  key: PlacedText;
+  readonly below: Map<string, Branch>;
+}
+
+/**
+ * Splits the keys of labels at their dots (paerser's DecodeToNode). Names equal but for case are one node, named after
+ * the key that sorts first.
+ *
+ * @param prefixes only labels whose keys begin with one of these are read, without regard to case and to dots
+ */
+export function nodesOfLabels(labels: readonly Label[], prefixes: readonly string[]): LabelTree {
+  const faults: DecodeFault[] = [];
+  const small = prefixes.map((prefix) => prefix.toLowerCase());
+  const read = labels
+    .filter(({ key }) => small.some((prefix) => key.value.slice(0, prefix.length).toLowerCase() === prefix))
+    .sort((one, other) => compareBytes(one.key.value, other.key.value));
+  let root: Branch | undefined;
+  for (const { key, value } of read) {
+    const segments = segmentsOf(key, faults);
+    const [first] = segments;
+    if (first === undefined) continue;
+    root ??= branchOf(first);
+    let at = root;
+    for (const segment of segments.slice(1)) {
+      const name = segment.value.toLowerCase();
+      let next = at.below.get(name);
+      if (next === undefined) {
+        next = branchOf(segment);
+        at.below.set(name, next);
+        at.children.push(next);
+      } else if (isEarlier(segment, next.key)) next.key = segment;
+      at = next;
+    }
+    at.value = value.value;
+    at.text = value;
+  }
+  return { root, faults };
+}
+
+/** Whether the same name stands before the other in the file: a person looks for it at its first label. */
+function isEarlier(one: PlacedText, other: PlacedText): boolean {
+  return one.value === other.value && one.file === other.file && one.start < other.start;
+}
+
+function branchOf(key: PlacedText): Branch {
+  return { name: key.value, key, value: '', text: undefined, items: undefined, children: [], below: new Map() };
+}
+
+/** None if the key is not valid: then there is a fault. */
+function segmentsOf(key: PlacedText, faults: DecodeFault[]): readonly PlacedText[] {
+  const segments: PlacedText[] = [];
+  let from = 0;
+  for (const part of key.value.split('.')) {
+    const end = from + part.length;
+    if (from === 0 && part !== 'traefik') return fault(faults, 'root', partOf(key, 0, end));
+    if (part === '') return fault(faults, 'element', key);
+    if (part.startsWith('[')) return fault(faults, 'bracket', partOf(key, from, end));
+    const bracket = part.endsWith(']') ? part.indexOf('[') : -1;
+    if (bracket > 0) {
+      segments.push(partOf(key, from, from + bracket), partOf(key, from + bracket, end));
+    } else {
+      segments.push(partOf(key, from, end));
+    }
+    from = end + 1;
+  }
+  return segments;
+}
+
+function fault(faults: DecodeFault[], kind: DecodeFault['kind'], at: PlacedText): readonly PlacedText[] {
+  faults.push({ kind, at });
+  return [];
+}

@@ -1,0 +1,126 @@
+import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
+import { declareObjects } from '../declare/declareObjects';
+import { decodeStruct } from '../decode/decodeConfig';
+import { fixOfFault, wordsOfFault } from '../decode/faultWords';
+import { nodesOfMap } from '../decode/fileNodes';
+import type { DecodeFault } from '../decode/untypedNode';
+import type { ConfigProblem, ReadConfig } from '../model/configProblem';
+import type { Declaration } from '../model/declaration';
+import { problemsOfText } from '../model/textProblems';
+import { compareBytes } from '../names/names';
+import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { readTomlDocument } from '../source/tomlDocument';
+import { type ConfigDocument, readYamlDocuments, type TextFault } from '../source/yamlDocuments';
+import { type MaskedFile, maskTemplates } from './templates';
+
+const ROOTS = ['http', 'tcp', 'udp', 'tls'];
+
+/**
+ * Reads the files of a file provider: one file, or those of a directory with its subdirectories. One that is broken
+ * costs all of them; of objects that several declare, the first counts, in the order in which Traefik reads the files.
+ */
+export function* readFileProvider(files: readonly SourceFile[]): Steps<ReadConfig> {
+  const problems: ConfigProblem[] = [];
+  const declarations: Declaration[] = [];
+  const first = new Map<string, Declaration>();
+  for (const file of [...files].sort(byPath)) {
+    if (!/\.(?:ya?ml|toml)$/i.test(file.path)) continue;
+    const read = yield* readOneFile(file);
+    problems.push(...read.problems);
+    for (const one of read.declarations) {
+      const key = `${one.protocol} ${one.kind} ${one.name}`;
+      const earlier = first.get(key);
+      if (earlier === undefined || !isKnown(one.name)) {
+        first.set(key, one);
+        declarations.push(one);
+      } else if (earlier.unit !== one.unit) {
+        declarations.push({ ...one, absent: 'duplicate' });
+        problems.push(duplicate(one, earlier));
+      }
+    }
+  }
+  const isBroken = problems.some(({ severity }) => severity === 'error');
+  return { declarations: isBroken ? declarations.map(broken) : declarations, problems };
+}
+
+function broken(one: Declaration): Declaration {
+  return { ...one, absent: 'broken' };
+}
+
+function duplicate({ at, protocol, kind, name }: Declaration, earlier: Declaration): ConfigProblem {
+  const message = l10n.t('“{0}” is declared in {1} already. Traefik uses that one.', at.value, earlier.at.file.path);
+  const about = { kind: 'object', protocol, type: kind, name } as const;
+  return { code: 'defined.twice', severity: 'warning', message, range: rangeOf(at), about };
+}
+
+/** The order in which a directory is read: by the names in it, bytes compared, folders among files. */
+function byPath({ path: one }: SourceFile, { path: other }: SourceFile): number {
+  const [names, others] = [one.split('/'), other.split('/')];
+  for (let index = 0; index < Math.min(names.length, others.length); index++) {
+    const order = compareBytes(names[index] ?? '', others[index] ?? '');
+    if (order !== 0) return order;
+  }
+  return names.length - others.length;
+}
+
+/** Traefik reads files with YAML 1.1 only. */
+const DIRECTIVE = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
+
+function* readOneFile(original: SourceFile): Steps<ReadConfig> {
+  const masked = maskTemplates(original);
+  const about = { kind: 'unit', unit: original.path } as const;
+  yield original.text.length / 10;
+  const document = yield* documentOf(masked.file);
+  const text = [...masked.faults];
+  // What a template writes may be what is missing.
+  const isCertain = ({ kind, start }: TextFault): boolean =>
+    !masked.hasOutput || kind === 'tooLarge' || (kind === 'twice' && !masked.isConditional({ start }));
+  text.push(...(document?.faults ?? []).filter(isCertain));
+  const problems: ConfigProblem[] = [...problemsOfText(text, original, about)];
+  if (document?.root === undefined) return { declarations: [], problems };
+  const { root } = document;
+  if (root.kind !== 'map') {
+    const isNothing = root.kind === 'scalar' && root.type === 'null';
+    const fault = { kind: 'root', about: '', start: root.start, end: root.end } as const;
+    if (!isNothing && !masked.hasOutput) problems.push(...problemsOfText([fault], original, about));
+    return { declarations: [], problems };
+  }
+  yield root.size;
+  const faults: DecodeFault[] = [];
+  const key: PlacedText = { value: '', file: masked.file, start: 0, end: 0 };
+  const children = nodesOfMap(root, faults, ROOTS);
+  const config = decodeStruct('Configuration', { key, children }, 'files', faults);
+  yield root.size;
+  for (const fault of faults.filter((one) => isCertainFault(one, masked))) {
+    const message = `${wordsOfFault(fault)} ${l10n.t('Traefik uses nothing of the file provider.')}`;
+    problems.push({
+      code: 'file.syntax',
+      severity: 'error',
+      message,
+      range: rangeOf(fault.at),
+      fix: fixOfFault(fault),
+      about,
+    });
+  }
+  const declarations = declareObjects(config, {
+    provider: 'file',
+    unit: original.path,
+    isConditional: masked.isConditional,
+  });
+  return { declarations, problems };
+}
+
+function* documentOf(file: SourceFile): Steps<ConfigDocument | undefined> {
+  if (/\.toml$/i.test(file.path)) return readTomlDocument(file);
+  const [document] = yield* readYamlDocuments(file);
+  if (document === undefined || !DIRECTIVE.test(file.text.slice(0, 1_000))) return document;
+  const start = Math.max(0, file.text.indexOf('%YAML'));
+  const fault: TextFault = { kind: 'directive', about: '', start, end: start + 5 };
+  return { ...document, faults: [...document.faults, fault] };
+}
+
+function isCertainFault({ kind, at }: DecodeFault, { hasOutput, isConditional }: MaskedFile): boolean {
+  if (!hasOutput) return true;
+  return isKnown(at.value) && kind !== 'standalone' && kind !== 'emptyList' && !isConditional(at);
+}

@@ -1,0 +1,180 @@
+import * as l10n from '@vscode/l10n';
+import type { SourceFile } from '../source/placedText';
+import { HOLE } from '../source/placedText';
+import type { TextFault } from '../source/yamlDocuments';
+import { isTemplateFunction } from './templateFunctions';
+
+/** A file whose templates are masked: each unit of them is a `HOLE`, or a space where nothing else is on the line. */
+export interface MaskedFile {
+  /** As long as the original, so that places are the same. */
+  readonly file: SourceFile;
+  /** Why Go would not run the templates. */
+  readonly faults: readonly TextFault[];
+  /** Whether any template may write text. */
+  readonly hasOutput: boolean;
+  /** Whether a place is in a part that may be left out, or be there several times. */
+  readonly isConditional: (at: { readonly start: number }) => boolean;
+}
+
+interface Action {
+  readonly start: number;
+  readonly end: number;
+  /** What is between the braces and the trim marks; undefined if the action does not end. */
+  readonly words: readonly string[] | undefined;
+  readonly isComment: boolean;
+}
+
+/** A string, a field, a variable, a name, a number, or any other sign. */
+const WORD = /`[^`]*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\.[\p{L}_]\w*|\$\w*|[\p{L}_]\w*|\d[\w.]*|[^\s]/gu;
+const OPENING = new Set(['if', 'range', 'with', 'define', 'block']);
+const KEYWORDS = new Set([...OPENING, 'else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil']);
+
+/** Traefik runs Go's templates in every file, comments included, before it reads YAML or TOML. */
+export function maskTemplates(file: SourceFile): MaskedFile {
+  if (!file.text.includes('{{')) return { file, faults: [], hasOutput: false, isConditional: () => false };
+  const actions = actionsIn(file.text);
+  const { faults, ranges } = check(actions, file.text);
+  const pieces: string[] = [];
+  let from = 0;
+  let depth = 0;
+  /** Where a conditional part inside a line begins, and how many are open then. */
+  let inline: { readonly start: number; readonly depth: number } | undefined;
+  for (const action of actions) {
+    const { start, end, words = [] } = action;
+    const [first = ''] = words;
+    if (first === 'end') depth--;
+    if (inline === undefined) pieces.push(file.text.slice(from, start), maskOf(file.text, action));
+    else pieces.push(filled(file.text.slice(from, end), HOLE));
+    if (inline?.depth === depth) inline = undefined;
+    if (OPENING.has(first)) {
+      if (lineBefore(file.text, start).trim() !== '') inline ??= { start, depth };
+      depth++;
+    }
+    from = end;
+  }
+  pieces.push(file.text.slice(from));
+  const isConditional = ({ start }: { readonly start: number }): boolean => isWithin(ranges, start);
+  const hasOutput = actions.some(({ isComment }) => !isComment);
+  return { file: { path: file.path, text: pieces.join('') }, faults, hasOutput, isConditional };
+}
+
+/** Whether an action writes nothing itself. */
+function isSilent({ isComment, words = [] }: Action): boolean {
+  const [first = '', , third] = words;
+  if (isComment || (KEYWORDS.has(first) && first !== 'template')) return true;
+  return first.startsWith('$') && (words[1] === '=' || (words[1] === ':' && third === '='));
+}
+
+/** Indentation and spaces around an action are shorter. */
+const WIDEST = 200;
+
+function lineBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - WIDEST), start);
+  return before.slice(before.lastIndexOf('\n') + 1);
+}
+
+function maskOf(text: string, action: Action): string {
+  const { start, end } = action;
+  const isFirst = lineBefore(text, start).trim() === '';
+  const isLast = /^[^\S\n]*(?:\n|$)/.test(text.slice(end, end + WIDEST));
+  const written = text.slice(start, end);
+  if (isFirst && isLast) return filled(written, ' ');
+  if (!isSilent(action)) return filled(written, HOLE);
+  // What follows keeps its indentation on a line of its own.
+  return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : HOLE);
+}
+
+function filled(text: string, sign: string): string {
+  return text.replace(/[^\n\r]/g, sign);
+}
+
+function actionsIn(text: string): readonly Action[] {
+  const actions: Action[] = [];
+  for (let start = text.indexOf('{{'); start >= 0; ) {
+    const action = actionAt(text, start);
+    actions.push(action);
+    start = text.indexOf('{{', action.end);
+  }
+  return actions;
+}
+
+const COMMENT = /\{\{(?:- )?\s*\/\*[\s\S]*?\*\/\s*(?: -)?\}\}/y;
+
+function actionAt(text: string, start: number): Action {
+  COMMENT.lastIndex = start;
+  if (COMMENT.test(text)) return { start, end: COMMENT.lastIndex, words: [], isComment: true };
+  const words: string[] = [];
+  WORD.lastIndex = start + 2;
+  for (let found = WORD.exec(text); found !== null; found = WORD.exec(text)) {
+    if (text.startsWith('}}', found.index)) {
+      const trimmed = words.filter((word, index) => word !== '-' || (index > 0 && index < words.length - 1));
+      return { start, end: found.index + 2, words: trimmed, isComment: false };
+    }
+    words.push(found[0]);
+    if (words.length > MOST_WORDS) break;
+  }
+  return { start, end: text.length, words, isComment: false };
+}
+
+/** Longer actions are nobody's: what seems to be one is text with braces. */
+const MOST_WORDS = 10_000;
+
+function check(
+  actions: readonly Action[],
+  text: string,
+): { readonly faults: readonly TextFault[]; readonly ranges: readonly Range[] } {
+  const faults: TextFault[] = [];
+  const ranges: Range[] = [];
+  const open: { readonly hasOwnDot: boolean; readonly start: number }[] = [];
+  for (const { start, end, words = [], isComment } of actions) {
+    if (isComment) continue;
+    const tell = (about: string): void => void faults.push({ kind: 'template', about, start, end });
+    const [first = ''] = words;
+    const unknown = words.find((word) => /^[\p{L}_]/u.test(word) && !KEYWORDS.has(word) && !isTemplateFunction(word));
+    if (unknown !== undefined) {
+      tell(l10n.t('Traefik runs the template “{0}”, also in comments, and knows no function “{1}”.', '{{…}}', unknown));
+    } else if (!text.startsWith('}}', end - 2)) {
+      tell(l10n.t('“{0}” begins a template that does not end.', '{{'));
+    } else if (open.at(-1)?.hasOwnDot !== true && words.some((word) => /^\.[\p{L}_]/u.test(word))) {
+      tell(l10n.t('Traefik gives templates no data, so that fields such as “{0}” do not exist.', '.Name'));
+    }
+    if (OPENING.has(first)) open.push({ hasOwnDot: first !== 'if' || open.at(-1)?.hasOwnDot === true, start: end });
+    if (first === 'end') {
+      const begun = open.pop();
+      if (begun === undefined) tell(l10n.t('“{0}” ends nothing.', '{{end}}'));
+      else ranges.push({ start: begun.start, end: start });
+    }
+  }
+  for (const { start } of open) {
+    const about = l10n.t('This template is not ended with “{0}”.', '{{end}}');
+    faults.push({ kind: 'template', about, start: Math.max(0, start - 2), end: start });
+    ranges.push({ start, end: text.length });
+  }
+  return { faults, ranges: joined(ranges) };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Without those that are in others, in order. */
+function joined(ranges: readonly Range[]): readonly Range[] {
+  const outer: Range[] = [];
+  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = outer.at(-1);
+    if (last === undefined || range.start >= last.end) outer.push(range);
+  }
+  return outer;
+}
+
+function isWithin(ranges: readonly Range[], at: number): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found !== undefined && at >= found.start;
+}

@@ -1,0 +1,111 @@
+import type { DeclaredProtocol } from '../model/declaration';
+
+/** What can be written at a place of a file: a matcher of a rule, or a name of this kind. */
+export interface CompletionPlace {
+  readonly of: 'matcher' | 'service' | 'middleware' | 'entryPoint' | 'tlsOptions';
+  readonly protocol: DeclaredProtocol;
+  /** The offset of what is written of it already. */
+  readonly start: number;
+}
+
+/** Longer lines, and files that were written by nobody, are not looked at. */
+const LONGEST_LINE = 2_000;
+const MOST_LINES = 200;
+
+const RULE = /(?:^|[.\s"'{,-])(?:rule|match)["']?[ \t]*[:=]/i;
+const ITEM = /^[ \t]*-[ \t]+["']?$/;
+const KEY = /^([ \t]*)(?:-[ \t]+)?["']?([\w.]+)["']?[ \t]*:/;
+
+/**
+ * What can be written at an offset, by the text alone: who is about to write a name has not written a valid file yet. Looks at no
+ * more than 200 lines. Undefined where nobody can say.
+ */
+export function completionAt(text: string, offset: number): CompletionPlace | undefined {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  if (offset - lineStart > LONGEST_LINE) return undefined;
+  const line = text.slice(lineStart, offset);
+  const above = linesAbove(text, lineStart);
+  const protocol = protocolOf(line, above);
+  const rule = RULE.exec(line);
+  if (rule !== null) {
+    const value = line.slice(rule.index + rule[0].length);
+    const start = lineStart + beginOfRun(line, line.length, IN_WORD);
+    return isQuoted(value) ? undefined : { of: 'matcher', protocol, start };
+  }
+  const begin = beginOfRun(line, line.length, IN_NAME);
+  const start = lineStart + begin;
+  const before = line.slice(0, begin);
+  const key = keyBefore(before) ?? (ITEM.test(before) ? keyAbove(before.search(/\S/), above) : undefined);
+  const of = key === undefined ? undefined : kindOf(key.toLowerCase(), before, above);
+  return of === undefined ? undefined : { of, protocol, start };
+}
+
+const IN_WORD = /\w/;
+const IN_NAME = /[\w@.-]/;
+/** What may stand between a key with its sign and a name: other names of a list. */
+const IN_LIST = /[\w@.,"'[ \t-]/;
+const AROUND_KEY = /["' \t]/;
+
+/** Where a run of characters begins that ends at `end`. */
+function beginOfRun(text: string, end: number, part: RegExp): number {
+  let begin = end;
+  while (begin > 0 && part.test(text.charAt(begin - 1))) begin--;
+  return begin;
+}
+
+/** The key whose value ends a text: `middlewares` of `middlewares: [a, `. */
+function keyBefore(text: string): string | undefined {
+  const sign = beginOfRun(text, text.length, IN_LIST) - 1;
+  if (sign < 0 || !/[:=]/.test(text.charAt(sign))) return undefined;
+  const end = beginOfRun(text, sign, AROUND_KEY);
+  return text.slice(beginOfRun(text, end, IN_WORD), end);
+}
+
+/** The lines before an offset, nearest first. */
+function linesAbove(text: string, offset: number): readonly string[] {
+  const lines: string[] = [];
+  for (let end = offset - 1; end > 0 && lines.length < MOST_LINES; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    lines.push(text.slice(start, Math.min(end, start + LONGEST_LINE)));
+    end = start - 1;
+  }
+  return lines;
+}
+
+/** Whether a rule is at its end inside of a value. */
+function isQuoted(rule: string): boolean {
+  return rule.split('`').length % 2 === 0;
+}
+
+/** The key that a list item is below: items may be indented as far as their key. */
+function keyAbove(indent: number, above: readonly string[]): string | undefined {
+  for (const line of above) {
+    const [, spaces = '', key] = KEY.exec(line) ?? [];
+    if (key !== undefined && spaces.length <= indent) return key;
+  }
+  return undefined;
+}
+
+function kindOf(key: string, before: string, above: readonly string[]): CompletionPlace['of'] | undefined {
+  switch (key) {
+    case 'service':
+      return 'service';
+    case 'middlewares':
+      return 'middleware';
+    case 'entrypoints':
+      return 'entryPoint';
+    default: {
+      const isOfTls =
+        /\btls\.options/i.test(before) || keyAbove(before.search(/\S/) - 1, above)?.toLowerCase() === 'tls';
+      return isOfTls ? 'tlsOptions' : undefined;
+    }
+  }
+}
+
+function protocolOf(line: string, above: readonly string[]): DeclaredProtocol {
+  const [, label] = /traefik\.(http|tcp|udp)\./i.exec(line) ?? [];
+  const root =
+    label ?? above.map((one) => /^["']?(http|tcp|udp)["']?[ \t]*:/i.exec(one)?.[1]).find((one) => one !== undefined);
+  const found = root?.toLowerCase();
+  return found === 'tcp' || found === 'udp' ? found : 'http';
+}

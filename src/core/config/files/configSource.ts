@@ -1,0 +1,138 @@
+import type { Steps } from '../../base/async/steps';
+import { maskTemplates } from '../file/templates';
+import { type Manifest, readManifests } from '../kubernetes/manifests';
+import { type ConfigNode, entryIn, itemsIn, textIn, valueIn } from '../source/configNode';
+import { mayDeclare } from '../source/mayDeclare';
+import { isKnown, type SourceFile } from '../source/placedText';
+import { readTomlDocument } from '../source/tomlDocument';
+import { readYamlDocuments } from '../source/yamlDocuments';
+import { hasOnlyDynamicRoots, isDynamicConfig, looksDynamic } from './dynamicConfig';
+
+/** The provider of Traefik that reads a file. */
+type ConfigProvider = 'docker' | 'swarm' | 'file' | 'crd' | 'ingress' | 'gateway' | 'nomad' | 'consulcatalog';
+
+/** What a file is to Traefik. */
+export interface ConfigSource {
+  readonly provider: ConfigProvider;
+  /** Whether it is certainly for Traefik: an Ingress may be for any controller, and then nothing is said of it. */
+  readonly isOurs: boolean;
+  /** Whether a file of the file provider is one of no directory, as it has other configuration as well. */
+  readonly standsAlone?: boolean | undefined;
+  /** Another provider that may read it instead: nothing is said but what holds for both. */
+  readonly orProvider?: ConfigProvider | undefined;
+  /** Of a compose file: the services with labels of Traefik's, or that have those of another. */
+  readonly services?: ReadonlySet<string> | undefined;
+}
+
+/** Which providers of Traefik would read a file, by its name and by what is in it; none for files of others. */
+export function* sourcesOf(file: SourceFile): Steps<readonly ConfigSource[]> {
+  yield file.text.length / 100;
+  if (!mayDeclare(file)) return [];
+  const sources = yield* sourcesIn(file);
+  return isTemplate(file) ? sources.map((source) => ({ ...source, isOurs: false })) : sources;
+}
+
+/** A statement of Jinja, which Go's templates do not have. */
+const STATEMENT = /\{%[-+]? ?\w/;
+
+/** Whether Helm, Ansible, or Cookiecutter fills in a file before anybody else reads it: what it lacks may be there then. */
+function isTemplate({ path, text }: SourceFile): boolean {
+  if (STATEMENT.test(text)) return true;
+  return /(?:^|\/)templates\/|\{\{/.test(path) && text.includes('{{');
+}
+
+function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
+  if (/\.(?:hcl|nomad)$/i.test(file.path)) return tagSources(file);
+  const masked = maskTemplates(file).file;
+  if (/\.toml$/i.test(file.path)) {
+    const { root } = readTomlDocument(masked);
+    return fileSources(file, root);
+  }
+  const [first, ...more] = yield* readYamlDocuments(masked);
+  const { manifests } = yield* readManifests([file], undefined);
+  if (manifests.length > 0) return kubernetesSources(manifests);
+  const compose = more.length === 0 ? composeSources(first?.root) : [];
+  if (compose.length > 0) return compose;
+  return fileSources(file, first?.root);
+}
+
+function fileSources(file: SourceFile, root: ConfigNode | undefined): readonly ConfigSource[] {
+  if (!isDynamicConfig(root) && !looksDynamic(file)) return [];
+  return [{ ...ours('file'), standsAlone: !hasOnlyDynamicRoots(root) }];
+}
+
+function ours(provider: ConfigProvider): ConfigSource {
+  return { provider, isOurs: true };
+}
+
+function tagSources({ text }: SourceFile): readonly ConfigSource[] {
+  if (!/\btags\s{0,20}=/.test(text)) return [];
+  const [, provider] = /\bprovider\s{0,20}=\s{0,20}"(nomad|consul)"/.exec(text) ?? [];
+  if (provider === 'nomad') return [ours('nomad')];
+  // Nomad registers services in Consul unless they, or its own settings, say otherwise.
+  const isJob = provider === undefined && /^\s{0,20}job\s{1,20}"/m.test(text);
+  return [{ ...ours('consulcatalog'), orProvider: isJob ? 'nomad' : undefined }];
+}
+
+/** A label of Traefik's, in a map or as an item of a list. */
+const LABEL = /^traefik\./i;
+
+/** What Traefik 1 read, and later versions ignore. Its `traefik.enable` is the same. */
+const OLD_LABEL = /^traefik\.(?:[\w-]+\.)?(?:frontend|backend|port|protocol|weight)\b/i;
+const ROUTING_LABEL = /^traefik\.(?:http|tcp|udp)\b/i;
+
+function hasLabels(owner: ConfigNode | undefined): boolean {
+  const labels = valueIn(owner, 'labels');
+  const names =
+    labels?.kind === 'map'
+      ? labels.entries.map(({ key }) => key.text)
+      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' ? [item.text] : []));
+  if (names.some((name) => OLD_LABEL.test(name)) && !names.some((name) => ROUTING_LABEL.test(name))) return false;
+  return names.some((name) => LABEL.test(name));
+}
+
+function composeSources(root: ConfigNode | undefined): readonly ConfigSource[] {
+  const services = valueIn(root, 'services');
+  if (services?.kind !== 'map') return [];
+  const sources: ConfigSource[] = [];
+  for (const provider of ['docker', 'swarm'] as const) {
+    const ownerIn = (service: ConfigNode): ConfigNode | undefined =>
+      provider === 'swarm' ? valueIn(service, 'deploy') : service;
+    const labelled = services.entries.filter(({ value }) => hasLabels(ownerIn(value)));
+    if (labelled.length === 0) continue;
+    const extending = services.entries.filter(({ value }) => entryIn(value, 'extends') !== undefined);
+    const names = [...labelled, ...extending].map(({ key }) => key.text);
+    sources.push({ provider, isOurs: true, services: new Set(names) });
+  }
+  return sources;
+}
+
+function kubernetesSources(manifests: readonly Manifest[]): readonly ConfigSource[] {
+  const sources: ConfigSource[] = [];
+  if (manifests.some(({ group }) => group === 'traefik.io' || group === 'traefik.containo.us')) {
+    sources.push(ours('crd'));
+  }
+  const ingresses = manifests.filter(({ kind, group }) => kind === 'Ingress' && group === 'networking.k8s.io');
+  if (ingresses.length > 0) sources.push({ provider: 'ingress', isOurs: ingresses.every(isOurIngress) });
+  const gateways = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
+  if (gateways.some(({ kind }) => kind.endsWith('Route'))) {
+    sources.push({ provider: 'gateway', isOurs: gateways.some(isOurGateway) });
+  }
+  return sources;
+}
+
+const ANNOTATION = 'traefik.ingress.kubernetes.io/';
+const CLASS = 'kubernetes.io/ingress.class';
+
+function isOurIngress({ node, spec }: Manifest): boolean {
+  const annotations = valueIn(valueIn(node, 'metadata'), 'annotations');
+  const name = textIn(spec, 'ingressClassName') ?? textIn(annotations, CLASS);
+  if (name !== undefined && isKnown(name)) return /traefik/i.test(name);
+  return annotations?.kind === 'map' && annotations.entries.some(({ key }) => key.text.startsWith(ANNOTATION));
+}
+
+function isOurGateway({ kind, spec, node }: Manifest): boolean {
+  if (kind === 'GatewayClass') return textIn(spec, 'controllerName') === 'traefik.io/gateway-controller';
+  if (kind === 'Gateway') return /traefik/i.test(textIn(spec, 'gatewayClassName') ?? '');
+  return node.file.text.slice(node.start, node.end).includes('group: traefik.io');
+}

@@ -1,0 +1,66 @@
+import type { ConfigEntry, ConfigMap, ConfigNode } from '../source/configNode';
+import { entryIn, itemsIn, valueIn } from '../source/configNode';
+import { isKnown, type SourceFile } from '../source/placedText';
+
+const ROOTS: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
+const PARTS: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
+/** What is in a router or a service of Traefik, and seldom in those of others. */
+const TYPICAL: ReadonlySet<string> = new Set(['rule', 'loadbalancer', 'weighted', 'mirroring', 'failover']);
+
+/**
+ * Whether a document is dynamic configuration for the file provider. Other software has keys such as `http` as well: beside keys
+ * of others, only what looks like a router or a service counts.
+ */
+export function isDynamicConfig(root: ConfigNode | undefined): boolean {
+  if (root?.kind !== 'map') return false;
+  const isAlone = hasOnlyDynamicRoots(root);
+  return root.entries.some(({ key, value }) => {
+    const name = nameOf(key.text);
+    if (!ROOTS.has(name)) return false;
+    if (name === 'tls') return isAlone && isTls(value);
+    return value.kind === 'map' && isSection(value, isAlone);
+  });
+}
+
+/** Whether a document has no other configuration, such as Traefik's static one. */
+export function hasOnlyDynamicRoots(root: ConfigNode | undefined): boolean {
+  if (root?.kind !== 'map') return true;
+  return root.entries.every(({ key }) => ROOTS.has(nameOf(key.text)) || !isKnown(key.text));
+}
+
+function nameOf(key: string): string {
+  return key.toLowerCase();
+}
+
+function isSection(section: ConfigMap, isAlone: boolean): boolean {
+  const parts = section.entries.filter(({ key }) => PARTS.has(nameOf(key.text)));
+  if (!isAlone) return parts.some(({ value }) => value.kind === 'map' && value.entries.some(isTypical));
+  const isWhole = parts.length > 0 && parts.length === section.entries.length;
+  return parts.some(({ value }) => {
+    if (value.kind === 'map') return value.entries.length > 0 ? value.entries.every(isObject) : isWhole;
+    return isWhole && value.kind === 'scalar' && value.type === 'null';
+  });
+}
+
+function isObject({ value }: ConfigEntry): boolean {
+  return value.kind === 'map' || (value.kind === 'scalar' && (value.type === 'null' || !isKnown(value.text)));
+}
+
+function isTypical({ value }: ConfigEntry): boolean {
+  return value.kind === 'map' && value.entries.some(({ key }) => TYPICAL.has(nameOf(key.text)));
+}
+
+function isTls(tls: ConfigNode): boolean {
+  const parts = ['options', 'stores'].map((name) => valueIn(tls, name));
+  if (parts.some((part) => part?.kind === 'map' && part.entries.length > 0 && part.entries.every(isObject)))
+    return true;
+  return itemsIn(valueIn(tls, 'certificates')).some((one) => entryIn(one, 'certFile') !== undefined);
+}
+
+const YAML_BEGINNING = /^(?:http|tcp|udp):[ \t]*\r?\n[ \t]+(?:routers|services|middlewares|serversTransports)[ \t]*:/m;
+const TOML_BEGINNING = /^[ \t]*\[\[?(?:http|tcp|udp)\.(?:routers|services|middlewares|serversTransports)\b/m;
+
+/** The same by the text alone, for a file that cannot be parsed. */
+export function looksDynamic({ path, text }: SourceFile): boolean {
+  return (/\.toml$/i.test(path) ? TOML_BEGINNING : YAML_BEGINNING).test(text);
+}

@@ -1,0 +1,65 @@
+import { qualifiedName } from '../check/objectIndex';
+import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
+import type { ConfigGroup } from './readConfigFiles';
+
+/** A declared object, as references to it name it. */
+export interface NamedObject {
+  readonly protocol: DeclaredProtocol;
+  readonly kind: DeclaredKind;
+  /** With its `@provider`. Has a `HOLE` for each part that is not known. */
+  readonly name: string;
+}
+
+/** A name in a file: where an object is declared, or where something refers to it. */
+export interface NamePlace {
+  readonly object: NamedObject;
+  readonly role: 'declaration' | 'reference';
+  readonly range: SourceRange;
+}
+
+/** All names in files: of what they declare, and of what that refers to. Those that nobody wrote are left out. */
+export function namesIn(groups: readonly ConfigGroup[]): readonly NamePlace[] {
+  return groups.flatMap(({ declarations }) => declarations.flatMap(namesOf));
+}
+
+function namesOf(declaration: Declaration): readonly NamePlace[] {
+  const { protocol, kind, name, at, isImplied } = declaration;
+  const places: NamePlace[] = [];
+  if (isImplied !== true) {
+    places.push({ object: { protocol, kind, name }, role: 'declaration', range: rangeOf(at) });
+  }
+  for (const [referred, text] of referencesOf(declaration)) {
+    if (!isKnown(text.value) || text.end <= text.start) continue;
+    // TLS options are there for all protocols.
+    const object = {
+      protocol: referred === 'tlsOptions' ? 'http' : protocol,
+      kind: referred,
+      name: qualifiedName(declaration, text.value),
+    } as const;
+    places.push({ object, role: 'reference', range: rangeOf(text) });
+  }
+  return places;
+}
+
+function* referencesOf({ router, service, middleware }: Declaration): Generator<readonly [DeclaredKind, PlacedText]> {
+  if (router?.service !== undefined) yield ['service', router.service];
+  if (router?.tls?.options !== undefined) yield ['tlsOptions', router.tls.options];
+  for (const text of router?.middlewares ?? []) yield ['middleware', text];
+  for (const text of router?.parentRefs ?? []) yield ['router', text];
+  for (const text of service?.children ?? []) yield ['service', text];
+  for (const text of service?.middlewares ?? []) yield ['middleware', text];
+  if (service?.serversTransport !== undefined) yield ['serversTransport', service.serversTransport];
+  for (const text of middleware?.middlewares ?? []) yield ['middleware', text];
+  if (middleware?.service !== undefined) yield ['service', middleware.service];
+}
+
+/** The name at an offset of a file, its end included: a cursor stands behind what was typed. */
+export function nameAt(places: readonly NamePlace[], path: string, offset: number): NamePlace | undefined {
+  return places.find(({ range }) => range.path === path && range.start <= offset && offset <= range.end);
+}
+
+/** Whether both name the same object. */
+export function isSameObject(one: NamedObject, other: NamedObject): boolean {
+  return one.protocol === other.protocol && one.kind === other.kind && one.name === other.name;
+}

@@ -1,0 +1,163 @@
+import type { Steps } from '../../base/async/steps';
+import type { CheckContext } from '../check/checkContext';
+import { checkObjects } from '../check/checkObjects';
+import { shownName } from '../check/objectIndex';
+import { readComposeProject } from '../compose/readComposeProject';
+import { readFileProvider } from '../file/readFileProvider';
+import { readGatewayApi } from '../kubernetes/readGatewayApi';
+import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
+import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
+import type { ConfigProblem, ReadConfig } from '../model/configProblem';
+import type { Declaration } from '../model/declaration';
+import { isKnown, type SourceFile } from '../source/placedText';
+import { readTags } from '../tags/readTags';
+import { type ConfigSource, sourcesOf } from './configSource';
+
+/** Files that one provider reads together, and what they declare. */
+export interface ConfigGroup extends ReadConfig {
+  readonly source: ConfigSource;
+  readonly files: readonly SourceFile[];
+}
+
+/**
+ * Reads files of any kind, each by those who would read it: the compose files of a folder as a project, files of the file
+ * provider by their folders, all others one by one. Files of others are left out.
+ */
+export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
+  const groups = new Map<string, { source: ConfigSource; files: SourceFile[] }>();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  for (const file of files) {
+    for (const source of yield* sourcesOf(file)) {
+      const key = `${source.provider} ${placeOf(file, source)}`;
+      const group = groups.get(key) ?? { source, files: [] };
+      groups.set(key, group);
+      if (group.files.length === 0) group.files.push(...basesOf(file, source, byPath));
+      if (!group.files.includes(file)) group.files.push(file);
+      group.source = joined(group.source, source);
+    }
+  }
+  const read: ConfigGroup[] = [];
+  for (const { source, files: own } of groups.values()) {
+    const { orProvider, provider } = source;
+    const { declarations, problems } = yield* readGroup(provider, own.toSorted(byName));
+    const others = orProvider === undefined ? undefined : (yield* readGroup(orProvider, own)).problems;
+    const certain = problems.filter((one) => isCertain(one, source) && (others?.some(isLike(one)) ?? true));
+    read.push({ source, files: own, declarations, problems: certain });
+  }
+  return read;
+}
+
+const COMPOSE = /^(.*?)(docker-compose|compose)(?:\.override)?(\.ya?ml)$/i;
+const OVERRIDE = /\.override\.ya?ml$/i;
+
+/** What files that are read together have in common. */
+function placeOf({ path }: SourceFile, { provider, standsAlone }: ConfigSource): string {
+  if (provider === 'file' && standsAlone !== true) return path.slice(0, path.lastIndexOf('/') + 1);
+  if (provider !== 'docker' && provider !== 'swarm') return path;
+  const [, folder = '', name = ''] = COMPOSE.exec(path) ?? [];
+  return name !== '' && (folder === '' || folder.endsWith('/')) ? `${folder}${name}` : path;
+}
+
+/** The file that an override file overrides: it may have no labels itself. */
+function basesOf(
+  { path }: SourceFile,
+  { provider }: ConfigSource,
+  byPath: ReadonlyMap<string, SourceFile>,
+): readonly SourceFile[] {
+  if ((provider !== 'docker' && provider !== 'swarm') || !OVERRIDE.test(path)) return [];
+  const stem = path.replace(OVERRIDE, '');
+  const base = byPath.get(`${stem}.yml`) ?? byPath.get(`${stem}.yaml`);
+  return base === undefined ? [] : [base];
+}
+
+/** An override comes last. */
+function byName({ path: one }: SourceFile, { path: other }: SourceFile): number {
+  const [late, later] = [OVERRIDE.test(one), OVERRIDE.test(other)];
+  return late === later ? (one < other ? -1 : 1) : late ? 1 : -1;
+}
+
+function joined(one: ConfigSource, other: ConfigSource): ConfigSource {
+  const services = new Set([...(one.services ?? []), ...(other.services ?? [])]);
+  return { ...one, isOurs: one.isOurs && other.isOurs, services: one.services === undefined ? undefined : services };
+}
+
+function isLike({ code, range }: ConfigProblem): (other: ConfigProblem) => boolean {
+  return (other) => other.code === code && other.range.start === range.start && other.range.path === range.path;
+}
+
+function readGroup(provider: ConfigSource['provider'], files: readonly SourceFile[]): Steps<ReadConfig> {
+  switch (provider) {
+    case 'docker':
+    case 'swarm':
+      return readComposeProject(files, { provider });
+    case 'file':
+      return readFileProvider(files);
+    case 'crd':
+      return readKubernetesCrd(files, {});
+    case 'ingress':
+      return readKubernetesIngress(files, {});
+    case 'gateway':
+      return readGatewayApi(files, {});
+    case 'nomad':
+    case 'consulcatalog':
+      return readTags(files, { provider });
+  }
+}
+
+/**
+ * Whether a problem is Traefik's: nobody says whether it has what is not labelled for it (`exposedByDefault`), or what is for
+ * any controller.
+ */
+function isCertain({ about }: ConfigProblem, { isOurs, services }: ConfigSource): boolean {
+  if (!isOurs) return false;
+  if (services === undefined || about?.kind !== 'unit' || !about.unit.startsWith('container ')) return true;
+  return services.has(about.unit.slice('container '.length));
+}
+
+/**
+ * All problems of some groups: those of reading, and what Traefik would say of the objects.
+ *
+ * @param context what is known of the proxy; of objects that any of the files declares, nobody says that they are missing
+ */
+export function checkConfigGroups(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
+  const declared = new Set<string>();
+  const uncertain = new Set<string>();
+  for (const { declarations } of groups) {
+    for (const one of declarations) {
+      if (isKnown(one.name)) declared.add(keyOf(one, one.name));
+      else uncertain.add(keyOf(one, one.name.slice(one.name.lastIndexOf('@') + 1)));
+    }
+  }
+  const exists: CheckContext['exists'] = (protocol, kind, name) => {
+    const isHere =
+      declared.has(keyOf({ protocol, kind }, name)) ||
+      uncertain.has(keyOf({ protocol, kind }, name.slice(name.lastIndexOf('@') + 1)));
+    return context.exists?.(protocol, kind, name) === true
+      ? true
+      : isHere
+        ? undefined
+        : context.exists?.(protocol, kind, name);
+  };
+  const problems = groups.flatMap(({ source, declarations, problems: own }) => [
+    ...own,
+    ...(source.isOurs ? checkObjects(declarations, { ...context, exists }) : []),
+  ]);
+  return distinct(problems);
+}
+
+function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
+/** Once each: a compose file may be read for Docker and for Swarm. */
+function distinct(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const told = new Map<string, ConfigProblem>();
+  for (const one of problems) {
+    const { code, range } = one;
+    // What is not known of a name is shown as in a pattern.
+    const message = shownName(one.message);
+    const key = JSON.stringify([code, message, range.path, range.start]);
+    if (!told.has(key)) told.set(key, { ...one, message });
+  }
+  return [...told.values()];
+}

@@ -1,0 +1,237 @@
+import * as l10n from '@vscode/l10n';
+import { checkedValuesOf } from '../declare/checkedValues';
+import { decodeStruct } from '../decode/decodeConfig';
+import { nodesOfMap } from '../decode/fileNodes';
+import type { ConfigProblem } from '../model/configProblem';
+import {
+  type Declaration,
+  type DeclaredKind,
+  type DeclaredProtocol,
+  type MiddlewareFields,
+  plainBalancer,
+} from '../model/declaration';
+import { normalizeName } from '../names/names';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import type { KubernetesContext } from './kubernetesContext';
+import type { Manifest } from './manifests';
+import { kubernetesId, referenceOf, serviceReferenceOf } from './references';
+
+/** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
+export interface Findings {
+  readonly context: KubernetesContext;
+  readonly provider: string;
+  readonly objects: Map<string, Declaration>;
+  readonly problems: ConfigProblem[];
+}
+
+/** Adds an object under its name without provider. */
+export function addObject({ objects, provider }: Findings, { name, ...one }: Declaration): void {
+  objects.set(`${one.protocol} ${one.kind} ${name}`, { ...one, name: `${name}@${provider}` });
+}
+
+/** A problem that costs a route or an object. */
+export function addLoss({ problems }: Findings, unit: string, at: PlacedText, message: string): void {
+  const about = { kind: 'unit', unit } as const;
+  problems.push({ code: 'kubernetes.reference', severity: 'error', message, range: rangeOf(at), about });
+}
+
+/** The load balancer that Traefik makes of a service of Kubernetes. */
+export function addBalancer(
+  findings: Findings,
+  protocol: DeclaredProtocol,
+  name: string,
+  at: PlacedText,
+  unit: string,
+  node?: ConfigNode,
+): void {
+  const transport = textIn(node, 'serversTransport');
+  const namespace = textIn(node, 'namespace') ?? unit.split(' namespace ')[1] ?? '';
+  const full =
+    transport === undefined || transport.includes('@') ? transport : normalizeName(kubernetesId(namespace, transport));
+  const serversTransport = full === undefined ? undefined : { ...at, value: full, places: 'none' as const };
+  addObject(findings, {
+    protocol,
+    kind: 'service',
+    name,
+    at,
+    unit,
+    isImplied: true,
+    service: { ...plainBalancer, serversTransport },
+  });
+}
+
+/** A service that hands on to others. */
+export function addComposite(
+  findings: Findings,
+  protocol: DeclaredProtocol,
+  name: string,
+  at: PlacedText,
+  unit: string,
+  type: string,
+  children: readonly PlacedText[],
+): void {
+  addObject(findings, {
+    protocol,
+    kind: 'service',
+    name,
+    at,
+    unit,
+    service: { ...plainBalancer, types: [type], children },
+  });
+}
+
+/**
+ * Adds the services that a list refers to.
+ *
+ * @returns their names, or undefined if one is refused, which is told
+ */
+export function addServices(
+  findings: Findings,
+  nodes: readonly ConfigNode[],
+  namespace: string,
+  unit: string,
+): readonly PlacedText[] | undefined {
+  const names: PlacedText[] = [];
+  for (const node of nodes) {
+    const reference = serviceReferenceOf(node, namespace, findings.context);
+    if (reference.kind === 'refused') {
+      addLoss(findings, unit, reference.at, reference.message);
+      return undefined;
+    }
+    if (reference.isKubernetes) addBalancer(findings, 'http', reference.text.value, reference.text, unit, node);
+    names.push(reference.text);
+  }
+  return names;
+}
+
+export function readTraefikService(findings: Findings, { name, namespace, spec }: Manifest): void {
+  const id = normalizeName(kubernetesId(namespace, name.value));
+  const unit = `serviceName ${name.value}`;
+  const [weighted, mirroring, hrw, failover] = ['weighted', 'mirroring', 'highestRandomWeight', 'failover'].map((key) =>
+    nonNull(valueIn(spec, key)),
+  );
+  const parts: readonly (readonly [string, readonly ConfigNode[]])[] = [
+    ...(weighted === undefined ? [] : [['weighted', itemsIn(valueIn(weighted, 'services'))] as const]),
+    ...(mirroring === undefined
+      ? []
+      : [['mirroring', [mirroring, ...itemsIn(valueIn(mirroring, 'mirrors'))]] as const]),
+    ...(hrw === undefined ? [] : [['highestRandomWeight', itemsIn(valueIn(hrw, 'services'))] as const]),
+    ...(failover === undefined
+      ? []
+      : [['failover', ['service', 'fallback'].flatMap((key) => valueIn(failover, key) ?? [])] as const]),
+  ];
+  const [part] = parts;
+  if (part === undefined) {
+    addLoss(findings, unit, name, l10n.t('A TraefikService needs a type, such as “weighted”.'));
+    return;
+  }
+  const [type, nodes] = part;
+  const children = addServices(findings, nodes, namespace, unit);
+  if (children !== undefined) addComposite(findings, 'http', id, name, unit, type, children);
+}
+
+function nonNull(node: ConfigNode | undefined): ConfigNode | undefined {
+  return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
+}
+
+export function readMiddleware(findings: Findings, { name, namespace, spec }: Manifest): void {
+  const id = normalizeName(kubernetesId(namespace, name.value));
+  const unit = `middlewareName ${id}`;
+  const types = spec?.kind === 'map' ? spec.entries.filter(({ value }) => nonNull(value) !== undefined) : [];
+  const names = types.map(({ key }) => key.text);
+  const references = itemsIn(valueIn(valueIn(spec, 'chain'), 'middlewares')).map((one) =>
+    referenceOf(one, namespace, findings.context),
+  );
+  const refused = references.find(({ kind }) => kind === 'refused');
+  const secret = secretFault(spec, namespace, findings);
+  if (refused?.kind === 'refused') addLoss(findings, unit, refused.at, refused.message);
+  else if (secret !== undefined) addLoss(findings, unit, name, secret);
+  if (refused !== undefined || secret !== undefined) return;
+  const chain = references.flatMap((one) => (one.kind === 'resolved' ? [one.text] : []));
+  const page = valueIn(valueIn(spec, 'errors'), 'service');
+  const service = page === undefined ? undefined : addServices(findings, [page], namespace, unit)?.[0];
+  if (page !== undefined && service === undefined) return;
+  let shown = service;
+  if (page !== undefined && service !== undefined && textIn(page, 'kind') !== 'TraefikService') {
+    findings.objects.delete(`http service ${service.value}`);
+    shown = { ...service, value: `${id}-errorpage-service` };
+    addBalancer(findings, 'http', shown.value, service, unit);
+  }
+  const fields: MiddlewareFields = { types: names, middlewares: chain, service: shown };
+  const config = decodeStruct('Middleware', { key: name, children: nodesBelow(spec) }, 'files', []);
+  // Users come from secrets.
+  const checked = checkedValuesOf(config, 'http', 'middleware').filter(({ text }) => !text.value.endsWith('Auth'));
+  addObject(findings, { protocol: 'http', kind: 'middleware', name: id, at: name, unit, middleware: fields, checked });
+}
+
+function nodesBelow(spec: ConfigNode | undefined): ReturnType<typeof nodesOfMap> {
+  return spec?.kind === 'map' ? nodesOfMap(spec, []) : [];
+}
+
+/** What is wrong with the secrets of a middleware that asks for users, if the cluster is known. */
+function secretFault(spec: ConfigNode | undefined, namespace: string, { context }: Findings): string | undefined {
+  const { cluster } = context;
+  for (const type of ['basicAuth', 'digestAuth']) {
+    const body = nonNull(valueIn(spec, type));
+    if (body === undefined) continue;
+    const secret = textIn(body, 'secret') ?? '';
+    if (secret === '') return l10n.t('“{0}” needs the name of a secret.', type);
+    if (cluster?.secrets.has(`${namespace}/${secret}`) === false) return missingSecret(secret, namespace);
+  }
+  const auth = nonNull(valueIn(spec, 'forwardAuth'));
+  if (auth === undefined) return undefined;
+  if ((textIn(auth, 'address') ?? '') === '') return l10n.t('“{0}” needs an address.', 'forwardAuth');
+  for (const key of ['caSecret', 'certSecret']) {
+    const secret = textIn(valueIn(auth, 'tls'), key);
+    if (secret !== undefined && cluster?.secrets.has(`${namespace}/${secret}`) === false) {
+      return missingSecret(secret, namespace);
+    }
+  }
+  return undefined;
+}
+
+export function missingSecret(name: string, namespace: string): string {
+  return l10n.t('There is no secret “{0}” in the namespace {1}.', name, namespace);
+}
+
+export function readTcpMiddleware(findings: Findings, { name, namespace, spec }: Manifest): void {
+  const id = normalizeName(kubernetesId(namespace, name.value));
+  const types = spec?.kind === 'map' ? spec.entries.map(({ key }) => key.text) : [];
+  const middleware = { types, middlewares: [], service: undefined };
+  addObject(findings, {
+    protocol: 'tcp',
+    kind: 'middleware',
+    name: id,
+    at: name,
+    unit: `middlewareName ${id}`,
+    middleware,
+  });
+}
+
+/** TLS options and stores, whose names are not normalized, and servers transports, whose names are. */
+export function readPlainObject(
+  findings: Findings,
+  kind: DeclaredKind,
+  protocol: DeclaredProtocol,
+  one: Manifest,
+): void {
+  const { name, namespace, spec } = one;
+  const id = kubernetesId(namespace, name.value);
+  const isTls = kind === 'tlsOptions' || kind === 'tlsStore';
+  const made = isTls ? (name.value === 'default' ? 'default' : id) : normalizeName(id);
+  const config = decodeStruct('TLSOptions', { key: name, children: nodesBelow(spec) }, 'files', []);
+  const checked = kind === 'tlsOptions' ? checkedValuesOf(config, 'http', kind) : [];
+  addObject(findings, { protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked });
+}
+
+/** Whether an object certainly belongs to another proxy, or to a namespace that this one does not watch. */
+export function isElsewhere({ context: { facts } }: Findings, { namespace, spec, node }: Manifest): boolean {
+  const watched = facts?.namespaces;
+  if (watched !== undefined && watched !== 'all' && isKnown(namespace) && !watched.includes(namespace)) return true;
+  if (spec === undefined || facts?.ingressClass === undefined) return false;
+  const annotations = valueIn(valueIn(node, 'metadata'), 'annotations');
+  const written = textIn(spec, 'ingressClassName') ?? (textIn(annotations, 'kubernetes.io/ingress.class') || '');
+  if (!isKnown(written)) return false;
+  return !(written === facts.ingressClass || (facts.ingressClass === '' && written === 'traefik'));
+}

@@ -1,0 +1,133 @@
+import * as l10n from '@vscode/l10n';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { HOLE, isKnown } from '../source/placedText';
+import { addLoss, type Findings } from './crdObjects';
+import { type Manifest, placedAt, placedIn } from './manifests';
+
+/** A listener that routes can be attached to. Of a gateway that nobody knows, all is unknown. */
+export interface GatewayListener {
+  readonly gateway: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly port: string;
+  readonly protocol: string;
+  readonly hostname: string | undefined;
+  readonly isPassthrough: boolean;
+  /** A `HOLE` if nobody knows the entry points. */
+  readonly entryPoint: string;
+  readonly allows: (kind: string, namespace: string) => boolean;
+}
+
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  HTTP: ['HTTPRoute', 'GRPCRoute'],
+  HTTPS: ['HTTPRoute', 'GRPCRoute'],
+  TLS: ['TLSRoute'],
+  TCP: ['TCPRoute'],
+};
+
+/** The listeners of Traefik's gateways. One that Traefik does not accept is told, and left out. */
+export function listenersOf(findings: Findings, manifests: readonly Manifest[]): readonly GatewayListener[] {
+  const classes = manifests.filter(({ kind }) => kind === 'GatewayClass');
+  const isOurs = (name: string): boolean => {
+    const found = classes.filter((one) => one.name.value === name);
+    if (found.length === 0) return findings.context.cluster === undefined;
+    return found.some(({ spec }) => textIn(spec, 'controllerName') === 'traefik.io/gateway-controller');
+  };
+  return manifests
+    .filter(({ kind, spec }) => kind === 'Gateway' && isOurs(textIn(spec, 'gatewayClassName') ?? ''))
+    .flatMap((gateway) => {
+      const keys = new Set<string>();
+      return itemsIn(valueIn(gateway.spec, 'listeners')).flatMap(
+        (node) => listenerOf(findings, gateway, node, keys) ?? [],
+      );
+    });
+}
+
+function listenerOf(
+  findings: Findings,
+  gateway: Manifest,
+  node: ConfigNode,
+  keys: Set<string>,
+): GatewayListener | undefined {
+  const { ports, experimentalChannel } = findings.context.facts ?? {};
+  const [port = '', protocol = ''] = [textIn(node, 'port'), textIn(node, 'protocol')];
+  const hostname = textIn(node, 'hostname');
+  const lose = (message: string): undefined => {
+    const unit = `gateway ${gateway.name.value} namespace ${gateway.namespace}`;
+    addLoss(findings, unit, placedIn(node, 'name') ?? placedAt(node, ''), message);
+  };
+  const entryPoint = ports === undefined ? HOLE : ports.get(port);
+  if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', port));
+  const kinds = protocol === 'TCP' && experimentalChannel === false ? undefined : KINDS[protocol];
+  if (kinds === undefined) {
+    return lose(
+      protocol === 'TCP'
+        ? l10n.t('The protocol TCP needs the option “experimentalChannel”.')
+        : l10n.t('Traefik has no listeners with the protocol “{0}”.', protocol),
+    );
+  }
+  const allowed = valueIn(node, 'allowedRoutes');
+  const named = itemsIn(valueIn(allowed, 'kinds')).map((one) => textIn(one, 'kind') ?? '');
+  const foreign = named.find((kind) => !kinds.includes(kind));
+  if (foreign !== undefined)
+    return lose(l10n.t('A listener for {0} has no routes of the kind {1}.', protocol, foreign));
+  const key = `${port} ${protocol} ${hostname ?? ''}`;
+  if (keys.has(key)) return lose(l10n.t('Another listener has the same port, protocol, and hostname.'));
+  keys.add(key);
+  const tls = valueIn(node, 'tls');
+  const fault = tlsFault(findings, gateway, protocol, tls);
+  if (fault !== undefined) return lose(fault);
+  const from = textIn(valueIn(allowed, 'namespaces'), 'from') ?? 'Same';
+  return {
+    gateway: gateway.name.value,
+    namespace: gateway.namespace,
+    name: textIn(node, 'name') ?? '',
+    port,
+    protocol,
+    hostname,
+    isPassthrough: textIn(tls, 'mode') === 'Passthrough',
+    entryPoint,
+    allows: (kind, namespace) =>
+      (named.length === 0 ? kinds : named).includes(kind) && (from !== 'Same' || namespace === gateway.namespace),
+  };
+}
+
+function tlsFault(
+  { context: { cluster } }: Findings,
+  gateway: Manifest,
+  protocol: string,
+  tls: ConfigNode | undefined,
+): string | undefined {
+  if (protocol === 'HTTP' || protocol === 'TCP') {
+    return tls === undefined ? undefined : l10n.t('A listener for {0} cannot have TLS.', protocol);
+  }
+  if (tls === undefined) return l10n.t('A listener for {0} needs TLS.', protocol);
+  if (textIn(tls, 'mode') === 'Passthrough') {
+    return protocol === 'HTTPS' ? l10n.t('A listener for HTTPS cannot pass TLS through.') : undefined;
+  }
+  const references = itemsIn(valueIn(tls, 'certificateRefs'));
+  if (references.length === 0) return l10n.t('A listener that terminates TLS needs a certificate.');
+  for (const reference of references) {
+    const name = textIn(reference, 'name') ?? '';
+    const namespace = textIn(reference, 'namespace') ?? gateway.namespace;
+    if ((textIn(reference, 'kind') ?? 'Secret') !== 'Secret') return l10n.t('A certificate has to be in a secret.');
+    if (cluster !== undefined && isKnown(`${namespace}${name}`) && !cluster.secrets.has(`${namespace}/${name}`)) {
+      return l10n.t('There is no secret “{0}” in the namespace {1}.', name, namespace);
+    }
+  }
+  return undefined;
+}
+
+/** The hostnames of a route that a listener takes; undefined if there is none. */
+export function hostnamesAt(listener: GatewayListener, hostnames: readonly string[]): readonly string[] | undefined {
+  const own = listener.hostname;
+  if (own === undefined) return hostnames;
+  if (hostnames.length === 0) return [own];
+  const taken = hostnames.flatMap((name) => narrower(own, name) ?? narrower(name, own) ?? []);
+  return taken.length === 0 ? undefined : taken;
+}
+
+function narrower(wide: string, narrow: string): string | undefined {
+  if (wide === narrow) return wide;
+  return wide.startsWith('*.') && narrow.endsWith(wide.slice(1)) ? narrow : undefined;
+}

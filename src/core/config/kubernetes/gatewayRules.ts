@@ -1,0 +1,74 @@
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+/** Go's regexp.QuoteMeta. */
+function escaped(text: string): string {
+  return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
+}
+
+function hostRule(hostnames: readonly string[]): string {
+  const rules = hostnames.map((host) =>
+    host.includes('*')
+      ? `HostRegexp(${quoted(`^${escaped(host).replace('\\*\\.', '[a-z0-9-\\.]+\\.')}$`)})`
+      : `Host(${quoted(host)})`,
+  );
+  return rules.length > 1 ? `(${rules.join(' || ')})` : (rules[0] ?? '');
+}
+
+/** The rule of a TLSRoute, or of a TCPRoute, which has no hostnames. */
+export function serverNameRule(hostnames: readonly string[]): string {
+  const rules = [...new Set(hostnames)].map((host) =>
+    host.includes('*')
+      ? `HostSNIRegexp(${quoted(`^${escaped(host).replace('\\*\\.', '[a-z0-9-]+\\.')}$`)})`
+      : `HostSNI(${quoted(host)})`,
+  );
+  return rules.length === 0 ? 'HostSNI("*")' : rules.join(' || ');
+}
+
+/** The rule that Traefik makes of a match of an HTTPRoute or a GRPCRoute. */
+export function matchRule(kind: string, hostnames: readonly string[], match: ConfigNode | undefined): string {
+  const host = hostRule(hostnames);
+  const parts = kind === 'GRPCRoute' ? [methodRule(valueIn(match, 'method'))] : [pathRule(valueIn(match, 'path'))];
+  const method = kind === 'GRPCRoute' ? undefined : textIn(match, 'method');
+  if (method !== undefined) parts.push(`Method(${quoted(method)})`);
+  parts.push(...pairRules('Header', valueIn(match, 'headers')));
+  if (kind !== 'GRPCRoute') parts.push(...pairRules('Query', valueIn(match, 'queryParams')));
+  return [...(host === '' ? [] : [host]), ...parts].join(' && ');
+}
+
+function pathRule(path: ConfigNode | undefined): string {
+  const value = textIn(path, 'value') ?? '/';
+  switch (textIn(path, 'type') ?? 'PathPrefix') {
+    case 'Exact':
+      return `Path(${quoted(value)})`;
+    case 'RegularExpression':
+      return `PathRegexp(${quoted(value)})`;
+    case 'PathPrefix': {
+      if (value === '/') return 'PathPrefix("/")';
+      const plain = value.replace(/\/$/, '');
+      return `(Path(${quoted(plain)}) || PathPrefix(${quoted(`${plain}/`)}))`;
+    }
+    default:
+      return 'PathPrefix("/")';
+  }
+}
+
+function methodRule(method: ConfigNode | undefined): string {
+  if (method === undefined) return 'PathPrefix("/")';
+  const isExact = (textIn(method, 'type') ?? 'Exact') === 'Exact';
+  const part = (key: string): string => {
+    const written = textIn(method, key) ?? '';
+    return written === '' ? '[^/]+' : isExact ? escaped(written) : written;
+  };
+  return `PathRegexp(${quoted(`/${part('service')}/${part('method')}`)})`;
+}
+
+function pairRules(matcher: string, list: ConfigNode | undefined): readonly string[] {
+  return itemsIn(list).flatMap((one) => {
+    const values = `(${quoted(textIn(one, 'name') ?? '')},${quoted(textIn(one, 'value') ?? '')})`;
+    const type = textIn(one, 'type') ?? 'Exact';
+    if (type === 'Exact') return [`${matcher}${values}`];
+    return type === 'RegularExpression' ? [`${matcher}Regexp${values}`] : [];
+  });
+}

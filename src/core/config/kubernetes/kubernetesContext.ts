@@ -1,0 +1,26 @@
+import type { Cluster } from './cluster';
+
+/** What is known of the static configuration of a Kubernetes provider. Undefined: not known. */
+interface KubernetesFacts {
+  readonly allowCrossNamespace?: boolean | undefined;
+  readonly allowEmptyServices?: boolean | undefined;
+  readonly allowExternalNameServices?: boolean | undefined;
+  /** Empty if none is set. */
+  readonly ingressClass?: string | undefined;
+  readonly disableIngressClassLookup?: boolean | undefined;
+  /** `all` if none are set. */
+  readonly crossProviderNamespaces?: readonly string[] | 'all' | undefined;
+  /** Those that are watched. */
+  readonly namespaces?: readonly string[] | 'all' | undefined;
+  readonly experimentalChannel?: boolean | undefined;
+  /** The entry points by their ports. */
+  readonly ports?: ReadonlyMap<string, string> | undefined;
+}
+
+export interface KubernetesContext {
+  /** Of objects that name none. */
+  readonly namespace?: string | undefined;
+  readonly facts?: KubernetesFacts | undefined;
+  /** Undefined if nobody knows what exists. */
+  readonly cluster?: Cluster | undefined;
+}

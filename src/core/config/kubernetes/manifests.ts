@@ -1,0 +1,80 @@
+import type { Steps } from '../../base/async/steps';
+import { maskTemplates } from '../file/templates';
+import type { ConfigProblem } from '../model/configProblem';
+import { problemsOfText } from '../model/textProblems';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
+import { readYamlDocuments } from '../source/yamlDocuments';
+
+/** An object of a manifest. */
+export interface Manifest {
+  /** The part of `apiVersion` before the slash; empty for core objects. */
+  readonly group: string;
+  readonly kind: string;
+  readonly name: PlacedText;
+  /** A `HOLE` if nobody says. */
+  readonly namespace: string;
+  readonly spec: ConfigNode | undefined;
+  readonly node: ConfigNode;
+}
+
+/** What manifests say, and what is wrong with their text. */
+interface Manifests {
+  readonly manifests: readonly Manifest[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/**
+ * All objects of manifests, also those in a `List`. Templates, such as Helm's, are masked.
+ *
+ * @param namespace of objects that name none
+ */
+export function* readManifests(files: readonly SourceFile[], namespace: string | undefined): Steps<Manifests> {
+  const manifests: Manifest[] = [];
+  const problems: ConfigProblem[] = [];
+  for (const original of files) {
+    const { file, hasOutput } = maskTemplates(original);
+    for (const { root, faults } of yield* readYamlDocuments(file)) {
+      if (!hasOutput) problems.push(...problemsOfText(faults, file, { kind: 'unit', unit: file.path }));
+      for (const node of root === undefined ? [] : [root, ...itemsIn(valueIn(root, 'items'))]) {
+        const manifest = manifestOf(node, namespace);
+        if (manifest !== undefined) manifests.push(manifest);
+      }
+    }
+  }
+  return { manifests, problems };
+}
+
+function manifestOf(node: ConfigNode, namespace = HOLE): Manifest | undefined {
+  const kind = textIn(node, 'kind');
+  const metadata = valueIn(node, 'metadata');
+  const version = textIn(node, 'apiVersion');
+  if (kind === undefined || version === undefined || metadata === undefined) return undefined;
+  const name = placedIn(metadata, 'name') ?? placedIn(metadata, 'generateName') ?? placedAt(metadata, '');
+  const group = version.includes('/') ? version.slice(0, version.lastIndexOf('/')) : '';
+  return {
+    group,
+    kind,
+    name,
+    namespace: textIn(metadata, 'namespace') ?? namespace,
+    spec: valueIn(node, 'spec'),
+    node,
+  };
+}
+
+/** A text at the place of a node. */
+export function placedAt({ file, start, end }: ConfigNode, value: string): PlacedText {
+  return { value, file, start, end };
+}
+
+/** A plain value with its place; undefined if there is none, or if it is empty. */
+export function placedIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
+  const value = valueIn(node, key);
+  if (value?.kind !== 'scalar' || value.type === 'null' || value.text === '') return undefined;
+  return placedAt(value, value.text);
+}
+
+/** The plain values of a list. */
+export function textsAt(node: ConfigNode | undefined): readonly PlacedText[] {
+  return itemsIn(node).flatMap((item) => (item.kind === 'scalar' ? [placedAt(item, item.text)] : []));
+}

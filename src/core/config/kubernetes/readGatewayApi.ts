@@ -1,0 +1,279 @@
+import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
+import type { ReadConfig } from '../model/configProblem';
+import type { RouterFields } from '../model/declaration';
+import { hashOfRule, normalizeName } from '../names/names';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { HOLE, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
+import { addBalancer, addComposite, addLoss, addObject, type Findings } from './crdObjects';
+import { type GatewayListener, hostnamesAt, listenersOf } from './gatewayListeners';
+import { matchRule, serverNameRule } from './gatewayRules';
+import type { KubernetesContext } from './kubernetesContext';
+import { type Manifest, placedAt, placedIn, readManifests } from './manifests';
+
+/** The words that Traefik's log has for the routes. */
+const UNITS: Readonly<Record<string, string>> = {
+  HTTPRoute: 'http_route',
+  GRPCRoute: 'grpc_route',
+  TCPRoute: 'tcp_route',
+  TLSRoute: 'tls_route',
+};
+
+/** Reads routes and gateways of the Gateway API, and what Traefik makes of them. */
+export function* readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
+  const { manifests, problems } = yield* readManifests(files, context.namespace);
+  const findings: Findings = { context, provider: 'kubernetesgateway', objects: new Map(), problems: [...problems] };
+  const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
+  const listeners = listenersOf(findings, ours);
+  for (const route of ours) {
+    if (UNITS[route.kind] === undefined) continue;
+    yield route.node.size;
+    readRoute(findings, route, listeners, manifests);
+  }
+  return { declarations: [...findings.objects.values()], problems: findings.problems };
+}
+
+interface Attached {
+  readonly findings: Findings;
+  readonly route: Manifest;
+  readonly listener: GatewayListener;
+  readonly hostnames: readonly string[];
+  readonly unit: string;
+  readonly manifests: readonly Manifest[];
+}
+
+function readRoute(
+  findings: Findings,
+  route: Manifest,
+  listeners: readonly GatewayListener[],
+  manifests: readonly Manifest[],
+): void {
+  const unit = `${UNITS[route.kind]} ${route.name.value} namespace ${route.namespace}`;
+  const names = itemsIn(valueIn(route.spec, 'hostnames')).flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
+  for (const parent of itemsIn(valueIn(route.spec, 'parentRefs'))) {
+    if ((textIn(parent, 'kind') ?? 'Gateway') !== 'Gateway') continue;
+    for (const listener of targetsOf(findings, route, parent, listeners)) {
+      const hostnames = hostnamesAt(listener, names);
+      if (hostnames === undefined) continue;
+      const attached: Attached = { findings, route, listener, hostnames, unit, manifests };
+      for (const [index, rule] of itemsIn(valueIn(route.spec, 'rules')).entries()) readRule(attached, rule, index);
+    }
+  }
+}
+
+/** The listeners that a route is attached to. A gateway that nobody knows may have any. */
+function targetsOf(
+  { context }: Findings,
+  route: Manifest,
+  parent: ConfigNode,
+  listeners: readonly GatewayListener[],
+): readonly GatewayListener[] {
+  const gateway = textIn(parent, 'name') ?? '';
+  const namespace = textIn(parent, 'namespace') ?? route.namespace;
+  const [section, port] = [textIn(parent, 'sectionName') ?? '', textIn(parent, 'port')];
+  const found = listeners.filter((one) => one.gateway === gateway && one.namespace === namespace);
+  if (found.length === 0 && context.cluster === undefined) {
+    const protocol = route.kind === 'TCPRoute' ? 'TCP' : route.kind === 'TLSRoute' ? 'TLS' : 'HTTP';
+    const unknown = {
+      gateway,
+      namespace,
+      name: section,
+      port: '',
+      protocol,
+      hostname: undefined,
+      isPassthrough: false,
+    };
+    return [{ ...unknown, entryPoint: HOLE, allows: () => true }];
+  }
+  return found
+    .filter((one) => (section === '' || one.name === section) && (port === undefined || one.port === port))
+    .filter((one) => one.allows(route.kind, route.namespace));
+}
+
+function readRule(attached: Attached, rule: ConfigNode, index: number): void {
+  const { route, listener } = attached;
+  const base = `${route.kind.toLowerCase()}-${route.namespace}-${route.name.value}`;
+  const gateway = `gw-${listener.namespace}-${listener.gateway}-ep-${listener.entryPoint}`;
+  const key = normalizeName(`${base}-${gateway}-${index}`);
+  if (route.kind === 'TCPRoute' || route.kind === 'TLSRoute') {
+    readLowRule(attached, rule, key);
+    return;
+  }
+  const matches = itemsIn(valueIn(rule, 'matches'));
+  for (const match of matches.length === 0 ? [undefined] : matches) readMatch(attached, rule, match, key);
+}
+
+function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | undefined, key: string): void {
+  const { findings, route, listener, hostnames, unit } = attached;
+  const text = matchRule(route.kind, hostnames, match);
+  const isExact = isKnown(text) && listener.entryPoint !== HOLE;
+  const name = `${key}-${isExact ? hashOfRule(text) : HOLE}`;
+  const at: PlacedText = { ...placedAt(match ?? rule, text), places: 'none' };
+  const middlewares = filtersOf(attached, itemsIn(valueIn(rule, 'filters')), name);
+  const backends = itemsIn(valueIn(rule, 'backendRefs'));
+  const [only] = backends;
+  const isInternal = backends.length === 1 && isTraefikService(only) && textIn(only, 'name')?.endsWith('@internal');
+  let service = isInternal ? (textIn(only, 'name') ?? '') : `${name}-wrr`;
+  if (middlewares === undefined) {
+    service = `${name}-err-wrr`;
+    addComposite(findings, 'http', service, at, unit, 'weighted', []);
+  } else if (!isInternal) {
+    addBackends(attached, 'http', backends, name, at);
+  }
+  const router: RouterFields = {
+    rule: at,
+    service: { ...at, value: service },
+    middlewares: middlewares ?? [],
+    entryPoints: [{ ...at, value: listener.entryPoint }],
+    ruleSyntax: undefined,
+    tls: listener.protocol === 'HTTPS' ? { options: undefined, passthrough: false } : undefined,
+    parentRefs: [],
+  };
+  addObject(findings, { protocol: 'http', kind: 'router', name, at, unit, router });
+}
+
+function isTraefikService(node: ConfigNode | undefined): boolean {
+  return textIn(node, 'kind') === 'TraefikService' && textIn(node, 'group') === 'traefik.io';
+}
+
+/** The hash of no rule at all, which routers of TCP carry. */
+const NO_RULE = hashOfRule('');
+
+function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
+  const { findings, listener, hostnames, unit, route } = attached;
+  const name = `${key}-${NO_RULE}`;
+  const at: PlacedText = { ...placedAt(rule, serverNameRule(hostnames)), places: 'none' };
+  addBackends(attached, 'tcp', itemsIn(valueIn(rule, 'backendRefs')), name, at);
+  const isTls = listener.protocol === 'TLS';
+  const router: RouterFields = {
+    rule: at,
+    service: { ...at, value: `${name}-wrr` },
+    middlewares: [],
+    entryPoints: [{ ...at, value: listener.entryPoint }],
+    ruleSyntax: undefined,
+    tls: isTls ? { options: undefined, passthrough: listener.isPassthrough } : undefined,
+    parentRefs: [],
+  };
+  addObject(findings, { protocol: 'tcp', kind: 'router', name, at, unit, router });
+  if (route.kind !== 'TLSRoute') return;
+  const denying = {
+    ...router,
+    rule: { ...at, value: 'HostSNI(`*`) && !ALPN(`h2`) && !ALPN(`http/1.1`)' },
+    service: { ...at, value: 'deny-unknown-host' },
+    entryPoints: undefined,
+    tls: { options: undefined, passthrough: false },
+  };
+  addBalancer(findings, 'tcp', 'deny-unknown-host', at, unit);
+  addObject(findings, {
+    protocol: 'tcp',
+    kind: 'router',
+    name: 'deny-unknown-host',
+    at,
+    unit,
+    router: denying,
+    isImplied: true,
+  });
+}
+
+/** Adds the services of a rule. One that cannot be resolved answers with 500: only Traefik's log tells. */
+function addBackends(
+  attached: Attached,
+  protocol: 'http' | 'tcp',
+  backends: readonly ConfigNode[],
+  name: string,
+  at: PlacedText,
+): void {
+  const { findings, route, unit } = attached;
+  const children: PlacedText[] = [];
+  backends.forEach((backend, index) => {
+    const place = placedIn(backend, 'name') ?? placedAt(backend, '');
+    const namespace = textIn(backend, 'namespace') || route.namespace;
+    const fault = backendFault(attached, backend, namespace);
+    if (fault !== undefined) {
+      addLoss(findings, unit, place, `${fault} ${l10n.t('Traefik answers with 500.')}`);
+      return;
+    }
+    const child = `${name}-svc-${namespace}-${place.value}-${index}`;
+    const isOwn = isTraefikService(backend);
+    const other = place.value.includes('@') ? place.value : `${namespace}-${place.value}@kubernetescrd`;
+    children.push({ ...place, value: isOwn ? other : child, places: 'none' });
+    if (isOwn) return;
+    filtersOf(attached, itemsIn(valueIn(backend, 'filters')), child);
+    addBalancer(findings, protocol, child, place, unit);
+  });
+  addComposite(findings, protocol, `${name}-wrr`, at, unit, 'weighted', children);
+}
+
+/** Why a backend cannot be resolved; undefined if it can, or if nobody knows the cluster. */
+function backendFault(
+  { findings, route, manifests }: Attached,
+  backend: ConfigNode,
+  namespace: string,
+): string | undefined {
+  const { cluster } = findings.context;
+  const name = textIn(backend, 'name') ?? '';
+  const isForeign = namespace !== route.namespace && isKnown(namespace) && isKnown(route.namespace);
+  if (isForeign && cluster !== undefined && !isGranted(manifests, route, backend, namespace)) {
+    return l10n.t('No ReferenceGrant of the namespace {0} allows this reference.', namespace);
+  }
+  if (isTraefikService(backend)) return undefined;
+  if ((textIn(backend, 'kind') ?? 'Service') !== 'Service' || (textIn(backend, 'group') ?? '') !== '') {
+    return l10n.t('A backend has to be a service.');
+  }
+  const port = textIn(backend, 'port');
+  if (port === undefined) return l10n.t('The service “{0}” needs a port.', name);
+  if (cluster === undefined || !isKnown(`${namespace}${name}${port}`)) return undefined;
+  const service = cluster.services.get(`${namespace}/${name}`);
+  if (service === undefined) return l10n.t('There is no service “{0}” in the namespace {1}.', name, namespace);
+  if (service.type === 'ExternalName')
+    return l10n.t('“{0}” is an ExternalName service, which is not supported here.', name);
+  if (!service.ports.some((one) => one.port === port)) return l10n.t('The service “{0}” has no port {1}.', name, port);
+  return service.hasEndpoints ? undefined : l10n.t('The service “{0}” has no endpoints.', name);
+}
+
+function isGranted(manifests: readonly Manifest[], route: Manifest, backend: ConfigNode, namespace: string): boolean {
+  return manifests.some(
+    ({ kind, namespace: own, spec }) =>
+      kind === 'ReferenceGrant' &&
+      own === namespace &&
+      itemsIn(valueIn(spec, 'from')).some(
+        (from) => textIn(from, 'kind') === route.kind && textIn(from, 'namespace') === route.namespace,
+      ) &&
+      itemsIn(valueIn(spec, 'to')).some(
+        (to) =>
+          textIn(to, 'kind') === (textIn(backend, 'kind') ?? 'Service') &&
+          [undefined, textIn(backend, 'name')].includes(textIn(to, 'name')),
+      ),
+  );
+}
+
+const FILTERS = new Set(['RequestRedirect', 'RequestHeaderModifier', 'ResponseHeaderModifier', 'URLRewrite', 'CORS']);
+
+/** The middlewares of filters; undefined if one is not valid, which is told. */
+function filtersOf(
+  attached: Attached,
+  filters: readonly ConfigNode[],
+  parent: string,
+): readonly PlacedText[] | undefined {
+  const { findings, route, unit } = attached;
+  const names: PlacedText[] = [];
+  for (const [index, filter] of filters.entries()) {
+    const at = placedIn(filter, 'type') ?? placedAt(filter, '');
+    const type = at.value;
+    const reference = valueIn(filter, 'extensionRef');
+    const isMiddleware = textIn(reference, 'group') === 'traefik.io' && textIn(reference, 'kind') === 'Middleware';
+    if (type === 'ExtensionRef' && isMiddleware) {
+      const value = `${route.namespace}-${textIn(reference, 'name') ?? ''}@kubernetescrd`;
+      names.push({ ...at, value, places: 'none' });
+    } else if (FILTERS.has(type)) {
+      const value = `${parent}-${type.toLowerCase()}-${index}`;
+      const middleware = { types: [type], middlewares: [], service: undefined };
+      addObject(findings, { protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });
+      names.push({ ...at, value, places: 'none' });
+    } else {
+      addLoss(findings, unit, at, l10n.t('Traefik has no such filter, and answers with 500.'));
+      return undefined;
+    }
+  }
+  return names;
+}

@@ -1,0 +1,293 @@
+import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
+import type { ConfigProblem, ReadConfig } from '../model/configProblem';
+import type { DeclaredProtocol, RouterFields } from '../model/declaration';
+import { hashOfRule, normalizeName } from '../names/names';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import {
+  addBalancer,
+  addComposite,
+  addLoss,
+  addObject,
+  addServices,
+  type Findings,
+  isElsewhere,
+  missingSecret,
+  readMiddleware,
+  readPlainObject,
+  readTcpMiddleware,
+  readTraefikService,
+} from './crdObjects';
+import type { KubernetesContext } from './kubernetesContext';
+import { type Manifest, placedAt, placedIn, readManifests, textsAt } from './manifests';
+import { backendFault, kubernetesId, referenceOf, serviceReferenceOf } from './references';
+
+/** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
+export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
+  const { manifests, problems } = yield* readManifests(files, context.namespace);
+  const findings: Findings = { context, provider: 'kubernetescrd', objects: new Map(), problems: [...problems] };
+  const routes = manifests.filter(({ kind, group }) => kind === 'IngressRoute' && group === 'traefik.io');
+  for (const one of manifests) {
+    yield one.node.size;
+    if (one.group === 'traefik.containo.us') findings.problems.push(oldGroup(one));
+    if (one.group === 'traefik.io') readObject(findings, one, routes);
+  }
+  return { declarations: [...findings.objects.values()], problems: findings.problems };
+}
+
+function oldGroup({ name }: Manifest): ConfigProblem {
+  const message = l10n.t(
+    'Traefik 3 ignores objects of {0}. Change it to {1}.',
+    'traefik.containo.us',
+    'traefik.io/v1alpha1',
+  );
+  return { code: 'kubernetes.syntax', severity: 'warning', message, range: rangeOf(name) };
+}
+
+function readObject(findings: Findings, one: Manifest, routes: readonly Manifest[]): void {
+  const { namespaces } = findings.context.facts ?? {};
+  if (namespaces !== undefined && namespaces !== 'all' && isElsewhere(findings, { ...one, spec: undefined })) return;
+  if (one.kind === 'IngressRoute') readIngressRoute(findings, one, routes);
+  else READERS[one.kind]?.(findings, one);
+}
+
+/** What is made of the kinds of objects, but for IngressRoutes, which refer to each other. */
+const READERS: Readonly<Record<string, (findings: Findings, one: Manifest) => void>> = {
+  IngressRouteTCP: (findings, one) => readLowRoute(findings, one, 'tcp'),
+  IngressRouteUDP: (findings, one) => readLowRoute(findings, one, 'udp'),
+  TraefikService: readTraefikService,
+  Middleware: readMiddleware,
+  MiddlewareTCP: readTcpMiddleware,
+  TLSOption: (findings, one) => readPlainObject(findings, 'tlsOptions', 'http', one),
+  TLSStore: (findings, one) => readPlainObject(findings, 'tlsStore', 'http', one),
+  ServersTransport: (findings, one) => readPlainObject(findings, 'serversTransport', 'http', one),
+  ServersTransportTCP: (findings, one) => readPlainObject(findings, 'serversTransport', 'tcp', one),
+};
+
+function unitOf({ name, namespace }: Manifest): string {
+  return `ingress ${name.value} namespace ${namespace}`;
+}
+
+function readIngressRoute(findings: Findings, one: Manifest, routes: readonly Manifest[]): void {
+  if (isElsewhere(findings, one)) return;
+  const { spec } = one;
+  const unit = unitOf(one);
+  tellSecret(findings, one);
+  const parents = parentsOf(findings, one, routes);
+  if (parents === undefined) return;
+  for (const route of itemsIn(valueIn(spec, 'routes'))) {
+    const kind = textIn(route, 'kind') ?? '';
+    const match = placedIn(route, 'match');
+    if (kind !== '' && kind !== 'Rule') {
+      addLoss(findings, unit, placedAt(route, ''), l10n.t('The kind of a route is “Rule”, not “{0}”.', kind));
+    } else if (match === undefined) {
+      addLoss(findings, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
+    } else {
+      readRoute(findings, one, route, match, parents);
+    }
+  }
+}
+
+function readRoute(
+  findings: Findings,
+  one: Manifest,
+  route: ConfigNode,
+  match: PlacedText,
+  parentRefs: readonly PlacedText[],
+): void {
+  const { namespace, name, spec } = one;
+  const unit = unitOf(one);
+  const middlewares = middlewaresOf(findings, one, route);
+  if (middlewares === undefined) return;
+  const routerName = normalizeName(kubernetesId(namespace, `${name.value}-${hashOf(match)}`));
+  const nodes = itemsIn(valueIn(route, 'services'));
+  const service = serviceOfRoute(findings, nodes, one, routerName, match);
+  if (service === 'refused') return;
+  const tls = tlsOf(findings, one);
+  if (tls === 'refused') return;
+  const router: RouterFields = {
+    ...plainFields(spec, route),
+    rule: match,
+    service,
+    middlewares,
+    tls,
+    parentRefs,
+  };
+  addObject(findings, { protocol: 'http', kind: 'router', name: routerName, at: match, unit, router });
+}
+
+function hashOf(match: PlacedText): string {
+  return isKnown(match.value) ? hashOfRule(match.value) : '\uE000';
+}
+
+function plainFields(
+  spec: ConfigNode | undefined,
+  route: ConfigNode,
+): Pick<RouterFields, 'entryPoints' | 'ruleSyntax' | 'priority'> {
+  const entryPoints = textsAt(valueIn(spec, 'entryPoints'));
+  return {
+    entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
+    ruleSyntax: placedIn(route, 'syntax'),
+    priority: textIn(route, 'priority'),
+  };
+}
+
+function middlewaresOf(findings: Findings, one: Manifest, route: ConfigNode): readonly PlacedText[] | undefined {
+  const names: PlacedText[] = [];
+  for (const node of itemsIn(valueIn(route, 'middlewares'))) {
+    const reference = referenceOf(node, one.namespace, findings.context);
+    if (reference.kind === 'refused') {
+      addLoss(findings, unitOf(one), reference.at, reference.message);
+      return undefined;
+    }
+    names.push(reference.text);
+  }
+  return names;
+}
+
+function serviceOfRoute(
+  findings: Findings,
+  nodes: readonly ConfigNode[],
+  one: Manifest,
+  routerName: string,
+  match: PlacedText,
+): PlacedText | undefined | 'refused' {
+  const unit = unitOf(one);
+  const own: PlacedText = { ...match, value: routerName, places: 'none' };
+  const [first, ...more] = nodes;
+  if (first === undefined) return undefined;
+  if (more.length > 0) {
+    const children = addServices(findings, nodes, one.namespace, unit);
+    if (children === undefined) return 'refused';
+    addComposite(findings, 'http', routerName, match, unit, 'weighted', children);
+    return own;
+  }
+  const reference = serviceReferenceOf(first, one.namespace, findings.context);
+  if (reference.kind === 'refused') {
+    addLoss(findings, unit, reference.at, reference.message);
+    return 'refused';
+  }
+  if (!reference.isKubernetes) return reference.text;
+  addBalancer(findings, 'http', routerName, reference.text, unit, first);
+  return own;
+}
+
+function tlsOf(findings: Findings, one: Manifest): RouterFields['tls'] | 'refused' {
+  const tls = valueIn(one.spec, 'tls');
+  if (tls === undefined || tls.kind !== 'map') return undefined;
+  const passthrough = textIn(tls, 'passthrough') === 'true';
+  const options = valueIn(tls, 'options');
+  if (options === undefined || placedIn(options, 'name') === undefined) return { options: undefined, passthrough };
+  const reference = referenceOf(options, one.namespace, findings.context);
+  if (reference.kind === 'resolved') return { options: reference.text, passthrough };
+  addLoss(findings, unitOf(one), reference.at, reference.message);
+  return 'refused';
+}
+
+/** A missing secret is told by Traefik's log, but the routes stay. */
+function tellSecret(findings: Findings, one: Manifest): void {
+  const tls = valueIn(one.spec, 'tls');
+  const secret = placedIn(tls, 'secretName');
+  const { cluster } = findings.context;
+  if (secret === undefined || cluster === undefined || textIn(tls, 'passthrough') === 'true') return;
+  if (!isKnown(one.namespace) || cluster.secrets.has(`${one.namespace}/${secret.value}`)) return;
+  addLoss(findings, unitOf(one), secret, missingSecret(secret.value, one.namespace));
+}
+
+/** The routers of the routes that a route names as its parents; undefined if it is lost with one of them. */
+function parentsOf(findings: Findings, one: Manifest, routes: readonly Manifest[]): readonly PlacedText[] | undefined {
+  const names: PlacedText[] = [];
+  for (const node of itemsIn(valueIn(one.spec, 'parentRefs'))) {
+    const at = placedIn(node, 'name') ?? placedAt(node, '');
+    const namespace = textIn(node, 'namespace') || one.namespace;
+    if (findings.context.facts?.allowCrossNamespace === false && namespace !== one.namespace) {
+      addLoss(
+        findings,
+        unitOf(one),
+        at,
+        l10n.t('The parent is in another namespace, and “allowCrossNamespace” is off.'),
+      );
+      return undefined;
+    }
+    const parent = routes.find((other) => other.name.value === at.value && other.namespace === namespace);
+    if (parent === undefined) {
+      // Without the cluster, it may be somewhere else.
+      if (findings.context.cluster === undefined) continue;
+      addLoss(
+        findings,
+        unitOf(one),
+        at,
+        l10n.t('There is no IngressRoute “{0}” in the namespace {1}.', at.value, namespace),
+      );
+      return undefined;
+    }
+    for (const route of itemsIn(valueIn(parent.spec, 'routes'))) {
+      const match = placedIn(route, 'match') ?? placedAt(route, '');
+      const name = normalizeName(kubernetesId(namespace, `${at.value}-${hashOf(match)}`));
+      names.push({ ...at, value: name, places: 'none' });
+    }
+  }
+  return names;
+}
+
+/** Routes of TCP and UDP: Traefik makes their routers also where it cannot make their services. */
+function readLowRoute(findings: Findings, one: Manifest, protocol: Extract<DeclaredProtocol, 'tcp' | 'udp'>): void {
+  if (isElsewhere(findings, one)) return;
+  const { namespace, name, spec } = one;
+  const unit = unitOf(one);
+  if (protocol === 'tcp') tellSecret(findings, one);
+  itemsIn(valueIn(spec, 'routes')).forEach((route, index) => {
+    const match = placedIn(route, 'match');
+    if (protocol === 'tcp' && match === undefined) {
+      addLoss(findings, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
+      return;
+    }
+    const middlewares = protocol === 'tcp' ? middlewaresOf(findings, one, route) : [];
+    if (middlewares === undefined) return;
+    const at = match ?? placedAt(route, '');
+    const suffix = protocol === 'tcp' ? hashOf(at) : String(index);
+    const routerName = kubernetesId(namespace, `${name.value}-${suffix}`);
+    addLowServices(findings, itemsIn(valueIn(route, 'services')), one, protocol, routerName);
+    const tls = protocol === 'tcp' ? tlsOf(findings, one) : undefined;
+    if (tls === 'refused') return;
+    const router: RouterFields = {
+      ...plainFields(spec, route),
+      rule: protocol === 'tcp' ? match : undefined,
+      service: { ...at, value: routerName, places: 'none' },
+      middlewares,
+      tls,
+      parentRefs: [],
+    };
+    addObject(findings, { protocol, kind: 'router', name: routerName, at, unit, router });
+  });
+}
+
+function addLowServices(
+  findings: Findings,
+  nodes: readonly ConfigNode[],
+  one: Manifest,
+  protocol: 'tcp' | 'udp',
+  routerName: string,
+): void {
+  const unit = unitOf(one);
+  const children: PlacedText[] = [];
+  for (const node of nodes) {
+    const at = placedIn(node, 'name') ?? placedAt(node, '');
+    const namespace = textIn(node, 'namespace') || one.namespace;
+    const isForeign = findings.context.facts?.allowCrossNamespace === false && namespace !== one.namespace;
+    const fault = isForeign
+      ? l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', at.value, namespace)
+      : backendFault(node, namespace, findings.context);
+    if (fault !== undefined) {
+      addLoss(findings, unit, at, fault);
+      continue;
+    }
+    const isOnly = nodes.length === 1;
+    const name = isOnly ? routerName : `${routerName}-${at.value}-${textIn(node, 'port') ?? ''}`;
+    addBalancer(findings, protocol, name, at, unit);
+    children.push({ ...at, value: name, places: 'none' });
+  }
+  if (nodes.length < 2 || children.length === 0) return;
+  addComposite(findings, protocol, routerName, one.name, unit, 'weighted', children);
+}

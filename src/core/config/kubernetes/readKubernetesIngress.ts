@@ -1,0 +1,266 @@
+import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
+import { decodeStruct } from '../decode/decodeConfig';
+import { type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
+import { wordsOfFault } from '../decode/faultWords';
+import { type Label, nodesOfLabels } from '../decode/labelNodes';
+import type { DecodeFault } from '../decode/untypedNode';
+import type { ReadConfig } from '../model/configProblem';
+import type { RouterFields } from '../model/declaration';
+import { hashOfRule, normalizeName } from '../names/names';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { HOLE, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
+import { addBalancer, addLoss, addObject, type Findings, missingSecret } from './crdObjects';
+import type { KubernetesContext } from './kubernetesContext';
+import { type Manifest, placedAt, placedIn, readManifests } from './manifests';
+
+const PREFIX = 'traefik.ingress.kubernetes.io/';
+
+/** Reads Ingresses with Traefik's annotations, and what Traefik makes of them. */
+export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
+  const { manifests, problems } = yield* readManifests(files, context.namespace);
+  const findings: Findings = { context, provider: 'kubernetes', objects: new Map(), problems: [...problems] };
+  for (const one of manifests.filter(({ kind, group }) => kind === 'Ingress' && group === 'networking.k8s.io')) {
+    yield one.node.size;
+    if (!isOfOther(one, context)) readIngress(findings, one);
+  }
+  return { declarations: [...findings.objects.values()], problems: findings.problems };
+}
+
+function annotationsOf({ node }: Manifest): ConfigNode | undefined {
+  return valueIn(valueIn(node, 'metadata'), 'annotations');
+}
+
+/** Whether an Ingress certainly is for another controller, or in a namespace that is not watched. */
+function isOfOther(one: Manifest, { facts, cluster }: KubernetesContext): boolean {
+  const watched = facts?.namespaces;
+  if (watched !== undefined && watched !== 'all' && isKnown(one.namespace) && !watched.includes(one.namespace))
+    return true;
+  if (facts?.ingressClass === undefined) return false;
+  const name = textIn(one.spec, 'ingressClassName');
+  if (name !== undefined) {
+    if (!isKnown(name)) return false;
+    if (facts.disableIngressClassLookup === true) return true;
+    if (facts.ingressClass !== '' && name !== facts.ingressClass) return true;
+    return cluster?.ingressClasses.has(name) === false;
+  }
+  const written = textIn(annotationsOf(one), 'kubernetes.io/ingress.class') ?? '';
+  return isKnown(written) && written !== facts.ingressClass && !(facts.ingressClass === '' && written === 'traefik');
+}
+
+function unitOf({ name, namespace }: Manifest): string {
+  return `ingress ${name.value} namespace ${namespace}`;
+}
+
+/** Annotations as the labels that Traefik reads them for: `tls.domains.0.main` is `tls.domains[0].main`. */
+function labelsOf(annotations: ConfigNode | undefined): readonly Label[] {
+  if (annotations?.kind !== 'map') return [];
+  return annotations.entries.flatMap(({ key, value }) => {
+    if (!key.text.startsWith(PREFIX) || value.kind !== 'scalar') return [];
+    const name = partOf(placedAt(key, key.text), PREFIX.length, key.text.length);
+    const written = `traefik.${name.value}`.replace(/^(.+)\.(\w+)\.(\d+)\.(.+)$/, '$1.$2[$3].$4');
+    return [{ key: { ...name, value: written, places: 'none' as const }, value: placedAt(value, value.text) }];
+  });
+}
+
+function decode(
+  type: string,
+  prefix: string,
+  annotations: ConfigNode | undefined,
+  faults: DecodeFault[],
+): DecodedStruct | undefined {
+  const tree = nodesOfLabels(labelsOf(annotations), [prefix]);
+  faults.push(...tree.faults);
+  return tree.root === undefined ? undefined : decodeStruct(type, tree.root, 'labels', faults);
+}
+
+function readIngress(findings: Findings, one: Manifest): void {
+  const { context } = findings;
+  const unit = unitOf(one);
+  const faults: DecodeFault[] = [];
+  const options = structIn(decode('IngressAnnotations', 'traefik.router.', annotationsOf(one), faults), 'router');
+  for (const fault of faults) addLoss(findings, unit, fault.at, wordsOfFault(fault));
+  if (faults.length > 0) return;
+  const fields = routerFieldsOf(options);
+  const allowed = context.facts?.crossProviderNamespaces;
+  const isRefused =
+    allowed !== undefined && allowed !== 'all' && isKnown(one.namespace) && !allowed.includes(one.namespace);
+  const reference = fields.middlewares[0] ?? fields.tls?.options;
+  if (isRefused && reference !== undefined) {
+    const words = l10n.t(
+      'The namespace {0} may not refer to other providers (“crossProviderNamespaces”).',
+      one.namespace,
+    );
+    addLoss(findings, unit, reference, words);
+    return;
+  }
+  tellSecrets(findings, one);
+  const rules = itemsIn(valueIn(one.spec, 'rules'));
+  const backend = valueIn(one.spec, 'defaultBackend');
+  if (rules.length === 0 && backend !== undefined) readDefaultBackend(findings, one, backend, fields);
+  readRules(findings, one, rules, options, fields);
+}
+
+function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 'rule' | 'service'> {
+  const entryPoints = textsIn(options, 'entryPoints');
+  const tls = structIn(options, 'tls');
+  return {
+    middlewares: textsIn(options, 'middlewares'),
+    entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
+    ruleSyntax: textOf(options, 'ruleSyntax'),
+    priority: textOf(options, 'priority')?.value,
+    tls: tls && { options: textOf(tls, 'options'), passthrough: false },
+    parentRefs: [],
+  };
+}
+
+/** A missing secret is told by Traefik's log, but the routers stay. */
+function tellSecrets(findings: Findings, one: Manifest): void {
+  const { cluster } = findings.context;
+  if (cluster === undefined || !isKnown(one.namespace)) return;
+  for (const tls of itemsIn(valueIn(one.spec, 'tls'))) {
+    const secret = placedIn(tls, 'secretName');
+    if (secret === undefined || cluster.secrets.has(`${one.namespace}/${secret.value}`)) continue;
+    addLoss(findings, unitOf(one), secret, missingSecret(secret.value, one.namespace));
+    return;
+  }
+}
+
+function readDefaultBackend(
+  findings: Findings,
+  one: Manifest,
+  backend: ConfigNode,
+  fields: Omit<RouterFields, 'rule' | 'service'>,
+): void {
+  const unit = unitOf(one);
+  const at = placedIn(valueIn(backend, 'service'), 'name') ?? placedAt(backend, '');
+  if (findings.objects.has('http service default-backend')) {
+    addLoss(findings, unit, at, l10n.t('Another Ingress has a default backend already. Traefik uses that one.'));
+    return;
+  }
+  if (backendName(findings, one, backend) === undefined) return;
+  addBalancer(findings, 'http', 'default-backend', at, unit);
+  const router: RouterFields = {
+    ...fields,
+    ruleSyntax: undefined,
+    rule: { ...at, value: 'PathPrefix("/")', places: 'none' },
+    service: { ...at, value: 'default-backend', places: 'none' },
+  };
+  addObject(findings, { protocol: 'http', kind: 'router', name: 'default-router', at, unit, router });
+}
+
+function readRules(
+  findings: Findings,
+  one: Manifest,
+  rules: readonly ConfigNode[],
+  options: DecodedStruct | undefined,
+  fields: Omit<RouterFields, 'rule' | 'service'>,
+): void {
+  const unit = unitOf(one);
+  const routers = new Map<string, { readonly at: PlacedText; readonly router: RouterFields }[]>();
+  for (const rule of rules) {
+    const host = textIn(rule, 'host') ?? '';
+    for (const path of itemsIn(valueIn(valueIn(rule, 'http'), 'paths'))) {
+      const at = placedIn(path, 'path') ?? placedIn(rule, 'host') ?? placedAt(path, '');
+      const name = backendName(findings, one, valueIn(path, 'backend') ?? path);
+      if (name === undefined) continue;
+      addBalancer(findings, 'http', name.value, name, unit);
+      const text = ruleOf(host, path, options, fields.ruleSyntax?.value);
+      if (text === undefined) {
+        addLoss(findings, unit, at, l10n.t('The path matcher is one of {0}.', 'Path, PathPrefix, PathRegexp'));
+        continue;
+      }
+      const key = normalizeName(`${one.namespace}-${one.name.value}-${host}${textIn(path, 'path') ?? ''}`);
+      const router: RouterFields = {
+        ...fields,
+        rule: text === '' ? undefined : { ...at, value: text, places: 'none' },
+        service: name,
+      };
+      routers.set(key, [...(routers.get(key) ?? []), { at, router }]);
+    }
+  }
+  for (const [key, group] of routers) {
+    for (const { at, router } of group) {
+      const rule = router.rule?.value ?? '';
+      const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : HOLE}`;
+      addObject(findings, { protocol: 'http', kind: 'router', name, at, unit, router });
+    }
+  }
+}
+
+/** Undefined for a matcher that does not exist. */
+function ruleOf(
+  host: string,
+  path: ConfigNode,
+  options: DecodedStruct | undefined,
+  syntax: string | undefined,
+): string | undefined {
+  const parts: string[] = [];
+  if (host !== '') {
+    const isPattern = syntax === 'v2' && host.startsWith('*.');
+    parts.push(
+      isPattern
+        ? `HostRegexp(${JSON.stringify(host.replace('*.', '{subdomain:[a-zA-Z0-9-]+}.'))})`
+        : `Host(${JSON.stringify(host)})`,
+    );
+  }
+  const text = textIn(path, 'path') ?? '';
+  if (text !== '') {
+    const type = textIn(path, 'pathType') ?? '';
+    const isOwn = type === '' || type === 'ImplementationSpecific';
+    const written = isOwn ? (textOf(options, 'pathMatcher')?.value ?? 'PathPrefix') : undefined;
+    if (written !== undefined && !['Path', 'PathPrefix', 'PathRegexp'].includes(written)) return undefined;
+    parts.push(`${written ?? (type === 'Exact' ? 'Path' : 'PathPrefix')}(${JSON.stringify(text)})`);
+  }
+  return parts.join(' && ');
+}
+
+/** The name of the service of a backend; undefined if Traefik cannot make it, which is told. */
+function backendName(findings: Findings, one: Manifest, backend: ConfigNode): PlacedText | undefined {
+  const unit = unitOf(one);
+  const service = valueIn(backend, 'service');
+  const at = placedIn(service, 'name') ?? placedAt(backend, '');
+  if (service === undefined || valueIn(backend, 'resource') !== undefined) {
+    addLoss(findings, unit, at, l10n.t('The backend has to be a service. Traefik leaves the path out.'));
+    return undefined;
+  }
+  const port = valueIn(service, 'port');
+  const written = textIn(port, 'name') || (textIn(port, 'number') ?? '0');
+  const fault = serviceFault(
+    findings,
+    one.namespace,
+    at.value,
+    textIn(port, 'name') ?? '',
+    textIn(port, 'number') ?? '0',
+  );
+  if (fault !== undefined) {
+    addLoss(findings, unit, at, fault);
+    return undefined;
+  }
+  return { ...at, value: normalizeName(`${one.namespace}-${at.value}-${written}`), places: 'none' };
+}
+
+/** Why Traefik cannot make a service; undefined if it can, or if nobody knows the cluster. */
+function serviceFault(
+  { context: { cluster, facts } }: Findings,
+  namespace: string,
+  name: string,
+  portName: string,
+  portNumber: string,
+): string | undefined {
+  if (cluster === undefined || !isKnown(`${namespace}${name}${portName}${portNumber}`)) return undefined;
+  const service = cluster.services.get(`${namespace}/${name}`);
+  if (service === undefined) return l10n.t('There is no service “{0}” in the namespace {1}.', name, namespace);
+  const isExternal = service.type === 'ExternalName';
+  if (isExternal && facts?.allowExternalNameServices === false) {
+    return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', name);
+  }
+  const found = service.ports.some((port) => port.port === portNumber || (port.name === portName && portName !== ''));
+  if (!found) return l10n.t('The service “{0}” has no port {1}.', name, portName || portNumber);
+  const faults: DecodeFault[] = [];
+  decode('ServiceAnnotations', 'traefik.service.', service.annotations, faults);
+  const [fault] = faults;
+  if (fault !== undefined) return wordsOfFault(fault);
+  if (isExternal || service.hasEndpoints || facts?.allowEmptyServices !== false) return undefined;
+  return l10n.t('The service “{0}” has no endpoints.', name);
+}

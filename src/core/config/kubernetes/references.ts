@@ -1,0 +1,136 @@
+import * as l10n from '@vscode/l10n';
+import { normalizeName } from '../names/names';
+import { type ConfigNode, textIn, valueIn } from '../source/configNode';
+import { isKnown, type PlacedText } from '../source/placedText';
+import type { KubernetesContext } from './kubernetesContext';
+import { placedAt, placedIn } from './manifests';
+
+/** A reference that Traefik refuses: it costs the route or object that has it. */
+interface RefusedReference {
+  readonly kind: 'refused';
+  readonly at: PlacedText;
+  readonly message: string;
+}
+
+interface ResolvedReference {
+  readonly kind: 'resolved';
+  /** As Traefik names it. */
+  readonly text: PlacedText;
+  /** Whether it is a service of Kubernetes, of which Traefik makes a load balancer. */
+  readonly isKubernetes: boolean;
+}
+
+type Reference = RefusedReference | ResolvedReference;
+
+export function kubernetesId(namespace: string, name: string): string {
+  return namespace === '' ? name : `${namespace}-${name}`;
+}
+
+/** Whether it is certain that one namespace may not refer to another. */
+function isForeign({ facts }: KubernetesContext, own: string, other: string): boolean {
+  return facts?.allowCrossNamespace === false && isKnown(own) && isKnown(other) && own !== other;
+}
+
+function isNotCrossProvider({ facts }: KubernetesContext, own: string): boolean {
+  const allowed = facts?.crossProviderNamespaces;
+  return allowed !== undefined && allowed !== 'all' && isKnown(own) && !allowed.includes(own);
+}
+
+function refused(at: PlacedText, message: string): RefusedReference {
+  return { kind: 'refused', at, message };
+}
+
+function resolved(at: PlacedText, value: string, isKubernetes = false): ResolvedReference {
+  return { kind: 'resolved', text: { ...at, value, places: 'none' }, isKubernetes };
+}
+
+/** A reference to a middleware or TLS options: `{ name, namespace }`. */
+export function referenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
+  const at = placedIn(node, 'name') ?? placedAt(node, '');
+  const { value: name } = at;
+  if (name.includes('@')) {
+    if (context.facts?.allowCrossNamespace === false && name.endsWith('@kubernetescrd')) {
+      return refused(at, l10n.t('Without “allowCrossNamespace”, write the name and the namespace of “{0}”.', name));
+    }
+    return isNotCrossProvider(context, namespace) ? refused(at, notCrossProvider(namespace)) : resolved(at, name);
+  }
+  const other = textIn(node, 'namespace') || namespace;
+  if (isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
+  return resolved(at, normalizeName(kubernetesId(other, name)));
+}
+
+function foreignWords(name: string, namespace: string): string {
+  return l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', name, namespace);
+}
+
+function notCrossProvider(namespace: string): string {
+  return l10n.t('The namespace {0} may not refer to other providers (“crossProviderNamespaces”).', namespace);
+}
+
+/** A reference to a service of Kubernetes or to a TraefikService, with what Traefik asks of it (nameAndService). */
+export function serviceReferenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
+  const at = placedIn(node, 'name') ?? placedAt(node, '');
+  const { value: name } = at;
+  const isForeignProvider = name.includes('@');
+  const own = textIn(node, 'namespace') ?? '';
+  const other = isForeignProvider ? own : own || namespace;
+  if (!isForeignProvider && isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
+  if (isForeignProvider && isNotCrossProvider(context, namespace)) return refused(at, notCrossProvider(namespace));
+  const kind = textIn(node, 'kind') ?? '';
+  if (kind === 'TraefikService') return resolved(at, serviceName(other, name, ''));
+  if (kind !== '' && kind !== 'Service')
+    return refused(at, l10n.t('Services of the kind {0} are not supported.', kind));
+  if (isForeignProvider) {
+    const words = l10n.t('“{0}” belongs to another provider. Add “kind: TraefikService” to refer to it.', name);
+    return refused(at, words);
+  }
+  const fault = backendFault(node, other, context) ?? strategyFault(node);
+  if (fault !== undefined) return refused(at, fault);
+  const transport = textIn(node, 'serversTransport') ?? '';
+  if (transport.includes('@') && isNotCrossProvider(context, other)) return refused(at, notCrossProvider(other));
+  return resolved(at, serviceName(other, name, textIn(node, 'port') ?? ''), true);
+}
+
+function strategyFault(node: ConfigNode): string | undefined {
+  const strategy = textIn(node, 'strategy') ?? '';
+  const isThere = ['', 'wrr', 'p2c', 'hrw', 'leasttime', 'RoundRobin'].includes(strategy) || !isKnown(strategy);
+  return isThere ? undefined : l10n.t('There is no strategy “{0}”.', strategy);
+}
+
+function serviceName(namespace: string, name: string, port: string): string {
+  if (port !== '' && port !== '0') return normalizeName(`${namespace}-${name}-${port}`);
+  const at = name.lastIndexOf('@');
+  if (at < 0) return normalizeName(`${namespace}-${name}`);
+  const provider = name.slice(at + 1);
+  const plain = name.slice(0, at);
+  if (provider === 'kubernetescrd') return normalizeName(`${namespace}-${plain}`);
+  return `${normalizeName(plain)}@${provider}`;
+}
+
+/** Why a service of Kubernetes gives no servers; undefined if it does, or if nobody knows the cluster. */
+export function backendFault(
+  node: ConfigNode,
+  namespace: string,
+  { cluster, facts }: KubernetesContext,
+): string | undefined {
+  const name = textIn(node, 'name') ?? '';
+  const port = valueIn(node, 'port');
+  const wanted = port?.kind === 'scalar' ? port.text : '';
+  const isNumber = port?.kind === 'scalar' && port.type === 'int';
+  if (!isKnown(name) || !isKnown(namespace) || !isKnown(wanted)) return undefined;
+  const service = cluster?.services.get(`${namespace}/${name}`);
+  if (cluster !== undefined && service === undefined) {
+    return l10n.t('There is no service “{0}” in the namespace {1}.', name, namespace);
+  }
+  if (wanted === '' || wanted === '0') return l10n.t('The service “{0}” needs a port.', name);
+  if (service === undefined) return undefined;
+  const isExternal = service.type === 'ExternalName';
+  const found = service.ports.some((one) => (isNumber ? one.port : one.name) === wanted);
+  if (!found && (!isExternal || !isNumber)) return l10n.t('The service “{0}” has no port {1}.', name, wanted);
+  if (isExternal) {
+    if (facts?.allowExternalNameServices !== false) return undefined;
+    return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', name);
+  }
+  if (service.hasEndpoints || facts?.allowEmptyServices !== false) return undefined;
+  return l10n.t('The service “{0}” has no endpoints.', name);
+}

@@ -1,0 +1,185 @@
+import * as l10n from '@vscode/l10n';
+import { declareObjects } from '../declare/declareObjects';
+import { decodeStruct } from '../decode/decodeConfig';
+import { type DecodedStruct, entriesIn, structIn, structsIn, textOf } from '../decode/decoded';
+import { fixOfFault, wordsOfFault } from '../decode/faultWords';
+import { isGoTrue } from '../decode/goValues';
+import { nodesOfLabels } from '../decode/labelNodes';
+import type { DecodeFault } from '../decode/untypedNode';
+import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import { type Declaration, type DeclaredProtocol, plainBalancer } from '../model/declaration';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
+import { linkRouters, nameIn } from './linkRouters';
+
+const ROUTING = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
+
+/** The labels beside those of routing that a provider decodes, and the type that it gives them. */
+const OWN: Readonly<Record<LabelUnit['provider'], { readonly type: string; readonly prefixes: readonly string[] }>> = {
+  docker: { type: 'DockerLabels', prefixes: ['traefik.docker.', 'traefik.enable'] },
+  swarm: { type: 'DockerLabels', prefixes: ['traefik.docker.', 'traefik.swarm.', 'traefik.enable'] },
+  ecs: { type: 'DockerLabels', prefixes: ['traefik.ecs.', 'traefik.enable'] },
+  nomad: { type: 'NomadTags', prefixes: [] },
+  consulcatalog: { type: 'ConsulTags', prefixes: ['traefik.consulcatalog.', 'traefik.enable'] },
+};
+
+/** What Traefik makes of the labels of a container or the tags of a service (pkg/provider/docker/config.go and the like). */
+export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
+  const problems: ConfigProblem[] = [];
+  const own = ownOptions(unit, problems);
+  const isOff = isSwitchedOff(unit, own, facts);
+  const tree = nodesOfLabels(unit.labels, ROUTING);
+  const faults: DecodeFault[] = [...tree.faults];
+  const config: DecodedStruct =
+    tree.root === undefined
+      ? { kind: 'struct', key: unit.at, fields: new Map() }
+      : decodeStruct('Configuration', tree.root, 'labels', faults);
+  if (tree.root !== undefined && tree.root.children.length === 0 && faults.length === 0) {
+    faults.push({ kind: 'element', at: tree.root.key });
+  }
+  const isKept = own.allowsNonRunning || (unit.state === 'unhealthy' && facts.allowEmptyServices === true);
+  const isStopped = !isKept && unit.state !== undefined && unit.state !== 'running';
+  if (!isOff) for (const fault of faults) problems.push(problemOfFault(unit, fault));
+  if (unit.constrained(facts) === 'invalid') {
+    const words = l10n.t('The constraints of the provider are not valid, so that no container meets them.');
+    problems.push(problemOf(unit, 'container.service', unit.at, words));
+  }
+  const isBroken = faults.length > 0 || problems.some(({ severity }) => severity === 'error');
+  const declared = declareObjects(config, { provider: unit.provider, unit: unit.unit });
+  const built = declaredWithDefaults(unit, config, declared);
+  const isEmpty = isKept && unit.state !== 'running' && unit.state !== undefined;
+  const servers = isOff || isBroken || isStopped || isEmpty ? [] : serverProblems(unit, config, built);
+  const absent = isOff ? 'off' : isBroken || servers.length > 0 ? 'broken' : isStopped ? 'stopped' : undefined;
+  if (absent !== undefined) {
+    const all = linkRouters(unit, built, facts).declarations;
+    return {
+      declarations: all.map((one) => ({ ...one, absent })),
+      problems: isOff ? problems : [...problems, ...servers],
+    };
+  }
+  const linked = linkRouters(unit, built, facts);
+  return { declarations: linked.declarations, problems: [...problems, ...linked.problems] };
+}
+
+/** A problem that costs the whole unit. */
+function problemOf({ unit, provider }: LabelUnit, code: ProblemCode, at: PlacedText, what: string): ConfigProblem {
+  const isTagged = provider === 'nomad' || provider === 'consulcatalog';
+  const lost = isTagged
+    ? l10n.t('Traefik ignores all tags of this service.')
+    : l10n.t('Traefik ignores all labels of this container.');
+  return { code, severity: 'error', message: `${what} ${lost}`, range: rangeOf(at), about: { kind: 'unit', unit } };
+}
+
+function problemOfFault(unit: LabelUnit, fault: DecodeFault): ConfigProblem {
+  return { ...problemOf(unit, 'label.syntax', fault.at, wordsOfFault(fault)), fix: fixOfFault(fault) };
+}
+
+interface OwnOptions {
+  readonly enable: PlacedText | undefined;
+  readonly allowsNonRunning: boolean;
+}
+
+function ownOptions(unit: LabelUnit, problems: ConfigProblem[]): OwnOptions {
+  const { type, prefixes } = OWN[unit.provider];
+  const nothing = { enable: undefined, allowsNonRunning: false };
+  if (prefixes.length === 0) {
+    return { ...nothing, enable: unit.labels.findLast(({ key }) => key.value === 'traefik.enable')?.value };
+  }
+  const { root, faults: unreadable } = nodesOfLabels(unit.labels, prefixes);
+  const faults: DecodeFault[] = [...unreadable];
+  const options = root === undefined ? undefined : decodeStruct(type, root, 'labels', faults);
+  for (const fault of faults) problems.push(problemOfFault(unit, fault));
+  const [docker, swarm] = [structIn(options, 'docker'), structIn(options, 'swarm')];
+  if (unit.provider === 'swarm' && docker !== undefined && swarm !== undefined) {
+    const words = l10n.t('Labels of Docker and of Swarm cannot be used together. Remove “traefik.docker”.');
+    problems.push(problemOf(unit, 'label.syntax', docker.key, words));
+  }
+  const allows = unit.provider === 'docker' ? textOf(docker, 'allownonrunning') : undefined;
+  return { enable: textOf(options, 'enable'), allowsNonRunning: allows !== undefined && isGoTrue(allows.value) };
+}
+
+/** Whether a unit is certainly not exposed. */
+function isSwitchedOff(unit: LabelUnit, { enable }: OwnOptions, facts: ProviderFacts): boolean {
+  if (enable === undefined) {
+    if (facts.exposedByDefault === false) return true;
+  } else if (isKnown(enable.value)) {
+    const isOn = unit.provider === 'nomad' ? enable.value.toLowerCase() === 'true' : isGoTrue(enable.value);
+    if (!isOn) return true;
+  }
+  return unit.constrained(facts) === false;
+}
+
+const PROTOCOLS: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
+
+/** The declared objects with the service and router that Traefik adds where there are none. */
+function declaredWithDefaults(
+  unit: LabelUnit,
+  config: DecodedStruct,
+  declared: readonly Declaration[],
+): readonly Declaration[] {
+  const added: Declaration[] = [];
+  const has = (protocol: DeclaredProtocol, list: string): boolean =>
+    entriesIn(structIn(config, protocol), list).length > 0;
+  const name = `${unit.name}@${unit.provider}`;
+  const base = { name, at: unit.at, isImplied: true, unit: unit.unit } as const;
+  const isUsed = (protocol: DeclaredProtocol): boolean => has(protocol, 'routers') || has(protocol, 'services');
+  const isOther = isUsed('tcp') || isUsed('udp');
+  for (const protocol of PROTOCOLS) {
+    const isBuilt = protocol === 'http' ? !isOther || isUsed('http') || has('http', 'middlewares') : isUsed(protocol);
+    if (!isBuilt) continue;
+    const services = entriesIn(structIn(config, protocol), 'services');
+    if (services.length === 0) added.push({ ...base, protocol, kind: 'service', service: plainBalancer, content: '' });
+    if (protocol === 'http' && !has('http', 'routers') && services.length < 2) {
+      added.push({ ...base, protocol, kind: 'router', router: NO_ROUTER, content: '' });
+    }
+  }
+  return [...declared, ...added];
+}
+
+const NO_ROUTER = {
+  rule: undefined,
+  service: undefined,
+  middlewares: [],
+  entryPoints: undefined,
+  ruleSyntax: undefined,
+  tls: undefined,
+  parentRefs: [],
+} as const;
+
+/** Why a server of a service cannot be built, which costs the whole unit. */
+function serverProblems(
+  unit: LabelUnit,
+  config: DecodedStruct,
+  declared: readonly Declaration[],
+): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  for (const one of declared) {
+    const { protocol, kind, at, isImplied } = one;
+    if (kind !== 'service') continue;
+    const declaredService = isImplied
+      ? undefined
+      : entriesIn(structIn(config, protocol), 'services').find(({ key }) => key === at)?.value;
+    const service = declaredService?.kind === 'struct' ? declaredService : undefined;
+    const balancer = structIn(service, 'loadBalancer');
+    if (service !== undefined && balancer === undefined) {
+      const words = l10n.t(
+        'The service “{0}” has no load balancer. In labels, other services are not possible.',
+        at.value,
+      );
+      problems.push(problemOf(unit, 'container.service', at, words));
+      continue;
+    }
+    const [server] = structsIn(balancer, 'servers');
+    const [url, port] = [textOf(server, 'url'), textOf(server, 'port')];
+    if (url !== undefined) {
+      if (port === undefined && textOf(server, 'scheme') === undefined) continue;
+      const words = l10n.t('A server has either a URL or a port and a scheme. Remove one of them.');
+      problems.push(problemOf(unit, 'container.service', url, words));
+    } else if (port === undefined && unit.hasPort === false) {
+      const label = `traefik.${protocol}.services.${nameIn(one)}.loadbalancer.server.port`;
+      const words = l10n.t('No port is exposed. Expose one, or add the label “{0}”.', label);
+      problems.push(problemOf(unit, 'container.port', at, words));
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,127 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem, ProblemCode } from '../model/configProblem';
+import type { Declaration, DeclaredProtocol } from '../model/declaration';
+import { normalizeName } from '../names/names';
+import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { defaultRuleOf } from './defaultRule';
+import { type BuiltUnit, DEFAULT_RULE, type LabelUnit, type ProviderFacts } from './labelUnit';
+
+/**
+ * Gives routers their default rule and service (pkg/provider/configuration.go). Routers for which there is none are
+ * lost: they stay as declarations that are `broken`.
+ */
+export function linkRouters(unit: LabelUnit, declared: readonly Declaration[], facts: ProviderFacts): BuiltUnit {
+  const problems: ConfigProblem[] = [];
+  const declarations = declared.map((one) => {
+    if (one.kind !== 'router' || one.router === undefined) return one;
+    const services = declared.filter(({ kind, protocol }) => kind === 'service' && protocol === one.protocol);
+    const rule = ruleOf(unit, one, facts, problems);
+    const [service] = services;
+    const isAmbiguous = one.router.service === undefined && services.length > 1;
+    if (isAmbiguous) problems.push(ambiguous(one, services));
+    const isLost = isAmbiguous || rule === 'lost';
+    const linked =
+      one.router.service ?? (service && { ...service.at, value: nameIn(service), places: 'none' as const });
+    return {
+      ...one,
+      absent: isLost ? ('broken' as const) : undefined,
+      router: { ...one.router, rule: rule === 'lost' ? undefined : rule, service: isAmbiguous ? undefined : linked },
+      content: `${one.content} ${rule === 'lost' ? '' : rule?.value} ${linked?.value}`,
+    };
+  });
+  return { declarations, problems };
+}
+
+/** The name without its provider. */
+export function nameIn({ name }: Declaration): string {
+  return name.slice(0, name.lastIndexOf('@'));
+}
+
+function ruleOf(
+  unit: LabelUnit,
+  one: Declaration,
+  facts: ProviderFacts,
+  problems: ConfigProblem[],
+): PlacedText | undefined | 'lost' {
+  const rule = one.router?.rule;
+  if (rule !== undefined || one.protocol === 'udp') return rule;
+  if (one.protocol === 'tcp') {
+    problems.push(lost(one, 'rule.missing', l10n.t('A TCP router needs a rule, such as {0}.', 'HostSNI(`*`)')));
+    return 'lost';
+  }
+  const made = defaultRuleOf(facts.defaultRule ?? DEFAULT_RULE, {
+    ...unit.names,
+    labels: unit.allLabels,
+    normalize: normalizeName,
+  });
+  if (made !== undefined && made !== '') return { ...one.at, value: made, places: 'none' };
+  problems.push(
+    lost(one, 'rule.missing', l10n.t('The router has no rule, and the default rule of the provider gives none.')),
+  );
+  return 'lost';
+}
+
+function ambiguous(one: Declaration, services: readonly Declaration[]): ConfigProblem {
+  const names = services.map(nameIn).sort().join(', ');
+  const label = `traefik.${one.protocol}.routers.${nameIn(one)}.service`;
+  const words = l10n.t('The container has several services ({0}), so the router needs the label “{1}”.', names, label);
+  return lost(one, 'router.service', words);
+}
+
+/** A problem that costs the router. */
+function lost(one: Declaration, code: ProblemCode, what: string): ConfigProblem {
+  const message = `${what} ${l10n.t('Traefik leaves the router out.')}`;
+  const { protocol, kind, name, at } = one;
+  return {
+    code,
+    severity: 'error',
+    message,
+    range: rangeOf(at),
+    about: { kind: 'object', protocol, type: kind, name },
+  };
+}
+
+/** What declarations of several units may have in common. */
+interface Shared {
+  readonly protocol: DeclaredProtocol;
+  readonly name: string;
+}
+
+/** Marks objects that several units declare differently: Traefik uses none of them (pkg/provider/merge.go). */
+export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
+  const problems = units.flatMap((unit) => unit.problems);
+  const declarations = units.flatMap((unit) => unit.declarations);
+  const groups = new Map<string, Declaration[]>();
+  for (const one of declarations) {
+    if (one.absent !== undefined || !isKnown(one.name)) continue;
+    const { protocol, name }: Shared = one;
+    const key = `${protocol} ${one.kind} ${name}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  const duplicates = new Set<Declaration>();
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (group.every((one) => first === undefined || one === first || isSame(first, one))) continue;
+    if (group.every(({ unit }) => unit === first?.unit)) continue;
+    for (const one of group) {
+      duplicates.add(one);
+      problems.push(
+        lost(one, 'defined.twice', l10n.t('“{0}” is declared differently in several containers.', nameIn(one))),
+      );
+    }
+  }
+  return {
+    declarations: declarations.map((one) => (duplicates.has(one) ? { ...one, absent: 'duplicate' } : one)),
+    problems,
+  };
+}
+
+/** Whether two may be the same: parts that are not known may be anything. */
+function isSame({ content: one = '' }: Declaration, { content: other = '' }: Declaration): boolean {
+  if (isKnown(one) && isKnown(other)) return one === other;
+  const [begin, otherBegin] = [one.slice(0, one.indexOf(HOLE)), other.slice(0, other.indexOf(HOLE))];
+  if (!isKnown(one) && !isKnown(other)) return begin.startsWith(otherBegin) || otherBegin.startsWith(begin);
+  return isKnown(one) ? one.startsWith(otherBegin) : other.startsWith(begin);
+}

@@ -1,0 +1,72 @@
+import type { SourceRange } from '../source/placedText';
+import type { DeclaredKind, DeclaredProtocol } from './declaration';
+
+/** Stable: people silence problems by their code. */
+export type ProblemCode =
+  /** The text cannot be parsed. */
+  | 'text.syntax'
+  /** The file is too large, or nested too deeply, to be read. */
+  | 'text.tooLarge'
+  /** A template that Go would not run. */
+  | 'text.template'
+  /** What the decoder of labels rejects. */
+  | 'label.syntax'
+  | 'label.ignored'
+  /** What the decoder of files rejects. */
+  | 'file.syntax'
+  | 'file.ignored'
+  | 'compose.dollar'
+  | 'compose.syntax'
+  | 'container.port'
+  | 'container.service'
+  | 'kubernetes.syntax'
+  | 'kubernetes.reference'
+  | 'rule.syntax'
+  | 'rule.missing'
+  | 'rule.legacy'
+  | 'rule.newline'
+  | 'ref.unknown'
+  | 'ref.cycle'
+  | 'object.empty'
+  | 'object.types'
+  | 'object.value'
+  | 'router.service'
+  | 'router.tls'
+  | 'router.parent'
+  | 'defined.twice'
+  /** What the live proxy reports about it. */
+  | 'live.error'
+  /** What the live proxy does not have. */
+  | 'not.loaded';
+
+/**
+ * Something that is wrong with a declaration. `error`: Traefik loses or disables something. `warning`: it ignores something.
+ * `information`: the live proxy does not have it, which need not be wrong.
+ */
+export interface ConfigProblem {
+  readonly code: ProblemCode;
+  readonly severity: 'error' | 'warning' | 'information';
+  /** Sentences for the user: what happens, and what to do. They quote names and keys, never values of users or headers. */
+  readonly message: string;
+  readonly range: SourceRange;
+  /** What mends it, if there is one right way: the text to put there instead. */
+  readonly fix?: { readonly range: SourceRange; readonly text: string } | undefined;
+  /** What is lost or disabled, if it is an error. */
+  readonly about?: ProblemSubject | undefined;
+}
+
+/** A container, file, route, or Kubernetes object as the reader names it, or a declared object. */
+export type ProblemSubject =
+  | { readonly kind: 'unit'; readonly unit: string }
+  | {
+      readonly kind: 'object';
+      readonly protocol: DeclaredProtocol;
+      readonly type: DeclaredKind;
+      readonly name: string;
+    };
+
+/** What a reader gives. */
+export interface ReadConfig {
+  readonly declarations: readonly import('./declaration').Declaration[];
+  readonly problems: readonly ConfigProblem[];
+}

@@ -1,0 +1,42 @@
+import * as l10n from '@vscode/l10n';
+import type { SourceFile } from '../source/placedText';
+import type { TextFault } from '../source/yamlDocuments';
+import type { ConfigProblem, ProblemCode, ProblemSubject } from './configProblem';
+
+/** What is wrong with the text of a file, as problems that cost what they are about. */
+export function problemsOfText(
+  faults: readonly TextFault[],
+  { path }: SourceFile,
+  about: ProblemSubject,
+): readonly ConfigProblem[] {
+  return faults.map(({ kind, about: word, start, end }) => {
+    const [code, message] = wordsOf(kind, word);
+    // A file that is too large to be read here may be right.
+    if (kind === 'tooLarge') return { code, severity: 'warning', message, range: { path, start, end } };
+    return { code, severity: 'error', message, range: { path, start, end }, about };
+  });
+}
+
+function wordsOf(kind: TextFault['kind'], about: string): [ProblemCode, string] {
+  switch (kind) {
+    case 'twice':
+      return ['defined.twice', l10n.t('“{0}” is there twice. Remove one of them.', about)];
+    case 'anchor':
+      return [
+        'text.syntax',
+        l10n.t('There is no anchor “{0}” above. Define it in this file, before it is used.', about),
+      ];
+    case 'merge':
+      return ['text.syntax', l10n.t('“<<” can only merge maps.')];
+    case 'directive':
+      return ['text.syntax', l10n.t('Traefik does not read files with a directive such as “%YAML 1.2”. Remove it.')];
+    case 'root':
+      return ['text.syntax', l10n.t('A configuration begins with keys such as “http:”.')];
+    case 'tooLarge':
+      return ['text.tooLarge', l10n.t('This file is too large, or nested too deeply, to be checked.')];
+    case 'template':
+      return ['text.template', about];
+    default:
+      return ['text.syntax', l10n.t('The text cannot be read: {0}', about)];
+  }
+}

@@ -1,0 +1,64 @@
+import type { SourceFile } from './placedText';
+
+/** What YAML and TOML have in common: a tree of values, each with its place. */
+export type ConfigNode = ConfigScalar | ConfigList | ConfigMap;
+
+interface Placed {
+  readonly file: SourceFile;
+  readonly start: number;
+  /** Exclusive; UTF-16 units. */
+  readonly end: number;
+  /** Nodes in it and below, those behind aliases counted each time: what a reader of all would visit. */
+  readonly size: number;
+}
+
+/** The type that Go's parsers give a plain value. */
+export type ScalarType = 'string' | 'int' | 'float' | 'bool' | 'null' | 'time';
+
+export interface ConfigScalar extends Placed {
+  readonly kind: 'scalar';
+  readonly type: ScalarType;
+  /** The text after unquoting, as written: `0x50`. */
+  readonly text: string;
+  /** YAML's own tag, such as `!override`. */
+  readonly tag?: string | undefined;
+}
+
+export interface ConfigList extends Placed {
+  readonly kind: 'list';
+  readonly items: readonly ConfigNode[];
+  readonly tag?: string | undefined;
+}
+
+export interface ConfigMap extends Placed {
+  readonly kind: 'map';
+  /** In the order of the file; merged ones last. */
+  readonly entries: readonly ConfigEntry[];
+  readonly tag?: string | undefined;
+}
+
+export interface ConfigEntry {
+  readonly key: ConfigScalar;
+  readonly value: ConfigNode;
+}
+
+/** The value of a key, compared as written; undefined if the node is no map or has no such key. */
+export function valueIn(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
+  return entryIn(node, key)?.value;
+}
+
+/** The same with the key. */
+export function entryIn(node: ConfigNode | undefined, key: string): ConfigEntry | undefined {
+  return node?.kind === 'map' ? node.entries.find((entry) => entry.key.text === key) : undefined;
+}
+
+/** The text of a scalar that is not null; undefined otherwise. */
+export function textIn(node: ConfigNode | undefined, key: string): string | undefined {
+  const value = valueIn(node, key);
+  return value?.kind === 'scalar' && value.type !== 'null' ? value.text : undefined;
+}
+
+/** The items of a list; none if the node is no list. */
+export function itemsIn(node: ConfigNode | undefined): readonly ConfigNode[] {
+  return node?.kind === 'list' ? node.items : [];
+}

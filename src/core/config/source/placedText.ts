@@ -1,0 +1,97 @@
+/** A file with declarations: its text, and the path that tells files apart. */
+export interface SourceFile {
+  /** As the caller names it: relative or absolute, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A place in a file, in UTF-16 units; `end` is exclusive. */
+export interface SourceRange {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text that a file declares: its value after unquoting, and where the file writes it. */
+export interface PlacedText {
+  /** `HOLE` stands for each part that is not known. */
+  readonly value: string;
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+  /**
+   * How the value's units lie in the file: as in the file, at these offsets (with that of the end), or in a form that
+   * has no places. Undefined until somebody asks for a part.
+   */
+  readonly places?: 'verbatim' | 'none' | readonly number[] | undefined;
+}
+
+/** Stands for text that is known only at run time, such as a variable. A private character: no configuration has it. */
+export const HOLE = '\uE000';
+
+export function rangeOf({ file, start, end }: PlacedText): SourceRange {
+  return { path: file.path, start, end };
+}
+
+/** Whether every part of a text is known. */
+export function isKnown(value: string): boolean {
+  return !value.includes(HOLE);
+}
+
+/** Characters that a source may have where the value has none: escapes, doubled signs, line breaks, and indentation. */
+const SKIPPED = /[\s\\$'"]/;
+
+/** The text with its places, so that any number of parts of it can be placed in one pass. */
+export function withPlaces(text: PlacedText): PlacedText {
+  if (text.places !== undefined) return text;
+  const { value, file, start, end } = text;
+  if (end - start === value.length && file.text.startsWith(value, start)) return { ...text, places: 'verbatim' };
+  const source = file.text.slice(start, end);
+  const places: number[] = [];
+  let at = 0;
+  for (const wanted of value.split('')) {
+    while (at < source.length && source[at] !== wanted && SKIPPED.test(source[at] ?? '')) at++;
+    const isThere = source[at] === wanted;
+    // A line break that was folded into a space has been passed already.
+    if (!isThere && wanted !== ' ' && wanted !== '\n') return { ...text, places: 'none' };
+    places.push(start + at);
+    if (isThere) at++;
+  }
+  places.push(start + at);
+  return { ...text, places };
+}
+
+/**
+ * A part of a declared text, as a text of its own: `from` and `to` are indexes into its value.
+ *
+ * @returns its exact place if that is known, or that of the whole text
+ */
+export function partOf(text: PlacedText, from: number, to: number): PlacedText {
+  const value = text.value.slice(from, to);
+  const { file, start, end, places } = withPlaces(text);
+  if (places === 'verbatim') return { value, file, start: start + from, end: start + to, places };
+  if (places === 'none' || places === undefined) return { value, file, start, end, places };
+  const [first = start, last = end] = [places[from], places[to]];
+  return { value, file, start: first, end: Math.max(first, last), places: places.slice(from, to + 1) };
+}
+
+/** The text without spaces around it. */
+export function trimmedText(text: PlacedText): PlacedText {
+  const { value } = text;
+  const from = value.length - value.trimStart().length;
+  return partOf(text, from, Math.max(from, value.trimEnd().length));
+}
+
+/** Items of a list in one text, split at a sign and trimmed, each with its place. */
+export function itemsOf(list: PlacedText, sign: string): readonly PlacedText[] {
+  const text = withPlaces(list);
+  const items: PlacedText[] = [];
+  let from = 0;
+  for (const item of text.value.split(sign)) {
+    const lead = item.length - item.trimStart().length;
+    const start = from + lead;
+    items.push(partOf(text, start, start + item.trim().length));
+    from += item.length + sign.length;
+  }
+  return items;
+}

@@ -1,0 +1,51 @@
+import type { ScalarType } from './configNode';
+
+const INT = /^[-+]?(?:0|[1-9][\d_]*|0[0-7_]+|0o[0-7_]+|0x[\da-fA-F_]+|0b[01_]+)$/;
+const FLOAT = /^[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?$/;
+const SPECIAL = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const TIME =
+  /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d{2}:\d{2}(?:\.\d+)?(?:\s*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
+
+/** The type that gopkg.in/yaml.v3 gives a plain scalar when it decodes into `any` (resolve.go): not that of YAML 1.2. */
+export function typeOfPlain(text: string): ScalarType {
+  switch (text) {
+    case '':
+    case '~':
+    case 'null':
+    case 'Null':
+    case 'NULL':
+      return 'null';
+    case 'true':
+    case 'True':
+    case 'TRUE':
+    case 'false':
+    case 'False':
+    case 'FALSE':
+      return 'bool';
+    default:
+      if (!/^[-+.\d]/.test(text)) return 'string';
+      if (INT.test(text)) return 'int';
+      if (FLOAT.test(text) || SPECIAL.test(text)) return 'float';
+      return TIME.test(text) ? 'time' : 'string';
+  }
+}
+
+/** The decimal digits of an integer in any of the notations above. */
+export function digitsOfInt(text: string): string {
+  const isNegative = text.startsWith('-');
+  const digits = text.replace(/^[-+]/, '').replaceAll('_', '');
+  const octal = /^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits;
+  try {
+    return `${isNegative ? '-' : ''}${BigInt(octal)}`;
+  } catch {
+    return text;
+  }
+}
+
+/** The value of a float in the notations above. */
+export function numberOfFloat(text: string): number {
+  const plain = text.replaceAll('_', '');
+  const special = /^([-+]?)\.inf$/i.exec(plain);
+  if (special !== null) return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return Number(plain);
+}

@@ -1,0 +1,175 @@
+import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
+import { isTooDeeplyNested } from './nesting';
+import type { SourceFile } from './placedText';
+import type { ConfigDocument } from './yamlDocuments';
+
+/** A key with more parts is nobody's, and each part is a level of nesting. */
+const DEEPEST_KEY = 100;
+
+/**
+ * Reads a TOML file, with places. Never throws. The parser stops at the first fault, so what stands before it is read
+ * on its own.
+ */
+export function readTomlDocument(file: SourceFile): ConfigDocument {
+  if (isTooDeeplyNested(file.text) || hasDeepKey(file.text)) {
+    return { file, root: undefined, faults: [{ kind: 'tooLarge', about: '', start: 0, end: 0 }] };
+  }
+  try {
+    return { file, root: rootOf(file, file.text), faults: [] };
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const start = Math.max(0, Math.min(error.index, file.text.length));
+    const fault = { kind: 'syntax', about: error.message, start, end: Math.min(start + 1, file.text.length) } as const;
+    return { file, root: rootBefore(file, start), faults: [fault] };
+  }
+}
+
+function hasDeepKey(text: string): boolean {
+  let dots = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '.' && ++dots > DEEPEST_KEY) return true;
+    if (sign === '=' || sign === '\n' || sign === '"' || sign === "'" || sign === ',') dots = 0;
+  }
+  return false;
+}
+
+/** What the lines before a fault say; undefined if they are broken as well. */
+function rootBefore(file: SourceFile, fault: number): ConfigNode | undefined {
+  const line = file.text.lastIndexOf('\n', fault - 1);
+  if (line <= 0) return undefined;
+  try {
+    return rootOf(file, file.text.slice(0, line + 1));
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return undefined;
+  }
+}
+
+/** A table that is still being filled. */
+interface OpenTable {
+  readonly entries: Map<string, { key: ConfigScalar; value: OpenTable | OpenTable[] | ConfigNode }>;
+  readonly start: number;
+  readonly end: number;
+}
+
+function rootOf(file: SourceFile, text: string): ConfigNode {
+  const [top] = parseTOML(text, { filePath: file.path }).body;
+  const root: OpenTable = { entries: new Map(), start: 0, end: text.length };
+  for (const part of top.body) {
+    if (part.type === 'TOMLTable') fillTable(root, part, file);
+    else setValue(root, part, file);
+  }
+  return closed(root, file);
+}
+
+function fillTable(root: OpenTable, table: AST.TOMLTable, file: SourceFile): void {
+  const keys = table.key.keys;
+  const [start, end] = table.range;
+  let at = root;
+  keys.forEach((key, index) => {
+    const isLast = index === keys.length - 1;
+    at = tableBelow(at, key, file, { start, end, isNew: isLast && table.kind === 'array' });
+  });
+  for (const part of table.body) setValue(at, part, file);
+}
+
+function tableBelow(
+  table: OpenTable,
+  key: AST.TOMLBare | AST.TOMLQuoted,
+  file: SourceFile,
+  { start, end, isNew }: { readonly start: number; readonly end: number; readonly isNew: boolean },
+): OpenTable {
+  const name = nameOf(key);
+  const known = table.entries.get(name)?.value;
+  const made: OpenTable = { entries: new Map(), start, end };
+  if (isNew) {
+    if (Array.isArray(known)) known.push(made);
+    else table.entries.set(name, { key: scalarOfKey(key, file), value: [made] });
+    return made;
+  }
+  if (Array.isArray(known)) return known.at(-1) ?? made;
+  if (known !== undefined && 'entries' in known && known.entries instanceof Map) return known as OpenTable;
+  table.entries.set(name, { key: scalarOfKey(key, file), value: made });
+  return made;
+}
+
+function setValue(table: OpenTable, { key, value, range }: AST.TOMLKeyValue, file: SourceFile): void {
+  const keys = [...key.keys];
+  const last = keys.pop();
+  if (last === undefined) return;
+  const [start, end] = range;
+  const target = keys.reduce((at, part) => tableBelow(at, part, file, { start, end, isNew: false }), table);
+  target.entries.set(nameOf(last), { key: scalarOfKey(last, file), value: nodeOf(value, file) });
+}
+
+function closed(table: OpenTable, file: SourceFile): ConfigMap {
+  const entries: ConfigEntry[] = [...table.entries.values()].map(({ key, value }) => ({
+    key,
+    value: Array.isArray(value)
+      ? listOf(
+          value.map((one) => closed(one, file)),
+          file,
+          value[0]?.start ?? 0,
+          value.at(-1)?.end ?? 0,
+        )
+      : 'entries' in value && value.entries instanceof Map
+        ? closed(value as OpenTable, file)
+        : (value as ConfigNode),
+  }));
+  const size = entries.reduce((sum, { value }) => sum + value.size + 1, 1);
+  return { kind: 'map', entries, file, start: table.start, end: table.end, size };
+}
+
+function listOf(items: readonly ConfigNode[], file: SourceFile, start: number, end: number): ConfigList {
+  return { kind: 'list', items, file, start, end, size: items.reduce((sum, { size }) => sum + size, 1) };
+}
+
+function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
+  return key.type === 'TOMLBare' ? key.name : key.value;
+}
+
+function scalarOfKey(key: AST.TOMLBare | AST.TOMLQuoted, file: SourceFile): ConfigScalar {
+  const quotes = key.type === 'TOMLQuoted' ? 1 : 0;
+  const [start, end] = key.range;
+  return { kind: 'scalar', type: 'string', text: nameOf(key), file, start: start + quotes, end: end - quotes, size: 1 };
+}
+
+function nodeOf(node: AST.TOMLContentNode, file: SourceFile): ConfigNode {
+  const [start, end] = node.range;
+  if (node.type === 'TOMLArray') {
+    return listOf(
+      node.elements.map((one) => nodeOf(one, file)),
+      file,
+      start,
+      end,
+    );
+  }
+  if (node.type === 'TOMLInlineTable') {
+    const table: OpenTable = { entries: new Map(), start, end };
+    for (const part of node.body) setValue(table, part, file);
+    return closed(table, file);
+  }
+  return scalarOf(node, file);
+}
+
+const TYPES: Readonly<Record<AST.TOMLValue['kind'], ScalarType>> = {
+  string: 'string',
+  integer: 'int',
+  float: 'float',
+  boolean: 'bool',
+  'offset-date-time': 'time',
+  'local-date-time': 'time',
+  'local-date': 'time',
+  'local-time': 'time',
+};
+
+function scalarOf(node: AST.TOMLValue, file: SourceFile): ConfigScalar {
+  const [start, end] = node.range;
+  const type = TYPES[node.kind];
+  const written = file.text.slice(start, end);
+  if (node.kind !== 'string') return { kind: 'scalar', type, text: written, file, start, end, size: 1 };
+  const quotes = node.multiline ? 3 : 1;
+  return { kind: 'scalar', type, text: node.value, file, start: start + quotes, end: end - quotes, size: 1 };
+}

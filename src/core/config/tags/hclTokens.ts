@@ -1,0 +1,68 @@
+/** A word of HCL, the language of Nomad and Consul: what this reader needs of it. */
+export interface HclToken {
+  readonly kind: 'name' | 'string' | 'sign' | 'heredoc';
+  /** Of a string: what is between its quotes, as written. */
+  readonly text: string;
+  readonly start: number;
+  /** Exclusive; a string's place is that between its quotes. */
+  readonly end: number;
+}
+
+const NAME = /[\p{L}_][\p{L}\p{N}_-]*/uy;
+const HEREDOC = /<<-?\s*([A-Za-z_]\w*)[^\n]*\n/y;
+const BLANK = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
+
+/** All words of a text. Never throws: what is no word is a sign of one character. */
+export function* hclTokens(text: string): Generator<HclToken, undefined> {
+  let at = 0;
+  while (at < text.length) {
+    const next = endOf(BLANK, text, at);
+    if (next !== undefined) {
+      at = next;
+      continue;
+    }
+    const token = tokenAt(text, at);
+    yield token;
+    at = token.kind === 'string' ? token.end + 1 : token.end;
+  }
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function tokenAt(text: string, at: number): HclToken {
+  if (text[at] === '"') {
+    const end = endOfString(text, at + 1);
+    return { kind: 'string', text: text.slice(at + 1, end), start: at + 1, end };
+  }
+  const name = endOf(NAME, text, at);
+  if (name !== undefined) return { kind: 'name', text: text.slice(at, name), start: at, end: name };
+  const heredoc = text.startsWith('<<', at) ? endOfHeredoc(text, at) : undefined;
+  if (heredoc !== undefined) return { kind: 'heredoc', text: '', start: at, end: heredoc };
+  return { kind: 'sign', text: text[at] ?? '', start: at, end: at + 1 };
+}
+
+/** Where the closing quote is, or the line ends. Quotes in `${…}` belong to the expression. */
+function endOfString(text: string, from: number): number {
+  let open = 0;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '\n') return at;
+    if (sign === '\\') at++;
+    else if (sign === '{' && (open > 0 || (text[at - 1] === '$' && text[at - 2] !== '$'))) open++;
+    else if (sign === '}' && open > 0) open--;
+    else if (sign === '"' && open === 0) return at;
+  }
+  return text.length;
+}
+
+function endOfHeredoc(text: string, at: number): number | undefined {
+  HEREDOC.lastIndex = at;
+  const mark = HEREDOC.exec(text)?.[1];
+  if (mark === undefined) return undefined;
+  const end = new RegExp(`^[ \\t]*${mark}[ \\t]*$`, 'gm');
+  end.lastIndex = HEREDOC.lastIndex;
+  return end.test(text) ? end.lastIndex : text.length;
+}

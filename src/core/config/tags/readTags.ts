@@ -1,0 +1,86 @@
+import type { Steps } from '../../base/async/steps';
+import { compileGoPattern } from '../../proxy/rules/goPattern';
+import type { Label } from '../decode/labelNodes';
+import { buildUnit } from '../labels/buildUnit';
+import { meetsConstraint } from '../labels/constraints';
+import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
+import { mergeUnits } from '../labels/linkRouters';
+import type { ReadConfig } from '../model/configProblem';
+import { hashOfTags, normalizeName } from '../names/names';
+import { HOLE, isKnown, type PlacedText, partOf, type SourceFile, trimmedText } from '../source/placedText';
+import { readTagServices, type TagService } from './tagServices';
+
+/** What is known beside the files. */
+interface TagsContext {
+  readonly provider: 'nomad' | 'consulcatalog';
+  readonly facts?: ProviderFacts | undefined;
+}
+
+/** Reads the services of Nomad jobs or Consul's service definitions, and what Traefik makes of their tags. */
+export function* readTags(files: readonly SourceFile[], { provider, facts = {} }: TagsContext): Steps<ReadConfig> {
+  const units: BuiltUnit[] = [];
+  for (const file of files) {
+    for (const service of yield* readTagServices(file)) {
+      units.push(buildUnit(unitOf(service, provider, facts), facts));
+      yield 20 * (service.tags.length + 1);
+    }
+  }
+  return mergeUnits(units);
+}
+
+function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'], facts: ProviderFacts): LabelUnit {
+  const written = name?.value ?? HOLE;
+  const prefix = facts.prefix ?? 'traefik';
+  const labels = tags.flatMap((tag) => labelOf(tag, prefix, provider) ?? []);
+  const made = normalizeName(isCanary(labels, provider) ? `${written}-${hash(tags)}` : written);
+  return {
+    unit: `service ${written}`,
+    at: name ?? at,
+    provider,
+    labels,
+    allLabels: new Map(labels.map(({ key, value }) => [key.value, value.value])),
+    constrained: (known) => isConstrained(tags, prefix, known),
+    name: made,
+    names: { name: written, containerName: written },
+    // The port is that of the registered instance.
+    hasPort: undefined,
+  };
+}
+
+function hash(tags: readonly PlacedText[]): string {
+  return tags.every(({ value }) => isKnown(value)) ? hashOfTags(tags.map(({ value }) => value)) : HOLE;
+}
+
+/** Whether the service is named after its tags as well. */
+function isCanary(labels: readonly Label[], provider: TagsContext['provider']): boolean {
+  const found = labels.findLast(({ key }) => key.value === `traefik.${provider}.canary`)?.value.value ?? '';
+  return provider === 'nomad' ? found.toLowerCase() === 'true' : /^(?:1|t|T|TRUE|true|True)$/.test(found);
+}
+
+/** A tag as the label that Traefik reads it for; undefined if it is another's. Only Nomad's are trimmed. */
+function labelOf(tag: PlacedText, prefix: string, provider: TagsContext['provider']): Label | undefined {
+  const equals = tag.value.indexOf('=');
+  if (equals < 0 || !tag.value.startsWith(prefix)) return undefined;
+  const parts = [partOf(tag, 0, equals), partOf(tag, equals + 1, tag.value.length)] as const;
+  const [key, value] = provider === 'nomad' ? ([trimmedText(parts[0]), trimmedText(parts[1])] as const) : parts;
+  if (key.value.startsWith('traefik.') && prefix === 'traefik') return { key, value };
+  const rest = key.value.startsWith(`${prefix}.`) ? key.value.slice(prefix.length + 1) : key.value;
+  return { key: { ...key, value: `traefik.${rest}`, places: 'none' }, value };
+}
+
+function isConstrained(
+  tags: readonly PlacedText[],
+  prefix: string,
+  { exposedByDefault, constraints }: ProviderFacts,
+): boolean | 'invalid' | undefined {
+  const values = tags.map(({ value }) => value);
+  // The server is asked for services with exactly this tag.
+  if (exposedByDefault === false && !values.includes(`${prefix}.enable=true`))
+    return values.every(isKnown) ? false : undefined;
+  if (constraints === undefined) return undefined;
+  return meetsConstraint(constraints, (name, [first, ...more]) => {
+    if (first === undefined || more.length > 0) return undefined;
+    if (name === 'Tag') return values.includes(first);
+    return name === 'TagRegex' ? values.some((tag) => compileGoPattern(first)?.test(tag) === true) : undefined;
+  });
+}

@@ -1,0 +1,143 @@
+import type { Steps } from '../../base/async/steps';
+import { type ConfigNode, itemsIn, valueIn } from '../source/configNode';
+import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
+import { readYamlDocuments } from '../source/yamlDocuments';
+import { type HclToken, hclTokens } from './hclTokens';
+
+/** A service of Nomad or Consul. */
+export interface TagService {
+  /** Undefined if nobody wrote one: then it is made of other names. */
+  readonly name: PlacedText | undefined;
+  readonly at: PlacedText;
+  readonly tags: readonly PlacedText[];
+}
+
+/** Words between two yields. */
+const WORDS = 500;
+
+/** The services of a job or of service definitions, in HCL or JSON. Those whose tags are no plain list are left out. */
+export function* readTagServices(file: SourceFile): Steps<readonly TagService[]> {
+  if (/\.json$/i.test(file.path)) return yield* jsonServices(file);
+  const services: TagService[] = [];
+  /** Blocks that are open, of which only those of services matter. */
+  const open: (OpenService | undefined)[] = [];
+  let last: readonly HclToken[] = [];
+  let count = 0;
+  for (const token of hclTokens(file.text)) {
+    if (++count % WORDS === 0) yield WORDS;
+    const service = open.at(-1);
+    if (token.kind === 'sign' && token.text === '{') {
+      const [label] = last;
+      open.push(label?.text === 'service' ? { at: placed(file, label), tags: undefined, name: undefined } : undefined);
+      last = [];
+    } else if (token.kind === 'sign' && token.text === '}') {
+      const closed = open.pop();
+      if (closed?.tags !== undefined) services.push({ ...closed, tags: closed.tags });
+      last = [];
+    } else if (service !== undefined) {
+      last = readIn(service, last, token, file);
+    } else {
+      last =
+        token.kind === 'name' && last.length === 0 ? [token] : last.length > 0 && token.kind === 'string' ? last : [];
+    }
+  }
+  return services;
+}
+
+interface OpenService {
+  readonly at: PlacedText;
+  name: PlacedText | undefined;
+  tags: PlacedText[] | undefined;
+  isList?: boolean;
+}
+
+/** Reads a word in a service's block. @returns the words of the attribute that is being read */
+function readIn(
+  service: OpenService,
+  last: readonly HclToken[],
+  token: HclToken,
+  file: SourceFile,
+): readonly HclToken[] {
+  const [name, equals] = last;
+  if (service.isList === true) {
+    if (token.kind === 'string') service.tags?.push(stringOf(token, file));
+    else if (token.text === ']') service.isList = false;
+    else if (token.text !== ',') service.tags?.push({ ...placed(file, token), value: HOLE });
+    return service.isList ? last : [];
+  }
+  if (equals === undefined) {
+    if (token.kind === 'name') return [token];
+    return name !== undefined && token.text === '=' ? [name, token] : [];
+  }
+  if (name?.text === 'name' && token.kind === 'string') service.name = stringOf(token, file);
+  if (name?.text === 'tags' && token.text === '[') {
+    service.tags = [];
+    service.isList = true;
+    return last;
+  }
+  return [];
+}
+
+function placed(file: SourceFile, { text, start, end }: Pick<HclToken, 'text' | 'start' | 'end'>): PlacedText {
+  return { value: text, file, start, end };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
+
+/** A string with its escapes, and a `HOLE` for each expression. */
+function stringOf(token: HclToken, file: SourceFile): PlacedText {
+  const { text } = token;
+  if (!/[\\$%]/.test(text)) return placed(file, token);
+  let value = '';
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    const isExpression = (sign === '$' || sign === '%') && text[at + 1] === '{';
+    if (sign === '\\') {
+      at++;
+      value += ESCAPES[text[at] ?? ''] ?? text[at] ?? '';
+    } else if ((sign === '$' || sign === '%') && text.startsWith(`${sign}${sign}{`, at)) {
+      value += `${sign}{`;
+      at += 2;
+    } else if (isExpression) {
+      value += HOLE;
+      at = endOfExpression(text, at + 2);
+    } else {
+      value += sign;
+    }
+  }
+  return { ...placed(file, token), value };
+}
+
+/** The index of the brace that ends it. */
+function endOfExpression(text: string, from: number): number {
+  let open = 1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') open++;
+    else if (text[at] === '}' && --open === 0) return at;
+  }
+  return text.length;
+}
+
+function* jsonServices(file: SourceFile): Steps<readonly TagService[]> {
+  const [document] = yield* readYamlDocuments(file);
+  const root = document?.root;
+  const nodes = [valueIn(root, 'service'), ...itemsIn(valueIn(root, 'services'))];
+  return nodes.flatMap((node) => {
+    const tags = valueIn(node, 'tags');
+    if (node === undefined || tags?.kind !== 'list') return [];
+    const name = valueIn(node, 'name');
+    return [
+      {
+        name: textAt(name),
+        at: textAt(name) ?? { value: '', file, start: node.start, end: node.start },
+        tags: tags.items.flatMap((tag) => textAt(tag) ?? []),
+      },
+    ];
+  });
+}
+
+function textAt(node: ConfigNode | undefined): PlacedText | undefined {
+  if (node?.kind !== 'scalar') return undefined;
+  const { text, file, start, end } = node;
+  return { value: text, file, start, end };
+}

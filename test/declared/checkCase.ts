@@ -1,0 +1,31 @@
+import { runSteps } from '../../src/core/base/async/steps';
+import type { CheckContext } from '../../src/core/config/check/checkContext';
+import { checkObjects } from '../../src/core/config/check/checkObjects';
+import { readFileProvider } from '../../src/core/config/file/readFileProvider';
+import type { ReadConfig } from '../../src/core/config/model/configProblem';
+import type { DeclaredCase } from './cases';
+
+/** Of all cases: see README.md of the recordings. */
+const ENTRY_POINTS = new Map<string, 'tcp' | 'udp'>([
+  ['web', 'tcp'],
+  ['websecure', 'tcp'],
+  ['pg', 'tcp'],
+  ['traefik', 'tcp'],
+  ['dns', 'udp'],
+  ['syslog', 'udp'],
+]);
+const INTERNAL = new Set(['api@internal', 'dashboard@internal', 'noop@internal']);
+
+/** Adds what the proxy of a case would say of its objects. */
+export function checkCase({ context }: DeclaredCase, read: ReadConfig): ReadConfig {
+  const others = runSteps(readFileProvider(context.otherFiles ?? [])).declarations;
+  const names = new Set(others.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
+  const exists: CheckContext['exists'] = (protocol, kind, name) => {
+    if (kind === 'service' && INTERNAL.has(name)) return true;
+    return names.has(`${protocol} ${kind} ${name}`);
+  };
+  const entryPointMiddlewares =
+    context.static === 'split' ? new Map([['websecure', ['sec-headers@file']]]) : new Map<string, readonly string[]>();
+  const known = { entryPoints: ENTRY_POINTS, exists, plugins: new Set<string>(), entryPointMiddlewares };
+  return { ...read, problems: [...read.problems, ...checkObjects([...read.declarations, ...others], known)] };
+}

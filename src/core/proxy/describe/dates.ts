@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { perLanguage } from '../../../l10n/language';
 import { plural } from '../../../l10n/plural';
 import { type Inventory, knownItems } from '../model/inventory';
 import type { Certificate } from '../model/model';
@@ -20,6 +21,21 @@ export function dateTimeText(time: number): string {
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
   return `${day} ${clockText(time, 'minutes')}`;
 }
+
+/** A day and time as people write them, in the language of the rest: in English `Nov 22, 01:57`. With the year if it is another one. */
+export function momentText(time: number): string {
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
+  return (isThisYear ? moment() : momentOfYear()).format(time);
+}
+
+/** A moment to be said beside a name; undefined where the name says it already. */
+export function momentBeside(name: string, time: number): string | undefined {
+  return name.includes(momentText(time)) || name.includes(dateTimeText(time)) ? undefined : momentText(time);
+}
+
+const MOMENT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const moment = perLanguage((language) => new Intl.DateTimeFormat(language, MOMENT));
+const momentOfYear = perLanguage((language) => new Intl.DateTimeFormat(language, { ...MOMENT, year: 'numeric' }));
 
 /** The moment that an RFC 3339 text names, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
 export function timestampOf(text: string | undefined): number | undefined {

@@ -3,6 +3,7 @@ import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
+import { leadsToServers } from '../model/condition';
 import type { ServiceHealth } from '../model/health';
 import type { Inventory } from '../model/inventory';
 import type { ItemGraph } from '../model/itemGraph';
@@ -57,7 +58,7 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
     spoken: [
       itemTitles[item.kind](label),
       statusName(item.status),
-      ariaText(role, trouble, health, origin, ...traits),
+      ariaText(role, trouble, health ?? unsaidHealth(item, context), origin, ...traits),
       essence === undefined ? '' : spokenEssence(item, essence),
     ]
       .filter((part) => part !== '')
@@ -65,11 +66,16 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
   };
 }
 
+/** What is wrong with an item and how its servers are, in the words of its row: `service not found`, `2 of 3 up`; or nothing. */
+export function stateText(item: Item, graph: ItemGraph): string {
+  return joinedParts(troubleOf(item), item.kind === 'middlewares' ? undefined : healthText(item, { graph }));
+}
+
 /**
  * Disabled items and built-in services (which have no servers) show no health. Routers show it only where servers are down,
  * services always: their icon and the rest of the row do not tell.
  */
-function healthText(item: Router | Service, { graph }: SummaryContext): string | undefined {
+function healthText(item: Router | Service, { graph }: Pick<SummaryContext, 'graph'>): string | undefined {
   if (item.status === 'disabled' || (item.kind === 'services' && isInternal(item))) return undefined;
   const health = graph.healthOf(item);
   if (item.kind === 'services' && item.loadBalancer !== undefined && health.total === 0) return l10n.t('no servers');
@@ -77,9 +83,19 @@ function healthText(item: Router | Service, { graph }: SummaryContext): string |
   return isSaid ? healthSummary(health) : undefined;
 }
 
-/** `2 of 3 up`, `down`, `no health check`; `partially down` or `partially checked` where some are not checked. */
+/** What only the icon of a router says. */
+function unsaidHealth(item: Item, { graph }: SummaryContext): string | undefined {
+  if (item.kind !== 'routers' || item.status === 'disabled' || !leadsToServers(item)) return undefined;
+  return healthSummary(graph.healthOf(item));
+}
+
+/**
+ * `2 of 3 up`, `down`, `no health check`; `partially down` or `partially checked` where some are not checked; `main up` where
+ * only fallbacks are down.
+ */
 export function healthSummary({ state, up, total }: ServiceHealth): string {
   if (state === 'partly' && up === 0) return l10n.t('partially down');
+  if (state === 'up' && up < total) return l10n.t('main up');
   switch (state) {
     case 'down':
       return serverHealthNames.down();

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
+import { conditionSeverity } from '../model/condition';
 import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
 import type { ReferenceRole } from '../model/itemGraph';
 import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
+import { type Trouble, type TroubleCounts, troubles, worstTrouble } from '../model/troubles';
 
 /** What a protocol is called. */
 export const protocolNames: Readonly<Record<TraefikProtocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
@@ -137,22 +139,36 @@ export function builtInHidden(): string {
   return l10n.t('Built-in items are hidden');
 }
 
-/** How many items Traefik reports errors or warnings for, and how many services are down. */
-export interface ErrorCounts {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly down?: number;
-  readonly partly?: number;
+const troubleForms: Readonly<Record<Trouble, PluralForms>> = {
+  configError: { one: '{0} error', other: '{0} errors' },
+  allDown: { one: '{0} down', other: '{0} down' },
+  expired: { one: '{0} expired', other: '{0} expired' },
+  configWarning: { one: '{0} warning', other: '{0} warnings' },
+  partlyDown: { one: '{0} partially down', other: '{0} partially down' },
+  expiring: { one: '{0} expiring soon', other: '{0} expiring soon' },
+};
+
+/** What is wrong with what a row stands for, worst first: `10 errors, 2 down, 1 warning`; empty where nothing is. */
+export function troubleText(counts: Partial<TroubleCounts>): string {
+  return troubleTextOf(troubles, counts);
 }
 
-/** What is wrong in a listing, such as `10 with errors · 2 with warnings`; empty where nothing is. */
-export function errorCountsText({ errors, warnings, down = 0, partly = 0 }: ErrorCounts): string {
-  return joinedParts(
-    errors === 0 ? '' : plural(errors, { one: '{0} with errors', other: '{0} with errors' }),
-    warnings === 0 ? '' : plural(warnings, { one: '{0} with warnings', other: '{0} with warnings' }),
-    down === 0 ? '' : plural(down, { one: '{0} down', other: '{0} down' }),
-    partly === 0 ? '' : plural(partly, { one: '{0} partially down', other: '{0} partially down' }),
+/** Only the worst of it, where a narrow row has more to say: `10 errors, 2 down`, or if there is nothing of that, `1 warning`. */
+export function worstTroubleText(counts: TroubleCounts): string {
+  const worst = worstTrouble(counts);
+  return troubleTextOf(
+    troubles.filter((trouble) => conditionSeverity[trouble] === worst),
+    counts,
   );
+}
+
+function troubleTextOf(some: readonly Trouble[], counts: Partial<TroubleCounts>): string {
+  return some
+    .flatMap((trouble) => {
+      const count = counts[trouble] ?? 0;
+      return count === 0 ? [] : [plural(count, troubleForms[trouble])];
+    })
+    .join(', ');
 }
 
 /** The facts of a description; missing ones are left out. */

@@ -1,14 +1,10 @@
 import { type Steps, sortSteps } from '../../base/async/steps';
-import type { ServiceHealth } from '../model/health';
+import { conditionRank, itemCondition } from '../model/condition';
 import type { ItemGraph } from '../model/itemGraph';
-import type { Item, ItemStatus } from '../model/model';
+import type { Item } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
 import { routerPriorityOf } from '../rules/priority';
 import type { Sorting } from './viewOptions';
-
-/** What needs attention comes first. Between what has warnings and the others is room for services that are down. */
-export const statusRank: Readonly<Record<ItemStatus, number>> = { disabled: 0, warning: 1, enabled: 4, unknown: 4 };
-const HEALTH_RANK: Readonly<Record<ServiceHealth['state'], number>> = { down: 2, partly: 3, up: 4, notChecked: 4 };
 
 /** One language for all, so that a list does not depend on the editor's; `web-2` comes before `web-10`. */
 const names = new Intl.Collator('en', { numeric: true });
@@ -21,9 +17,8 @@ interface Facts {
 }
 
 /**
- * Sorts items for the tree. By `status`: with errors, with warnings, services that are down, partly down, the others. By
- * `priority`: routers, the highest first, then those that have none. Ties, and everything else, by name. It can be done in
- * slices.
+ * Sorts items for the tree. By `status`: the worst condition first (see `conditionRank`). By `priority`: routers, the highest
+ * first, then those that have none. Ties, and everything else, by name. It can be done in slices.
  */
 export function sortedItems<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): Steps<I[]> {
   switch (sorting) {
@@ -32,7 +27,7 @@ export function sortedItems<I extends Item>(items: readonly I[], sorting: Sortin
     case 'status':
       return sortedBy(
         items,
-        (item) => urgencyOf(item, facts),
+        (item) => conditionRank[itemCondition(item, facts.healthOf)],
         (a, b) => a - b,
       );
     case 'priority':
@@ -62,11 +57,6 @@ function* sortedBy<I extends Item, K>(
   }
   const sorted = yield* sortSteps(keyed, (a, b) => compare(a.key, b.key) || compareNames(a.item.name, b.item.name));
   return sorted.map(({ item }) => item);
-}
-
-function urgencyOf(item: Item, { healthOf }: Facts): number {
-  const rank = statusRank[item.status];
-  return rank === statusRank.enabled && item.kind === 'services' ? HEALTH_RANK[healthOf(item).state] : rank;
 }
 
 /** By 64-bit integers: their difference as a number would lose what tells the largest apart. */

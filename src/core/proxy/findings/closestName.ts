@@ -1,3 +1,5 @@
+import { editDistance } from '../../base/text/editDistance';
+
 /** How many single-character edits still count as a typo. */
 const MOST_CHANGES = 2;
 /** Longer names are not compared: nobody types them. */
@@ -15,7 +17,7 @@ export function closestName(name: string, names: Iterable<string>): string | und
   let isShared = false;
   for (const other of names) {
     if (other === name || Math.abs(other.length - name.length) > most) continue;
-    const changes = changesBetween(name.toLowerCase(), other.toLowerCase());
+    const changes = editDistance([...name.toLowerCase()], [...other.toLowerCase()]);
     if (changes > most) continue;
     isShared = changes === least || (isShared && changes > least);
     if (changes < least) {
@@ -24,17 +26,4 @@ export function closestName(name: string, names: Iterable<string>): string | und
     }
   }
   return isShared ? undefined : found;
-}
-
-/** The Levenshtein distance. */
-function changesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, sign] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [at, otherSign] of [...other].entries()) {
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (sign === otherSign ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

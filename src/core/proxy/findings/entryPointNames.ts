@@ -30,6 +30,7 @@ export function* entryPointFindings(inventory: Inventory): Steps<readonly Findin
       key: itemKeyOf(router),
       about: quotedName(router.name),
       reason,
+      evidence: [...(router.entryPoints ?? []), '', ...(router.using ?? [])],
       links: [{ to: 'item', item: router }, ...linksTo(router, listed)],
     });
   }

@@ -7,6 +7,7 @@ import type { Certificate, Item, ItemKind, TraefikProtocol } from '../model/mode
 
 /** The kinds of findings, most urgent first. */
 export const findingKinds = [
+  'down',
   'openApi',
   'plainPassword',
   'missing',
@@ -14,7 +15,6 @@ export const findingKinds = [
   'neverMatches',
   'neverWins',
   'tie',
-  'down',
   'certificate',
   'unused',
 ] as const;
@@ -31,11 +31,22 @@ export interface Finding {
   readonly reason: string;
   /** What to look at, most important first. */
   readonly links: readonly FindingLink[];
+  /**
+   * What the reason says, in no language: rules, priorities, addresses. If it changes, or a link does, this is another finding,
+   * also for those who ignored it. Server text as received.
+   */
+  readonly evidence?: readonly string[];
 }
 
 /** Something that a finding links to. `role` says how it is involved, in our words. */
 export type FindingLink =
-  | { readonly to: 'item'; readonly item: Item; readonly role?: string | undefined }
+  | {
+      readonly to: 'item';
+      readonly item: Item;
+      readonly role?: string | undefined;
+      /** Whether it is only what was probably meant. */
+      readonly isMeant?: boolean;
+    }
   | { readonly to: 'entryPoint'; readonly name: string; readonly role?: string | undefined }
   | { readonly to: 'certificate'; readonly certificate: Certificate };
 
@@ -44,6 +55,8 @@ export interface Findings {
   readonly list: readonly Finding[];
   /** What was not checked, in our own sentences. */
   readonly notes: readonly string[];
+  /** What was found and is ignored: it counts nowhere. In the same order. */
+  readonly ignored?: readonly Finding[];
 }
 
 /** Maximum length of a name in a reason, in code points. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { soon } from '../../base/async/soon';
 import { runStepsInSlices } from '../../base/async/steps';
 import { TimeSlicerGivenUp, timeSlicerWithin } from '../../base/async/timeSlicer';
 import { timeDependentText } from '../describe/dates';
@@ -65,6 +66,24 @@ export function findingsOf(inventory: Inventory, isWanted: () => boolean = () =>
   return work.under;
 }
 
+/** Milliseconds that a document waits for its findings, so that in most cases it is made once. */
+const PATIENCE_MS = 100;
+
+/**
+ * The findings of an inventory; undefined if they take longer than people should wait for a document.
+ *
+ * @param late called when they are done in that case
+ */
+export async function findingsSoon(inventory: Inventory, late: () => void): Promise<Findings | undefined> {
+  let isLate = false;
+  const work = findingsOf(inventory).then((done) => {
+    if (isLate && done !== undefined) late();
+  });
+  await soon(work, PATIENCE_MS);
+  isLate = true;
+  return knownFindings(inventory);
+}
+
 function workOn(inventory: Inventory): Work | undefined {
   const work = works.get(inventory.groups);
   if (work === undefined || !isSameContent(work.inventory, inventory)) return undefined;
@@ -112,16 +131,14 @@ async function contestsIn(
   const routerSets = await routerSetsOf(inventory, forTies, effort);
   const shadowed = await shadowedRouters(routerSets, forWinners);
   const conflicts = await conflictsIn(inventory, routerSets, shadowed, forTies);
+  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
   return {
     shadowed,
-    hidden: await runStepsInSlices(
-      routersBehindCatchAlls(routerSets),
-      timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted),
-    ),
+    hidden: await runStepsInSlices(routersBehindCatchAlls(routerSets), slicer),
     findings: [
-      ...unmatchableRuleFindings(routerSets),
-      ...shadowedRouterFindings(shadowed),
-      ...conflictFindings(conflicts),
+      ...(await runStepsInSlices(unmatchableRuleFindings(routerSets), slicer)),
+      ...(await runStepsInSlices(shadowedRouterFindings(shadowed), slicer)),
+      ...(await runStepsInSlices(conflictFindings(conflicts), slicer)),
     ],
     isWhole: !forWinners.isSpent && !forTies.isSpent && effort.left > 0,
   };

@@ -6,6 +6,7 @@ import { allServersDown } from '../describe/labels';
 import { type Inventory, inventoryGroupOf, itemsIn } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
+import { certificateTitle } from '../model/subject';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
@@ -82,6 +83,7 @@ export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
       key: itemKeyOf(service),
       about: quotedName(service.name),
       reason: `${allServersDown(total)} ${affected}`,
+      evidence: (service.loadBalancer.servers ?? []).map(({ url, address }) => url ?? address ?? ''),
       links: [
         { to: 'item', item: service },
         ...routers.slice(0, MOST_ROUTERS).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
@@ -100,8 +102,9 @@ export function* expiringFindings({ certificates, readAt }: Inventory): Steps<re
     .map((certificate) => ({
       kind: 'certificate',
       key: certificate.name,
-      about: quotedName(certificate.commonName || certificate.sans[0] || certificate.name),
+      about: quotedName(certificateTitle(certificate)),
       reason: expiryReason(certificate, readAt),
+      evidence: [certificate.notAfter ?? '', String(isExpired(certificate, readAt))],
       links: [{ to: 'certificate', certificate }],
     }));
 }

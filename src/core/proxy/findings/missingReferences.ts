@@ -46,7 +46,9 @@ export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]
       reason: [notFound(one, enumeratedNames(links.map(nameOfUser))), ...hint].join(' '),
       links: [
         ...links,
-        ...(target === undefined ? [] : [{ to: 'item', item: target, role: l10n.t('similar name') } as const]),
+        ...(target === undefined
+          ? []
+          : [{ to: 'item', item: target, role: l10n.t('similar name'), isMeant: true } as const]),
       ],
     });
   }

@@ -48,6 +48,7 @@ export function* openApiFindings(
       key: itemKeyOf(router),
       about: quotedName(router.name),
       reason: openReason(where, router.tls !== undefined),
+      evidence: [router.rule ?? '', String(router.tls !== undefined)],
       links: [{ to: 'item', item: router }, ...open.map(({ name }) => ({ to: 'entryPoint', name }) as const)],
     });
   }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { runStepsInSlices, type Steps } from '../../base/async/steps';
 import type { TimeSlicer } from '../../base/async/timeSlicer';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { entryPointsOf, type Router } from '../model/model';
@@ -9,7 +10,7 @@ import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
 import { literalSubject } from './literalSubjects';
-import { isBeside, placeIndex } from './placeIndex';
+import { indexOfRivals, rivalPairs, STEPS_BETWEEN_PAIRS, withSamePriority, withSameRules } from './rivalRouters';
 import type { Competitor, RouterSet } from './routerSets';
 import { canOverlap } from './ruleShape';
 import { sampleRequests, sampleRequestText } from './sampleRequests';
@@ -52,19 +53,20 @@ export async function conflictsIn(
         if (!conflicts.has(key)) conflicts.set(key, { one, other, ...sample, isClientAsked });
       }
     };
-    for (const level of levelsOf(routerSet, shadowed)) {
-      const groups = sameRules(level);
+    for (const level of await runStepsInSlices(withSamePriority(routerSet, shadowed), slicer)) {
+      const groups = await runStepsInSlices(withSameRules(level), slicer);
       for (const [first, ...others] of groups) {
         const rest = slicer.step(0.5);
         if (rest !== undefined) await rest;
         const rivals = others.filter((other) => first !== undefined && areRivals(first, other));
         if (first !== undefined) await seek(first, rivals);
       }
-      for (const [one, other] of pairsIn(groups.flatMap(([first]) => first ?? []))) {
+      const firsts = groups.flatMap(([first]) => first ?? []);
+      for (const pair of rivalPairs(firsts, await runStepsInSlices(indexOfRivals(firsts), slicer))) {
         if (slicer.isSpent) break;
-        const rest = slicer.step();
+        const rest = slicer.step(pair === undefined ? STEPS_BETWEEN_PAIRS : 1);
         if (rest !== undefined) await rest;
-        if (areRivals(one, other)) await seek(one, [other]);
+        if (pair !== undefined && areRivals(...pair)) await seek(pair[0], [pair[1]]);
       }
     }
   }
@@ -74,59 +76,6 @@ export async function conflictsIn(
 /** Excludes two copies of one router, and two that nobody can change. */
 function areRivals(one: Competitor, other: Competitor): boolean {
   return one.family !== other.family && !(one.isBuiltIn && other.isBuiltIn);
-}
-
-/** Groups with equal rules: one of each is compared with the others. */
-function sameRules(level: readonly Competitor[]): readonly (readonly Competitor[])[] {
-  const groups = new Map<string, Competitor[]>();
-  for (const competitor of level) {
-    const { syntax, text } = competitor.shape.rule;
-    const group = groups.get(`${syntax} ${text}`);
-    if (group === undefined) groups.set(`${syntax} ${text}`, [competitor]);
-    else group.push(competitor);
-  }
-  return [...groups.values()];
-}
-
-/** Groups of several with the same priority. Nothing is certain below a router about which nothing is known. */
-function levelsOf({ competitors, unknown }: RouterSet, shadowed: ShadowedRouters): readonly (readonly Competitor[])[] {
-  const levels = new Map<bigint, Competitor[]>();
-  for (const competitor of competitors) {
-    if (shadowed.has(competitor.router) || !isRouterServed(competitor)) continue;
-    if (unknown !== undefined && unknown > competitor.priority) continue;
-    const level = levels.get(competitor.priority);
-    if (level === undefined) levels.set(competitor.priority, [competitor]);
-    else level.push(competitor);
-  }
-  return [...levels.values()].filter(({ length }) => length > 1);
-}
-
-/**
- * Pairs that may match the same request, judging by their hosts and paths. Only the longer of two paths finds the shorter
- * one, so both have to be looked up.
- */
-function* pairsIn(level: readonly Competitor[]): Generator<readonly [Competitor, Competitor], undefined> {
-  const index = placeIndex<Competitor>();
-  for (const competitor of level) index.add(competitor, competitor.shape.places);
-  const looked = new Set<Competitor>();
-  const order = new Map(level.map((competitor, at) => [competitor, at]));
-  for (const [at, competitor] of level.entries()) {
-    const met = new Set<Competitor>([competitor]);
-    for (const rivals of competitor.shape.places.flatMap((place) => index.beside(place))) {
-      for (const rival of rivals) {
-        if (met.has(rival)) continue;
-        met.add(rival);
-        if (looked.has(rival) && finds(rival, competitor)) continue;
-        yield (order.get(rival) ?? 0) < at ? [rival, competitor] : [competitor, rival];
-      }
-    }
-    looked.add(competitor);
-  }
-  return undefined;
-}
-
-function finds({ shape: { places } }: Competitor, other: Competitor): boolean {
-  return places.some((place) => other.shape.places.some((another) => isBeside(place, another)));
 }
 
 /** A request that both match, and no router with a higher priority. */
@@ -223,9 +172,10 @@ async function isTakenByNoneAbove(
 const MOST_LINKS = 20;
 
 /** One finding for each router with all it ties with. A pair is reported once, with the router that has the most ties. */
-export function conflictFindings(conflicts: readonly Tie[]): readonly Finding[] {
+export function* conflictFindings(conflicts: readonly Tie[]): Steps<readonly Finding[]> {
   const byRouter = new Map<Router, Tie[]>();
   for (const conflict of conflicts) {
+    yield 1;
     for (const { router } of [conflict.one, conflict.other]) {
       const own = byRouter.get(router);
       if (own === undefined) byRouter.set(router, [conflict]);
@@ -237,6 +187,7 @@ export function conflictFindings(conflicts: readonly Tie[]): readonly Finding[] 
   for (const [router, own] of [...byRouter].sort(([, a], [, b]) => b.length - a.length)) {
     const fresh = own.filter((conflict) => !told.has(conflict));
     for (const conflict of fresh) told.add(conflict);
+    yield 20 + own.length;
     const finding = findingFor(router, fresh);
     if (finding !== undefined) findings.push(finding);
   }
@@ -283,6 +234,7 @@ function findingFor(router: Router, conflicts: readonly Tie[]): Finding | undefi
     kind: 'tie',
     key: itemKeyOf(router),
     about: quotedName(router.name),
+    evidence: [String(one.priority), ...[router, ...rivals].map(({ rule }) => rule ?? '')],
     reason: [
       l10n.t(
         'Same priority ({0}) as {1}.',

@@ -82,13 +82,16 @@ export function isRouterServed({ router: { status } }: Competitor): boolean {
 }
 
 /** The findings about routers that never win. */
-export function shadowedRouterFindings(shadowed: ShadowedRouters): readonly Finding[] {
-  return [...shadowed].map(([router, { winner, loser, alternatives }]) => {
+export function* shadowedRouterFindings(shadowed: ShadowedRouters): Steps<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const [router, { winner, loser, alternatives }] of shadowed) {
+    yield 20;
     const [name, own] = [quotedName(winner.router.name), quotedRule(loser.shape.rule.text)];
     const held = quotedRule(alternatives.map(ruleAlternativeText).join(' || '));
     const values = [name, String(winner.priority), String(loser.priority), held, own] as const;
-    return {
+    findings.push({
       kind: 'neverWins',
+      evidence: [winner, loser].flatMap(({ shape, priority }) => [shape.rule.text, String(priority)]),
       key: itemKeyOf(router),
       about: quotedName(router.name),
       reason:
@@ -102,22 +105,26 @@ export function shadowedRouterFindings(shadowed: ShadowedRouters): readonly Find
         { to: 'item', item: router },
         { to: 'item', item: winner.router, role: l10n.t('matches first') },
       ],
-    };
-  });
+    });
+  }
+  return findings;
 }
 
 /** Routers whose rule no request can satisfy: each alternative requires two things that exclude each other. */
-export function unmatchableRuleFindings(routerSets: readonly RouterSet[]): readonly Finding[] {
+export function* unmatchableRuleFindings(routerSets: readonly RouterSet[]): Steps<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   for (const { competitors } of routerSets) {
     for (const { router, shape, isBuiltIn } of competitors) {
+      yield 0.2;
       const [first] = shape.contradictions;
       if (first === undefined || isBuiltIn) continue;
+      yield 20;
       const [one, other] = first.map((literal) => quotedRule(ruleLiteralText(literal)));
       findings.set(itemKeyOf(router), {
         kind: 'neverMatches',
         key: itemKeyOf(router),
         about: quotedName(router.name),
+        evidence: [shape.rule.text],
         reason: unmatchableReason(one ?? '', other ?? '', shape.contradictions.length > 1),
         links: [{ to: 'item', item: router }],
       });

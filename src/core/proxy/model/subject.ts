@@ -29,6 +29,16 @@ export type Subject =
   | { readonly type: 'entryPoint'; readonly item: EntryPoint }
   | { readonly type: 'certificate'; readonly item: Certificate };
 
+/** What something is called: the API names a certificate by its fingerprint, which nobody recognizes. Server text as received. */
+export function subjectTitle({ type, item }: Subject): string {
+  return type === 'certificate' ? certificateTitle(item) : item.name;
+}
+
+/** The common name of a certificate; without one, the first name that it is valid for, and without any its fingerprint. */
+export function certificateTitle({ commonName, sans, name }: Certificate): string {
+  return commonName || sans[0] || name;
+}
+
 /** A tree row elsewhere that stands for an entry point refers to the same one. */
 const partSchema = z.object({
   type: z.pipe(
@@ -63,6 +73,21 @@ export function subjectIn(inventory: Inventory, ref: NamedSubject): Subject | un
 export function subjectListing(inventory: Inventory, ref: NamedSubject): InventoryGroup<Subject['item']> | undefined {
   if (!('type' in ref)) return inventoryGroupOf(inventory, ref.protocol, ref.kind);
   return ref.type === 'entryPoint' ? inventory.entryPoints : inventory.certificates;
+}
+
+/** What a document's subject is called within its endpoint. */
+export function namedSubject({ type, item }: Subject): NamedSubject {
+  if (type !== 'item') return { type, name: item.name };
+  const { protocol, kind, name } = item;
+  return { protocol, kind, name };
+}
+
+/** Whether both name the same thing of one endpoint. */
+export function isSameSubject(one: NamedSubject, other: NamedSubject): boolean {
+  if ('type' in one || 'type' in other) {
+    return 'type' in one && 'type' in other && one.type === other.type && one.name === other.name;
+  }
+  return one.protocol === other.protocol && one.kind === other.kind && one.name === other.name;
 }
 
 /** The same within one endpoint. */

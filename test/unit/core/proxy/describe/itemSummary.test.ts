@@ -106,6 +106,18 @@ describe('the row of an item', () => {
     assert.equal(summaryAt(model, 'http', 'services', 's@x').description, 'partially down · loadBalancer · 2 servers');
   });
 
+  it('says of a failover whose fallback is down that the main service is up', async () => {
+    const balancer = (name: string, report: string) => ({
+      name,
+      loadBalancer: { healthCheck: {}, servers: [{ url: `http://${name}` }] },
+      serverStatus: { [`http://${name}`]: report },
+    });
+    const failover = { name: 'f@x', failover: { service: 'm@x', fallback: 'b@x' }, type: 'failover' };
+    const listed = [failover, balancer('m@x', 'UP'), balancer('b@x', 'DOWN')];
+    const model = modelOf(await inventoryOf({ 'http/services': listed }));
+    assert.equal(summaryAt(model, 'http', 'services', 'f@x').description, 'main up · failover');
+  });
+
   it('says to a screen reader what the icon says', async () => {
     const model = await recorded();
     const spoken = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
@@ -114,6 +126,11 @@ describe('the row of an item', () => {
       spoken('http', 'routers', 'shop-web@file'),
       'Router shop-web@file, enabled, 2 of 3 up, rule Host(`shop.example.test`)',
     );
+    assert.equal(
+      spoken('http', 'routers', 'ping@internal'),
+      'Router ping@internal, enabled, built-in, rule PathPrefix(`/ping`)',
+    );
+    assert.match(spoken('http', 'routers', 'huge-priority@file'), /, enabled, 2 of 3 up, rule /);
     assert.equal(
       spoken('udp', 'routers', 'dns-broken@file'),
       'Router dns-broken@file, disabled, service not found, entry points dns',
@@ -125,7 +142,7 @@ describe('the row of an item', () => {
     );
     assert.equal(spoken('tcp', 'middlewares', 'conn-limit@file'), 'Middleware conn-limit@file, enabled, inFlightConn');
     const [group] = await rowsAt(model, 'HTTP');
-    assert.equal(group?.spoken, 'HTTP Routers, 48, 10 with errors, 2 with warnings');
+    assert.equal(group?.spoken, 'HTTP Routers, 10 errors, 1 down, 2 warnings, 16 partially down, 48');
   });
 });
 
@@ -162,7 +179,7 @@ describe('hostile text in rows', () => {
     const [router] = await rowsAt(model, 'HTTP', 'Routers');
     assert.equal(router?.label, 'a bgpj.exe@file');
     assert.equal(router?.description, 'Host(`x`) && Path(`y`)');
-    assert.equal(router?.spoken, 'Router a bgpj.exe@file, enabled, rule Host(`x`) && Path(`y`)');
+    assert.equal(router?.spoken, 'Router a bgpj.exe@file, enabled, no health check, rule Host(`x`) && Path(`y`)');
     assert.ok(router?.type === 'item' && itemOf(model.inventory, router)?.name === name);
     const [fault] = await rowsAt(model, 'HTTP', 'Routers', 'a bgpj.exe@file');
     assert.equal(fault?.label, 'a b');

@@ -1,0 +1,94 @@
+import type { ServerHealth, ServiceHealth } from './health';
+import { type CertificateStatus, type Item, isInternal, type Router, type Service } from './model';
+
+/**
+ * The worst of what is known of something: of its configuration (a status in Traefik) and of the health of the servers that
+ * it leads to. Worst first. It decides on icons and order; what the row says keeps the two apart.
+ *
+ * - `configError`: Traefik disabled it. `allDown`: no server is up. `expired`: a certificate.
+ * - `configWarning`: Traefik warns. `partlyDown`: some servers are down. `expiring`: a certificate, in less than 30 days.
+ * - `notChecked`: nothing is wrong, and nothing proves that it works. `unknownStatus`: not even Traefik's status is known.
+ * - `up`: all servers pass their health checks. `configured`: has no servers, and Traefik has no complaint.
+ */
+export type Condition =
+  | 'configError'
+  | 'allDown'
+  | 'expired'
+  | 'configWarning'
+  | 'partlyDown'
+  | 'expiring'
+  | 'notChecked'
+  | 'unknownStatus'
+  | 'up'
+  | 'configured';
+
+/** How bad that is. Only what is known to work is good; what is not known is neutral. */
+type Severity = 'error' | 'warning' | 'neutral' | 'good';
+
+/** How bad each condition is. */
+export const conditionSeverity: Readonly<Record<Condition, Severity>> = {
+  configError: 'error',
+  allDown: 'error',
+  expired: 'error',
+  configWarning: 'warning',
+  partlyDown: 'warning',
+  expiring: 'warning',
+  notChecked: 'neutral',
+  unknownStatus: 'neutral',
+  up: 'good',
+  configured: 'good',
+};
+
+/**
+ * Where something comes in an order by how bad it is: 0 for the worst. All that is not in trouble is equal, so that a list
+ * does not fall apart into what is checked and what is not.
+ */
+export const conditionRank: Readonly<Record<Condition, number>> = {
+  configError: 0,
+  allDown: 1,
+  expired: 2,
+  configWarning: 3,
+  partlyDown: 4,
+  expiring: 5,
+  notChecked: 6,
+  unknownStatus: 6,
+  up: 6,
+  configured: 6,
+};
+
+/**
+ * The condition of a router, service, or middleware. A router counts as its service does.
+ *
+ * @param healthOf the health of routers and services, as in `ItemGraph`
+ */
+export function itemCondition(item: Item, healthOf: (item: Router | Service) => ServiceHealth): Condition {
+  if (item.status === 'disabled') return 'configError';
+  const health = leadsToServers(item) ? healthOf(item).state : undefined;
+  if (health === 'down') return 'allDown';
+  if (item.status === 'warning') return 'configWarning';
+  if (health === 'partly') return 'partlyDown';
+  if (health === 'up') return 'up';
+  if (item.status === 'unknown') return 'unknownStatus';
+  return health === undefined ? 'configured' : 'notChecked';
+}
+
+/** Whether there are servers whose health counts: Traefik itself answers for what is built in. */
+export function leadsToServers(item: Item): item is Router | Service {
+  if (item.kind === 'middlewares') return false;
+  return item.kind === 'services' ? !isInternal(item) : item.service?.endsWith('@internal') !== true;
+}
+
+/** The condition of one server. */
+export const serverConditions: Readonly<Record<ServerHealth, Condition>> = {
+  up: 'up',
+  down: 'allDown',
+  notChecked: 'notChecked',
+};
+
+/** The condition of a certificate: as long as it is good, its status proves it. */
+export const certificateConditions: Readonly<Record<CertificateStatus, Condition>> = {
+  enabled: 'up',
+  warning: 'expiring',
+  expired: 'expired',
+  unknown: 'unknownStatus',
+};

@@ -1,48 +1,74 @@
-import { plural } from '../../../l10n/plural';
+import * as l10n from '@vscode/l10n';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { middlewareSummary, nameText, serviceSummary } from '../describe/itemSummary';
-import { joinedParts, kindText, statusName } from '../describe/labels';
-import { entryPointsOf, type Item, type Service } from '../model/model';
-import { shownUrl } from '../secrets/secrets';
+import { nameText, stateText } from '../describe/itemSummary';
+import { kindText } from '../describe/labels';
+import { itemGraphOf } from '../model/itemGraph';
+import type { Item } from '../model/model';
+import type { FoundItem } from './finder';
+import { type SearchFieldKind, searchFieldsOf } from './searchText';
 
-/** What a list says about an item. Each is one visible line; `name` and `gist` are server text with its secrets masked. */
+/** What a list says about an item. Each is one visible line; `name` and `reason` are server text with its secrets masked. */
 export interface FoundText {
   readonly name: string;
-  /** What distinguishes it from its neighbors: a router's rule, a service's servers, a middleware's type. */
-  readonly gist?: string;
-  /** What it is, in our words: `HTTP router`, `TCP service · disabled`. */
-  readonly what: string;
+  /** What it is, in our words: `HTTP router`. */
+  readonly kind: string;
+  /** What is wrong with it, and the health of its servers, as in its row of the tree: `2 of 3 up`. */
+  readonly state?: string;
+  /** Where the words are that its name does not have: `service shop@file`. */
+  readonly reason?: string;
 }
 
-/** Code points of a gist: more than fits beside a name. */
-const LONGEST_GIST = 200;
+/** Code points of the part of a field that is shown: more than fits beside a name. */
+const LONGEST_PART = 120;
 
-/** Describes an item in a list of results. */
-export function describeFound(item: Item): FoundText {
-  const gist = plainText(maskText(gistOf(item) ?? ''), LONGEST_GIST);
-  const what = kindText(item);
+/**
+ * Describes an item in a list of results.
+ *
+ * @param words what was looked for, in lower case
+ */
+export function describeFound({ item, inventory }: FoundItem, words: readonly string[]): FoundText {
+  const state = stateText(item, itemGraphOf(inventory));
+  const reason = reasonOf(item, words);
   return {
     name: nameText(item.name),
-    ...(gist === '' ? {} : { gist }),
-    what: item.status === 'enabled' ? what : joinedParts(what, statusName(item.status)),
+    kind: kindText(item),
+    ...(state === '' ? {} : { state }),
+    ...(reason === '' ? {} : { reason }),
   };
 }
 
-function gistOf(item: Item): string | undefined {
-  switch (item.kind) {
-    case 'routers':
-      return item.rule ?? entryPointsOf(item).join(', ');
-    case 'services':
-      return serversOf(item) ?? serviceSummary(item);
-    case 'middlewares':
-      return middlewareSummary(item);
+/** Each field that has a word that the name does not have is said once, the first that has it. */
+function reasonOf(item: Item, words: readonly string[]): string {
+  const name = item.name.toLowerCase();
+  const elsewhere = words.filter((word) => !name.includes(word));
+  if (elsewhere.length === 0) return '';
+  const fields = searchFieldsOf(item).flatMap(([kind, text]) =>
+    text === undefined ? [] : [{ kind, text, lower: text.toLowerCase() }],
+  );
+  const said = new Map<string, string>();
+  for (const word of elsewhere) {
+    const field = fields.find(({ lower }) => lower.includes(word));
+    if (field === undefined || said.has(field.text)) continue;
+    said.set(field.text, fieldTexts[field.kind](partWith(word, maskText(field.text))));
   }
+  return [...said.values()].join(' · ');
 }
 
-function serversOf({ loadBalancer }: Service): string | undefined {
-  const [first, ...others] = (loadBalancer?.servers ?? []).flatMap(({ url, address }) => url ?? address ?? []);
-  if (first === undefined) return undefined;
-  const url = shownUrl(first);
-  return others.length === 0 ? url : plural(others.length, { one: '{1} and {0} more', other: '{1} and {0} more' }, url);
+const fieldTexts: Readonly<Record<SearchFieldKind, (text: string) => string>> = {
+  name: (text) => text,
+  rule: (text) => l10n.t('rule {0}', text),
+  service: (text) => l10n.t('service {0}', text),
+  entryPoint: (text) => l10n.t('entry point {0}', text),
+  type: (text) => l10n.t('type {0}', text),
+  server: (text) => l10n.t('server {0}', text),
+  provider: (text) => l10n.t('provider {0}', text),
+};
+
+/** A long text from the matcher, or whatever begins after a space, that has the word. */
+function partWith(word: string, text: string): string {
+  const whole = plainText(text, LONGEST_PART);
+  if (whole.toLowerCase().includes(word)) return whole;
+  const from = text.lastIndexOf(' ', text.toLowerCase().indexOf(word)) + 1;
+  return from === 0 ? whole : `…${plainText(text.slice(from), LONGEST_PART)}`;
 }

@@ -1,38 +1,46 @@
 import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
 import { timeSlicerWith } from '../../base/async/timeSlicer';
 import { compareNames } from '../describe/sortItems';
-import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
-import { entryPointsOf, type Item, isInternal } from '../model/model';
-import { itemsAtEntryPoint } from './entryPointUse';
+import { type Inventory, itemsIn } from '../model/inventory';
+import { itemGraphOf } from '../model/itemGraph';
+import { type Item, itemKinds } from '../model/model';
+import { type FilterColumns, filterColumnsOf, MOST_NAMES } from './filterColumns';
+import { countOf, countWithout, type FilterTally, failingBy, tallyOf } from './filterTally';
 import {
   type FilterFacet,
   facetValuesInOrder,
   filterConditionText,
+  filterFacetKeys,
   filterFacets,
-  noFilterConditions,
+  filterWordOf,
 } from './filterWords';
-import { FIND_SLICE, type FindIndex, yieldToOthers } from './findIndex';
-import { conditionTests, type ItemFilter, parseFilter, prepareFilter, providerOf } from './itemFilter';
+import type { FindIndex } from './findIndex';
+import { filterTextWithout, parseFilter } from './itemFilter';
+import { isNameMeant, namedFacets } from './routerNames';
+import { searchTextOf } from './searchText';
 
 /** What a filter leaves of an inventory, and how it could be made narrower. */
 export interface FilterMatches {
   readonly matching: number;
   readonly total: number;
-  readonly offers: readonly Offer[];
+  /** Conditions that a person may add. */
+  readonly offers: readonly FilterOffer[];
+  /** Where nothing matches: filters that differ in one thing and leave something. */
+  readonly nearest: readonly FilterOffer[];
 }
 
-/** A condition that a person may add. */
-interface Offer {
-  /** The condition as it is written: `provider:docker`. It may hold a server's text. */
+/** A filter that a person may take instead. */
+interface FilterOffer {
+  /** What it adds, as it is written: `provider:docker`. It may hold a server's text. Empty where it only leaves something out. */
   readonly condition: string;
   /** The filter's text with it: after what there was, or in place of the word that begins it. */
   readonly text: string;
-  /** How many items of that kind the rest of the filter leaves. */
+  /** How many items it leaves; of several values of one kind, how many this one adds. */
   readonly count: number;
 }
 
-/** The most providers and entry points that are offered: those with the most items. */
-const MOST_NAMES = 20;
+/** Names of routers' middlewares, services, and hosts that are offered before one is typed. */
+const MOST_UNASKED = 5;
 
 /**
  * Works out what `matchesOf` needs of every item, so that the first key does not wait for it. Others get their turn
@@ -41,17 +49,14 @@ const MOST_NAMES = 20;
  * @throws the signal's reason when it aborts
  */
 export async function prepareFilterMatches(index: FindIndex, signal: AbortSignal): Promise<void> {
-  await runStepsInSlices(
-    itemGraphOf(index.inventory).prepare(),
-    timeSlicerWith(() => signal.throwIfAborted()),
-  );
-  const valuesOf = await runStepsInSlices(
-    valuesIn(index),
-    timeSlicerWith(() => signal.throwIfAborted()),
-  );
-  for (const [at, { item }] of index.entries.entries()) {
-    if (at % FIND_SLICE === 0) await yieldToOthers(signal);
-    valuesOf(item);
+  // One for all: each new one would begin a slice, however long the event loop is held already.
+  const slicer = timeSlicerWith(() => signal.throwIfAborted());
+  await runStepsInSlices(itemGraphOf(index.inventory).prepare(), slicer);
+  const columns = await runStepsInSlices(filterColumnsOf(index).steps(), slicer);
+  for (const facet of filterFacets) {
+    for (const value of offeredValues(columns, facet)) {
+      await runStepsInSlices(columns.positions(facet, value).steps(), slicer);
+    }
   }
 }
 
@@ -69,137 +74,174 @@ export function filterMatches(
   return runSteps(filterMatchesSteps(index, text, viewOptions));
 }
 
+/** What a filter leaves of several inventories together. A filter is nearest only where all are left without anything. */
+export function mergedFilterMatches(all: readonly FilterMatches[]): FilterMatches {
+  const [first] = all;
+  if (all.length === 1 && first !== undefined) return first;
+  const sum = (count: (one: FilterMatches) => number): number => all.reduce((so, one) => so + count(one), 0);
+  const together = (offers: readonly FilterOffer[]): readonly FilterOffer[] => {
+    const byText = new Map<string, FilterOffer>();
+    for (const offer of offers) {
+      byText.set(offer.text, { ...offer, count: (byText.get(offer.text)?.count ?? 0) + offer.count });
+    }
+    return [...byText.values()];
+  };
+  const matching = sum((one) => one.matching);
+  return {
+    matching,
+    total: sum((one) => one.total),
+    offers: together(all.flatMap(({ offers }) => offers)),
+    nearest: matching > 0 ? [] : together(all.flatMap(({ nearest }) => nearest)),
+  };
+}
+
 /** The same in slices. */
 export function* filterMatchesSteps(
   index: FindIndex,
   text: string,
-  viewOptions: { readonly showsInternal: boolean },
+  { showsInternal }: { readonly showsInternal: boolean },
 ): Steps<FilterMatches> {
-  const isShown = (item: Item): boolean => viewOptions.showsInternal || !isInternal(item);
+  yield* itemGraphOf(index.inventory).prepare();
+  const columns = yield* filterColumnsOf(index).steps();
   const begun = text === text.trimEnd() ? (text.split(/\s/u).at(-1) ?? '') : '';
   const before = text.slice(0, text.length - begun.length);
-  const whole = yield* tallyOf(index, parseFilter(text), isShown);
-  const following = offersOf(whole, text.trimEnd());
+  const whole = yield* tallyOf(columns, parseFilter(text), showsInternal);
+  const following = yield* offersOf(whole, columns, text.trimEnd());
   const { matching, total } = whole;
-  if (begun === '') return { matching, total, offers: following };
-  const without = yield* tallyOf(index, parseFilter(before), isShown);
-  const completing = offersOf(without, before.trimEnd()).filter((offer) => completes(offer, begun.toLowerCase()));
+  const nearest = matching > 0 ? [] : yield* nearestOf(whole, columns, text);
+  if (begun === '') return { matching, total, offers: following, nearest };
+  const without = yield* tallyOf(columns, parseFilter(before), showsInternal);
+  const completing = yield* completionsOf(without, columns, before.trimEnd(), begun.toLowerCase());
   const known = new Set([begun.toLowerCase(), ...completing.map(({ condition }) => condition)]);
-  return { matching, total, offers: [...completing, ...following.filter(({ condition }) => !known.has(condition))] };
+  const offers = [...completing, ...following.filter(({ condition }) => !known.has(condition))];
+  return { matching, total, offers, nearest };
 }
 
-/** Whether what was typed begins the condition or its value, and is not all of it. */
-function completes({ condition }: Offer, begun: string): boolean {
-  const value = condition.slice(condition.indexOf(':') + 1);
-  return condition !== begun && (condition.startsWith(begun) || value.startsWith(begun));
-}
-
-/** How often each value occurs among the items that pass all else. */
-interface Tally {
-  readonly filter: ItemFilter;
-  readonly matching: number;
-  readonly total: number;
-  readonly counts: ReadonlyMap<FilterFacet, ReadonlyMap<string, number>>;
-}
-
-/** Entries between two yields: to look at one takes not much more than a yield. */
-const AT_ONCE = 64;
-
-function* tallyOf(index: FindIndex, filter: ItemFilter, isShown: (item: Item) => boolean): Steps<Tally> {
-  const { inventory, entries } = index;
-  const counts = new Map(filterFacets.map((facet) => [facet, new Map<string, number>()]));
-  yield* prepareFilter(filter, inventory);
-  const asked = filterFacets.flatMap((facet) =>
-    conditionTests({ ...noFilterConditions, [facet]: filter[facet] }, inventory).map((test) => ({ facet, test })),
-  );
-  const unwanted = conditionTests(filter.without, inventory);
-  const valuesOf = yield* valuesIn(index);
-  let matching = 0;
-  let total = 0;
-  let looked = 0;
-  for (const { item, text } of entries) {
-    if (++looked % AT_ONCE === 0) yield AT_ONCE;
-    if (!isShown(item)) continue;
-    total++;
-    if (!filter.words.every((word) => text.includes(word))) continue;
-    if (filter.without.words.some((word) => text.includes(word)) || unwanted.some((test) => test(item))) continue;
-    const failed = asked.filter(({ test }) => !test(item));
-    if (failed.length === 0) matching++;
-    // Values of one kind are alternatives: what fails for its own kind alone would come in with another value.
-    if (failed.length > 1) continue;
-    for (const [facet, count] of counts) {
-      if (failed.length === 1 && failed[0]?.facet !== facet) continue;
-      for (const value of valuesOf(item)[facet]) count.set(value, (count.get(value) ?? 0) + 1);
-    }
+/**
+ * The filters that differ from one that leaves nothing in one thing, and leave something: with another value, or without
+ * a condition.
+ */
+export function* nearestFilters(
+  inventory: Inventory,
+  text: string,
+  { showsInternal }: { readonly showsInternal: boolean },
+): Steps<readonly FilterOffer[]> {
+  yield* itemGraphOf(inventory).prepare();
+  const entries: { readonly item: Item; readonly text: string }[] = [];
+  for (const item of itemsIn(inventory, ...itemKinds)) {
+    yield 2;
+    entries.push({ item, text: searchTextOf(item) });
   }
-  return { filter, matching, total, counts };
-}
-
-/** The values that an item has of each kind. */
-type Values = Readonly<Record<FilterFacet, readonly string[]>>;
-
-/** Spares working out the values of each item again at each key that is typed. */
-const known = new WeakMap<ItemGraph, (item: Item) => Values>();
-
-/** Says of an item of the index what values it has; worked out once for each. */
-function* valuesIn({ inventory, entries }: FindIndex): Steps<(item: Item) => Values> {
-  const graph = itemGraphOf(inventory);
-  const present = known.get(graph);
-  if (present !== undefined) return present;
-  const entryPoints: { readonly name: string; readonly items: ReadonlySet<Item> }[] = [];
-  for (const name of yield* mostUsed(entries)) {
-    entryPoints.push({ name, items: yield* itemsAtEntryPoint(inventory, name).steps() });
-  }
-  const values = new Map<Item, Values>();
-  const valuesOf = (item: Item): Values => {
-    const found = values.get(item);
-    if (found !== undefined) return found;
-    const made: Values = {
-      statuses: [item.status],
-      health: item.kind === 'middlewares' ? [] : [graph.healthOf(item).state],
-      providers: [providerOf(item).toLowerCase()],
-      entryPoints: entryPoints.flatMap(({ name, items }) => (items.has(item) ? [name] : [])),
-      protocols: [item.protocol],
-    };
-    values.set(item, made);
-    return made;
-  };
-  known.set(graph, valuesOf);
-  return valuesOf;
-}
-
-/** The entry points with the most routers. */
-function* mostUsed(entries: FindIndex['entries']): Steps<readonly string[]> {
-  const routers = new Map<string, number>();
-  for (const { item } of entries) {
-    yield 0.5;
-    if (item.kind !== 'routers') continue;
-    for (const name of entryPointsOf(item)) routers.set(name.toLowerCase(), (routers.get(name.toLowerCase()) ?? 0) + 1);
-  }
-  return mostOf(routers).map(([name]) => name);
+  const columns = yield* filterColumnsOf({ inventory, entries }).steps();
+  return yield* nearestOf(yield* tallyOf(columns, parseFilter(text), showsInternal), columns, text);
 }
 
 /** What would narrow the filter, or widen it by another value; not what is asked for already, nor what all have. */
-function offersOf({ filter, matching, counts }: Tally, text: string): Offer[] {
-  return [...counts].flatMap(([facet, count]) => {
-    const asked: readonly string[] = filter[facet];
-    return inOfferedOrder(facet, count).flatMap(([value, times]) => {
+function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): Steps<FilterOffer[]> {
+  const offers: FilterOffer[] = [];
+  for (const facet of filterFacets) {
+    const asked: readonly string[] = tally.filter[facet];
+    const counted: FilterOffer[] = [];
+    for (const value of offeredValues(columns, facet)) {
       const condition = filterConditionText(facet, value);
-      if (condition === undefined || asked.includes(value) || (asked.length === 0 && times === matching)) return [];
-      return [{ condition, text: text === '' ? condition : `${text} ${condition}`, count: times }];
-    });
-  });
+      if (condition === undefined || isAsked(facet, value, asked)) continue;
+      const count = yield* countOf(tally, columns, facet, value);
+      if (count === 0 || (asked.length === 0 && count === tally.matching)) continue;
+      counted.push({ condition, text: text === '' ? condition : `${text} ${condition}`, count });
+    }
+    offers.push(...inOfferedOrder(facet, counted).slice(0, isRouterName(facet) ? MOST_UNASKED : counted.length));
+  }
+  return offers;
 }
 
-function inOfferedOrder(facet: FilterFacet, counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
-  const known = facetValuesInOrder(facet);
-  if (known === undefined) return mostOf(counts);
-  return known.flatMap((value) => {
-    const count = counts.get(value);
-    return count === undefined ? [] : [[value, count] as const];
-  });
+/** What completes a word that is begun, perhaps with a minus. */
+function* completionsOf(
+  tally: FilterTally,
+  columns: FilterColumns,
+  before: string,
+  begun: string,
+): Steps<readonly FilterOffer[]> {
+  const isExcluding = begun.startsWith('-');
+  const typed = isExcluding ? begun.slice(1) : begun;
+  if (typed === '') return [];
+  const offers: FilterOffer[] = [];
+  for (const facet of filterFacets) {
+    const counted: FilterOffer[] = [];
+    for (const value of completing(columns, facet, typed)) {
+      const condition = filterConditionText(facet, value);
+      if (condition === undefined || condition === typed || isAsked(facet, value, tally.filter[facet])) continue;
+      const count = yield* isExcluding
+        ? countWithout(tally, columns, facet, value)
+        : countOf(tally, columns, facet, value);
+      // What all have, or none, changes nothing.
+      if (count === 0 || count === tally.matching) {
+        if (isExcluding || count === 0 || tally.filter[facet].length === 0) continue;
+      }
+      const written = isExcluding ? `-${condition}` : condition;
+      counted.push({ condition: written, text: before === '' ? written : `${before} ${written}`, count });
+    }
+    offers.push(...inOfferedOrder(facet, counted));
+  }
+  return offers;
 }
 
-function mostOf(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
-  return [...counts].sort(([a, m], [b, n]) => n - m || compareNames(a, b)).slice(0, MOST_NAMES);
+/**
+ * The values of a facet that complete what was typed: all where its key is begun; after its key, those that it begins, and
+ * names that hold it; else those that begin like it.
+ */
+function completing(columns: FilterColumns, facet: FilterFacet, typed: string): readonly string[] {
+  const colon = typed.indexOf(':');
+  const isKeyBegun = [...filterFacetKeys].some(([key, its]) => its === facet && key.startsWith(typed));
+  if (isKeyBegun) return offeredValues(columns, facet);
+  if (colon >= 0 && filterFacetKeys.get(typed.slice(0, colon)) !== facet) return [];
+  const rest = typed.slice(colon + 1).replace(/^"/u, '');
+  const mayHold = colon >= 0 && facetValuesInOrder(facet) === undefined;
+  const found: string[] = [];
+  for (const value of columns.values(facet)) {
+    const word = filterWordOf(facet, value);
+    if (mayHold ? word.includes(rest) : word.startsWith(rest) || value.startsWith(rest)) found.push(value);
+    if (found.length === MOST_NAMES) break;
+  }
+  return found;
+}
+
+/** Other filters that leave something where this one leaves nothing: with another value, or without a condition. */
+function* nearestOf(tally: FilterTally, columns: FilterColumns, text: string): Steps<readonly FilterOffer[]> {
+  const nearest: FilterOffer[] = [];
+  for (const facet of filterFacets) {
+    if (tally.filter[facet].length === 0) continue;
+    const rest = filterTextWithout(text, facet);
+    if (facetValuesInOrder(facet) === undefined) {
+      const count = failingBy(tally, facet);
+      if (count > 0) nearest.push({ condition: '', text: rest, count });
+      continue;
+    }
+    for (const value of columns.values(facet)) {
+      const condition = filterConditionText(facet, value);
+      if (condition === undefined || isAsked(facet, value, tally.filter[facet])) continue;
+      const count = yield* countOf(tally, columns, facet, value);
+      if (count > 0) nearest.push({ condition, text: rest === '' ? condition : `${rest} ${condition}`, count });
+    }
+  }
+  return nearest;
+}
+
+function offeredValues(columns: FilterColumns, facet: FilterFacet): readonly string[] {
+  return columns.values(facet).slice(0, MOST_NAMES);
+}
+
+function isRouterName(facet: FilterFacet): boolean {
+  return namedFacets.some((named) => named === facet);
+}
+
+/** Whether a value is asked for already. */
+function isAsked(facet: FilterFacet, value: string, asked: readonly string[]): boolean {
+  const named = namedFacets.find((one) => one === facet);
+  return asked.some((one) => one === value || (named !== undefined && isNameMeant(named, value, one)));
+}
+
+/** Values of a closed set stay in their order; of names, those that leave the most come first. */
+function inOfferedOrder(facet: FilterFacet, offers: readonly FilterOffer[]): readonly FilterOffer[] {
+  if (facetValuesInOrder(facet) !== undefined) return offers;
+  return offers.toSorted((a, b) => b.count - a.count || compareNames(a.condition, b.condition));
 }

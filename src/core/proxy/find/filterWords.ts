@@ -5,24 +5,51 @@ import { type ItemStatus, type TraefikProtocol, traefikProtocols } from '../mode
 export interface FilterConditions {
   readonly statuses: readonly ItemStatus[];
   readonly health: readonly ServiceHealth['state'][];
+  readonly tls: readonly TlsUse[];
   /** Names in lower case. */
   readonly entryPoints: readonly string[];
   /** Names in lower case. */
   readonly providers: readonly string[];
   readonly protocols: readonly TraefikProtocol[];
+  /** Names in lower case, with or without their provider; a star stands for any text. */
+  readonly middlewares: readonly string[];
+  /** The same. */
+  readonly services: readonly string[];
+  /** Hosts or domains in lower case; a star stands for any text. */
+  readonly hosts: readonly string[];
 }
+
+/** What a router does with TLS. One that passes it through has it on, too. */
+export type TlsUse = 'on' | 'off' | 'passthrough';
 
 export type FilterFacet = keyof FilterConditions;
 
-export const filterFacets: readonly FilterFacet[] = ['statuses', 'health', 'providers', 'entryPoints', 'protocols'];
+export const filterFacets: readonly FilterFacet[] = [
+  'statuses',
+  'health',
+  'tls',
+  'providers',
+  'entryPoints',
+  'protocols',
+  'middlewares',
+  'services',
+  'hosts',
+];
+
+/** What is asked of routers alone: nothing else passes such a condition, not even where a minus excludes it. */
+export const routerFacets = ['tls', 'middlewares', 'services', 'hosts'] as const;
 
 /** What asks nothing. */
 export const noFilterConditions: FilterConditions = {
   statuses: [],
   health: [],
+  tls: [],
   entryPoints: [],
   providers: [],
   protocols: [],
+  middlewares: [],
+  services: [],
+  hosts: [],
 };
 
 /** How each is written before its colon; of several words for one the first is offered. */
@@ -33,6 +60,11 @@ export const filterFacetKeys: ReadonlyMap<string, FilterFacet> = new Map([
   ['entrypoint', 'entryPoints'],
   ['ep', 'entryPoints'],
   ['protocol', 'protocols'],
+  ['tls', 'tls'],
+  ['middleware', 'middlewares'],
+  ['mw', 'middlewares'],
+  ['service', 'services'],
+  ['host', 'hosts'],
 ]);
 
 /** What is written for the values of the closed sets; of several words for one value the first is offered. */
@@ -50,6 +82,13 @@ export const healthFilterWords: ReadonlyMap<string, ServiceHealth['state']> = ne
   ['up', 'up'],
   ['unchecked', 'notChecked'],
 ]);
+export const tlsFilterWords: ReadonlyMap<string, TlsUse> = new Map([
+  ['on', 'on'],
+  ['yes', 'on'],
+  ['off', 'off'],
+  ['no', 'off'],
+  ['passthrough', 'passthrough'],
+]);
 export const protocolFilterWords: ReadonlyMap<string, TraefikProtocol> = new Map(
   traefikProtocols.map((name) => [name, name]),
 );
@@ -58,9 +97,13 @@ export const protocolFilterWords: ReadonlyMap<string, TraefikProtocol> = new Map
 const words: Readonly<Record<FilterFacet, ReadonlyMap<string, string> | undefined>> = {
   statuses: statusFilterWords,
   health: healthFilterWords,
+  tls: tlsFilterWords,
   protocols: protocolFilterWords,
   entryPoints: undefined,
   providers: undefined,
+  middlewares: undefined,
+  services: undefined,
+  hosts: undefined,
 };
 
 /** The values of a closed set in the order in which a person wants to hear of them; undefined for names. */
@@ -72,13 +115,18 @@ export function facetValuesInOrder(facet: FilterFacet): readonly string[] | unde
 /**
  * A condition as a person would type it: `status:error`.
  *
- * @param value a value of a closed set, or the name of an entry point or provider
+ * @param value a value of a closed set, or a name
  * @returns undefined for a name that cannot be written
  */
 export function filterConditionText(facet: FilterFacet, value: string): string | undefined {
-  const word = firstKeyOf(words[facet], value) ?? value;
+  const word = filterWordOf(facet, value);
   if (word === '' || /["\p{Cc}]/u.test(word)) return undefined;
   return `${firstKeyOf(filterFacetKeys, facet) ?? facet}:${/[\s,]/u.test(word) ? `"${word}"` : word}`;
+}
+
+/** What is written after the colon: `error`. */
+export function filterWordOf(facet: FilterFacet, value: string): string {
+  return firstKeyOf(words[facet], value) ?? value;
 }
 
 function firstKeyOf(map: ReadonlyMap<string, string> | undefined, value: string): string | undefined {

@@ -1,14 +1,19 @@
 import { runSteps, type Steps } from '../../base/async/steps';
 import { compareNames } from '../describe/sortItems';
+import { type Condition, conditionRank } from '../model/condition';
+import type { Inventory } from '../model/inventory';
 import type { Item } from '../model/model';
-import { type FindEntry, type FindIndex, URGENCIES, urgencyOf } from './findIndex';
-import { conditionTests, type ItemFilter, parseFilter, prepareFilter } from './itemFilter';
+import type { FindEntry, FindIndex } from './findIndex';
+import { conditionTest, type ItemFilter, parseFilter, prepareFilter } from './itemFilter';
 import { matchRank } from './matchRank';
 
 /** An item that was found, and where. */
 export interface FoundItem {
   readonly endpointId: string;
   readonly item: Item;
+  readonly condition: Condition;
+  /** What the endpoint listed when it was found. */
+  readonly inventory: Inventory;
 }
 
 interface Findings {
@@ -16,6 +21,8 @@ interface Findings {
   readonly best: readonly FoundItem[];
   /** How many there are. */
   readonly total: number;
+  /** The words that all of them have, in lower case. */
+  readonly words: readonly string[];
 }
 
 /** Finds items of several endpoints while a person types. */
@@ -26,7 +33,8 @@ export interface ItemFinder {
   has(endpointId: string): boolean;
   /**
    * What passes the filter that `text` says (see `parseFilter`). Best first: by how well the words fit the name (the sum
-   * of their ranks, see `rankOf`); then with errors, with warnings, the others; then by name; then by endpoint.
+   * of their ranks, see `matchRank`); then those of the endpoint that comes first; then by condition, the worst first; then
+   * by name; then by endpoint.
    */
   find(text: string, most: number): Findings;
   /** The same in slices. It may be left undone, and what is put meanwhile may be missing from it. */
@@ -44,8 +52,9 @@ interface IndexedList {
  * Opens a finder that has nothing to find yet.
  *
  * @param endpointIds the endpoints, in the order in which they come among equals
+ * @param firstId the endpoint whose items come before others that the words fit as well; without it, none is preferred
  */
-export function openItemFinder(endpointIds: readonly string[]): ItemFinder {
+export function openItemFinder(endpointIds: readonly string[], firstId?: string): ItemFinder {
   const lists = new Map<string, IndexedList>();
   let typed: readonly string[] = [];
 
@@ -66,8 +75,15 @@ export function openItemFinder(endpointIds: readonly string[]): ItemFinder {
     const filter = parseFilter(text);
     yield* viewOptions(filter.words);
     const graded: Graded[] = [];
-    for (const id of endpointIds) graded.push(yield* gradesOf(id, lists.get(id), filter, most));
-    return { best: bestOf(graded, most), total: graded.reduce((sum, { total }) => sum + total, 0) };
+    for (const id of endpointIds) {
+      const place: Place = { id, list: lists.get(id), isFirst: id === firstId };
+      graded.push(yield* gradesOf(place, filter, most));
+    }
+    return {
+      best: bestOf(graded, most),
+      total: graded.reduce((sum, { total }) => sum + total, 0),
+      words: filter.words,
+    };
   }
 
   return {
@@ -100,40 +116,50 @@ interface Graded {
   readonly total: number;
 }
 
-function* gradesOf(endpointId: string, list: IndexedList | undefined, filter: ItemFilter, most: number): Steps<Graded> {
+/** An endpoint among those that are looked through. */
+interface Place {
+  readonly id: string;
+  readonly list: IndexedList | undefined;
+  readonly isFirst: boolean;
+}
+
+function* gradesOf({ id, list, isFirst }: Place, filter: ItemFilter, most: number): Steps<Graded> {
   const byGrade = new Map<number, FoundItem[]>();
   let total = 0;
   // What was put while words were looked for is looked through when somebody asks again.
   if (list?.withWords === undefined) return { byGrade, total };
   yield* prepareFilter(filter, list.index.inventory);
+  const { inventory } = list.index;
   const passes = passesBesidesWords(filter, list.index);
   let looked = 0;
   for (const entry of list.withWords) {
     if (++looked % AT_ONCE === 0) yield AT_ONCE;
     if (!passes(entry)) continue;
     total++;
-    const grade = gradeOf(entry.item, filter.words);
+    const grade = gradeOf(entry, filter.words, isFirst);
     const equals = byGrade.get(grade) ?? [];
     if (equals.length === 0) byGrade.set(grade, equals);
-    if (equals.length < most) equals.push({ endpointId, item: entry.item });
+    if (equals.length < most) {
+      equals.push({ endpointId: id, item: entry.item, condition: entry.condition, inventory });
+    }
   }
   return { byGrade, total };
 }
 
 function passesBesidesWords(filter: ItemFilter, { inventory }: FindIndex): (entry: FindEntry) => boolean {
-  const wanted = conditionTests(filter, inventory);
-  const unwanted = conditionTests(filter.without, inventory);
-  return ({ item, text }) =>
-    wanted.every((test) => test(item)) &&
-    !unwanted.some((test) => test(item)) &&
-    !filter.without.words.some((word) => text.includes(word));
+  const passes = conditionTest(filter, inventory);
+  return ({ item, text }) => passes(item) && !filter.without.words.some((word) => text.includes(word));
 }
 
-/** How well the words fit weighs more than what needs attention. */
-function gradeOf(item: Item, words: readonly string[]): number {
+/** How well the words fit weighs more than where it is, and that more than what needs attention. */
+function gradeOf({ item, condition }: FindEntry, words: readonly string[], isFirst: boolean): number {
   const name = item.name.toLowerCase();
-  return words.reduce((sum, word) => sum + matchRank(word, name), 0) * URGENCIES + urgencyOf(item);
+  const fit = words.reduce((sum, word) => sum + matchRank(word, name), 0);
+  return (2 * fit + (isFirst ? 0 : 1)) * RANKS + conditionRank[condition];
 }
+
+/** More than any condition's rank. */
+const RANKS = 1 + Math.max(...Object.values(conditionRank));
 
 /** Each endpoint's equals are in order already. */
 function bestOf(graded: readonly Graded[], most: number): readonly FoundItem[] {

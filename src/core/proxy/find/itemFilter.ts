@@ -7,10 +7,15 @@ import {
   type FilterConditions,
   type FilterFacet,
   filterFacetKeys,
+  filterFacets,
   healthFilterWords,
   protocolFilterWords,
+  routerFacets,
   statusFilterWords,
+  type TlsUse,
+  tlsFilterWords,
 } from './filterWords';
+import { namedFacets, routersByName } from './routerNames';
 import { LONGEST_FILTER } from './savedFilters';
 import { searchTextOf } from './searchText';
 
@@ -37,9 +42,9 @@ type Draft = { readonly [F in keyof Demands]: Demands[F][number][] };
  * Reads a filter: `shop "two words" -internal status:warning,error entrypoint:web provider:docker`.
  *
  * Words, and conditions of different kinds, must all hold; of several values of one kind one must. A minus before
- * anything excludes it. The values of `status`, `health` and `protocol` may be begun only: `status:err`. What looks like a
- * condition but is none (`host:`, `status:green`) is a word, and a condition without a value yet asks nothing. Case does
- * not matter. Any text is a filter; what follows the first `LONGEST_FILTER` characters is not read.
+ * anything excludes it. The values of `status`, `health`, `tls` and `protocol` may be begun only: `status:err`. What looks
+ * like a condition but is none (`port:80`, `status:green`) is a word, and a condition without a value yet asks nothing.
+ * Case does not matter. Any text is a filter; what follows the first `LONGEST_FILTER` characters is not read.
  */
 export function parseFilter(text: string): ItemFilter {
   const wanted = nothing();
@@ -56,8 +61,28 @@ export function parseFilter(text: string): ItemFilter {
   return { ...wanted, without: unwanted };
 }
 
+/** The text of a filter without its conditions of one kind, those with a minus excepted. */
+export function filterTextWithout(text: string, facet: FilterFacet): string {
+  const kept = [...text.slice(0, LONGEST_FILTER).matchAll(TOKENS)].filter(([token]) => {
+    const read = parseFilter(token);
+    return read[facet].length === 0;
+  });
+  return kept.map(([token]) => token).join(' ');
+}
+
 function nothing(): Draft {
-  return { words: [], statuses: [], health: [], entryPoints: [], providers: [], protocols: [] };
+  return {
+    words: [],
+    statuses: [],
+    health: [],
+    tls: [],
+    entryPoints: [],
+    providers: [],
+    protocols: [],
+    middlewares: [],
+    services: [],
+    hosts: [],
+  };
 }
 
 /** Adds the condition, if it is one. */
@@ -69,8 +94,13 @@ function take(demands: Draft, facet: FilterFacet, values: readonly string[]): bo
       return takeKnown(demands.health, healthFilterWords, values);
     case 'protocols':
       return takeKnown(demands.protocols, protocolFilterWords, values);
+    case 'tls':
+      return takeKnown(demands.tls, tlsFilterWords, values);
     case 'entryPoints':
     case 'providers':
+    case 'middlewares':
+    case 'services':
+    case 'hosts':
       demands[facet].push(...values);
       return true;
   }
@@ -90,7 +120,7 @@ type Test = (item: Item) => boolean;
 
 /**
  * Whether an item of the inventory passes the filter. Health is that of routers and services, rolled up; at an entry point
- * are its routers, those nested below them, and what they use.
+ * are its routers, those nested below them, and what they use. What is asked of routers alone only routers pass.
  */
 export function filterMatcher(filter: ItemFilter, inventory: Inventory): Test {
   const textOf = remembered(searchTextOf);
@@ -98,34 +128,68 @@ export function filterMatcher(filter: ItemFilter, inventory: Inventory): Test {
     (word: string): Test =>
     (item) =>
       textOf(item).includes(word);
-  const wanted = [...filter.words.map(hasWord), ...conditionTests(filter, inventory)];
-  const unwanted = [...filter.without.words.map(hasWord), ...conditionTests(filter.without, inventory)];
+  const wanted = filter.words.map(hasWord);
+  const unwanted = filter.without.words.map(hasWord);
+  const passes = conditionTest(filter, inventory);
+  return (item) => wanted.every((test) => test(item)) && !unwanted.some((test) => test(item)) && passes(item);
+}
+
+/** Whether an item passes all of a filter but its words. */
+export function conditionTest(filter: ItemFilter, inventory: Inventory): Test {
+  const wanted = conditionTests(filter, inventory);
+  const unwanted = conditionTests(filter.without, inventory);
+  if (asksOfRoutersOnly(filter.without)) wanted.unshift(({ kind }) => kind === 'routers');
   return (item) => wanted.every((test) => test(item)) && !unwanted.some((test) => test(item));
 }
 
+/** Whether something is asked that only routers have. */
+export function asksOfRoutersOnly(conditions: FilterConditions): boolean {
+  return routerFacets.some((facet) => conditions[facet].length > 0);
+}
+
+/** Whether a filter asks nothing but words: those may be looked for in what is no router, service or middleware. */
+export function asksWordsOnly(filter: ItemFilter): boolean {
+  return filterFacets.every((facet) => filter[facet].length + filter.without[facet].length === 0);
+}
+
 /** A test for each kind of condition that asks something. */
-export function conditionTests(conditions: FilterConditions, inventory: Inventory): readonly Test[] {
-  const { statuses, health, entryPoints, providers, protocols } = conditions;
+function conditionTests(conditions: FilterConditions, inventory: Inventory): Test[] {
+  const { statuses, health, tls, entryPoints, providers, protocols } = conditions;
   const tests: Test[] = [];
   if (protocols.length > 0) tests.push(({ protocol }) => protocols.includes(protocol));
   if (statuses.length > 0) tests.push(({ status }) => statuses.includes(status));
   if (providers.length > 0) tests.push((item) => providers.includes(providerOf(item).toLowerCase()));
+  if (tls.length > 0) tests.push((item) => tlsUsesOf(item).some((use) => tls.includes(use)));
   if (health.length > 0) {
     const graph = itemGraphOf(inventory);
     tests.push((item) => item.kind !== 'middlewares' && health.includes(graph.healthOf(item).state));
   }
-  if (entryPoints.length > 0) {
-    const items = entryPoints.map((name) => itemsAtEntryPoint(inventory, name).get());
-    tests.push((item) => items.some((some) => some.has(item)));
+  if (entryPoints.length > 0) tests.push(inAny(entryPoints.map((name) => itemsAtEntryPoint(inventory, name).get())));
+  for (const facet of namedFacets) {
+    const names = conditions[facet];
+    if (names.length > 0) tests.push(inAny(names.map((name) => routersByName(inventory, facet, name).get())));
   }
   return tests;
 }
 
+function inAny(sets: readonly ReadonlySet<Item>[]): Test {
+  return (item) => sets.some((some) => some.has(item));
+}
+
+/** What a router does with TLS; nothing for what is no router. */
+export function tlsUsesOf(item: Item): readonly TlsUse[] {
+  if (item.kind !== 'routers') return [];
+  if (item.tls === undefined) return ['off'];
+  return item.tls.passthrough === true ? ['on', 'passthrough'] : ['on'];
+}
+
 /** Works out what the tests of a filter ask of other items, so that the first item that is tested does not wait for it. */
 export function* prepareFilter(filter: ItemFilter, inventory: Inventory): Steps<void> {
-  for (const { health, entryPoints } of [filter, filter.without]) {
-    if (health.length > 0 || entryPoints.length > 0) yield* itemGraphOf(inventory).prepare();
-    for (const name of entryPoints) yield* itemsAtEntryPoint(inventory, name).steps();
+  for (const demands of [filter, filter.without]) {
+    const named = namedFacets.flatMap((facet) => demands[facet].map((name) => ({ facet, name })));
+    if (demands.health.length + demands.entryPoints.length + named.length > 0) yield* itemGraphOf(inventory).prepare();
+    for (const name of demands.entryPoints) yield* itemsAtEntryPoint(inventory, name).steps();
+    for (const { facet, name } of named) yield* routersByName(inventory, facet, name).steps();
   }
 }
 

@@ -5,6 +5,33 @@ export const LONGEST_FILTER = 1_000;
 
 const savedSchema = z.record(z.uuid(), z.string().check(z.maxLength(LONGEST_FILTER)));
 
+const savedForAllSchema = z.object({
+  text: z.string().check(z.maxLength(LONGEST_FILTER)),
+  except: z.array(z.uuid()),
+});
+
+/**
+ * Reads the one filter for all proxies that a workspace keeps, and the endpoints that it was cleared for; none of what was
+ * kept by whatever else.
+ */
+export function readFilterForAll(kept: unknown): { readonly text: string; readonly except: readonly string[] } {
+  const parsed = savedForAllSchema.safeParse(kept);
+  return parsed.success && parsed.data.text.trim() !== '' ? parsed.data : { text: '', except: [] };
+}
+
+const offeredSchema = z.object({
+  endpointId: z.uuid(),
+  filter: z.string().check(z.maxLength(LONGEST_FILTER)),
+});
+
+/** The filter that a row offers, from a command's argument. Undefined for what offers none. */
+export function parseOfferedFilter(
+  argument: unknown,
+): { readonly endpointId: string; readonly filter: string } | undefined {
+  const parsed = offeredSchema.safeParse(argument);
+  return parsed.success ? parsed.data : undefined;
+}
+
 /**
  * Reads the filters that a workspace keeps: the text of each endpoint's filter by the endpoint's id. What was kept by
  * whatever else is no filter.

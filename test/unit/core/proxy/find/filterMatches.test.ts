@@ -64,6 +64,7 @@ describe('what a filter leaves', () => {
         'status:enabled 4',
         'health:down 3',
         'health:unchecked 3',
+        'tls:off 5',
         'provider:docker 3',
         'provider:file 2',
         'provider:internal 1',
@@ -73,6 +74,13 @@ describe('what a filter leaves', () => {
         'entrypoint:traefik 1',
         'protocol:http 5',
         'protocol:tcp 1',
+        'service:shop@docker 2',
+        'service:api@internal 1',
+        'service:db@file 1',
+        'service:none@file 1',
+        'host:a 1',
+        'host:b 1',
+        'host:c 1',
       ],
     });
   });
@@ -98,7 +106,43 @@ describe('what a filter leaves', () => {
       'entrypoint:traefik 1',
       'protocol:http 1',
       'protocol:tcp 1',
+      'service:api@internal 1',
+      'service:db@file 1',
     ]);
+  });
+
+  it('offers names by their beginning, by what is in them after their key, and what is left without them', async () => {
+    const index = await findIndexOf(await sample(), signal);
+    const first = (text: string) =>
+      filterMatches(index, text, look)
+        .offers.slice(0, 1)
+        .map((offer) => `${offer.text} ${offer.count}`);
+    assert.deepEqual(first('serv'), ['service:shop@docker 2']);
+    assert.deepEqual(first('status:ok service:hop'), ['status:ok service:shop@docker 1']);
+    assert.deepEqual(first('-service:sh'), ['-service:shop@docker 3'], 'routers only');
+    assert.deepEqual(first('shop -ep'), ['shop -entrypoint:"two words" 1']);
+    for (const text of ['-service:shop@docker', 'service:shop', '-host:a tls:off', '-service:none ep:web']) {
+      const { matching } = filterMatches(index, text, look);
+      assert.equal(matching, { '-service:shop@docker': 3, 'service:shop': 2, '-host:a tls:off': 4 }[text] ?? 2, text);
+    }
+  });
+
+  it('where it is nothing, names what is nearest: another value, or all but a condition', async () => {
+    const index = await findIndexOf(await sample(), signal);
+    const nearest = (text: string) =>
+      filterMatches(index, text, look).nearest.map(({ condition, text: other, count }) => [condition, other, count]);
+    assert.deepEqual(nearest('ep:"two words" status:error'), [
+      ['status:warning', 'ep:"two words" status:warning', 1],
+      ['status:enabled', 'ep:"two words" status:enabled', 1],
+      ['', 'status:error', 1],
+    ]);
+    assert.deepEqual(nearest('-service:shop host:b'), [['', '-service:shop', 3]]);
+    assert.deepEqual(nearest('host:b'), [], 'it is something');
+    for (const text of ['Shop tls:on', 'provider:file status:warning', 'health:up service:shop']) {
+      for (const { text: other, count } of filterMatches(index, text, look).nearest) {
+        assert.equal(filterMatches(index, other, look).matching, count, other);
+      }
+    }
   });
 
   it('offers to complete what is being typed, in its place', async () => {

@@ -4,9 +4,10 @@ import { type FoundItem, openItemFinder } from '../../../../../src/core/proxy/fi
 import { findIndexOf } from '../../../../../src/core/proxy/find/findIndex';
 import { type ItemFilter, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
 import { matchRank } from '../../../../../src/core/proxy/find/matchRank';
+import { type Condition, itemCondition } from '../../../../../src/core/proxy/model/condition';
 import { type Inventory, itemOf } from '../../../../../src/core/proxy/model/inventory';
 import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
-import { type Item, type ItemStatus, kindsOf, traefikProtocols } from '../../../../../src/core/proxy/model/model';
+import { type Item, kindsOf, traefikProtocols } from '../../../../../src/core/proxy/model/model';
 import { type Dice, loadedDice } from '../../../../servers/traefik/dice';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
@@ -52,6 +53,18 @@ describe('finding', () => {
     assert.equal(few.total, 9);
   });
 
+  it('gives those of the preferred endpoint before others that the words fit as well, not before better ones', async () => {
+    const named = (...names: string[]) =>
+      inventoryOf({
+        'http/routers': names.map((name) => ({ name, status: name.startsWith('bad') ? 'disabled' : 'enabled' })),
+      });
+    const inventories = { a: await named('shop', 'bad-shop', 'api'), b: await named('shop-b', 'a-shop', 'web') };
+    const finder = openItemFinder(Object.keys(inventories), 'b');
+    for (const [id, inventory] of Object.entries(inventories)) finder.put(id, await findIndexOf(inventory, signal));
+    assert.deepEqual(said(finder.find('shop', 9).best), ['a shop', 'b shop-b', 'b a-shop', 'a bad-shop']);
+    assert.deepEqual(said(finder.find('', 4).best), ['b a-shop', 'b shop-b', 'b web', 'a bad-shop']);
+  });
+
   it('finds the same whatever searches were left undone, and whatever was put meanwhile', async () => {
     const routers = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => ({ name: `shop-${from + at}@file`, status: 'enabled' }));
@@ -83,7 +96,7 @@ describe('finding', () => {
   it('gives what was put in meanwhile, and what was put in its place', async () => {
     const inventory = (...names: string[]) => inventoryOf({ 'http/routers': names.map((name) => ({ name })) });
     const finder = openItemFinder(['a', 'b', 'c']);
-    assert.deepEqual(finder.find('shop', 9), { best: [], total: 0 });
+    assert.deepEqual(finder.find('shop', 9), { best: [], total: 0, words: ['shop'] });
     finder.put('b', await findIndexOf(await inventory('shop-b', 'x'), signal));
     assert.deepEqual(said(finder.find('shop', 9).best), ['b shop-b']);
     finder.put('a', await findIndexOf(await inventory('shop-a', 'x'), signal));
@@ -155,7 +168,7 @@ describe('finding, whatever is listed and typed', () => {
   }
 });
 
-const urgency: Readonly<Record<ItemStatus, number>> = { disabled: 0, warning: 1, enabled: 2, unknown: 2 };
+const worstFirst: readonly Condition[] = ['configError', 'allDown', 'configWarning', 'partlyDown'];
 
 function slowly(inventories: Readonly<Record<string, Inventory>>, text: string): FoundItem[] {
   const filter = parseFilter(text);
@@ -166,17 +179,17 @@ function slowly(inventories: Readonly<Record<string, Inventory>>, text: string):
         const group = inventory.groups[protocol][kind];
         for (const name of group?.state === 'read' ? group.items.keys() : []) {
           const item = itemOf(inventory, { protocol, kind, name });
-          if (item !== undefined && obviouslyPasses(item, filter, inventory)) found.push({ endpointId, item });
+          if (item === undefined || !obviouslyPasses(item, filter, inventory)) continue;
+          found.push({ endpointId, item, condition: itemCondition(item, itemGraphOf(inventory).healthOf), inventory });
         }
       }
     }
   }
   const rank = ({ item }: FoundItem) =>
     filter.words.reduce((sum, word) => sum + matchRank(word, item.name.toLowerCase()), 0);
-  return found.sort(
-    (a, b) =>
-      rank(a) - rank(b) || urgency[a.item.status] - urgency[b.item.status] || compareNames(a.item.name, b.item.name),
-  );
+  const urgency = ({ condition }: FoundItem) =>
+    worstFirst.includes(condition) ? worstFirst.indexOf(condition) : worstFirst.length;
+  return found.sort((a, b) => rank(a) - rank(b) || urgency(a) - urgency(b) || compareNames(a.item.name, b.item.name));
 }
 
 /** From the item's JSON, and from the graph seen the other way round: from an item to the routers that reach it. */

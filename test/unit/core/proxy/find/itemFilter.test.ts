@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { filterConditionText } from '../../../../../src/core/proxy/find/filterWords';
-import { filterMatcher, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
+import { filterConditionText, noFilterConditions } from '../../../../../src/core/proxy/find/filterWords';
+import { filterMatcher, filterTextWithout, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
 import { LONGEST_FILTER } from '../../../../../src/core/proxy/find/savedFilters';
 import { type Inventory, itemsIn } from '../../../../../src/core/proxy/model/inventory';
 import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
-const nothing = { words: [], statuses: [], health: [], entryPoints: [], providers: [], protocols: [] };
+const nothing = { words: [], ...noFilterConditions };
 const none = { ...nothing, without: nothing };
 
 describe('a filter as it is typed', () => {
@@ -27,7 +27,14 @@ describe('a filter as it is typed', () => {
       { ...none, words: ['host(`shop.example.test`)', '&&', '!path(`/a`)'] },
     ],
     ['http://10.0.0.1:80', { ...none, words: ['http://10.0.0.1:80'] }],
-    ['host:shop', { ...none, words: ['host:shop'] }],
+    ['port:80', { ...none, words: ['port:80'] }],
+    ['host:Shop.test,b', { ...none, hosts: ['shop.test', 'b'] }],
+    ['middleware:auth@file mw:b', { ...none, middlewares: ['auth@file', 'b'] }],
+    ['-middleware:auth', { ...none, without: { ...nothing, middlewares: ['auth'] } }],
+    ['service:"my shop"', { ...none, services: ['my shop'] }],
+    ['tls:on,pass', { ...none, tls: ['on', 'passthrough'] }],
+    ['tls:no', { ...none, tls: ['off'] }],
+    ['tls:maybe', { ...none, words: ['tls:maybe'] }],
     ['status:', none],
     ['-status:', none],
     ['status:Error', { ...none, statuses: ['disabled'] }],
@@ -85,6 +92,10 @@ describe('a filter as it is typed', () => {
       ['providers', 'my provider', 'provider:"my provider"'],
       ['providers', 'a,b', 'provider:"a,b"'],
       ['protocols', 'udp', 'protocol:udp'],
+      ['tls', 'off', 'tls:off'],
+      ['middlewares', 'auth@file', 'middleware:auth@file'],
+      ['services', 'shop@docker', 'service:shop@docker'],
+      ['hosts', 'a.test', 'host:a.test'],
     ] as const;
     for (const [facet, value, text] of cases) {
       assert.equal(filterConditionText(facet, value), text);
@@ -94,6 +105,89 @@ describe('a filter as it is typed', () => {
     assert.equal(filterConditionText('providers', 'a\nb'), undefined, 'a field holds one line');
     assert.equal(filterConditionText('providers', ''), undefined);
   });
+});
+
+describe('the rest of a filter', () => {
+  it('is what is written without the conditions of one kind', () => {
+    const text = 'Shop  status:error -status:ok "two words" ep:web status:warning';
+    assert.equal(filterTextWithout(text, 'statuses'), 'Shop -status:ok "two words" ep:web');
+    assert.equal(filterTextWithout('ep:web entrypoint:db', 'entryPoints'), '');
+  });
+});
+
+describe('which routers a filter asks for by what they refer to', () => {
+  let inventory: Inventory;
+  const router = (name: string, rest: object) => ({ name: `${name}@file`, status: 'enabled', using: ['web'], ...rest });
+  before(async () => {
+    inventory = await inventoryOf({
+      entrypoints: [
+        { name: 'web', address: ':80' },
+        { name: 'safe', address: ':443', http: { middlewares: ['headers@file'] } },
+      ],
+      'http/routers': [
+        router('direct', { rule: 'Host(`A.test`) && !Host(`not.test`)', service: 'one', middlewares: ['auth'] }),
+        router('chained', {
+          rule: 'Host(`b.a.test`) || Host(`c.test`)',
+          service: 'both',
+          middlewares: ['all'],
+          tls: {},
+        }),
+        router('parent', { rule: 'PathPrefix(`/`)', middlewares: ['auth@file'] }),
+        router('child', { rule: 'Path(`/c`)', parentRefs: ['parent'], service: 'two', using: undefined }),
+        router('other', { rule: 'Host(`*.wild.test`)', service: 'two', middlewares: ['oauth'] }),
+        router('safe', { rule: 'Path(`/s`)', service: 'gone', using: ['safe'], tls: {} }),
+        router('pages', { rule: 'HostRegexp(`^x$`)', service: 'one', middlewares: ['errors'] }),
+      ],
+      'http/services': [
+        { name: 'one@file', status: 'enabled', loadBalancer: { servers: [{ url: 'http://one' }] } },
+        { name: 'two@file', status: 'enabled', loadBalancer: { servers: [{ url: 'http://two' }] } },
+        { name: 'both@file', status: 'enabled', weighted: { services: [{ name: 'one' }, { name: 'two' }] } },
+      ],
+      'http/middlewares': [
+        { name: 'auth@file', status: 'enabled', type: 'basicauth', basicAuth: {} },
+        { name: 'oauth@file', status: 'enabled', type: 'forwardauth', forwardAuth: {} },
+        { name: 'all@file', status: 'enabled', type: 'chain', chain: { middlewares: ['auth'] } },
+        { name: 'errors@file', status: 'enabled', type: 'errors', errors: { service: 'two', status: ['500'] } },
+        { name: 'headers@file', status: 'enabled', type: 'headers', headers: {} },
+      ],
+      'tcp/routers': [
+        { name: 'db@file', status: 'enabled', rule: 'HostSNI(`db.test`)', service: 'db', tls: { passthrough: true } },
+      ],
+    });
+  });
+
+  const passing = (text: string): string =>
+    [...itemsIn(inventory, ...itemKinds)]
+      .filter(filterMatcher(parseFilter(text), inventory))
+      .map(({ name }) => name.replace('@file', ''))
+      .join(' ');
+
+  const cases: readonly (readonly [string, string, string])[] = [
+    ['a middleware, by chains and parents too', 'middleware:auth', 'direct chained parent child'],
+    ['the same with its provider', 'middleware:AUTH@file', 'direct chained parent child'],
+    ['no part of a name', 'middleware:aut', ''],
+    ['a star for any text', 'middleware:*auth', 'direct chained parent child other'],
+    ['a middleware of the entry point', 'middleware:headers', 'safe'],
+    ['routers that do not use it, and nothing else', '-middleware:auth', 'other safe pages db'],
+    ['routers without any', '-middleware:*', 'db'],
+    ['a service, by other services and error pages too', 'service:two', 'chained child other pages'],
+    ['a service that is not listed', 'service:gone', 'safe'],
+    ['a host', 'host:a.test', 'direct chained'],
+    ['a host that is excluded', 'host:not.test', ''],
+    ['a domain with a star of its own', 'host:wild.test', 'other'],
+    ['stars in their order', 'host:b*t*st', 'chained'],
+    ['stars that would share letters', 'host:c.tes*est', ''],
+    ['a host of TCP', 'host:db.test', 'db'],
+    ['several', 'host:db.test,c.test', 'chained db'],
+    ['routers with TLS', 'tls:on', 'chained safe db'],
+    ['routers without', 'tls:off', 'direct parent child other pages'],
+    ['routers that pass it through', 'tls:passthrough', 'db'],
+    ['what is not excluded', '-tls:on -host:a.test', 'parent child other pages'],
+    ['everything together', 'tls:on -middleware:headers protocol:http', 'chained'],
+  ];
+  for (const [what, text, expected] of cases) {
+    it(`finds ${what}: ${text}`, () => assert.equal(passing(text), expected));
+  }
 });
 
 describe('what a filter lets through', () => {

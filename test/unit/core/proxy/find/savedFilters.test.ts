@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { LONGEST_FILTER, readSavedFilters } from '../../../../../src/core/proxy/find/savedFilters';
+import {
+  LONGEST_FILTER,
+  parseOfferedFilter,
+  readFilterForAll,
+  readSavedFilters,
+} from '../../../../../src/core/proxy/find/savedFilters';
 
 const edge = '0b5c1f0e-3a55-4c7e-9a61-2f5c8a3e9d10';
 const staging = '5d0f7a52-6d6b-4f0d-8f6c-1d6d8f3b7a21';
@@ -28,4 +33,28 @@ describe('the filters that a workspace keeps', () => {
       assert.equal(readSavedFilters(kept).size, 0);
     });
   }
+});
+
+describe('the one filter for all proxies', () => {
+  it('is read as it was written, with those that it was cleared for', () => {
+    const kept = { text: 'status:error', except: [edge] };
+    assert.deepEqual(readFilterForAll(JSON.parse(JSON.stringify(kept))), kept);
+  });
+
+  for (const kept of [undefined, null, 'a', { text: ' ', except: [] }, { text: 'a', except: ['edge'] }, { text: 7 }]) {
+    it(`is none where something else was kept: ${JSON.stringify(kept)}`, () => {
+      assert.deepEqual(readFilterForAll(kept), { text: '', except: [] });
+    });
+  }
+});
+
+describe('a filter that a row offers', () => {
+  it('is taken from the row, and from nothing else', () => {
+    const row = { type: 'note', endpointId: edge, filter: 'status:warning' };
+    assert.deepEqual(parseOfferedFilter(row), { endpointId: edge, filter: 'status:warning' });
+    assert.deepEqual(parseOfferedFilter({ ...row, filter: '' }), { endpointId: edge, filter: '' });
+    for (const other of [undefined, { endpointId: edge }, { ...row, endpointId: 'edge' }, { ...row, filter: 7 }]) {
+      assert.equal(parseOfferedFilter(other), undefined);
+    }
+  });
 });

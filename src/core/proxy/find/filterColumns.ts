@@ -1,0 +1,159 @@
+import { type LazySteps, lazySteps, type Steps, sortSteps } from '../../base/async/steps';
+import { compareNames } from '../describe/sortItems';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import { entryPointsOf, type Item, isInternal } from '../model/model';
+import { itemsAtEntryPoint } from './entryPointUse';
+import { type FilterFacet, facetValuesInOrder } from './filterWords';
+import type { FindEntry, FindIndex } from './findIndex';
+import { providerOf, tlsUsesOf } from './itemFilter';
+import { namedFacets, namesReferredTo, routersByName } from './routerNames';
+import { makeTextBlocks } from './textBlocks';
+
+/**
+ * The entries of a find index by what a filter asks, as positions and marks in typed arrays: counting a hundred thousand
+ * of them at each key takes a few milliseconds.
+ */
+export interface FilterColumns {
+  readonly size: number;
+  /** 1 at the positions of what is built in. */
+  readonly internal: Uint8Array;
+  /** 1 at the positions of routers. */
+  readonly routers: Uint8Array;
+  /** The values of a facet that are offered, as filters write them. Of names: the most used first. */
+  values(facet: FilterFacet): readonly string[];
+  /** The positions that have a value. */
+  positions(facet: FilterFacet, value: string): LazySteps<Uint32Array>;
+  /** 1 at the positions whose text holds the word. */
+  withWord(word: string): Steps<Uint8Array>;
+}
+
+/** The most names of one kind that are offered at once: those with the most users. */
+export const MOST_NAMES = 20;
+/** Words whose positions are remembered: as many as are typed at a time. */
+const MOST_WORDS = 12;
+/** Positions that are remembered by name. */
+const MOST_KEPT = 256;
+/** Entries between two yields: to look at one takes not much more than a yield. */
+const AT_ONCE = 64;
+
+/** What there is to filter, in any order. */
+interface Filterable extends Pick<FindIndex, 'inventory'> {
+  readonly entries: readonly Pick<FindEntry, 'item' | 'text'>[];
+}
+
+const made = new WeakMap<ItemGraph, LazySteps<FilterColumns>>();
+
+/** The columns of an index, made once for the same content. */
+export function filterColumnsOf(index: Filterable): LazySteps<FilterColumns> {
+  const graph = itemGraphOf(index.inventory);
+  const present = made.get(graph);
+  if (present !== undefined) return present;
+  const columns = lazySteps(() => makeColumns(index));
+  made.set(graph, columns);
+  return columns;
+}
+
+function* makeColumns(index: Filterable): Steps<FilterColumns> {
+  const { inventory, entries } = index;
+  const graph = itemGraphOf(inventory);
+  const [internal, routers] = [new Uint8Array(entries.length), new Uint8Array(entries.length)];
+  const places = new Map<Item, number>();
+  const closed = new Map<string, number[]>();
+  const providers = new Map<string, number>();
+  const put = (facet: FilterFacet, value: string, at: number): void => {
+    const list = closed.get(`${facet} ${value}`);
+    if (list === undefined) closed.set(`${facet} ${value}`, [at]);
+    else list.push(at);
+  };
+  for (const [at, { item }] of entries.entries()) {
+    if (at % AT_ONCE === 0) yield AT_ONCE * 2;
+    places.set(item, at);
+    if (isInternal(item)) internal[at] = 1;
+    if (item.kind === 'routers') routers[at] = 1;
+    put('statuses', item.status, at);
+    put('protocols', item.protocol, at);
+    if (item.kind !== 'middlewares') put('health', graph.healthOf(item).state, at);
+    for (const use of tlsUsesOf(item)) put('tls', use, at);
+    const provider = providerOf(item).toLowerCase();
+    put('providers', provider, at);
+    providers.set(provider, (providers.get(provider) ?? 0) + 1);
+  }
+  const offered = new Map<FilterFacet, readonly string[]>([
+    ['providers', yield* mostUsed(providers)],
+    ['entryPoints', (yield* entryPointsByUse(index)).slice(0, MOST_NAMES)],
+  ]);
+  for (const facet of namedFacets) {
+    const uses = new Map<string, number>();
+    let looked = 0;
+    for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
+      if (++looked % AT_ONCE === 0) yield AT_ONCE * 0.3;
+      // This one says nothing: a TCP rule for any host.
+      if (!(facet === 'hosts' && name === '*')) uses.set(name, users.size);
+    }
+    offered.set(facet, yield* mostUsed(uses));
+  }
+  const texts = yield* makeTextBlocks(entries);
+  const kept = new Map<string, LazySteps<Uint32Array>>();
+  const masks = new Map<string, Uint8Array>();
+
+  function* find(facet: FilterFacet, value: string): Steps<Uint32Array> {
+    if (!isNamed(facet)) return Uint32Array.from(closed.get(`${facet} ${value}`) ?? []);
+    const lazy = facet === 'entryPoints' ? itemsAtEntryPoint(inventory, value) : routersByName(inventory, facet, value);
+    const found: number[] = [];
+    for (const item of yield* lazy.steps()) {
+      if (found.length % AT_ONCE === 0) yield AT_ONCE * 0.2;
+      const at = places.get(item);
+      if (at !== undefined) found.push(at);
+    }
+    return Uint32Array.from(found);
+  }
+
+  return {
+    size: entries.length,
+    internal,
+    routers,
+    values: (facet) => facetValuesInOrder(facet) ?? offered.get(facet) ?? [],
+    positions: (facet, value) =>
+      remembered(kept, `${facet} ${value}`, MOST_KEPT, () => lazySteps(() => find(facet, value))),
+    *withWord(word) {
+      const present = masks.get(word);
+      if (present !== undefined) return present;
+      // Typing on narrows what there was: what lacks a word lacks every word that holds it.
+      const [, wider] =
+        [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
+      const mask = yield* texts.having(word, wider);
+      return remembered(masks, word, MOST_WORDS, () => mask);
+    },
+  };
+}
+
+/** Whether the values of a facet are found by a walk over references. */
+function isNamed(facet: FilterFacet): facet is 'entryPoints' | (typeof namedFacets)[number] {
+  return facet === 'entryPoints' || namedFacets.some((named) => named === facet);
+}
+
+function remembered<V>(kept: Map<string, V>, key: string, most: number, make: () => V): V {
+  const present = kept.get(key);
+  if (present !== undefined) return present;
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
+  const value = make();
+  kept.set(key, value);
+  return value;
+}
+
+function* entryPointsByUse({ entries }: Filterable): Steps<readonly string[]> {
+  const routers = new Map<string, number>();
+  for (const { item } of entries) {
+    yield 0.5;
+    if (item.kind !== 'routers') continue;
+    for (const name of entryPointsOf(item)) routers.set(name.toLowerCase(), (routers.get(name.toLowerCase()) ?? 0) + 1);
+  }
+  return yield* mostUsed(routers);
+}
+
+/** In slices: there may be as many names as items. */
+function* mostUsed(uses: ReadonlyMap<string, number>): Steps<readonly string[]> {
+  const sorted = yield* sortSteps([...uses], ([a, m], [b, n]) => n - m || compareNames(a, b));
+  return sorted.map(([name]) => name);
+}

@@ -1,0 +1,112 @@
+import type { Steps } from '../../base/async/steps';
+import type { FilterColumns } from './filterColumns';
+import { type FilterFacet, filterFacets, routerFacets } from './filterWords';
+import { asksOfRoutersOnly, type ItemFilter } from './itemFilter';
+
+/** What lets an item pass, and what keeps others out: 0 passes, OUT fails more than one thing, another number one group. */
+export interface FilterTally {
+  readonly filter: ItemFilter;
+  readonly state: Uint8Array;
+  readonly matching: number;
+  readonly matchingRouters: number;
+  readonly total: number;
+}
+
+const PASSES = 0;
+const OUT = 255;
+/** Words, and what is excluded, fail as one group each; the facets follow. */
+const WORDS = 1;
+const EXCLUDED = 2;
+const codeOf = (facet: FilterFacet): number => 3 + filterFacets.indexOf(facet);
+
+/** Marks what passes a filter. */
+export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: boolean): Steps<FilterTally> {
+  const { size, internal, routers } = columns;
+  const state = new Uint8Array(size);
+  let total = size;
+  if (!showsInternal) {
+    for (let at = 0; at < size; at++) {
+      if (internal[at] === 1) {
+        state[at] = OUT;
+        total--;
+      }
+    }
+  }
+  /** What has another mark than `good` fails the group. */
+  const fail = (code: number, marks: Uint8Array, good: 0 | 1): void => {
+    for (let at = 0; at < size; at++) {
+      if (marks[at] === good || state[at] === code) continue;
+      state[at] = state[at] === PASSES ? code : OUT;
+    }
+  };
+  for (const word of filter.words) fail(WORDS, yield* columns.withWord(word), 1);
+  for (const facet of filterFacets) {
+    if (filter[facet].length > 0) fail(codeOf(facet), yield* marksOf(columns, facet, filter[facet]), 1);
+    const unwanted = filter.without[facet];
+    if (unwanted.length > 0) fail(EXCLUDED, yield* marksOf(columns, facet, unwanted), 0);
+  }
+  for (const word of filter.without.words) fail(EXCLUDED, yield* columns.withWord(word), 0);
+  if (asksOfRoutersOnly(filter.without)) fail(OUT, routers, 1);
+  let [matching, matchingRouters] = [0, 0];
+  for (let at = 0; at < size; at++) {
+    if (state[at] !== PASSES) continue;
+    matching++;
+    matchingRouters += routers[at] ?? 0;
+  }
+  yield size / 200;
+  return { filter, state, matching, matchingRouters, total };
+}
+
+function* marksOf(columns: FilterColumns, facet: FilterFacet, values: readonly string[]): Steps<Uint8Array> {
+  const marks = new Uint8Array(columns.size);
+  for (const value of values) mark(marks, yield* columns.positions(facet, value).steps());
+  yield columns.size / 1_000;
+  return marks;
+}
+
+function mark(marks: Uint8Array, positions: Uint32Array): void {
+  for (let nth = 0; nth < positions.length; nth++) marks[positions[nth] ?? 0] = 1;
+}
+
+/** How many of a value's items pass, those included that fail by this facet alone: values of one kind are alternatives. */
+export function* countOf(
+  { state }: FilterTally,
+  columns: FilterColumns,
+  facet: FilterFacet,
+  value: string,
+): Steps<number> {
+  const positions = yield* columns.positions(facet, value).steps();
+  yield positions.length / 500;
+  return countWith(state, positions, codeOf(facet));
+}
+
+/** At how many of the positions the state is to pass, or the other one. A loop of its own: in a generator it takes three times as long. */
+function countWith(state: Uint8Array, positions: Uint32Array, other: number): number {
+  let count = 0;
+  for (let nth = 0; nth < positions.length; nth++) {
+    const one = state[positions[nth] ?? 0];
+    if (one === PASSES || one === other) count++;
+  }
+  return count;
+}
+
+/** How many are left without a value; of what only routers have, how many routers. */
+export function* countWithout(
+  tally: FilterTally,
+  columns: FilterColumns,
+  facet: FilterFacet,
+  value: string,
+): Steps<number> {
+  const unwanted = yield* columns.positions(facet, value).steps();
+  yield unwanted.length / 500;
+  const all = routerFacets.some((one) => one === facet) ? tally.matchingRouters : tally.matching;
+  return all - countWith(tally.state, unwanted, PASSES);
+}
+
+/** How many fail by a facet alone. */
+export function failingBy({ state }: FilterTally, facet: FilterFacet): number {
+  const code = codeOf(facet);
+  let count = 0;
+  for (let at = 0; at < state.length; at++) if (state[at] === code) count++;
+  return count;
+}

@@ -1,0 +1,177 @@
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { type Inventory, itemsIn, knownItems } from '../model/inventory';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import { type EntryPoint, type Item, itemKinds, type Router } from '../model/model';
+import { readRule } from '../rules/readRule';
+import type { RuleNode } from '../rules/rule';
+import { ruleSyntaxOf } from '../rules/serverTraits';
+
+/** What routers are looked for by: names that they, or what they use, refer to, and hosts in their rules. */
+export const namedFacets = ['middlewares', 'services', 'hosts'] as const;
+type NamedFacet = (typeof namedFacets)[number];
+
+/** Names in lower case, each with what refers to it directly. Also names that are not listed. */
+type ReferringItems = ReadonlyMap<string, ReadonlySet<Item | EntryPoint>>;
+
+interface KnownNames {
+  /** Of both kinds in one walk. */
+  readonly references: LazySteps<Readonly<Record<'middlewares' | 'services', ReferringItems>>>;
+  readonly hosts: LazySteps<ReferringItems>;
+  readonly routers: Map<string, LazySteps<ReadonlySet<Item>>>;
+}
+
+/** Spares following all references again at each key that is typed. */
+const known = new WeakMap<ItemGraph, KnownNames>();
+
+/** What was asked last is kept: a person types one name, and each key asks anew. */
+const MOST_KEPT = 128;
+
+/** Names between two yields. */
+const AT_ONCE = 64;
+
+/** Longer rules name no hosts here: real ones with sixty hosts have about 2,700 characters. */
+const LONGEST_RULE = 100_000;
+
+/** The names of a kind that an inventory's items refer to. */
+export function* namesReferredTo(inventory: Inventory, facet: NamedFacet): Steps<ReferringItems> {
+  const { references, hosts } = knownNamesOf(inventory);
+  return facet === 'hosts' ? yield* hosts.steps() : (yield* references.steps())[facet];
+}
+
+/**
+ * The routers that use a middleware or a service, also by way of others, of a router that they are nested in, or of their
+ * entry point; or whose rule names a host.
+ *
+ * @param value a name, see `isNameMeant`
+ */
+export function routersByName(inventory: Inventory, facet: NamedFacet, value: string): LazySteps<ReadonlySet<Item>> {
+  const { routers } = knownNamesOf(inventory);
+  const key = `${facet} ${value}`;
+  const present = routers.get(key);
+  if (present !== undefined) return present;
+  const [oldest] = routers.keys();
+  if (oldest !== undefined && routers.size >= MOST_KEPT) routers.delete(oldest);
+  const made = lazySteps(() => findRouters(inventory, facet, value));
+  routers.set(key, made);
+  return made;
+}
+
+/**
+ * Whether a name is meant by what a person typed: the name itself; a middleware or service also without its provider, a
+ * host also by a domain that it is in. A star stands for any text. Both are in lower case.
+ */
+export function isNameMeant(facet: NamedFacet, name: string, typed: string): boolean {
+  if (typed.includes('*') && isLike(name, typed)) return true;
+  if (facet === 'hosts') return name === typed || name.endsWith(`.${typed}`);
+  const own = name.slice(0, name.includes('@') ? name.indexOf('@') : name.length);
+  return name === typed || own === typed || (typed.includes('*') && isLike(own, typed));
+}
+
+/** Whether a text has the parts of a pattern between its stars, in their order. */
+function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.split('*');
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
+}
+
+function knownNamesOf(inventory: Inventory): KnownNames {
+  const graph = itemGraphOf(inventory);
+  const present = known.get(graph);
+  if (present !== undefined) return present;
+  const made: KnownNames = {
+    references: lazySteps(() => findReferences(inventory, graph)),
+    hosts: lazySteps(() => findHosts(inventory)),
+    routers: new Map(),
+  };
+  known.set(graph, made);
+  return made;
+}
+
+function* findReferences(
+  inventory: Inventory,
+  graph: ItemGraph,
+): Steps<Record<'middlewares' | 'services', ReferringItems>> {
+  const names = { middlewares: new Map<string, Set<Item | EntryPoint>>(), services: new Map<string, Set<Item>>() };
+  for (const user of itemsIn(inventory, ...itemKinds)) {
+    yield 3;
+    for (const { kind, name } of graph.referencesOf(user)) if (kind !== 'routers') put(names[kind], name, user);
+  }
+  for (const entryPoint of knownItems(inventory.entryPoints)) {
+    // One without a provider is among the references of each router.
+    for (const name of entryPoint.middlewares) if (name.includes('@')) put(names.middlewares, name, entryPoint);
+  }
+  return names;
+}
+
+function* findHosts(inventory: Inventory): Steps<ReferringItems> {
+  const hosts = new Map<string, Set<Item>>();
+  for (const router of itemsIn(inventory, 'routers')) {
+    yield 8;
+    for (const host of hostsOf(router, inventory)) put(hosts, host, router);
+  }
+  return hosts;
+}
+
+function put<U>(names: Map<string, Set<U>>, name: string, user: U): void {
+  const key = name.toLowerCase();
+  const users = names.get(key);
+  if (users === undefined) names.set(key, new Set([user]));
+  else users.add(user);
+}
+
+/** The hosts that a rule names, those that it excludes left out. */
+function hostsOf(router: Router, inventory: Inventory): readonly string[] {
+  const { protocol, rule: text = '' } = router;
+  if (protocol === 'udp' || text.length > LONGEST_RULE || !/host/i.test(text)) return [];
+  const rule = readRule(text, { protocol, syntax: ruleSyntaxOf(router, inventory) });
+  return rule.kind === 'rule' ? hostsIn(rule.root) : [];
+}
+
+function hostsIn(node: RuleNode): readonly string[] {
+  switch (node.kind) {
+    case 'not':
+      return [];
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(hostsIn);
+    case 'matcher':
+      return ['Host', 'HostHeader', 'HostSNI'].includes(node.name) ? node.values : [];
+  }
+}
+
+function* findRouters(inventory: Inventory, facet: NamedFacet, value: string): Steps<ReadonlySet<Item>> {
+  const graph = itemGraphOf(inventory);
+  const reached = new Set<Item>();
+  const entryPoints = new Set<EntryPoint>();
+  const add = (user: Item | EntryPoint): void => {
+    if ('kind' in user) {
+      reached.add(user);
+    } else if (!entryPoints.has(user)) {
+      entryPoints.add(user);
+      for (const router of graph.routersOn(user.name)) reached.add(router);
+    }
+  };
+  let looked = 0;
+  for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
+    if (++looked % AT_ONCE === 0) yield AT_ONCE * 0.1;
+    if (!isNameMeant(facet, name, value)) continue;
+    for (const user of users) add(user);
+    if (users.size > AT_ONCE) yield users.size * 0.1;
+  }
+  if (facet === 'hosts') return reached;
+  const routers = new Set<Item>();
+  // A set is walked in the order of its additions, those made meanwhile included.
+  for (const item of reached) {
+    yield 1;
+    if (item.kind === 'routers') routers.add(item);
+    for (const { user } of graph.usersOf(item)) add(user);
+  }
+  return routers;
+}

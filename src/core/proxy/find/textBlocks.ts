@@ -1,0 +1,79 @@
+import type { Steps } from '../../base/async/steps';
+
+/** Many texts, kept so that all that hold a word are found at once. */
+interface TextBlocks {
+  /**
+   * 1 at the positions of the texts that hold the word.
+   *
+   * @param wider marks of some texts, all that hold the word among them
+   */
+  having(word: string, wider: Uint8Array | undefined): Steps<Uint8Array>;
+}
+
+/**
+ * Some texts in one string. To look through two hundred thousand strings takes three times as long, because each lies
+ * somewhere else in memory.
+ */
+interface TextBlock {
+  readonly text: string;
+  /** The position of its first text. */
+  readonly first: number;
+  /** Where each text ends in it. */
+  readonly ends: Uint32Array;
+}
+
+/** UTF-16 units of a block, unless one text has more: it fits into the processor's cache. */
+const LONGEST_BLOCK = 2 ** 15;
+/** Between two texts. A word may hold it, too. */
+const TEXT_END = '\n';
+
+/** Joins the texts to blocks. */
+export function* makeTextBlocks(texts: readonly { readonly text: string }[]): Steps<TextBlocks> {
+  const blocks: TextBlock[] = [];
+  let parts: string[] = [];
+  let length = 0;
+  for (const [at, { text }] of texts.entries()) {
+    parts.push(text);
+    length += text.length + 1;
+    if (length < LONGEST_BLOCK && at < texts.length - 1) continue;
+    blocks.push(blockOf(parts, at + 1 - parts.length));
+    yield parts.length * 0.2;
+    parts = [];
+    length = 0;
+  }
+  return {
+    *having(word, wider) {
+      const mask = new Uint8Array(texts.length);
+      for (const block of blocks) {
+        const { first, ends } = block;
+        // What lacks a part of the word lacks the word.
+        if (wider !== undefined && !wider.subarray(first, first + ends.length).includes(1)) continue;
+        markHits(block, word, mask);
+        yield ends.length * 0.1;
+      }
+      return mask;
+    },
+  };
+}
+
+function blockOf(parts: readonly string[], first: number): TextBlock {
+  const ends = new Uint32Array(parts.length);
+  let end = -1;
+  for (const [at, part] of parts.entries()) {
+    end += part.length + 1;
+    ends[at] = end;
+  }
+  return { text: parts.join(TEXT_END), first, ends };
+}
+
+/** After a hit, the rest of its text is left out. */
+function markHits({ text, first, ends }: TextBlock, word: string, mask: Uint8Array): void {
+  let at = 0;
+  for (let hit = text.indexOf(word); hit !== -1; ) {
+    while (hit >= (ends[at] ?? Number.POSITIVE_INFINITY)) at++;
+    const end = ends[at] ?? text.length;
+    const isWithin = hit > (ends[at - 1] ?? -1) && hit + word.length <= end;
+    if (isWithin) mask[first + at] = 1;
+    hit = text.indexOf(word, isWithin ? end + 1 : hit + 1);
+  }
+}

@@ -27,7 +27,8 @@ export type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & {
 
 /**
  * Guesses the entry point of a request from its scheme, port and host. The published ports of a container may differ from
- * those that Traefik listens on, so it is certain only if the port fits or there is only one entry point.
+ * those that Traefik listens on, so it is certain only if the port fits or there is only one entry point. A scheme without a
+ * port that fits prefers entry points that look made for it.
  */
 export function guessEntryPoint(
   asked: EntryPointGuessInput,
@@ -53,6 +54,17 @@ export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string
   if (found?.hasTls === true || port === 443) return true;
   const routers = routersByEntryPoint(inventory, 'http').get(entryPoint) ?? [];
   return routers.length > 0 && routers.every(({ tls }) => tls !== undefined);
+}
+
+/**
+ * What `host:port` more likely means: a connection where the entry point that listens on the port has TCP routers and no HTTP
+ * routers.
+ */
+export function likelyProtocol({ port }: Pick<AskedUrl, 'port'>, inventory: Inventory): 'http' | 'tcp' {
+  const listening = knownEntryPoints(inventory).find(({ address }) => port !== undefined && portOf(address) === port);
+  if (listening === undefined) return 'http';
+  const has = (protocol: 'http' | 'tcp'): boolean => routersByEntryPoint(inventory, protocol).has(listening.name);
+  return has('tcp') && !has('http') ? 'tcp' : 'http';
 }
 
 type Known = Pick<EntryPoint, 'name' | 'address' | 'hasTls' | 'isDefault'>;
@@ -102,11 +114,14 @@ function rate(
   const withTls = hasTls || on.some(({ tls }) => tls !== undefined);
   const withoutTls = !hasTls && on.some(({ tls }) => tls === undefined);
   const fitsTls = isTls === undefined || (isTls ? withTls : withoutTls);
+  const isTlsPort = TLS_PORTS.has(portOf(address) ?? 0);
+  const fitsScheme = isTls !== undefined && (hasTls || isTlsPort) === isTls && fitsTls && on.length > 0;
   const namesHost = on.some(({ rule = '' }) => rule.toLowerCase().includes(`\`${asked.name.toLowerCase()}\``));
   // None is left out: one without routers can still refuse a request.
   const rating =
-    (isPublished ? 32 : 0) +
-    (listens ? 16 : 0) +
+    (isPublished ? 64 : 0) +
+    (listens ? 32 : 0) +
+    (fitsScheme ? 16 : 0) +
     (fitsTls && on.length > 0 ? 8 : 0) +
     (namesHost ? 4 : 0) +
     (on.length > 0 ? 2 : 0) +
@@ -114,6 +129,9 @@ function rate(
   const reasons = [
     ...(isPublished ? [l10n.t('Public address uses port {0}', String(port))] : []),
     ...(listens ? [portReason(asked, port)] : []),
+    ...(isTls === true && fitsScheme && !listens
+      ? [hasTls ? l10n.t('Uses TLS') : l10n.t('Listens on port {0}', String(portOf(address)))]
+      : []),
     ...(isTls !== undefined && fitsTls && on.length > 0
       ? [isTls ? l10n.t('Has routers with TLS') : l10n.t('Has routers without TLS')]
       : []),
@@ -123,6 +141,9 @@ function rate(
   const why = reasons.length === 0 ? undefined : reasons.join(' · ');
   return { guess: { name, address, why }, rating, fitsPort: isPublished || listens, fitsTls };
 }
+
+/** The ports that HTTPS is usually served on, inside a container too. */
+const TLS_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
 function portReason({ port: typed, isTls }: EntryPointGuessInput, port: number): string {
   if (typed !== undefined) return l10n.t('Listens on port {0}', String(port));

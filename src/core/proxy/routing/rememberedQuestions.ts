@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { maskText } from '../../base/secrets/secretsInText';
 import { isTokenName, mayBeToken } from '../../base/secrets/tokens';
+import { MOST_URLS } from './urlList';
 
-/** Endpoints whose questions are remembered. */
-const MOST_ENDPOINTS = 100;
+/** Questions that are remembered. */
+const MOST_REMEMBERED = 100;
 const LONGEST = 10_000;
 
 const text = z.string().check(z.maxLength(LONGEST));
@@ -20,23 +21,113 @@ const askSchema = z.object({
   alpn: z.array(text).check(z.maxLength(100)),
 });
 
-/** The answers of the last question about a route of an endpoint. */
+/** The answers about a request: what a person said of it, in which entry point, method and the like may be left open. */
 export type RememberedRouteQuestion = z.infer<typeof askSchema>;
 
 const asksSchema = z.array(askSchema);
+
+/** What is kept of a document while its editor is open, so that it survives a reload of the window. */
+export interface KeptRouteDocument {
+  /** The document's, in its address. */
+  readonly id: string;
+  readonly ask: RememberedRouteQuestion;
+  /** Names of the headers that were left out because they contain secrets. */
+  readonly leftOut: readonly string[];
+  /** Whether a part of the URL was left out for the same reason. */
+  readonly isUrlCut: boolean;
+}
+
+const listSchema = z.object({
+  endpointId: askSchema.shape.endpointId,
+  /** As typed. */
+  urls: z.array(text).check(z.minLength(1), z.maxLength(MOST_URLS)),
+});
+
+/** URLs that are asked about at once. */
+export type RememberedRouteList = z.infer<typeof listSchema>;
+
+/** What is kept of a document about a list of URLs. */
+export interface KeptRouteList {
+  readonly id: string;
+  readonly list: RememberedRouteList;
+  /** Whether a part of a URL was left out because it may contain a secret. */
+  readonly isUrlCut: boolean;
+}
+
+/** The question about one URL of a list: everything but the URL is left open. */
+export function routeQuestionAt({ endpointId, urls }: RememberedRouteList, at: number): RememberedRouteQuestion {
+  return { endpointId, url: urls[at] ?? '', headers: [], alpn: [] };
+}
+
+const documentId = z.string().check(z.maxLength(100));
+const documentsSchema = z.array(
+  z.union([
+    z.object({
+      id: documentId,
+      ask: askSchema,
+      leftOut: z.array(text).check(z.maxLength(100)),
+      isUrlCut: z.boolean(),
+    }),
+    z.object({ id: documentId, list: listSchema, isUrlCut: z.boolean() }),
+  ]),
+);
+
+/** Documents that are kept; of more, the oldest go. */
+const MOST_DOCUMENTS = 20;
+
+/** Reads the kept documents, the latest first; empty if they are not valid. */
+export function readRouteDocuments(kept: unknown): readonly (KeptRouteDocument | KeptRouteList)[] {
+  return documentsSchema.safeParse(kept).data ?? [];
+}
+
+/** Adds a document, or replaces its question. Secrets are left out, which is noted besides what was left out before. */
+export function keepRouteDocument(
+  kept: readonly (KeptRouteDocument | KeptRouteList)[],
+  document: KeptRouteDocument | KeptRouteList,
+): readonly (KeptRouteDocument | KeptRouteList)[] {
+  const harmless = 'list' in document ? harmlessList(document) : harmlessDocument(document);
+  return [harmless, ...kept.filter(({ id }) => id !== document.id)].slice(0, MOST_DOCUMENTS);
+}
+
+function harmlessDocument({ id, ask, leftOut, isUrlCut }: KeptRouteDocument): KeptRouteDocument {
+  const harmless = withoutSecrets(ask);
+  const secret = ask.headers.filter((header) => !isHarmless(header)).map(([name]) => name);
+  return {
+    id,
+    ask: harmless,
+    leftOut: [...new Set([...routeHeadersMissing(leftOut, ask), ...secret])],
+    isUrlCut: isUrlCut || harmless.url !== ask.url,
+  };
+}
+
+function harmlessList({ id, list, isUrlCut }: KeptRouteList): KeptRouteList {
+  const urls = list.urls.map(urlWithoutSecrets);
+  return { id, list: { ...list, urls }, isUrlCut: isUrlCut || urls.some((url, at) => url !== list.urls[at]) };
+}
+
+/** Those headers that were left out and have not been entered again. */
+export function routeHeadersMissing(leftOut: readonly string[], { headers }: RememberedRouteQuestion): string[] {
+  const sent = new Set(headers.map(([name]) => name.toLowerCase()));
+  return leftOut.filter((name) => !sent.has(name.toLowerCase()));
+}
 
 /** Reads what was stored, the latest first; empty if it is not valid. */
 export function readRouteQuestions(kept: unknown): readonly RememberedRouteQuestion[] {
   return asksSchema.safeParse(kept).data ?? [];
 }
 
-/** Adds the latest question about an endpoint, without anything that may be a secret. */
+/** Adds the latest question, without anything that may be a secret. An earlier one about the same URL goes. */
 export function noteRouteQuestion(
   asks: readonly RememberedRouteQuestion[],
   ask: RememberedRouteQuestion,
 ): readonly RememberedRouteQuestion[] {
-  const kept = { ...ask, url: withoutSecrets(ask.url), headers: ask.headers.filter(isHarmless) };
-  return [kept, ...asks.filter(({ endpointId }) => endpointId !== ask.endpointId)].slice(0, MOST_ENDPOINTS);
+  const kept = withoutSecrets(ask);
+  const others = asks.filter(({ endpointId, url }) => endpointId !== kept.endpointId || url !== kept.url);
+  return [kept, ...others].slice(0, MOST_REMEMBERED);
+}
+
+function withoutSecrets(ask: RememberedRouteQuestion): RememberedRouteQuestion {
+  return { ...ask, url: urlWithoutSecrets(ask.url), headers: ask.headers.filter(isHarmless) };
 }
 
 /** Whether a header contains no credential after a scheme, however short, and no pair or word that may be one. */
@@ -51,7 +142,7 @@ const SCHEME = /^\s*(?:basic|bearer|digest|token|apikey|key|negotiate|ntlm|aws4-
  * A URL without user, password and fragment, without its query if that may contain a secret, and with its path only up to
  * what may be one.
  */
-function withoutSecrets(url: string): string {
+export function urlWithoutSecrets(url: string): string {
   const bare = url.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?)[^/?#]*@/i, '$1').split('#', 1)[0] ?? '';
   const question = bare.indexOf('?');
   const address = question === -1 ? bare : bare.slice(0, question);

@@ -1,75 +1,84 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
 import { type Inventory, listedRouters } from '../model/inventory';
-import { entryPointsOf } from '../model/model';
+import { entryPointsOf, type Router } from '../model/model';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
-import { type EntryPointGuesses, guessEntryPoint, isLikelyTls } from './entryPointGuess';
+import { type EntryPointGuesses, guessEntryPoint, isLikelyTls, likelyProtocol } from './entryPointGuess';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
 import { requiredInputs } from './requiredInputs';
 import type { RouteQuestion } from './routeAnswer';
+import { hasTls, routingTableOf } from './routingTable';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
-/** The proxy in question, and the previous answers about it. */
+/** The proxy in question. */
 interface Circumstances {
   readonly inventory: Inventory;
   readonly origins?: PublicOrigins | undefined;
-  readonly before: RememberedRouteQuestion | undefined;
+  /** What was guessed for the same question before, which stays as far as it is still possible. */
+  readonly before?: RouteDraft | undefined;
 }
 
-/** A question about a route in the making: the answers so far, and what follows from them. */
+/** A question about a route: the answers given, and the best guess at everything else. */
 export interface RouteDraft {
   readonly answers: RememberedRouteQuestion;
   /** The parsed URL; undefined if it cannot be read. */
   readonly url: AskedUrl | undefined;
-  /** Whether the proxy has TCP routers, so that a host and port may mean a connection. */
-  readonly mayBeTcp: boolean;
+  /** Whether it may be a request as well as a connection: the text does not say, and the proxy has TCP routers. */
+  readonly isProtocolOpen: boolean;
   readonly protocol: 'http' | 'tcp';
   /** The entry points where it may arrive. */
   readonly entryPoints: EntryPointGuesses;
-  /** The entry point where it arrives, as far as known. */
+  /** The chosen entry point while the proxy lists it, otherwise the likeliest; empty if there is none. */
   readonly entryPoint: string;
-  /** The entry point to preselect: the previous one, if it is as likely this time. */
-  readonly entryPointBefore: string | undefined;
-  /** Whether the person has to say if a connection uses TLS, because both kinds can arrive there. */
+  /** Whether the text does not say if TLS is used, so that it is assumed or chosen. */
   readonly isTlsOpen: boolean;
   readonly isTls: boolean;
   /** What else the rules of the entry point look at. */
   readonly rulesAsk: ReturnType<typeof requiredInputs>;
 }
 
-/** What follows from the answers so far. Everything is recomputed: an early answer may change what later ones mean. */
-export function draftRoute(
+/**
+ * What follows from the answers so far. Everything is recomputed: an early answer may change what later ones mean. In slices,
+ * because it may be the first to read the rules of all routers.
+ */
+export function* draftRouteSteps(
   answers: RememberedRouteQuestion,
-  { inventory, origins, before }: Circumstances,
-): RouteDraft {
+  { inventory, origins, before: last }: Circumstances,
+): Steps<RouteDraft> {
+  const before = last?.answers.endpointId === answers.endpointId && last.answers.url === answers.url ? last : undefined;
   const url = readable(answers.url);
   const tcpRouters = listedRouters(inventory, 'tcp');
-  const mayBeTcp = tcpRouters.length > 0;
-  const protocol = url?.protocol ?? (mayBeTcp ? (answers.protocol ?? 'http') : 'http');
+  const isUnsaid = url !== undefined && url.protocol === undefined;
+  const isProtocolOpen = isUnsaid && (tcpRouters.length > 0 || before?.isProtocolOpen === true);
+  const guessed = (): 'http' | 'tcp' =>
+    answers.protocol ?? before?.protocol ?? likelyProtocol({ port: url?.port }, inventory);
+  const protocol = url?.protocol ?? (isProtocolOpen ? guessed() : 'http');
   const entryPoints = guessEntryPoint(
     { protocol, isTls: url?.isTls, port: url?.port, name: url?.name ?? '' },
     inventory,
     origins,
   );
-  const entryPoint = entryPointAmong(entryPoints, answers.entryPoint);
-  /** With TLS, without, or both. */
-  const [only, other] = new Set(
-    tcpRouters.filter((router) => entryPointsOf(router).includes(entryPoint)).map(({ tls }) => tls !== undefined),
-  );
-  const isTlsOpen = protocol === 'tcp' && url?.isTls === undefined && other !== undefined;
+  yield listedRouters(inventory, protocol).length;
+  const entryPoint = entryPointAmong(entryPoints, [answers.entryPoint, before?.entryPoint]);
+  const here = tcpRouters.filter((router) => entryPointsOf(router).includes(entryPoint));
+  const [isSecure, isPlain] = [here.some(hasTls), here.some((router) => !hasTls(router))];
+  // A connection needs an answer only where both kinds can arrive.
+  const isTlsOpen = url?.isTls === undefined && (protocol === 'http' || (isSecure && isPlain));
   const likely = (): boolean => {
+    if (before?.entryPoint === entryPoint && before.protocol === protocol) return before.isTls;
     if (protocol === 'http') return isLikelyTls({ port: url?.port }, entryPoint, inventory);
-    return isTlsOpen ? (answers.isTls ?? false) : (only ?? false);
+    return isPlain ? isSecure && here.some((router) => hasTls(router) && namesHost(router, url?.name ?? '')) : isSecure;
   };
-  const isTls = url?.isTls ?? likely();
+  const isTls = url?.isTls ?? (isTlsOpen ? answers.isTls : undefined) ?? likely();
+  yield* routingTableOf(inventory, protocol).prepare(entryPoint, isTls);
   return {
     answers,
     url,
-    mayBeTcp,
+    isProtocolOpen,
     protocol,
     entryPoints,
     entryPoint,
-    entryPointBefore: arrivesAlike(url, readable(before?.url ?? '')) ? answers.entryPoint : undefined,
     isTlsOpen,
     isTls,
     rulesAsk: requiredInputs(inventory, { protocol, entryPoint, isTls }),
@@ -82,9 +91,11 @@ export function routeQuestionOf(
 ): { readonly question: RouteQuestion; readonly notes: readonly string[] } | undefined {
   const { answers, url, protocol, entryPoint, isTls, isTlsOpen, rulesAsk } = draft;
   if (url === undefined) return undefined;
-  const isGuessed = url.isTls === undefined && !isTlsOpen;
+  const isGuessed = isTlsOpen && answers.isTls === undefined;
+  const isGone = answers.entryPoint !== undefined && answers.entryPoint !== entryPoint;
   const notes = [
     ...url.notes,
+    ...(isGone ? [l10n.t('The selected entry point is no longer listed; assuming the most likely one.')] : []),
     ...(isGuessed
       ? [
           isTls
@@ -93,8 +104,7 @@ export function routeQuestionOf(
         ]
       : []),
   ];
-  // Answers given for another entry point are left out if no rule here looks at them.
-  const common = { entryPoint, isTls, clientIp: rulesAsk.clientIp ? answers.clientIp : undefined };
+  const common = { entryPoint, isTls, clientIp: answers.clientIp };
   if (protocol === 'tcp') {
     const serverName = isTls && isIP(url.name) === 0 ? { serverName: url.name } : {};
     return {
@@ -102,9 +112,17 @@ export function routeQuestionOf(
       notes,
     };
   }
-  const method = rulesAsk.method ? (answers.method ?? 'GET') : 'GET';
-  const headers = rulesAsk.headers.length > 0 ? answers.headers : [];
+  const { method = 'GET', headers } = answers;
   return { question: { kind: 'http', ...common, method, host: url.host, target: url.target, headers }, notes };
+}
+
+/**
+ * The answers with another URL. Where it arrives stays as chosen only if both URLs arrive alike: the same scheme and port.
+ */
+export function withRouteUrl(answers: RememberedRouteQuestion, url: string): RememberedRouteQuestion {
+  if (arrivesAlike(readable(answers.url), readable(url))) return { ...answers, url };
+  const { entryPoint, protocol, isTls, ...others } = answers;
+  return { ...others, url };
 }
 
 function readable(text: string): AskedUrl | undefined {
@@ -112,13 +130,17 @@ function readable(text: string): AskedUrl | undefined {
   return 'problem' in found ? undefined : found;
 }
 
-/** The chosen one if it is still a candidate, otherwise the likeliest. */
-function entryPointAmong({ guesses, isCertain }: EntryPointGuesses, chosen: string | undefined): string {
-  const isKnown = guesses.some(({ name }) => name === chosen);
-  return (isCertain || !isKnown ? guesses[0]?.name : chosen) ?? '';
+/** The first of the wanted ones that is listed, otherwise the likeliest. */
+function entryPointAmong({ guesses }: EntryPointGuesses, wanted: readonly (string | undefined)[]): string {
+  const names = new Set<string | undefined>(guesses.map(({ name }) => name));
+  return wanted.find((name) => names.has(name)) ?? guesses[0]?.name ?? '';
 }
 
 /** Whether two URLs arrive at the same entry point, judging by their text. */
 function arrivesAlike(one: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
   return one !== undefined && other !== undefined && one.isTls === other.isTls && one.port === other.port;
+}
+
+function namesHost({ rule = '' }: Router, name: string): boolean {
+  return rule.toLowerCase().includes(`\`${name.toLowerCase()}\``);
 }

@@ -39,7 +39,8 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 ]);
 const CLOSING: ReadonlyMap<string, string> = new Map([...PAIRS].map(([closing, opening]) => [opening, closing]));
 
-function trimmedUrl(text: string): string {
+/** A word of a text without the quotation marks and brackets around it and the punctuation behind it. */
+export function trimmedUrl(text: string): string {
   const url = text.trim().replace(/^[\s"'`<([{]+/, '');
   const unopened = unopenedIn(url);
   let end = url.length;

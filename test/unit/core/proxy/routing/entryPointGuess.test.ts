@@ -4,6 +4,7 @@ import {
   type EntryPointGuessInput,
   guessEntryPoint,
   isLikelyTls,
+  likelyProtocol,
 } from '../../../../../src/core/proxy/routing/entryPointGuess';
 import { given, type Raw } from '../model/given';
 
@@ -62,7 +63,43 @@ describe('the guess at which entry point a request arrives', () => {
   it('prefers an entry point whose rules name the host', () => {
     const { guesses } = guessEntryPoint({ ...asked, port: 9443, name: 'C.test' }, inventory);
     assert.equal(guesses[0]?.name, 'inner');
-    assert.equal(guesses[0]?.why, 'Has routers with TLS · Rules mention this host');
+    assert.equal(guesses[0]?.why, 'Listens on port 8443 · Has routers with TLS · Rules mention this host');
+  });
+
+  it('prefers what looks made for the scheme over the number of routers', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => router(`r${at}@file`, ['web'], at < 3 ? { tls: {} } : {}));
+    const read = await given({
+      entryPoints: [
+        { name: 'web', address: ':8000' },
+        { name: 'other', address: ':8443' },
+        { name: 'websecure', address: ':9443', http: { tls: {} } },
+      ],
+      http: { routers: [...many, router('s@file', ['websecure', 'other'], { tls: {} })] },
+    });
+    assert.equal(names(read, { name: 'x.test' })[0], 'other websecure web');
+    assert.equal(names(read, { name: 'x.test', isTls: false })[0], 'web other websecure');
+    const whys = guessEntryPoint({ ...asked, name: 'x.test' }, read).guesses.map(({ why }) => why);
+    assert.deepEqual(whys, [
+      'Listens on port 8443 · Has routers with TLS',
+      'Uses TLS · Has routers with TLS',
+      'Has routers with TLS',
+    ]);
+  });
+
+  it('takes a port for one of connections where only TCP routers listen', async () => {
+    const tcp = [router('t@file', ['db'], { rule: 'HostSNI(`*`)' })];
+    const read = await given({
+      entryPoints: [
+        { name: 'db', address: ':5432' },
+        { name: 'web', address: ':80' },
+      ],
+      http: { routers: [router('a@file', ['web'])] },
+      tcp: { routers: tcp },
+    });
+    assert.equal(likelyProtocol({ port: 5432 }, read), 'tcp');
+    assert.equal(likelyProtocol({ port: 80 }, read), 'http');
+    assert.equal(likelyProtocol({ port: 1 }, read), 'http');
+    assert.equal(likelyProtocol({ port: undefined }, read), 'http');
   });
 
   it('believes the public address that a person set', () => {
@@ -76,7 +113,11 @@ describe('the guess at which entry point a request arrives', () => {
   it('says why', () => {
     const whys = (question: Partial<EntryPointGuessInput>) =>
       guessEntryPoint({ ...asked, ...question }, inventory).guesses.map(({ why }) => why);
-    assert.deepEqual(whys({}), ['Default port for HTTPS · Has routers with TLS', 'Has routers with TLS', undefined]);
+    assert.deepEqual(whys({}), [
+      'Default port for HTTPS · Has routers with TLS',
+      'Listens on port 8443 · Has routers with TLS',
+      undefined,
+    ]);
     assert.equal(whys({ port: 8443 })[0], 'Listens on port 8443 · Has routers with TLS');
   });
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import {
+  keepRouteDocument,
   noteRouteQuestion,
   type RememberedRouteQuestion,
+  readRouteDocuments,
   readRouteQuestions,
+  routeHeadersMissing,
 } from '../../../../../src/core/proxy/routing/rememberedQuestions';
 
 const ask: RememberedRouteQuestion = {
@@ -14,16 +17,14 @@ const ask: RememberedRouteQuestion = {
 };
 
 describe('what was asked before', () => {
-  it('is read back as it was noted, the latest first and one of each endpoint', () => {
-    const other = { ...ask, endpointId: 'two' };
-    const noted = noteRouteQuestion(noteRouteQuestion(noteRouteQuestion([], ask), other), {
-      ...ask,
-      url: 'https://b.test/',
-    });
-    assert.deepEqual(readRouteQuestions(JSON.parse(JSON.stringify(noted))), [
+  it('is read back as it was noted, the latest first and one of each URL at an endpoint', () => {
+    const [other, again, elsewhere] = [
+      { ...ask, endpointId: 'two' },
+      { ...ask, method: 'PUT' },
       { ...ask, url: 'https://b.test/' },
-      other,
-    ]);
+    ];
+    const noted = [ask, other, again, elsewhere].reduce(noteRouteQuestion, []);
+    assert.deepEqual(readRouteQuestions(JSON.parse(JSON.stringify(noted))), [elsewhere, again, other]);
   });
 
   it('holds no secrets', () => {
@@ -83,6 +84,67 @@ describe('what was asked before', () => {
       ['Accept', 'text/html, application/xhtml+xml;q=0.9'],
     ];
     assert.deepEqual(noteRouteQuestion([], { ...ask, headers })[0]?.headers, headers.slice(-2));
+  });
+
+  describe('of open documents', () => {
+    const secret: RememberedRouteQuestion = {
+      ...ask,
+      url: 'https://a.test/cb?code=MARK',
+      headers: [
+        ['Authorization', 'MARK'],
+        ['X-Beta', '1'],
+        ['Cookie', 'a=MARK'],
+      ],
+    };
+    const document = { id: 'd1', ask: secret, leftOut: [], isUrlCut: false };
+
+    it('is kept without secrets, with what was left out', () => {
+      const kept = keepRouteDocument([], document);
+      assert.deepEqual(readRouteDocuments(JSON.parse(JSON.stringify(kept))), [
+        {
+          id: 'd1',
+          ask: { ...ask, url: 'https://a.test/cb' },
+          leftOut: ['Authorization', 'Cookie'],
+          isUrlCut: true,
+        },
+      ]);
+      assert.ok(!JSON.stringify(kept).includes('MARK'));
+    });
+
+    it('is noted again as left out until it is entered again', () => {
+      const [first] = keepRouteDocument([], document);
+      assert.ok(first && 'ask' in first);
+      const entered: RememberedRouteQuestion = { ...first.ask, method: 'PUT', headers: [['cookie', 'b=MARK']] };
+      const [second] = keepRouteDocument([first], { ...first, ask: entered });
+      assert.ok(second && 'ask' in second);
+      assert.deepEqual(second.leftOut, ['Authorization', 'cookie']);
+      assert.deepEqual(routeHeadersMissing(['Authorization', 'Cookie'], entered), ['Authorization']);
+    });
+
+    it('is that of the twenty latest, each once', () => {
+      const all = Array.from({ length: 30 }, (_, at) => ({ ...document, id: `d${at}` }));
+      const kept = [...all, { ...document, id: 'd25' }].reduce(keepRouteDocument, []);
+      assert.deepEqual(
+        kept.slice(0, 3).map(({ id }) => id),
+        ['d25', 'd29', 'd28'],
+      );
+      assert.equal(kept.length, 20);
+    });
+
+    it('is kept without secrets about a list of URLs, too', () => {
+      const list = { endpointId: 'one', urls: ['https://a.test/cb?code=MARK', 'https://b.test/'] };
+      const kept = keepRouteDocument(keepRouteDocument([], document), { id: 'd2', list, isUrlCut: false });
+      assert.deepEqual(readRouteDocuments(JSON.parse(JSON.stringify(kept))), [
+        { id: 'd2', list: { ...list, urls: ['https://a.test/cb', 'https://b.test/'] }, isUrlCut: true },
+        kept[1],
+      ]);
+    });
+
+    it('is nothing where it is not what we keep', () => {
+      for (const kept of [undefined, {}, [{ id: 1 }], [{ ...document, leftOut: 'x' }]]) {
+        assert.deepEqual(readRouteDocuments(kept), []);
+      }
+    });
   });
 
   it('is nothing where what was kept is not what we keep', () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { runSteps } from '../../../../../src/core/base/async/steps';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import type { RememberedRouteQuestion } from '../../../../../src/core/proxy/routing/rememberedQuestions';
-import { draftRoute, routeQuestionOf } from '../../../../../src/core/proxy/routing/routeDraft';
+import { routeAssumptionsOf } from '../../../../../src/core/proxy/routing/routeAssumptions';
+import { draftRouteSteps, routeQuestionOf, withRouteUrl } from '../../../../../src/core/proxy/routing/routeDraft';
 import { listed, router } from './listed';
 
 const answers: RememberedRouteQuestion = { endpointId: 'one', url: 'https://a.test/x?y=1', headers: [], alpn: [] };
@@ -13,9 +15,10 @@ const entryPoints = [
 
 describe('the draft of a question about a route', () => {
   let inventory: Inventory;
-  const draft = (more: Partial<RememberedRouteQuestion>, before?: RememberedRouteQuestion) =>
-    draftRoute({ ...answers, ...before, ...more }, { inventory, before });
+  const draft = (more: Partial<RememberedRouteQuestion>) =>
+    runSteps(draftRouteSteps({ ...answers, ...more }, { inventory }));
   const question = (more: Partial<RememberedRouteQuestion>) => routeQuestionOf(draft(more))?.question;
+  const assumed = (more: Partial<RememberedRouteQuestion>) => routeAssumptionsOf(draft(more)).map(({ words }) => words);
 
   describe('about requests', () => {
     before(async () => {
@@ -52,20 +55,53 @@ describe('the draft of a question about a route', () => {
       assert.deepEqual([headers, method, clientIp], [['X-Beta'], true, false]);
     });
 
-    it('takes a chosen entry point only while it is in question', () => {
+    it('takes a chosen entry point while it is listed, and says so where it is not', () => {
       assert.equal(draft({ url: 'http://a.test:9000/', entryPoint: 'inner' }).entryPoint, 'inner');
-      assert.equal(draft({ url: 'http://a.test:9000/', entryPoint: 'removed' }).entryPoint, 'web');
-      assert.equal(draft({ url: 'http://a.test/', entryPoint: 'inner' }).entryPoint, 'web');
+      assert.equal(draft({ url: 'http://a.test/', entryPoint: 'inner' }).entryPoint, 'inner');
+      const removed = draft({ url: 'http://a.test:9000/', entryPoint: 'removed' });
+      assert.equal(removed.entryPoint, 'web');
+      assert.deepEqual(routeQuestionOf(removed)?.notes, [
+        'The selected entry point is no longer listed; assuming the most likely one.',
+      ]);
     });
 
-    it('begins at the entry point of the last time where the URL arrives alike', () => {
-      const last: RememberedRouteQuestion = { ...answers, url: 'http://a.test:9000/', entryPoint: 'inner' };
-      assert.equal(draft({ url: 'http://b.test:9000/x' }, last).entryPointBefore, 'inner');
-      assert.equal(draft({ url: 'http://a.test:9001/' }, last).entryPointBefore, undefined);
-      assert.equal(draft({ url: 'https://a.test:9000/' }, last).entryPointBefore, undefined);
+    it('keeps where another URL arrives only if it arrives alike, and the rest always', () => {
+      const last = { ...answers, url: 'http://a.test:9000/', entryPoint: 'inner', method: 'PUT' };
+      assert.deepEqual(withRouteUrl(last, 'http://b.test:9000/x'), { ...last, url: 'http://b.test:9000/x' });
+      const { entryPoint, ...others } = last;
+      for (const url of ['http://a.test:9001/', 'https://a.test:9000/']) {
+        assert.deepEqual(withRouteUrl(last, url), { ...others, url });
+      }
     });
 
-    it('becomes a question without answers that no rule looks at', () => {
+    it('tells what it assumes, with the reason of a guess', () => {
+      assert.deepEqual(assumed({}), ['Entry point: websecure', 'GET', 'No headers', 'Client: unknown']);
+      const chosen = { entryPoint: 'web', method: 'PUT', clientIp: '10.0.0.1' };
+      assert.deepEqual(assumed({ ...chosen, headers: [['X-Beta', '1']] }), [
+        'Entry point: web',
+        'PUT',
+        '1 header',
+        'Client: 10.0.0.1',
+      ]);
+      assert.deepEqual(assumed({ url: 'a.test/' }), [
+        'Entry point: web',
+        'Without TLS',
+        'GET',
+        'No headers',
+        'Client: unknown',
+      ]);
+      const why = (more: object) => routeAssumptionsOf(draft(more)).find(({ kind }) => kind === 'entryPoint')?.why;
+      assert.equal(why({}), 'Default port for HTTPS · Has routers with TLS');
+      assert.equal(why({ entryPoint: 'websecure' }), undefined);
+    });
+
+    it('uses TLS or not as it was said, where the URL leaves it open', () => {
+      assert.equal(draft({ url: 'a.test/', isTls: true }).isTls, true);
+      assert.equal(draft({ url: 'http://a.test/', isTls: true }).isTls, false);
+      assert.deepEqual(routeQuestionOf(draft({ url: 'a.test/', isTls: true }))?.notes, []);
+    });
+
+    it('becomes a question with everything that was said, whether or not a rule looks at it', () => {
       const given: Partial<RememberedRouteQuestion> = {
         method: 'PUT',
         headers: [['X-Beta', '1']],
@@ -75,7 +111,7 @@ describe('the draft of a question about a route', () => {
         kind: 'http',
         entryPoint: 'websecure',
         isTls: true,
-        clientIp: undefined,
+        clientIp: '10.0.0.1',
         method: 'PUT',
         host: 'a.test',
         target: '/x?y=1',
@@ -85,11 +121,11 @@ describe('the draft of a question about a route', () => {
         kind: 'http',
         entryPoint: 'web',
         isTls: false,
-        clientIp: undefined,
-        method: 'GET',
+        clientIp: '10.0.0.1',
+        method: 'PUT',
         host: 'a.test',
         target: '/',
-        headers: [],
+        headers: [['X-Beta', '1']],
       });
     });
 
@@ -123,18 +159,45 @@ describe('the draft of a question about a route', () => {
     });
 
     it('takes a host and port for what was answered', () => {
-      assert.deepEqual(
-        [draft({ url: 'a.test:8000' }).mayBeTcp, draft({ url: 'a.test:8000' }).protocol],
-        [true, 'http'],
-      );
-      assert.equal(draft({ url: 'a.test:8000', protocol: 'tcp' }).protocol, 'tcp');
+      const unsaid = draft({ url: 'a.test:8001' });
+      assert.deepEqual([unsaid.isProtocolOpen, unsaid.protocol], [true, 'http']);
+      assert.equal(draft({ url: 'a.test:8001', protocol: 'tcp' }).protocol, 'tcp');
       assert.equal(draft({ url: 'http://a.test:8000/', protocol: 'tcp' }).protocol, 'http');
     });
 
+    it('takes a host and port for a connection where only TCP routers listen', () => {
+      assert.equal(draft({ url: 'a.test:8000' }).protocol, 'tcp');
+      assert.equal(draft({ url: 'a.test:8000', protocol: 'http' }).protocol, 'http');
+      assert.deepEqual(assumed({ url: 'a.test:8000' }), [
+        'TCP connection',
+        'Entry point: inner',
+        'With TLS',
+        'No ALPN',
+        'Client: unknown',
+      ]);
+    });
+
+    it('keeps what it guessed while the same is asked, as far as that is still possible', async () => {
+      const at = { ...answers, url: 'a.test:8000' };
+      const before = draft(at);
+      const next = await listed({
+        entryPoints,
+        http: { routers: [router('a', 'Host(`a.test`)', { using: ['web'] })] },
+      });
+      const again = runSteps(draftRouteSteps(at, { inventory: next, before }));
+      assert.deepEqual([again.protocol, again.entryPoint, again.isTls], ['tcp', 'inner', true]);
+      const anew = runSteps(draftRouteSteps({ ...at, url: 'a.test:8001' }, { inventory: next, before }));
+      assert.deepEqual([anew.protocol, anew.entryPoint, anew.isProtocolOpen], ['http', 'web', false]);
+      const fewer = await listed({ entryPoints: entryPoints.slice(0, 1) });
+      assert.equal(runSteps(draftRouteSteps(at, { inventory: fewer, before })).entryPoint, 'web');
+    });
+
     it('leaves TLS open where both kinds of routers are there', () => {
-      const open = draft({ url: 'tcp://a.test:8000' });
+      const open = draft({ url: 'tcp://b.test:8000' });
       assert.deepEqual([open.isTlsOpen, open.isTls], [true, false]);
-      assert.equal(draft({ url: 'tcp://a.test:8000', isTls: true }).isTls, true);
+      assert.equal(draft({ url: 'tcp://b.test:8000', isTls: true }).isTls, true);
+      assert.equal(draft({ url: 'tcp://A.test:8000' }).isTls, true, 'a rule with TLS names the host');
+      assert.equal(draft({ url: 'tcp://a.test:8000', isTls: false }).isTls, false);
       const sure = draft({ url: 'tcp://a.test:443' });
       assert.deepEqual([sure.entryPoint, sure.isTlsOpen, sure.isTls], ['websecure', false, true]);
       assert.deepEqual([draft({ url: 'tls://a.test:8000' }).isTlsOpen], [false]);
@@ -149,7 +212,7 @@ describe('the draft of a question about a route', () => {
         alpn: ['h2'],
       });
       assert.deepEqual(question({ url: 'tls://10.0.0.1:8000' }), { ...common, isTls: true, alpn: [] });
-      assert.deepEqual(question({ url: 'tcp://a.test:8000', alpn: ['h2'] }), { ...common, isTls: false, alpn: [] });
+      assert.deepEqual(question({ url: 'tcp://b.test:8000', alpn: ['h2'] }), { ...common, isTls: false, alpn: [] });
     });
   });
 });

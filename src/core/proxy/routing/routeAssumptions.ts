@@ -1,0 +1,64 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
+import { plainText } from '../../base/text/plainText';
+import type { RouteDraft } from './routeDraft';
+
+/** Parts of a request that are assumed until a person says otherwise. */
+const kinds = ['protocol', 'entryPoint', 'tls', 'method', 'headers', 'alpn', 'clientIp'] as const;
+
+export type RouteAssumptionKind = (typeof kinds)[number];
+
+/** One assumption of an answer. */
+export interface RouteAssumption {
+  readonly kind: RouteAssumptionKind;
+  /** What is assumed, in a few words. Contains names of entry points, and what a person typed. */
+  readonly words: string;
+  /** Why it is assumed, if anything suggests it. */
+  readonly why?: string | undefined;
+}
+
+/** What an answer assumes, in the order in which it decides. What the URL says, or has only one value, is left out. */
+export function routeAssumptionsOf(draft: RouteDraft): readonly RouteAssumption[] {
+  return kinds.flatMap((kind) => {
+    const assumed = assumptions[kind](draft);
+    return assumed === undefined ? [] : [{ kind, ...assumed }];
+  });
+}
+
+/** Code points of a name. */
+const LONGEST_NAME = 60;
+
+type Assumed = Omit<RouteAssumption, 'kind'>;
+
+const assumptions: Readonly<Record<RouteAssumptionKind, (draft: RouteDraft) => Assumed | undefined>> = {
+  protocol: ({ isProtocolOpen, protocol }) =>
+    isProtocolOpen ? { words: protocol === 'tcp' ? l10n.t('TCP connection') : l10n.t('HTTP request') } : undefined,
+  entryPoint: ({ entryPoints: { guesses }, entryPoint, answers }) =>
+    guesses.length > 1
+      ? {
+          words: l10n.t('Entry point: {0}', plainText(entryPoint, LONGEST_NAME) || l10n.t('(no name)')),
+          ...(answers.entryPoint === entryPoint ? {} : whyOf(guesses.find(({ name }) => name === entryPoint)?.why)),
+        }
+      : undefined,
+  tls: ({ isTlsOpen, isTls }) =>
+    isTlsOpen ? { words: isTls ? l10n.t('With TLS') : l10n.t('Without TLS') } : undefined,
+  method: ({ protocol, answers: { method = 'GET' } }) => (protocol === 'http' ? { words: method } : undefined),
+  headers: ({ protocol, answers: { headers } }) =>
+    protocol === 'http' ? { words: sentHeadersText(headers.length) } : undefined,
+  alpn: ({ protocol, isTls, rulesAsk, answers: { alpn } }) =>
+    protocol === 'tcp' && isTls && rulesAsk.alpn.length > 0
+      ? { words: alpn.length === 0 ? l10n.t('No ALPN') : l10n.t('ALPN: {0}', alpn.join(', ')) }
+      : undefined,
+  clientIp: ({ answers: { clientIp } }) => ({
+    words: clientIp === undefined ? l10n.t('Client: unknown') : l10n.t('Client: {0}', clientIp),
+  }),
+};
+
+function whyOf(why: string | undefined): Pick<Assumed, 'why'> {
+  return why === undefined ? {} : { why };
+}
+
+/** How many headers a request has. */
+export function sentHeadersText(count: number): string {
+  return count === 0 ? l10n.t('No headers') : plural(count, { one: '{0} header', other: '{0} headers' });
+}

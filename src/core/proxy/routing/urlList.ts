@@ -1,0 +1,69 @@
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../l10n/lists';
+import { numberText } from '../../../l10n/numbers';
+import { plainText } from '../../base/text/plainText';
+import { trimmedUrl } from './urlTextIn';
+
+/** Several URLs that are asked about at once. */
+interface UrlList {
+  /** As written, each once. */
+  readonly urls: readonly string[];
+  /** Whether it may be one URL with spaces: a scheme only at its start makes that likely. */
+  readonly mayBeOne: 'no' | 'unlikely' | 'likely';
+  /** Sentences about what was left out. */
+  readonly notes: readonly string[];
+}
+
+/** The maximum number of URLs that are asked about. */
+export const MOST_URLS = 200;
+/** UTF-16 units of a list that are read. */
+const LONGEST_LIST = 100_000;
+/** Words that are named if they are left out. */
+const MOST_NAMED = 5;
+
+/**
+ * Reads URLs with white space between them: an input box replaces the line breaks of what is pasted by spaces. Quotation marks,
+ * bullets, and commas around them do not matter, nor do other words if at least two URLs have a scheme.
+ *
+ * @returns undefined if the text is no list
+ */
+export function readUrlList(text: string): UrlList | undefined {
+  const isCut = text.length > LONGEST_LIST;
+  const pieces = text.slice(0, LONGEST_LIST).trim().split(/\s+/);
+  // The last one is cut too.
+  const words = (isCut ? pieces.slice(0, -1) : pieces)
+    .map((piece) => (WITH_IPV6.test(piece) ? piece : trimmedUrl(piece)))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const found = words.filter(isUrlLike);
+  const others = words.filter((word) => !isUrlLike(word));
+  const hasSchemes = found.filter((word) => WITH_SCHEME.test(word)).length > 1;
+  if (found.length < 2 || (!hasSchemes && others.length > 0)) return undefined;
+  const urls = [...new Set(found)];
+  const named = [...new Set(others)].map((word) => plainText(word, 40));
+  return {
+    urls: urls.slice(0, MOST_URLS),
+    mayBeOne: hasSchemes ? 'no' : WITH_SCHEME.test(words[0] ?? '') ? 'likely' : 'unlikely',
+    notes: [
+      ...(isCut || urls.length > MOST_URLS
+        ? [l10n.t('Only the first {0} URLs are used.', numberText(Math.min(urls.length, MOST_URLS)))]
+        : []),
+      ...(named.length === 0
+        ? []
+        : [
+            l10n.t(
+              'Not read, because it is not a URL: {0}.',
+              allOf([...named.slice(0, MOST_NAMED), ...(named.length > MOST_NAMED ? ['…'] : [])]),
+            ),
+          ]),
+    ],
+  };
+}
+
+const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\/./i;
+const WITH_IPV6 = /^\[[\da-f:.]+\]:\d/i;
+/** A host with a dot or a port. */
+const WITH_HOST = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+\.?|[\w-]+(?=:\d))(?::\d{1,5})?(?:[/?#]|$)/i;
+
+function isUrlLike(word: string): boolean {
+  return WITH_SCHEME.test(word) || WITH_HOST.test(word);
+}

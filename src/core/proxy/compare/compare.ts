@@ -7,6 +7,7 @@ import { type InventoryGroup, isKnownWhole } from '../model/inventory';
 import type { TraefikVersion } from '../model/versions';
 import { changedFieldPaths } from './changedFields';
 import { type ComparisonNote, type ComparisonRemarks, notesOf } from './comparisonNotes';
+import { type ComparedTrouble, withTroubles } from './conditions';
 import { jsonTreeText } from './jsonTree';
 import { type ComparedNameStyle, comparedName } from './names';
 import { type ComparedOrigin, normalized, volatileStateOf } from './normalize';
@@ -28,6 +29,8 @@ export interface Difference {
   readonly fields: readonly string[];
   /** Whether it holds secrets, which are not compared. */
   readonly isMasked: boolean;
+  /** What is wrong with it on the right side. */
+  readonly trouble?: ComparedTrouble | undefined;
 }
 
 /** The differences between two sides. */
@@ -130,12 +133,13 @@ export async function compareSides(
     }
   }
   const inOrder = (list: readonly Difference[]) => runStepsInSlices(sortSteps(list, byPlace), slicer);
+  const told = async (list: readonly Difference[]) => inOrder(await withTroubles(list, right, slicer));
   return {
     ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
-    added: await inOrder(added),
+    added: await told(added),
     removed: await inOrder(removed),
-    changed: await inOrder(changed),
-    health: await inOrder(health),
+    changed: await told(changed),
+    health: await told(health),
   };
 }
 

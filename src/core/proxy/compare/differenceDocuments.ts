@@ -1,62 +1,71 @@
+import * as l10n from '@vscode/l10n';
+import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { type Comparison, comparedDocuments, comparedOriginOf, type Difference } from './compare';
 import { type JsonObjectTree, jsonTreeText } from './jsonTree';
-import { type ComparedOrigin, normalized, volatileStateOf } from './normalize';
-import type { ComparedThing } from './sections';
+import { normalized, volatileStateOf } from './normalize';
+import { type ComparedThing, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
 
 /** One side of a difference, as a document to be shown beside the other. */
 interface SideDocument {
-  /** What it is and on which side, in one line that is not ours. Part of an address, so never translated. */
+  /** One line that is not ours. Part of an address. */
   readonly name: string;
-  /** JSON as it is compared: members by name, secrets masked. Empty if this side does not have it. */
+  /** JSON as it is compared: members by name, secrets masked. */
   readonly text: string;
 }
 
-const LONGEST_NAME = 80;
+/** A difference as documents. */
+interface DifferenceDocuments {
+  /** `shop@file (before ↔ edge)`, or `shop@file (only in edge)`. A line that is partly not ours. */
+  readonly title: string;
+  /** What it is one of: `HTTP Routers`. */
+  readonly folder: string;
+  /** Absent if it was added. */
+  readonly left?: SideDocument;
+  /** Absent if it was removed. */
+  readonly right?: SideDocument;
+}
 
-/** The documents of a difference, left and right. If only health differs, they contain it too. */
-export function differenceDocuments(
-  { section, label, left, right, fields }: Difference,
-  { left: before, right: after, style }: Comparison,
-): readonly [SideDocument, SideDocument] {
+const LONGEST_NAME = 60;
+
+/** The documents of a difference. If only health differs, they contain it too. */
+export function differenceDocuments(difference: Difference, comparison: Comparison): DifferenceDocuments {
+  const { section, label, left, right, fields } = difference;
+  const { left: before, right: after, style } = comparison;
   const [from, to] = [comparedOriginOf(before, section, style), comparedOriginOf(after, section, style)];
+  const folder = nameOfAll(section);
+  const document = (thing: ComparedThing, tree: JsonObjectTree): SideDocument => ({
+    name: nameOfDocument(thing, label),
+    text: `${jsonTreeText(tree)}\n`,
+  });
   if (left !== undefined && right !== undefined) {
     const both = comparedDocuments(left, from, right, to);
     const isHealth = fields.length === 0;
-    return [
-      {
-        name: nameOn(before, label),
-        text: written(isHealth ? merged(both.left, volatileStateOf(left, from)) : both.left),
-      },
-      {
-        name: nameOn(after, label),
-        text: written(isHealth ? merged(both.right, volatileStateOf(right, to)) : both.right),
-      },
-    ];
+    return {
+      title: l10n.t('{0} ({1} ↔ {2})', label, nameOf(before), nameOf(after)),
+      folder,
+      left: document(left, isHealth ? merged(both.left, volatileStateOf(left, from)) : both.left),
+      right: document(right, isHealth ? merged(both.right, volatileStateOf(right, to)) : both.right),
+    };
   }
-  return [documentOf(left, from, before, label), documentOf(right, to, after, label)];
+  return {
+    title: l10n.t('{0} (only in {1})', label, nameOf(left === undefined ? after : before)),
+    folder,
+    ...(left !== undefined && { left: document(left, normalized(left, from)) }),
+    ...(right !== undefined && { right: document(right, normalized(right, to)) }),
+  };
 }
 
-function documentOf(
-  thing: ComparedThing | undefined,
-  origin: ComparedOrigin,
-  side: ComparedSide,
-  label: string,
-): SideDocument {
-  return thing === undefined
-    ? { name: nameOn(side, label), text: '' }
-    : { name: nameOn(side, label), text: written(normalized(thing, origin)) };
+/** Its own name, with secrets masked; a certificate's is its host, which the label says. */
+function nameOfDocument(thing: ComparedThing, label: string): string {
+  return 'sans' in thing ? label : plainText(maskText(thing.name), LONGEST_NAME);
 }
 
-function nameOn({ name }: ComparedSide, label: string): string {
-  return `${label} · ${plainText(name, LONGEST_NAME)}`;
+function nameOf({ name }: ComparedSide): string {
+  return plainText(name, LONGEST_NAME);
 }
 
 function merged(tree: JsonObjectTree, state: JsonObjectTree): JsonObjectTree {
   return new Map([...tree, ...state]);
-}
-
-function written(tree: JsonObjectTree): string {
-  return `${jsonTreeText(tree)}\n`;
 }

@@ -1,6 +1,7 @@
 import { maskText } from '../../base/secrets/secretsInText';
 import type { Inventory } from '../model/inventory';
 import { originalOfCopy } from '../model/originalOfCopy';
+import { certificateTitle } from '../model/subject';
 import type { ComparedSection, ComparedThing } from './sections';
 
 /** How names are compared. */
@@ -24,7 +25,7 @@ export function comparedName(
   style: ComparedNameStyle,
 ): string {
   if (section.type === 'certificates' && 'sans' in thing) {
-    return maskText(thing.commonName || (thing.sans[0] ?? thing.name));
+    return maskText(certificateTitle(thing));
   }
   if (section.type !== 'items') return maskText(thing.name);
   const isRouter = 'kind' in thing && thing.kind === 'routers';

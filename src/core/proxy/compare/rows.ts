@@ -1,22 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { ariaText, joinedParts } from '../describe/labels';
+import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labels';
 import type { SubjectRef } from '../model/subject';
+import { openTroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
 import type { Comparison, Difference } from './compare';
 import type { ComparisonNote } from './comparisonNotes';
+import { countsText, type DifferenceWay, differenceCountsText, shownWays, whatHappened } from './differenceWays';
 import type { ComparedNameStyle } from './names';
-import { type ComparedSection, nameOfOne, subjectOfThing } from './sections';
+import { type ComparedSection, comparedSections, nameOfAll, nameOfOne, subjectOfThing } from './sections';
 import type { ComparedSide } from './side';
 
-/** The groups of a comparison's rows, in their order. */
-const differenceGroups = ['added', 'removed', 'changed', 'health'] as const;
-export type DifferenceGroup = (typeof differenceGroups)[number];
-
 /** The rows of a comparison as plain data. Nothing in them is Markdown, and all texts are visible lines. */
-export type ComparisonNode = ComparisonGroupNode | DifferenceNode | ComparisonNoteNode;
+export type ComparisonNode = ComparisonKindNode | DifferenceNode | ComparisonNoteNode;
 
 interface Row {
   readonly id: string;
@@ -27,17 +24,29 @@ interface Row {
   readonly spoken: string;
 }
 
-interface ComparisonGroupNode extends Row {
-  readonly is: 'group';
-  readonly group: DifferenceGroup;
+/** All that differs of one kind, such as HTTP routers. */
+export interface ComparisonKindNode extends Row {
+  readonly is: 'kind';
+  readonly section: ComparedSection;
+  /** How bad the worst of it is. */
+  readonly worst: WorstTrouble | undefined;
+  /** Whether it is so short that it is unfolded at first. */
+  readonly isShort: boolean;
+  readonly differences: readonly ComparedDifference[];
+}
+
+/** A difference, and what happened. */
+interface ComparedDifference {
+  readonly way: DifferenceWay;
+  readonly difference: Difference;
 }
 
 /** One difference, for commands to take. */
 export interface DifferenceNode extends Row {
   readonly is: 'difference';
-  readonly parent: ComparisonGroupNode;
+  readonly parent: ComparisonKindNode;
+  readonly way: DifferenceWay;
   readonly difference: Difference;
-  readonly section: ComparedSection;
   /** Whether it is in the tree of a compared endpoint: then this has the fields of a `SubjectRef` too. */
   readonly isListed: boolean;
 }
@@ -49,23 +58,18 @@ interface ComparisonNoteNode extends Row {
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
-const titles: Readonly<Record<DifferenceGroup, () => string>> = {
-  added: () => l10n.t('Added'),
-  removed: () => l10n.t('Removed'),
-  changed: () => l10n.t('Changed'),
-  health: () => l10n.t('Health Only'),
-};
+/** Kinds of up to this many differences are unfolded at first, if all together are not more than `MOST_UNFOLDED`. */
+const SHORT_KIND = 20;
+const MOST_UNFOLDED = 60;
 
 const LONGEST_NAME = 80;
 
 /** The first rows: what is not compared, what differs, then other notes. Health is hidden by default. */
 export function comparisonRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
-  const groups = differenceGroups
-    .filter((group) => comparison[group].length > 0 && (group !== 'health' || showsHealth))
-    .map((group) => groupNode(group, comparison));
+  const kinds = comparisonKinds(comparison, showsHealth);
   const { health, unchanged, style } = comparison;
   const notes: ComparisonNote[] = [
-    ...(groups.length === 0
+    ...(kinds.length === 0
       ? [
           {
             label: l10n.t('No differences'),
@@ -90,11 +94,10 @@ export function comparisonRows(comparison: Comparison, showsHealth: boolean): re
           },
         ]
       : []),
-    ...namesNotes(style),
     ...comparison.notes.filter(({ isGrave }) => isGrave !== true),
   ];
   const grave = comparison.notes.filter(({ isGrave }) => isGrave);
-  return [...grave.map(noteNode), ...groups, ...notes.map(noteNode)];
+  return [...[...grave, ...namesNotes(style)].map(noteNode), ...kinds, ...notes.map(noteNode)];
 }
 
 /** Says if names are not compared as they are. */
@@ -108,53 +111,82 @@ function namesNotes({ ignoresProvider, ignoresEntryPoint }: ComparedNameStyle): 
   return [{ label, detail: l10n.t('Click to change how names are compared.'), leadsTo: 'names' }];
 }
 
-function groupNode(group: DifferenceGroup, comparison: Comparison): ComparisonGroupNode {
-  const [left, right] = [nameIn(comparison.left), nameIn(comparison.right)];
-  const tooltips: Readonly<Record<DifferenceGroup, string>> = {
-    added: l10n.t('Only in {0}.', right),
-    removed: l10n.t('Only in {0}.', left),
-    changed: l10n.t('Different in {0} and {1}. Click an item to compare both sides.', left, right),
-    health: l10n.t('Same configuration: only the health of servers or the expiry of certificates differs.'),
-  };
-  const description = numberText(comparison[group].length);
+/** The kinds in which something differs, each with its differences. */
+export function comparisonKinds(comparison: Comparison, showsHealth: boolean): readonly ComparisonKindNode[] {
+  const bySection = new Map<ComparedSection, ComparedDifference[]>();
+  let total = 0;
+  for (const way of shownWays(showsHealth)) {
+    for (const difference of comparison[way]) {
+      const list = bySection.get(difference.section);
+      if (list === undefined) bySection.set(difference.section, [{ way, difference }]);
+      else list.push({ way, difference });
+      total += 1;
+    }
+  }
+  const sections = comparedSections.filter((section) => bySection.has(section));
+  // Most proxies have HTTP only: in a narrow side bar, the protocol would take the place of a count.
+  const isHttpOnly = sections.every((section) => section.type !== 'items' || section.protocol === 'http');
+  return sections.map((section) => {
+    const label = isHttpOnly && section.type === 'items' ? groupNames[section.kind]() : nameOfAll(section);
+    return kindNode(section, label, bySection.get(section) ?? [], total <= MOST_UNFOLDED);
+  });
+}
+
+function kindNode(
+  section: ComparedSection,
+  label: string,
+  differences: readonly ComparedDifference[],
+  isUnfolded: boolean,
+): ComparisonKindNode {
+  const tally = openTroubleTally();
+  for (const { difference } of differences)
+    if (difference.trouble !== undefined) tally.add(difference.trouble.condition);
+  const counts = differenceCountsText(differences.map(({ way }) => way));
+  const description = joinedParts(counts, troubleText(tally.counts));
   return {
-    is: 'group',
-    group,
-    id: group,
-    label: titles[group](),
+    is: 'kind',
+    section,
+    worst: worstTrouble(tally.counts),
+    isShort: isUnfolded && differences.length <= SHORT_KIND,
+    differences,
+    id: section.type === 'items' ? `${section.protocol}/${section.kind}` : section.type,
+    label,
     description,
-    tooltip: tooltips[group],
-    spoken: ariaText(titles[group](), description),
+    tooltip: `${nameOfAll(section)}\n${description}`,
+    spoken: ariaText(label, description),
   };
 }
 
-function nameIn({ name }: ComparedSide): string {
-  return `“${plainText(name, LONGEST_NAME)}”`;
+/** How much differs, in the order of the rows: `3 changed, 2 added`. */
+export function comparisonCountsText(comparison: Comparison, showsHealth: boolean): string {
+  return countsText((way) => (way === 'health' && !showsHealth ? 0 : comparison[way].length));
 }
 
 function noteNode({ label, detail, isGrave = false, leadsTo }: ComparisonNote): ComparisonNoteNode {
   return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: ariaText(label, detail) };
 }
 
-/** The differences of a group, or the first of them. */
+/** The differences of a kind, or the first of them: what changed first. */
 export function differenceRows(
-  parent: ComparisonGroupNode,
+  parent: ComparisonKindNode,
   comparison: Comparison,
   most?: number,
 ): readonly DifferenceNode[] {
-  return comparison[parent.group].slice(0, most).map((difference, index) => {
-    const { section, label, fields } = difference;
-    const description = joinedParts(fields.join(', '), nameOfOne(section));
+  return parent.differences.slice(0, most).map(({ way, difference }, index) => {
+    const { label } = difference;
+    // A change of health is in the words already.
+    const trouble = way === 'health' ? undefined : difference.trouble?.words;
+    const description = joinedParts(whatHappened(way, difference), trouble);
     const ref = refOf(difference, comparison);
     return {
       is: 'difference',
       parent,
+      way,
       difference,
-      section,
       id: `${parent.id}/${index}`,
       label,
       description,
-      tooltip: tooltipOf(difference, comparison),
+      tooltip: tooltipOf(way, difference, comparison),
       spoken: ariaText(label, description),
       isListed: ref !== undefined,
       ...ref,
@@ -177,14 +209,22 @@ function refOf({ section, left, right }: Difference, comparison: Comparison): Su
 
 const LONGEST_VALUE = 200;
 
-function tooltipOf({ section, left, right, fields, isMasked }: Difference, comparison: Comparison): string {
+function tooltipOf(
+  way: DifferenceWay,
+  { section, label, left, right, fields, isMasked }: Difference,
+  comparison: Comparison,
+): string {
   const line = (side: ComparedSide, thing: typeof left): string =>
     `${plainText(side.name, LONGEST_NAME)}: ${thing === undefined ? l10n.t('not present') : plainText(maskText(thing.name), LONGEST_VALUE)}`;
   return [
+    label,
     nameOfOne(section),
     line(comparison.left, left),
     line(comparison.right, right),
     ...(fields.length === 0 ? [] : ['', l10n.t('Different fields: {0}', fields.join(', '))]),
+    ...(way === 'health'
+      ? ['', l10n.t('Same configuration: only the health of servers or the expiry of certificates differs.')]
+      : []),
     ...(isMasked ? ['', l10n.t('Contains secrets, which are masked and not compared.')] : []),
   ].join('\n');
 }
@@ -196,6 +236,9 @@ function tooltipOf({ section, left, right, fields, isMasked }: Difference, compa
  */
 export function differenceOf(comparison: Comparison, row: unknown): Difference | undefined {
   const wanted = typeof row === 'object' && row !== null && 'difference' in row ? row.difference : undefined;
-  const { added, removed, changed, health } = comparison;
-  return [added, removed, changed, health].flat().find((difference) => difference === wanted);
+  for (const way of shownWays(true)) {
+    const found = comparison[way].find((difference) => difference === wanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

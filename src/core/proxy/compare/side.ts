@@ -1,3 +1,7 @@
+import * as l10n from '@vscode/l10n';
+import { plainText } from '../../base/text/plainText';
+import { clockText, momentBeside } from '../describe/dates';
+import { joinedParts } from '../describe/labels';
 import type { Inventory } from '../model/inventory';
 
 /** One side of a comparison: what an endpoint reports now, or what a snapshot kept of one. */
@@ -8,6 +12,36 @@ export interface ComparedSide {
   readonly endpointId?: string | undefined;
   readonly inventory: Inventory;
 }
+
+/** A side as it was read: a snapshot with the endpoint that it was taken of. */
+export type ReadSide = ComparedSide & { readonly of: { readonly id: string; readonly name: string } };
+
+/** Two sides by names that tell them apart: a snapshot of another endpoint is called `edge · Nov 22, 01:57`. */
+export function namedApart(left: ReadSide, right: ReadSide): readonly [ComparedSide, ComparedSide] {
+  const isOne = left.of.id === right.of.id;
+  const named = ({ of, ...side }: ReadSide): ComparedSide => ({
+    ...side,
+    name: isOne || side.endpointId !== undefined ? side.name : joinedParts(of.name, side.name),
+  });
+  return [named(left), named(right)];
+}
+
+/**
+ * What is compared, in one line: `before deploy (01:57) → edge (02:03)`. The day is said if it is not the same one, and
+ * nothing that the name of a snapshot says already.
+ */
+export function comparisonTitle(left: ComparedSide, right: ComparedSide): string {
+  const [then, now] = [left.inventory.readAt, right.inventory.readAt];
+  const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
+  const text = ({ name, inventory: { readAt } }: ComparedSide): string => {
+    const line = plainText(name, LONGEST_NAME);
+    const moment = momentBeside(name, readAt);
+    return moment === undefined ? line : l10n.t('{0} ({1})', line, isOneDay ? clockText(readAt, 'minutes') : moment);
+  };
+  return `${text(left)} → ${text(right)}`;
+}
+
+const LONGEST_NAME = 80;
 
 /** Refers to what can be one side of a comparison. */
 export type SideRef =

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Comparison } from '../../../../../src/core/proxy/compare/compare';
 import { comparisonSummary } from '../../../../../src/core/proxy/compare/comparisonSummary';
-import { comparisonRows, differenceOf, differenceRows } from '../../../../../src/core/proxy/compare/rows';
+import {
+  comparisonCountsText,
+  comparisonKinds,
+  comparisonRows,
+  differenceOf,
+  differenceRows,
+} from '../../../../../src/core/proxy/compare/rows';
 import { parseSubjectRef } from '../../../../../src/core/proxy/model/subject';
 import type { Raw } from '../model/given';
 import { given } from '../model/given';
@@ -14,7 +20,7 @@ const routers = (left: readonly Raw[], right: readonly Raw[]): Promise<Compariso
 const seen = (comparison: Comparison, showsHealth = false): readonly string[] =>
   comparisonRows(comparison, showsHealth).flatMap((node) => [
     [node.label, node.description].filter(Boolean).join('  '),
-    ...(node.is === 'group'
+    ...(node.is === 'kind'
       ? differenceRows(node, comparison).map(({ label, description }) => `  ${label}  ${description}`)
       : []),
   ]);
@@ -23,19 +29,56 @@ const server = (state: string) => [
 ];
 
 describe('the rows of a comparison', () => {
-  it('are what was added, removed and changed, with the fields', async () => {
+  it('are by kind what was changed, with the fields, added and removed', async () => {
     const comparison = await routers(
       [router('old@file'), router('shop@file')],
       [router('new@file'), router('shop@file', 'Host(`b`)')],
     );
     assert.deepEqual(seen(comparison), [
-      'Added  1',
-      '  new@file  HTTP router',
-      'Removed  1',
-      '  old@file  HTTP router',
-      'Changed  1',
-      '  shop@file  rule · HTTP router',
+      'Routers  1 changed, 1 added, 1 removed',
+      '  shop@file  rule',
+      '  new@file  added',
+      '  old@file  removed',
     ]);
+    assert.equal(comparisonCountsText(comparison, false), '1 changed, 1 added, 1 removed');
+  });
+
+  it('say what is wrong on the right side, the worst of configuration and health', async () => {
+    const down = { ...server('DOWN')[0], name: 's@file', status: 'enabled' };
+    const [broken, before] = [{ ...router('broken@file'), status: 'disabled', error: ['e'] }, router('broken@file')];
+    const comparison = await comparedApis(
+      {
+        http: {
+          routers: [
+            before,
+            { ...router('gone@file'), status: 'disabled', error: ['e'] },
+            router('behind@file', 'Host(`b`)'),
+          ],
+          services: [down],
+        },
+      },
+      {
+        http: {
+          routers: [
+            { ...broken, rule: 'Host(`x`)' },
+            { ...router('behind@file'), service: 's@file' },
+          ],
+          services: [down],
+        },
+      },
+    );
+    assert.deepEqual(seen(comparison), [
+      'Routers  2 changed, 1 removed · 1 error, 1 down',
+      '  behind@file  rule · down',
+      '  broken@file  rule, status, error · disabled',
+      '  gone@file  removed',
+    ]);
+    const [kind] = comparisonKinds(comparison, false);
+    assert.equal(kind?.worst, 'error');
+    assert.deepEqual(
+      kind.differences.map(({ difference }) => difference.trouble?.condition),
+      ['allDown', 'configError', undefined],
+    );
   });
 
   it('say where nothing differs, and of how much', async () => {
@@ -49,23 +92,26 @@ describe('the rows of a comparison', () => {
   it('show health only where it is asked for, and say that there is more', async () => {
     const comparison = await comparedApis({ http: { services: server('UP') } }, { http: { services: server('DOWN') } });
     assert.deepEqual(seen(comparison), ['No differences', '1 item differs in health only']);
-    assert.deepEqual(seen(comparison, true), ['Health Only  1', '  s@file  HTTP service']);
+    assert.deepEqual(seen(comparison, true), ['Services  1 in health · 1 down', '  s@file  no health check → down']);
   });
 
   it('begin with what could not be compared', async () => {
     const left = await inventoryOf({ 'http/routers': [router('a@file')], 'tcp/routers': 'damaged' });
     const right = await inventoryOf({ 'http/routers': [router('b@file')], 'tcp/routers': [] });
-    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), ['Not compared: TCP Routers', 'Added  1']);
+    assert.deepEqual(seen(await compared(left, right)).slice(0, 2), [
+      'Not compared: TCP Routers',
+      'Routers  1 added, 1 removed',
+    ]);
   });
 
   it('lead to the tree of an endpoint, the right one first, and to none of a snapshot', async () => {
     const refs = (comparison: Comparison) =>
       comparisonRows(comparison, false).flatMap((node) =>
-        node.is === 'group' ? differenceRows(node, comparison).map((one) => parseSubjectRef(one)) : [],
+        node.is === 'kind' ? differenceRows(node, comparison).map((one) => parseSubjectRef(one)) : [],
       );
     const both = await routers([router('old@file'), router('shop@file')], [router('shop@file', 'Host(`b`)')]);
     const at = (endpointId: string, name: string) => ({ endpointId, protocol: 'http', kind: 'routers', name });
-    assert.deepEqual(refs(both), [at('e1', 'old@file'), at('e2', 'shop@file')]);
+    assert.deepEqual(refs(both), [at('e2', 'shop@file'), at('e1', 'old@file')]);
     const inventory = await given({ http: { routers: [router('shop@file')] } });
     const { left, right, ...rest } = await compared(await given({}), await keptOf(inventory));
     const { endpointId: _, ...snapshot } = right;
@@ -76,14 +122,52 @@ describe('the rows of a comparison', () => {
 
   it('say how names are compared, where not as they are', async () => {
     const comparison = await comparedApis({}, {}, { ignoresProvider: true, ignoresEntryPoint: true });
-    assert.deepEqual(seen(comparison), ['No differences', 'Names compared without provider and entry point']);
+    assert.deepEqual(seen(comparison), ['Names compared without provider and entry point', 'No differences']);
+  });
+
+  it('show how health changed, where servers are checked', async () => {
+    const checked = (...states: readonly string[]): Raw => ({
+      name: 's@file',
+      loadBalancer: { servers: states.map((_, index) => ({ url: `http://${index}` })), healthCheck: { path: '/' } },
+      serverStatus: Object.fromEntries(states.map((state, index) => [`http://${index}`, state])),
+    });
+    const comparison = await comparedApis(
+      { http: { services: [checked('UP', 'UP', 'UP')] } },
+      { http: { services: [checked('UP', 'DOWN', 'UP')] } },
+    );
+    assert.deepEqual(seen(comparison, true), [
+      'Services  1 in health · 1 partially down',
+      '  s@file  3 of 3 up → 2 of 3 up',
+    ]);
+  });
+
+  it('name the protocol where there is another than HTTP', async () => {
+    const comparison = await comparedApis(
+      {},
+      { http: { routers: [router('a@file')] }, tcp: { routers: [router('b@file')] } },
+    );
+    assert.deepEqual(
+      comparisonKinds(comparison, false).map(({ label }) => label),
+      ['HTTP Routers', 'TCP Routers'],
+    );
+  });
+
+  it('come in the order of kinds, and those of a long kind are folded at first', async () => {
+    const many = Array.from({ length: 1_234 }, (_, index) => router(`r${index}@file`));
+    const few = [{ name: 's@file', loadBalancer: {} }];
+    const short = await comparedApis({}, { http: { routers: many.slice(0, 20), services: few } });
+    const long = await comparedApis({}, { http: { routers: many, services: few } });
+    const shown = (comparison: Comparison) =>
+      comparisonKinds(comparison, false).map((kind) => `${kind.label} ${kind.description} ${kind.isShort}`);
+    assert.deepEqual(shown(short), ['Routers 20 added true', 'Services 1 added true']);
+    assert.deepEqual(shown(long), ['Routers 1,234 added false', 'Services 1 added false']);
   });
 
   it('are given as far as they are wanted', async () => {
     const many = Array.from({ length: 50 }, (_, index) => router(`r${index}@file`));
     const comparison = await routers([], many);
     const [group] = comparisonRows(comparison, false);
-    assert.ok(group?.is === 'group');
+    assert.ok(group?.is === 'kind');
     assert.equal(differenceRows(group, comparison, 7).length, 7);
     assert.equal(differenceRows(group, comparison).length, 50);
   });
@@ -147,7 +231,7 @@ describe('the row of a difference', () => {
   it('stands for the difference of the comparison that is shown', async () => {
     const comparison = await compared();
     const [group] = comparisonRows(comparison, false);
-    assert.ok(group?.is === 'group');
+    assert.ok(group?.is === 'kind');
     const [row] = differenceRows(group, comparison);
     assert.equal(differenceOf(comparison, row), comparison.added[0]);
     assert.equal(differenceOf(await compared(), row), undefined);

@@ -1,0 +1,49 @@
+import { runStepsInSlices } from '../../base/async/steps';
+import type { TimeSlicer } from '../../base/async/timeSlicer';
+import { healthSummary } from '../describe/itemSummary';
+import { statusName } from '../describe/labels';
+import { certificateConditions, itemCondition, leadsToServers } from '../model/condition';
+import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
+import { isTrouble, type Trouble } from '../model/troubles';
+import type { ComparedThing } from './sections';
+import type { ComparedSide } from './side';
+
+/** What is wrong with something: the worst of its configuration and health. */
+export interface ComparedTrouble {
+  readonly condition: Trouble;
+  /** The same in a few words: `disabled`, `1 of 3 up`. */
+  readonly words: string;
+}
+
+/**
+ * The same differences with what is wrong on the right side. With what was removed nothing is wrong any more.
+ */
+export async function withTroubles<T extends { readonly right?: ComparedThing | undefined }>(
+  differences: readonly T[],
+  { inventory }: ComparedSide,
+  slicer: TimeSlicer,
+): Promise<readonly (T & { readonly trouble?: ComparedTrouble })[]> {
+  if (differences.length === 0) return differences;
+  const graph = itemGraphOf(inventory);
+  await runStepsInSlices(graph.prepare(), slicer);
+  const told: (T & { readonly trouble?: ComparedTrouble })[] = [];
+  for (const difference of differences) {
+    const trouble = difference.right && troubleOf(difference.right, graph);
+    told.push(trouble === undefined ? difference : { ...difference, trouble });
+    await slicer.step();
+  }
+  return told;
+}
+
+function troubleOf(thing: ComparedThing, graph: ItemGraph): ComparedTrouble | undefined {
+  if ('sans' in thing) {
+    const condition = certificateConditions[thing.status];
+    return isTrouble(condition) ? { condition, words: statusName(thing.status) } : undefined;
+  }
+  if (!('kind' in thing)) return undefined;
+  const condition = itemCondition(thing, graph.healthOf);
+  if (!isTrouble(condition)) return undefined;
+  const isHealth = condition === 'allDown' || condition === 'partlyDown';
+  const words = isHealth && leadsToServers(thing) ? healthSummary(graph.healthOf(thing)) : statusName(thing.status);
+  return { condition, words };
+}

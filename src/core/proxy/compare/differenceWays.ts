@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import { type PluralForms, plural } from '../../../l10n/plural';
+import { healthSummary } from '../describe/itemSummary';
+import { statusName } from '../describe/labels';
+import { healthOfServers } from '../model/health';
+import type { Difference } from './compare';
+import type { ComparedThing } from './sections';
+
+/** What can have happened to something between two sides, in the order of rows. */
+const differenceWays = ['changed', 'added', 'removed', 'health'] as const;
+export type DifferenceWay = (typeof differenceWays)[number];
+
+/** The ways that are shown: what differs in health only is hidden by default. */
+export function shownWays(showsHealth: boolean): readonly DifferenceWay[] {
+  return showsHealth ? differenceWays : differenceWays.filter((way) => way !== 'health');
+}
+
+const counts: Readonly<Record<DifferenceWay, PluralForms>> = {
+  changed: { one: '{0} changed', other: '{0} changed' },
+  added: { one: '{0} added', other: '{0} added' },
+  removed: { one: '{0} removed', other: '{0} removed' },
+  health: { one: '{0} in health', other: '{0} in health' },
+};
+
+/** How much differs in which way: `3 changed, 2 added`; empty where nothing does. */
+export function countsText(countOf: (way: DifferenceWay) => number): string {
+  return differenceWays.flatMap((way) => (countOf(way) === 0 ? [] : [plural(countOf(way), counts[way])])).join(', ');
+}
+
+/** The same of a list. */
+export function differenceCountsText(ways: readonly DifferenceWay[]): string {
+  const count = new Map<DifferenceWay, number>();
+  for (const way of ways) count.set(way, (count.get(way) ?? 0) + 1);
+  return countsText((way) => count.get(way) ?? 0);
+}
+
+/** What a row says about its difference: the fields that changed, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
+export function whatHappened(way: DifferenceWay, { left, right, fields }: Difference): string {
+  switch (way) {
+    case 'changed':
+      return fields.join(', ');
+    case 'added':
+      return l10n.t('added');
+    case 'removed':
+      return l10n.t('removed');
+    case 'health': {
+      const [before, after] = [stateText(left), stateText(right)];
+      return before === undefined || after === undefined || before === after
+        ? l10n.t('health')
+        : `${before} → ${after}`;
+    }
+  }
+}
+
+function stateText(thing: ComparedThing | undefined): string | undefined {
+  if (thing === undefined) return undefined;
+  if ('kind' in thing && thing.kind === 'services') return healthSummary(healthOfServers(thing));
+  return 'sans' in thing ? statusName(thing.status) : undefined;
+}

@@ -6,15 +6,17 @@ import { type ItemKind, kindsOf, traefikProtocols } from '../model/model';
 import { certificatesNode } from './certificateRows';
 import { entryPointIndexOf } from './entryPointIndex';
 import { entryPointNodes, entryPointsNode, unboundNode } from './entryPointRows';
+import { certificatesInView, findingsInView, noMatchRows } from './filteredRows';
 import { findingsNode } from './findingRows';
 import { groupNode, protocolNode, providerNode } from './groupRows';
 import { problemNode } from './messageNodes';
 import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
-import type { TreeModel } from './treeModel';
+import { hasRows, type TreeModel } from './treeModel';
 
 /** The rows below an endpoint by the chosen grouping. With each grouping, everything listed is below one of them. */
 export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
+  if (model.viewOptions.filter !== '') return matchingBranches(parent, model, findings);
   const overview = [overviewNode(parent, model), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
   const certificates = certificatesNode(parent, model);
   switch (model.viewOptions.grouping) {
@@ -45,11 +47,54 @@ export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Fi
   }
 }
 
+/** With a filter: the branches with matches, and what could not be read, since matches may be there. */
+function matchingBranches(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
+  const unread = unreadGroups(parent, model);
+  const hasCertificates = certificatesInView(model).length > 0;
+  if (model.census.shown === 0 && !hasCertificates) return [...unread, ...noMatchRows(parent, model)];
+  const about = findings && findingsInView(findings, model);
+  const { grouping } = model.viewOptions;
+  const isOnEntryPoint = entryPointIndexOf(model).names.some((name) =>
+    hasRows(model, entryPointIndexOf(model).on(name)),
+  );
+  const entryPoints = !isOnEntryPoint || grouping === 'entryPoint' ? [] : [entryPointsNode(parent, model)];
+  return [
+    ...unread,
+    ...(about === undefined || about.list.length === 0 ? [] : [findingsNode(parent, about)]),
+    ...entryPoints,
+    ...matchesByGrouping(parent, model),
+    ...(hasCertificates ? [certificatesNode(parent, model)] : []),
+  ];
+}
+
+function matchesByGrouping(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
+  switch (model.viewOptions.grouping) {
+    case 'kind':
+      return traefikProtocols
+        .filter((protocol) => kindsOf(protocol).some((kind) => hasRows(model, model.list(protocol, kind))))
+        .map((protocol) => protocolNode(parent, model, protocol));
+    case 'provider':
+      return model.providers
+        .filter((of) =>
+          traefikProtocols.some((protocol) =>
+            kindsOf(protocol).some((kind) => hasRows(model, model.list(protocol, kind, of))),
+          ),
+        )
+        .map((of) => providerNode(parent, model, of));
+    case 'entryPoint':
+      return [
+        ...entryPointNodes(parent, model),
+        ...(hasRows(model, entryPointIndexOf(model).unbound) ? [unboundNode(parent, model)] : []),
+        ...restNodes(parent, model),
+      ];
+  }
+}
+
 /** The services and middlewares of each protocol, where there are any. */
 function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
   return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol)
-      .filter((kind) => kind !== 'routers' && model.list(protocol, kind).all.length > 0)
+      .filter((kind) => kind !== 'routers' && hasRows(model, model.list(protocol, kind)))
       .map((kind) => groupNode(parent, model, protocol, kind)),
   );
 }

@@ -1,4 +1,4 @@
-import { runStepsInSlices, type Steps } from '../../base/async/steps';
+import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
 import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import type { Failure } from '../../base/errors/failure';
 import { isRequestFailure } from '../../base/errors/failure';
@@ -8,8 +8,10 @@ import { certificatesOf } from './certificateRows';
 import { recoveryTexts } from './endpointRow';
 import { prepareEntryPointIndex } from './entryPointIndex';
 import { entryPointFlowRows, entryPointsOf, unboundRouters } from './entryPointRows';
-import { findingLinkRows, findingsBelow, findingsOfKind } from './findingRows';
+import { findingsInView, prepareNoMatchRows } from './filteredRows';
+import { findingLinkRows, findingsBelow, findingsOfKind, ignoredFindingRows } from './findingRows';
 import { flowRows, onwardRows } from './flowRows';
+import { withFindings } from './foundInRows';
 import { groupsOf, groupsOfProvider } from './groupRows';
 import { groupItemRows } from './itemRows';
 import { noteNode, problemNode } from './messageNodes';
@@ -31,6 +33,7 @@ export interface TreeSource {
 export function* prepareRows(model: TreeModel): Steps<void> {
   yield* model.prepare();
   yield* prepareEntryPointIndex(model);
+  yield* prepareNoMatchRows(model);
 }
 
 /** Gives what an endpoint lists. Called for every branch, so it answers from memory after the first time. */
@@ -50,7 +53,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
     return node.kind === 'search' ? [] : rowsOfEndpoint(node, seenOf);
   }
   try {
-    return await runStepsInSlices(rowsBelow(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
+    return await runStepsInSlices(toldRows(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
   } catch (error) {
     // The endpoint's own rows say it.
     if (isRequestFailure(error)) return [];
@@ -61,7 +64,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
 async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<readonly ProxyNode[]> {
   try {
     const { model, failure, findings } = await seenOf(node.endpointId);
-    const rows = branchesOf(node, model, findings);
+    const rows = runSteps(withFindings(branchesOf(node, model, findings), findings, model));
     return failure === undefined ? rows : [problemNode(node, failure), ...rows];
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
@@ -69,16 +72,27 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
   }
 }
 
-function* rowsBelow(
+function* toldRows(
   node: BranchNode | ItemNode | LinkNode,
-  { model, findings = NOTHING_FOUND }: TreeSource,
+  source: TreeSource,
   most?: number,
 ): Steps<readonly ProxyNode[]> {
+  return yield* withFindings(yield* rowsBelow(node, source, most), source.findings, source.model);
+}
+
+function* rowsBelow(
+  node: BranchNode | ItemNode | LinkNode,
+  { model, findings: all = NOTHING_FOUND }: TreeSource,
+  most?: number,
+): Steps<readonly ProxyNode[]> {
+  const findings = findingsInView(all, model);
   switch (node.type) {
     case 'overview':
       return factsOf(node, model);
     case 'findings':
       return findingsBelow(node, findings);
+    case 'ignoredFindings':
+      return ignoredFindingRows(node, findings);
     case 'findingKind':
       return findingsOfKind(node, findings);
     case 'finding':

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../l10n/plural';
+import type { Endpoint } from '../../base/endpoints/endpoint';
 import { missesSecret } from '../../base/endpoints/endpointExchange';
 import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import { type EndpointExposure, endpointExposures } from '../../base/endpoints/exposure';
@@ -8,13 +9,18 @@ import { MASK } from '../../base/secrets/secretsInText';
 import { withoutTokens } from '../../base/secrets/tokens';
 import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dates';
-import { ariaText, joinedParts } from '../describe/labels';
+import { ariaText, joinedParts, worstTroubleText } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
 import { type Inventory, inventoryGroups } from '../model/inventory';
+import { type TroubleCounts, worstTrouble } from '../model/troubles';
+import { type Mend, mendOf } from './mend';
+import { failureTitle } from './messageNodes';
 import type { EndpointNode } from './nodes';
+import { filterText, type TreeModel } from './treeModel';
 
 const LONGEST_NAME = 200;
 const LONGEST_VERSION = 50;
+const LONGEST_REASON = 500;
 
 /** What is known of a proxy at the moment. */
 export interface KnownOfProxy {
@@ -22,11 +28,16 @@ export interface KnownOfProxy {
   readonly inventory?: Inventory | undefined;
   /** Why the last read failed, if it did: the inventory is then stale. */
   readonly failure?: Failure | undefined;
-  /** How many findings the configuration has; undefined until that is known. */
+  /** What of that is wrong; undefined until it is counted. */
+  readonly troubles?: TroubleCounts | undefined;
+  /** How many findings there are that call for attention; undefined until that is known. */
   readonly found?: number | undefined;
+  /** What its rows are made from, and the filter that hides some of them; empty for none. */
+  readonly model?: TreeModel | undefined;
+  readonly filter?: string;
 }
 
-/** The row of a stored endpoint: what needs attention, then its host and the proxy's version. */
+/** The row of a stored endpoint: what is wrong below it and with itself, then its host and the proxy's version. */
 export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): EndpointNode {
   const {
     state,
@@ -35,6 +46,7 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
   const label = plainText(name, LONGEST_NAME);
   const title = kind === 'proxy' ? l10n.t('Proxy endpoint {0}', label) : l10n.t('Search endpoint {0}', label);
   const description = endpointDescription(stored, known);
+  const isUnread = stored.state === 'ready' && known.inventory === undefined && known.failure !== undefined;
   const isStale = known.inventory !== undefined && (known.failure !== undefined || isPartlyOld(known.inventory));
   return {
     type: 'endpoint',
@@ -42,7 +54,10 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
     endpointId: id,
     kind,
     state,
-    mark: isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
+    worst: known.troubles && worstTrouble(known.troubles),
+    mark: isUnread ? 'failed' : isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
+    mend: mendNow(stored, known),
+    isOfWorkspace: stored.workspace !== undefined,
     label,
     description,
     spoken: ariaText(title, description),
@@ -52,8 +67,11 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
 function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): string {
   switch (stored.state) {
     case 'ready': {
-      const { inventory, failure, found = 0 } = known;
+      const { inventory, failure, troubles, found = 0, filter = '', model } = known;
       return joinedParts(
+        filter === '' ? undefined : filterText(filter, model?.viewOptions.filter === filter ? model : undefined),
+        troubles && worstTroubleText(troubles),
+        inventory === undefined && failure !== undefined ? failureTitle(failure) : undefined,
         inventory !== undefined && failure !== undefined
           ? l10n.t('stale since {0}', clockText(inventory.readAt, 'minutes'))
           : inventory !== undefined && isPartlyOld(inventory)
@@ -61,7 +79,8 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
             : undefined,
         missesSecret(stored.endpoint) ? l10n.t('credentials missing') : undefined,
         ...exposuresNow(stored, known).map(({ mark }) => mark),
-        new URL(stored.endpoint.url).host,
+        stored.workspace === undefined ? undefined : l10n.t('workspace'),
+        addressBeside(stored.endpoint),
         plainText(inventory?.version?.number ?? '', LONGEST_VERSION),
         found === 0 ? undefined : plural(found, { one: '{0} finding', other: '{0} findings' }),
       );
@@ -72,7 +91,22 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
       return l10n.t('Saved by a newer version of Proxy Scout');
     case 'corrupt':
       return l10n.t('Endpoint data cannot be read');
+    case 'unapproved':
+      return joinedParts(l10n.t('workspace'), l10n.t('requests not allowed yet'), new URL(stored.url).host);
+    case 'refused':
+      return joinedParts(l10n.t('workspace'), l10n.t('refused'), plainText(stored.reason, LONGEST_REASON));
   }
+}
+
+function mendNow(stored: StoredEndpoint, { failure }: KnownOfProxy): Mend | undefined {
+  if (stored.state !== 'ready') return undefined;
+  return missesSecret(stored.endpoint) ? 'credentials' : failure && mendOf(failure);
+}
+
+/** The host, unless it is in the name. */
+function addressBeside({ name, url }: Endpoint): string | undefined {
+  const { host } = new URL(url);
+  return name.includes(host) ? undefined : host;
 }
 
 /** Whether a part of it is from an earlier read. */
@@ -110,6 +144,8 @@ export const recoveryTexts: Readonly<Record<Exclude<StoredEndpoint['state'], 're
   gone: enterAgain,
   newer: () => l10n.t('Update Proxy Scout to use this endpoint, or remove it.'),
   corrupt: enterAgain,
+  unapproved: () => l10n.t('This workspace lists it. Select Allow Requests… after checking its address.'),
+  refused: () => l10n.t('Correct its entry in the file of the workspace: select Open Workspace File.'),
 };
 
 function enterAgain(): string {

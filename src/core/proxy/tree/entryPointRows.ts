@@ -12,36 +12,40 @@ import {
   noMatches,
   notInThisVersion,
   shownCountText,
+  worstTroubleText,
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '../model/inventory';
 import type { EntryPoint, Router } from '../model/model';
+import { worstTrouble } from '../model/troubles';
 import { entryPointIndexOf } from './entryPointIndex';
-import { errorSummaryOf } from './groupRows';
 import { itemNodes, STEPS_OF_ROW } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
 import { noteNode, problemNode } from './messageNodes';
-import {
-  type EndpointNode,
-  type EntryPointLinkNode,
-  type EntryPointNode,
-  type EntryPointsNode,
-  nameInId,
-  type ProxyNode,
-  type UnboundNode,
+import { nameInId } from './nodeIds';
+import type {
+  EndpointNode,
+  EntryPointLinkNode,
+  EntryPointNode,
+  EntryPointsNode,
+  ProxyNode,
+  UnboundNode,
 } from './nodes';
-import type { FilteredList, TreeModel } from './treeModel';
+import { type FilteredList, hasRows, type TreeModel } from './treeModel';
 
 /** Code points of an address; real ones have about twenty. */
 const LONGEST_ADDRESS = 100;
 
 /** The row that leads to all entry points. */
-export function entryPointsNode(parent: EndpointNode, { inventory }: TreeModel): EntryPointsNode {
+export function entryPointsNode(parent: EndpointNode, model: TreeModel): EntryPointsNode {
+  const { inventory } = model;
   const label = listingNames.entrypoints();
   const mark = staleMark(inventory.entryPoints);
   const entries = knownEntries(inventory.entryPoints);
   const description =
-    entries === undefined ? (mark ?? notInThisVersion()) : joinedParts(mark, numberText(entries.items.size));
+    entries === undefined
+      ? (mark ?? notInThisVersion())
+      : joinedParts(mark, countedEntryPoints(entries.items.size, model));
   return {
     type: 'entryPoints',
     parent,
@@ -51,6 +55,13 @@ export function entryPointsNode(parent: EndpointNode, { inventory }: TreeModel):
     description,
     spoken: ariaText(label, description),
   };
+}
+
+function countedEntryPoints(listed: number, model: TreeModel): string {
+  if (model.viewOptions.filter === '') return numberText(listed);
+  const { names, on } = entryPointIndexOf(model);
+  const shown = names.filter((name) => hasRows(model, on(name))).length;
+  return l10n.t('{0} of {1}', numberText(shown), numberText(names.length));
 }
 
 /** The rows below it. */
@@ -65,17 +76,20 @@ export function entryPointsOf(parent: EntryPointsNode, model: TreeModel): readon
 
 /** A row for each entry point. Directly below the endpoint they hold the routers; elsewhere they link to them. */
 export function entryPointNodes(parent: EndpointNode | EntryPointsNode, model: TreeModel): readonly EntryPointNode[] {
-  return entryPointIndexOf(model).names.map((name) => entryPointNode(parent, model, name));
+  const { names, on } = entryPointIndexOf(model);
+  return names
+    .filter((name) => model.viewOptions.filter === '' || hasRows(model, on(name)))
+    .map((name) => entryPointNode(parent, model, name));
 }
 
 /** The row of one entry point. */
 export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: TreeModel, name: string): EntryPointNode {
   const entryPoint = entryPointOf(model.inventory, name);
+  const routers = entryPointIndexOf(model).on(name);
   const description = joinedParts(
+    worstTroubleText(routers.troubles),
     ...traitsOf(entryPoint),
-    hidesAll(model, name) ? l10n.t('built-in routers only') : countOf(entryPointIndexOf(model).on(name), model),
-    // Elsewhere the groups of routers say it.
-    parent.type === 'endpoint' ? errorSummaryOf([entryPointIndexOf(model).on(name)]) : '',
+    hidesAll(model, name) ? l10n.t('built-in routers only') : countOf(routers, model),
     entryPoint === undefined && model.inventory.entryPoints.state === 'read' ? l10n.t('not found') : undefined,
   );
   const label = nameText(name);
@@ -86,6 +100,7 @@ export function entryPointNode(parent: EndpointNode | EntryPointsNode, model: Tr
     endpointId: parent.endpointId,
     name,
     holdsItems: parent.type === 'endpoint',
+    worst: worstTrouble(routers.troubles),
     label,
     description,
     spoken: ariaText(l10n.t('Entry point {0}', label), description),
@@ -149,12 +164,13 @@ export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): S
 export function unboundNode(parent: EndpointNode, model: TreeModel): UnboundNode {
   const label = l10n.t('No Entry Point');
   const { unbound } = entryPointIndexOf(model);
-  const description = joinedParts(countOf(unbound, model), errorSummaryOf([unbound]));
+  const description = joinedParts(worstTroubleText(unbound.troubles), countOf(unbound, model));
   return {
     type: 'unbound',
     parent,
     id: `${parent.id}/unbound`,
     endpointId: parent.endpointId,
+    worst: worstTrouble(unbound.troubles),
     label,
     description,
     spoken: ariaText(label, description),

@@ -1,24 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { ariaText } from '../describe/labels';
+import { plural } from '../../../l10n/plural';
+import { ariaText, troubleText } from '../describe/labels';
 import { type Finding, type FindingKind, type FindingLink, type Findings, findingKinds } from '../findings/finding';
+import { findingCounts, findingSeverity, worstFinding } from '../findings/findingSeverity';
 import { certificateNode } from './certificateRows';
 import { entryPointLinkNode } from './entryPointRows';
 import { linkNode } from './linkRows';
 import { noteNode } from './messageNodes';
-import {
-  distinctIds,
-  type EndpointNode,
-  type FindingKindNode,
-  type FindingNode,
-  type FindingsNode,
-  nameInId,
-  type ProxyNode,
-} from './nodes';
+import { distinctIds, nameInId } from './nodeIds';
+import type { EndpointNode, FindingKindNode, FindingNode, FindingsNode, IgnoredFindingsNode, ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
 const MOST_AT_ONCE = 10;
+/** With more that call for attention, a person unfolds the kinds they want to see. */
+const MOST_UNFOLDED = 20;
 
 /** What the findings of a kind are called together. */
 const kindNames: Readonly<Record<FindingKind, () => string>> = {
@@ -37,39 +34,55 @@ const kindNames: Readonly<Record<FindingKind, () => string>> = {
 /** The row of all findings. */
 export function findingsNode(parent: EndpointNode, { list }: Findings): FindingsNode {
   const label = l10n.t('Findings');
-  const description = numberText(list.length);
+  const description = findingCountsText(list);
   return {
     type: 'findings',
     parent,
     id: `${parent.id}/findings`,
     endpointId: parent.endpointId,
+    worst: worstFinding(list),
     label,
     description,
     spoken: ariaText(label, description),
   };
 }
 
+/** `1 error, 12 warnings`. What is only unused counts where there is nothing else. */
+function findingCountsText(list: readonly Finding[]): string {
+  const { errors, warnings, others } = findingCounts(list);
+  if (errors + warnings > 0) return troubleText({ configError: errors, configWarning: warnings });
+  return others === 0 ? l10n.t('none') : plural(others, { one: '{0} unused', other: '{0} unused' });
+}
+
 /** The findings, grouped by kind if there are many. Then what could not be checked. */
 export function findingsBelow(parent: FindingsNode, findings: Findings): readonly ProxyNode[] {
-  const { list, notes } = findings;
+  const { list, notes, ignored = [] } = findings;
   const kinds = findingKinds.filter((kind) => list.some((finding) => finding.kind === kind));
   const rows: readonly ProxyNode[] =
     list.length > MOST_AT_ONCE && kinds.length > 1
       ? kinds.map((kind) => findingKindNode(parent, kind, findings))
-      : findingNodes(parent, list);
+      : findingNodes(
+          parent,
+          kinds.flatMap((kind) => list.filter((finding) => finding.kind === kind)),
+        );
   const said = list.length === 0 ? [l10n.t('No findings'), ...notes] : notes;
-  return [...rows, ...said.map((note) => noteNode(parent, note))];
+  const apart = ignored.length === 0 ? [] : [ignoredFindingsNode(parent, ignored.length)];
+  return [...rows, ...said.map((note) => noteNode(parent, note)), ...apart];
 }
 
 function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Findings): FindingKindNode {
   const label = kindNames[kind]();
-  const description = numberText(list.filter((finding) => finding.kind === kind).length);
+  const ofKind = list.filter((finding) => finding.kind === kind);
+  const description = numberText(ofKind.length);
+  const { errors, warnings } = findingCounts(list);
   return {
     type: 'findingKind',
     parent,
     id: `${parent.id}/${kind}`,
     endpointId: parent.endpointId,
     of: kind,
+    worst: worstFinding(ofKind),
+    isOpen: worstFinding(ofKind) !== undefined && errors + warnings <= MOST_UNFOLDED,
     label,
     description,
     spoken: ariaText(label, description),
@@ -84,25 +97,50 @@ export function findingsOfKind(parent: FindingKindNode, { list }: Findings): rea
   );
 }
 
-function findingNodes(parent: FindingsNode | FindingKindNode, list: readonly Finding[]): readonly FindingNode[] {
-  return list.map(({ kind, key, about, reason, links }) => ({
+/** The findings that are ignored. */
+export function ignoredFindingRows(parent: IgnoredFindingsNode, { ignored = [] }: Findings): readonly ProxyNode[] {
+  return findingNodes(parent, ignored);
+}
+
+function ignoredFindingsNode(parent: FindingsNode, count: number): IgnoredFindingsNode {
+  const label = l10n.t('Ignored');
+  const description = numberText(count);
+  return {
+    type: 'ignoredFindings',
+    parent,
+    id: `${parent.id}/ignored`,
+    endpointId: parent.endpointId,
+    label,
+    description,
+    spoken: ariaText(label, description),
+  };
+}
+
+function findingNodes(parent: FindingNode['parent'], list: readonly Finding[]): readonly FindingNode[] {
+  return list.map((finding) => ({
     type: 'finding',
     parent,
     // Ids contain the path: a row below its kind is another row than one directly below the findings.
-    id: `${parent.id}/${parent.type === 'findings' ? `${kind}/` : ''}${nameInId(key)}`,
+    id: `${parent.id}/${parent.type === 'findingKind' ? '' : `${finding.kind}/`}${nameInId(finding.key)}`,
     endpointId: parent.endpointId,
-    of: kind,
-    key,
-    leads: links.length > 0,
-    label: about,
-    description: reason,
-    spoken: ariaText(about, reason),
+    of: finding.kind,
+    key: finding.key,
+    isIgnored: parent.type === 'ignoredFindings',
+    worst: parent.type === 'ignoredFindings' ? undefined : findingSeverity(finding),
+    leads: finding.links.length > 0,
+    label: finding.about,
+    description: finding.reason,
+    spoken: ariaText(finding.about, finding.reason),
   }));
 }
 
 /** Rows that link to what a finding is about. */
-export function findingLinkRows(parent: FindingNode, { list }: Findings, model: TreeModel): readonly ProxyNode[] {
-  const finding = list.find(({ kind, key }) => kind === parent.of && key === parent.key);
+export function findingLinkRows(
+  parent: FindingNode,
+  { list, ignored = [] }: Findings,
+  model: TreeModel,
+): readonly ProxyNode[] {
+  const finding = (parent.isIgnored ? ignored : list).find(({ kind, key }) => kind === parent.of && key === parent.key);
   if (finding === undefined) return [noteNode(parent, l10n.t('No longer found'))];
   const once = distinctIds();
   return finding.links.map((link) => leadNode(parent, link, model, once));

@@ -3,6 +3,7 @@ import { numberText } from '../../../l10n/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { ariaText, joinedParts, serverHealthNames } from '../describe/labels';
+import { serverConditions } from '../model/condition';
 import { healthOfServer, type ServiceServer } from '../model/health';
 import { itemOf } from '../model/inventory';
 import type { ItemReference, ReferenceRole } from '../model/itemGraph';
@@ -11,15 +12,8 @@ import { shownUrl } from '../secrets/secrets';
 import { entryPointLinkNode } from './entryPointRows';
 import { isAncestor, linkNode, missingNode } from './linkRows';
 import { noteNode } from './messageNodes';
-import {
-  distinctIds,
-  type FaultNode,
-  type ItemNode,
-  type LinkNode,
-  nameInId,
-  type ProxyNode,
-  type ServerNode,
-} from './nodes';
+import { distinctIds, nameInId } from './nodeIds';
+import type { FaultNode, ItemNode, LinkNode, ProxyNode, ServerNode } from './nodes';
 import type { TreeModel } from './treeModel';
 import { usersNode } from './useRows';
 
@@ -175,7 +169,7 @@ function serverNode(
     protocol: service.protocol,
     kind: 'services',
     name: service.name,
-    health,
+    condition: serverConditions[health],
     url,
     label,
     description,

@@ -3,7 +3,6 @@ import { numberText } from '../../../l10n/numbers';
 import { nameText } from '../describe/itemSummary';
 import {
   ariaText,
-  errorCountsText,
   groupNames,
   itemCountText,
   joinedParts,
@@ -12,44 +11,49 @@ import {
   notInThisVersion,
   protocolNames,
   shownCountText,
+  troubleText,
+  worstTroubleText,
 } from '../describe/labels';
 import { staleMark } from '../describe/staleness';
 import { inventoryGroupOf, knownEntries } from '../model/inventory';
 import { type Item, type ItemKind, itemKinds, kindsOf, type TraefikProtocol, traefikProtocols } from '../model/model';
-import { type EndpointNode, type GroupNode, nameInId, type ProtocolNode, type ProviderNode } from './nodes';
-import type { FilteredList, ProviderItems, TreeModel } from './treeModel';
+import { sumOfTroubles, type TroubleCounts, worstTrouble } from '../model/troubles';
+import { nameInId } from './nodeIds';
+import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
+import { type FilteredList, hasRows, type ProviderItems, type TreeModel } from './treeModel';
 
 /** The row of a protocol, with what it has. */
 export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: TraefikProtocol): ProtocolNode {
   const label = protocolNames[protocol];
-  const description = protocolDescription(protocol, model);
+  const troubles = troublesAmong(kindsOf(protocol).map((kind) => model.list(protocol, kind)));
+  const description = protocolDescription(protocol, model, troubles);
   return {
     type: 'protocol',
     parent,
     id: `${parent.id}/${protocol}`,
     endpointId: parent.endpointId,
     protocol,
+    worst: worstTrouble(troubles),
     label,
     description,
     spoken: ariaText(label, description),
   };
 }
 
-function protocolDescription(protocol: TraefikProtocol, model: TreeModel): string {
+function protocolDescription(protocol: TraefikProtocol, model: TreeModel, troubles: TroubleCounts): string {
   const groups = kindsOf(protocol).map((kind) => ({
     kind,
     group: inventoryGroupOf<ItemKind>(model.inventory, protocol, kind),
   }));
-  const lists = groups.flatMap(({ kind, group }) =>
-    knownEntries(group) === undefined ? [] : [model.list(protocol, kind)],
-  );
   const parts = groups.flatMap(({ kind, group }) => {
     const mark = staleMark(group);
     if (knownEntries(group) === undefined) return mark === undefined ? [] : [`${groupNames[kind]()}: ${mark}`];
     return countedOf([model.list(protocol, kind)], kind, model).map((count) => (mark ? `${count} (${mark})` : count));
   });
-  if (parts.length === 0) return lists.length === 0 ? notInThisVersion() : noMatches();
-  return joinedParts(...parts, errorSummaryOf(lists));
+  if (parts.length === 0) {
+    return groups.some(({ group }) => knownEntries(group) !== undefined) ? noMatches() : notInThisVersion();
+  }
+  return joinedParts(worstTroubleText(troubles), ...parts);
 }
 
 /** `48 routers`; with a filter `12 of 48 routers`, or nothing if it hides all of them. */
@@ -65,19 +69,16 @@ function countedOf(
 }
 
 /** What is wrong below a row that is collapsed at first, so that people know to expand it. */
-export function errorSummaryOf(lists: readonly FilteredList<Item>[]): string {
-  let [errors, warnings, down] = [0, 0, 0];
-  for (const { troubles } of lists) {
-    errors += troubles.errors;
-    warnings += troubles.warnings;
-    down += troubles.down;
-  }
-  return errorCountsText({ errors, warnings, down });
+function troublesAmong(lists: readonly FilteredList<Item>[]): TroubleCounts {
+  return sumOfTroubles(lists.map(({ troubles }) => troubles));
 }
 
 /** The groups of a protocol. */
 export function groupsOf(parent: ProtocolNode, model: TreeModel): GroupNode[] {
-  return kindsOf(parent.protocol).map((kind) => groupNode(parent, model, parent.protocol, kind));
+  const isShown = (kind: ItemKind): boolean => hasRows(model, model.list(parent.protocol, kind));
+  return kindsOf(parent.protocol)
+    .filter((kind) => model.viewOptions.filter === '' || isShown(kind))
+    .map((kind) => groupNode(parent, model, parent.protocol, kind));
 }
 
 /** The row of one kind of a protocol, with the number of its items and of those with errors. */
@@ -89,6 +90,7 @@ export function groupNode(
 ): GroupNode {
   const whole = listingNames[`${protocol}/${kind}`]();
   const of = parent.type === 'provider' ? parent.of : undefined;
+  const { troubles } = model.list<ItemKind>(protocol, kind, of);
   const description = groupDescription(model, protocol, kind, of);
   return {
     type: 'group',
@@ -98,6 +100,7 @@ export function groupNode(
     protocol,
     kind,
     ...(of === undefined ? {} : { of }),
+    worst: worstTrouble(troubles),
     label: parent.type === 'protocol' ? groupNames[kind]() : whole,
     description,
     spoken: ariaText(whole, description),
@@ -118,27 +121,30 @@ function groupDescription(
     model.viewOptions.filter === ''
       ? numberText(all.length)
       : l10n.t('{0} of {1}', numberText(shown.length), numberText(all.length));
-  return joinedParts(mark, count, errorCountsText(troubles));
+  return joinedParts(troubleText(troubles), mark, count);
 }
 
 /** The row of one provider, with the numbers of its items. */
 export function providerNode(parent: EndpointNode, model: TreeModel, of: ProviderItems): ProviderNode {
   const { provider } = of;
   const label = provider === undefined ? l10n.t('No Provider') : nameText(provider);
-  const description = providerDescription(model, of);
+  const lists = traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => model.list(protocol, kind, of)));
+  const troubles = troublesAmong(lists);
+  const description = providerDescription(model, of, troubles);
   return {
     type: 'provider',
     parent,
     id: `${parent.id}/${provider === undefined ? 'no provider' : `provider/${nameInId(provider)}`}`,
     endpointId: parent.endpointId,
     of,
+    worst: worstTrouble(troubles),
     label,
     description,
     spoken: ariaText(provider === undefined ? label : l10n.t('Provider {0}', label), description),
   };
 }
 
-function providerDescription(model: TreeModel, of: ProviderItems): string {
+function providerDescription(model: TreeModel, of: ProviderItems, troubles: TroubleCounts): string {
   const shelvesOf = (kind: ItemKind): readonly FilteredList<Item>[] =>
     traefikProtocols
       .filter((protocol) => kindsOf(protocol).includes(kind))
@@ -147,15 +153,14 @@ function providerDescription(model: TreeModel, of: ProviderItems): string {
   const brought = itemKinds.map((kind) => ({ kind, lists: shelvesOf(kind) })).filter(({ lists }) => lists.length > 0);
   const parts = brought.flatMap(({ kind, lists }) => countedOf(lists, kind, model));
   if (parts.length === 0) return noMatches();
-  const all = brought.flatMap(({ lists }) => lists);
-  return joinedParts(...parts, errorSummaryOf(all));
+  return joinedParts(worstTroubleText(troubles), ...parts);
 }
 
 /** The groups of a provider that are not empty, of all protocols. */
 export function groupsOfProvider(parent: ProviderNode, model: TreeModel): GroupNode[] {
   return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol)
-      .filter((kind) => model.list(protocol, kind, parent.of).all.length > 0)
+      .filter((kind) => hasRows(model, model.list(protocol, kind, parent.of)))
       .map((kind) => groupNode(parent, model, protocol, kind)),
   );
 }

@@ -3,18 +3,12 @@ import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { itemSummary } from '../describe/itemSummary';
 import { builtInHidden, noMatches, notInThisVersion } from '../describe/labels';
+import { itemCondition } from '../model/condition';
 import { inventoryGroupOf, knownEntries, listingFailure } from '../model/inventory';
 import { type Item, type ItemKind, isInternal } from '../model/model';
 import { noteNode, problemNode } from './messageNodes';
-import {
-  type CommandFeatures,
-  type EntryPointNode,
-  type GroupNode,
-  type ItemNode,
-  nameInId,
-  type ProxyNode,
-  type UnboundNode,
-} from './nodes';
+import { nameInId } from './nodeIds';
+import type { CommandFeatures, EntryPointNode, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
 import type { FilteredList, TreeModel } from './treeModel';
 
 /** The row that an item itself lies under. */
@@ -82,10 +76,10 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
 }
 
 /** What the icon and the menu of an item's row, or of a link to it, depend on. */
-export function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'health' | 'has'> {
+export function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'condition' | 'has'> {
   return {
     status: item.status,
-    ...(item.kind === 'services' ? { health: graph.healthOf(item).state } : {}),
+    condition: itemCondition(item, graph.healthOf),
     has: featuresOf(item),
   };
 }

@@ -34,6 +34,7 @@ export function linkNode(
     protocol: item.protocol,
     kind: item.kind,
     name: item.name,
+    role,
     way,
     ...itemRowState(item, model),
     ...itemSummary(item, model, role),

@@ -4,10 +4,11 @@ import type { SubjectRef } from '../model/subject';
 import { certificateNode, certificatesNode } from './certificateRows';
 import { entryPointIndexOf } from './entryPointIndex';
 import { entryPointNode, entryPointsNode, unboundNode } from './entryPointRows';
+import { certificatesInView } from './filteredRows';
 import { groupNode, protocolNode, providerNode } from './groupRows';
 import { itemNode } from './itemRows';
 import type { CertificateNode, EndpointNode, EntryPointNode, ItemNode } from './nodes';
-import type { HiddenItems, TreeModel } from './treeModel';
+import { type HiddenItems, hasRows, type TreeModel } from './treeModel';
 
 /** Where something is in the tree; with its parents up to the endpoint, so that no row has to be asked for. */
 export function locateNode(
@@ -17,22 +18,34 @@ export function locateNode(
 ): ItemNode | EntryPointNode | CertificateNode | HiddenItems | 'notListed' {
   if ('type' in target) {
     const found = target.type === 'entryPoint' ? locateEntryPoint : locateCertificate;
-    return found(root, model, target.name) ?? 'notListed';
+    return found(root, model, target.name);
   }
   const item = itemOf(model.inventory, target);
   if (item === undefined) return 'notListed';
   return model.whyHidden(item) ?? itemNode(placeOf(root, model, item), item, model);
 }
 
-function locateEntryPoint(root: EndpointNode, model: TreeModel, name: string): EntryPointNode | undefined {
-  if (!entryPointIndexOf(model).names.includes(name)) return undefined;
+function locateEntryPoint(
+  root: EndpointNode,
+  model: TreeModel,
+  name: string,
+): EntryPointNode | HiddenItems | 'notListed' {
+  const { names, on } = entryPointIndexOf(model);
+  if (!names.includes(name)) return 'notListed';
+  if (model.viewOptions.filter !== '' && !hasRows(model, on(name))) return 'filtered';
   const parent = model.viewOptions.grouping === 'entryPoint' ? root : entryPointsNode(root, model);
   return entryPointNode(parent, model, name);
 }
 
-function locateCertificate(root: EndpointNode, model: TreeModel, name: string): CertificateNode | undefined {
+function locateCertificate(
+  root: EndpointNode,
+  model: TreeModel,
+  name: string,
+): CertificateNode | HiddenItems | 'notListed' {
   const certificate = certificateOf(model.inventory, name);
-  return certificate && certificateNode(certificatesNode(root, model), certificate, model.inventory.readAt);
+  if (certificate === undefined) return 'notListed';
+  if (!certificatesInView(model).includes(certificate)) return 'filtered';
+  return certificateNode(certificatesNode(root, model), certificate, model.inventory.readAt);
 }
 
 /** The row that an item lies under. A router on several entry points has several; the first is its place. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Failure, FailureKind } from '../../base/errors/failure';
 import { ariaText } from '../describe/labels';
+import { mendOf } from './mend';
 import type { NoteNode, ProblemNode, ProxyNode } from './nodes';
 
 /** A side bar is narrow: these say what happened before the row is cut off. The tooltip has the whole sentence. */
@@ -26,17 +27,24 @@ const titles: Readonly<Record<FailureKind, () => string>> = {
   invalid: () => l10n.t('Invalid request'),
 };
 
+/** What happened, in two or three words. */
+export function failureTitle(failure: Failure): string {
+  return mendOf(failure) === 'certificate' ? l10n.t('Certificate not trusted') : titles[failure.kind]();
+}
+
 /** The row that says why a branch could not be read. The `#` keeps its id different from those of names: see `nameInId`. */
 export function problemNode(parent: ProxyNode, failure: Failure, what?: string): ProblemNode {
-  const title = titles[failure.kind]();
+  const title = failureTitle(failure);
+  const mend = mendOf(failure);
   return {
     type: 'problem',
     parent,
     id: `${parent.id}#problem${what === undefined ? '' : ` ${what}`}`,
     endpointId: parent.endpointId,
     failure,
+    ...(mend !== undefined && { mend }),
     label: what === undefined ? title : `${what}: ${title}`,
-    description: failure.nextStep,
+    description: mend === 'certificate' ? l10n.t('Trust it if its fingerprint is right.') : failure.nextStep,
     spoken: ariaText(what, `${failure.sentence} ${failure.nextStep}`),
   };
 }

@@ -5,7 +5,6 @@ import { plainText } from '../../base/text/plainText';
 import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
 import { healthSummary, middlewareSummary, nameText, serviceSummary, tlsText } from '../describe/itemSummary';
 import {
-  errorCountsText,
   itemCountText,
   itemTitles,
   joinedParts,
@@ -14,7 +13,10 @@ import {
   protocolNames,
   serverHealthNames,
   statusName,
+  troubleText,
 } from '../describe/labels';
+import type { Finding, Findings } from '../findings/finding';
+import { findingSentences } from '../findings/findingTexts';
 import { healthOfServer } from '../model/health';
 import { certificateOf, entryPointOf, type Inventory, itemOf } from '../model/inventory';
 import {
@@ -33,6 +35,7 @@ import {
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
 import { shownUrl } from '../secrets/secrets';
+import { findingsOfNode } from './foundInRows';
 import type { ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
@@ -53,13 +56,28 @@ const LONGEST_VALUE = 1_000;
 const MOST_LISTED = 10;
 
 /** What is known besides what the row itself says. Undefined where the row says everything. */
-export function nodeTooltip(node: ProxyNode, model: TreeModel): NodeTooltip | undefined {
+export function nodeTooltip(node: ProxyNode, model: TreeModel, findings?: Findings): NodeTooltip | undefined {
+  const known = tooltipOfNode(node, model);
+  const found = findings === undefined ? [] : findingsOfNode(node, findings);
+  if (known === undefined || found.length === 0) return known;
+  const sentences = found
+    .slice(0, MOST_LISTED)
+    .map((finding): Rows[number] => [l10n.t('Finding'), sentenceOf(finding)]);
+  return { ...known, rows: [...shownRows(sentences), ...known.rows] };
+}
+
+/** What it says of the thing, and why. */
+function sentenceOf({ kind, reason }: Finding): string {
+  return `${findingSentences[kind]()} ${reason}`;
+}
+
+function tooltipOfNode(node: ProxyNode, model: TreeModel): NodeTooltip | undefined {
   const { inventory } = model;
   switch (node.type) {
     case 'item':
     case 'link': {
       const item = itemOf(inventory, node);
-      return item && tooltipOfItem(item, model);
+      return item && itemTooltip(item, model);
     }
     case 'entryPoint':
     case 'entryPointLink': {
@@ -77,20 +95,28 @@ export function nodeTooltip(node: ProxyNode, model: TreeModel): NodeTooltip | un
   }
 }
 
+/** Where an item stands. */
+type ItemContext = Pick<TreeModel, 'graph' | 'inventory'>;
+
 type Rows = readonly (readonly [label: string, value: string | undefined])[];
 
 function tooltip(title: string, rows: Rows, errors: readonly string[] = []): NodeTooltip {
   return {
     title,
-    rows: rows.flatMap(([label, value]) => {
-      const text = plainText(maskText(value ?? ''), LONGEST_VALUE);
-      return text === '' ? [] : [[label, text] as const];
-    }),
+    rows: shownRows(rows),
     errors: shortened(errors, (error) => plainText(maskText(error), LONGEST_VALUE)),
   };
 }
 
-function tooltipOfItem(item: Item, model: TreeModel): NodeTooltip {
+function shownRows(rows: Rows): NodeTooltip['rows'] {
+  return rows.flatMap(([label, value]) => {
+    const text = plainText(maskText(value ?? ''), LONGEST_VALUE);
+    return text === '' ? [] : [[label, text] as const];
+  });
+}
+
+/** What is known of an item besides its name. */
+export function itemTooltip(item: Item, model: ItemContext): NodeTooltip {
   const rows: Rows = [
     [l10n.t('Status'), statusName(item.status)],
     ...rowsOf(item, model),
@@ -100,7 +126,7 @@ function tooltipOfItem(item: Item, model: TreeModel): NodeTooltip {
   return tooltip(itemTitles[item.kind](nameText(item.name)), rows, item.errors);
 }
 
-function rowsOf(item: Item, model: TreeModel): Rows {
+function rowsOf(item: Item, model: ItemContext): Rows {
   switch (item.kind) {
     case 'routers':
       return routerRows(item, model);
@@ -111,7 +137,7 @@ function rowsOf(item: Item, model: TreeModel): Rows {
   }
 }
 
-function routerRows(router: Router, { graph, inventory }: TreeModel): Rows {
+function routerRows(router: Router, { graph, inventory }: ItemContext): Rows {
   const { rule, ruleSyntax, middlewares, service, tls, parentRefs } = router;
   const copy = originalOfCopy(router, inventory);
   const priority = routerPriorityOf(router, inventory.version);
@@ -134,7 +160,7 @@ function priorityText({ value, computed }: { readonly value: bigint; readonly co
   return computed ? l10n.t('{0} (computed from the length of the rule)', String(value)) : String(value);
 }
 
-function serviceRows(service: Service, model: TreeModel): Rows {
+function serviceRows(service: Service, model: ItemContext): Rows {
   return [
     [l10n.t('Type'), serviceSummary(service)],
     [l10n.t('Health'), isInternal(service) ? undefined : healthSummary(model.graph.healthOf(service))],
@@ -150,14 +176,14 @@ function serviceRows(service: Service, model: TreeModel): Rows {
   ];
 }
 
-function middlewareRows(middleware: Middleware, model: TreeModel): Rows {
+function middlewareRows(middleware: Middleware, model: ItemContext): Rows {
   return [
     [l10n.t('Type'), middlewareSummary(middleware)],
     [l10n.t('Used by'), usersText(middleware, model)],
   ];
 }
 
-function usersText(item: Service | Middleware, { graph }: TreeModel): string | undefined {
+function usersText(item: Service | Middleware, { graph }: ItemContext): string | undefined {
   return listText([...new Set(graph.usersOf(item).map(({ user }) => user.name))]);
 }
 
@@ -189,17 +215,21 @@ function overviewRows({ overview, version }: Inventory): Rows {
           ),
         ] as const,
     ),
-    [
-      listingNames.certificates(),
-      counts?.certificates && countsText(numberText(counts.certificates.total), counts.certificates),
-    ],
+    [listingNames.certificates(), counts?.certificates && certificateCountsText(counts.certificates)],
     [l10n.t('Unreadable fields'), listText(overview?.unread)],
   ];
 }
 
-/** `48 routers (10 with errors · 2 with warnings)` */
-function countsText(total: string, counts: StatusCounts): string {
-  const troubles = errorCountsText(counts);
+/** `48 routers (10 errors, 2 warnings)` */
+function countsText(total: string, { errors, warnings }: StatusCounts): string {
+  return withTroubles(total, troubleText({ configError: errors, configWarning: warnings }));
+}
+
+function certificateCountsText({ total, errors, warnings }: StatusCounts): string {
+  return withTroubles(numberText(total), troubleText({ expired: errors, expiring: warnings }));
+}
+
+function withTroubles(total: string, troubles: string): string {
   return troubles === '' ? total : `${total} (${troubles})`;
 }
 

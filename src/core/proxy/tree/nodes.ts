@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { EndpointKind } from '../../base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import type { Failure } from '../../base/errors/failure';
 import type { FindingKind } from '../findings/finding';
-import type { ServerHealth, ServiceHealth } from '../model/health';
+import type { Condition } from '../model/condition';
 import type { ItemRef } from '../model/itemRef';
-import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
+import type { ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
+import type { WorstTrouble } from '../model/troubles';
+import type { Mend } from './mend';
 import type { ProviderItems } from './treeModel';
 
 /**
@@ -23,6 +24,7 @@ export type BranchNode =
   | OverviewNode
   | FindingsNode
   | FindingKindNode
+  | IgnoredFindingsNode
   | FindingNode
   | EntryPointsNode
   | EntryPointNode
@@ -59,13 +61,22 @@ interface Below extends Row {
   readonly parent: ProxyNode;
 }
 
+/** A row that stands for many things, and tells by its color how bad the worst of them is. */
+interface RollUp {
+  readonly worst?: WorstTrouble | undefined;
+}
+
 /** A configured endpoint. Only a `ready` one can be asked; see `StoredEndpoint` for the other states. */
-export interface EndpointNode extends Row {
+export interface EndpointNode extends Row, RollUp {
   readonly type: 'endpoint';
   readonly kind: EndpointKind;
   readonly state: StoredEndpoint['state'];
-  /** What its icon tells: that its rows are old, or that something is to be noticed of how it is reached. */
-  readonly mark?: 'stale' | 'exposed' | undefined;
+  /** Whether a file of the workspace lists it. */
+  readonly isOfWorkspace: boolean;
+  /** What its icon tells: that it could not be read, that its rows are old, or that something is to be noticed of how it is reached. */
+  readonly mark?: 'failed' | 'stale' | 'exposed' | undefined;
+  /** What can be done about its failure, or about credentials that were not entered yet. */
+  readonly mend?: Mend | undefined;
   /** Whether a filter hides some of its rows. */
   readonly isFiltered?: boolean;
   /** Of a search endpoint: whether searches with names lie below it. */
@@ -85,22 +96,32 @@ export interface OverviewNode extends Below {
 }
 
 /** All that was found in the configuration. */
-export interface FindingsNode extends Below {
+export interface FindingsNode extends Below, RollUp {
   readonly type: 'findings';
 }
 
 /** The findings of one kind, where there are many. */
-export interface FindingKindNode extends Below {
+export interface FindingKindNode extends Below, RollUp {
   readonly type: 'findingKind';
   readonly of: FindingKind;
+  /** Whether it is unfolded from the start. */
+  readonly isOpen: boolean;
+}
+
+/** The findings that are ignored. */
+export interface IgnoredFindingsNode extends Below {
+  readonly type: 'ignoredFindings';
 }
 
 /** One finding: its reason is the description. */
-export interface FindingNode extends Below {
+export interface FindingNode extends Below, RollUp {
   readonly type: 'finding';
+  readonly parent: FindingsNode | FindingKindNode | IgnoredFindingsNode;
   readonly of: FindingKind;
   /** As `Finding` has it. */
   readonly key: string;
+  /** Whether it stands among those that are ignored. */
+  readonly isIgnored: boolean;
   /** Whether rows below it lead to what it is about. */
   readonly leads: boolean;
 }
@@ -111,7 +132,7 @@ export interface EntryPointsNode extends Below {
 }
 
 /** One entry point: what it does by itself, then its routers. */
-export interface EntryPointNode extends Below {
+export interface EntryPointNode extends Below, RollUp {
   readonly type: 'entryPoint';
   /** As the API names it. Server text as received: show `label` instead. */
   readonly name: string;
@@ -120,24 +141,24 @@ export interface EntryPointNode extends Below {
 }
 
 /** The routers that are on no entry point: disabled ones, and those below another router. */
-export interface UnboundNode extends Below {
+export interface UnboundNode extends Below, RollUp {
   readonly type: 'unbound';
 }
 
 /** HTTP, TCP or UDP. */
-export interface ProtocolNode extends Below {
+export interface ProtocolNode extends Below, RollUp {
   readonly type: 'protocol';
   readonly protocol: TraefikProtocol;
 }
 
 /** What one provider brought. */
-export interface ProviderNode extends Below {
+export interface ProviderNode extends Below, RollUp {
   readonly type: 'provider';
   readonly of: ProviderItems;
 }
 
 /** Routers, services or middlewares of a protocol, with their count; below a provider only its own. */
-export interface GroupNode extends Below {
+export interface GroupNode extends Below, RollUp {
   readonly type: 'group';
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
@@ -145,7 +166,7 @@ export interface GroupNode extends Below {
 }
 
 /** All certificates. */
-export interface CertificatesNode extends Below {
+export interface CertificatesNode extends Below, RollUp {
   readonly type: 'certificates';
 }
 
@@ -167,7 +188,7 @@ export interface CertificateNode extends Below {
   readonly type: 'certificate';
   /** As the API names it: its fingerprint. */
   readonly name: string;
-  readonly status: CertificateStatus;
+  readonly condition: Condition;
 }
 
 /** One router, service or middleware, in its own place. Has the four fields of `ItemRef`, so that commands take it. */
@@ -175,8 +196,7 @@ export interface ItemNode extends Below, ItemRef {
   readonly type: 'item';
   readonly parent: GroupNode | EntryPointNode | UnboundNode;
   readonly status: ItemStatus;
-  /** Of services; a router's is told in its description only, since its icon says the status. */
-  readonly health?: ServiceHealth['state'];
+  readonly condition: Condition;
   readonly has: CommandFeatures;
 }
 
@@ -184,8 +204,10 @@ export interface ItemNode extends Below, ItemRef {
 export interface LinkNode extends Below, ItemRef {
   readonly type: 'link';
   readonly status: ItemStatus;
-  readonly health?: ServiceHealth['state'];
+  readonly condition: Condition;
   readonly has: CommandFeatures;
+  /** What it is for the row above: `weight 3`. */
+  readonly role?: string | undefined;
   /** Whether more of the way lies below it, and whether that is shown at once. `again`: it stands above already. */
   readonly way: 'ends' | 'again' | 'folded' | 'open';
 }
@@ -215,7 +237,7 @@ export interface MissingNode extends Below {
 /** One server of a service. Carries the service's `ItemRef`. */
 export interface ServerNode extends Below, ItemRef {
   readonly type: 'server';
-  readonly health: ServerHealth;
+  readonly condition: Condition;
   /** Its URL or address, without credentials. */
   readonly url: string;
 }
@@ -229,6 +251,7 @@ export interface FaultNode extends Below {
 /** Why a branch could not be read; offers Retry, Edit and Show Log. The label says in two or three words what happened, the description what to do. */
 export interface ProblemNode extends Below {
   readonly type: 'problem';
+  readonly mend?: Mend | undefined;
   readonly failure: Failure;
 }
 
@@ -247,6 +270,8 @@ export interface SnapshotNode extends Below {
 export interface NoteNode extends Below {
   readonly type: 'note';
   readonly about: 'state' | 'unused';
+  /** The filter that selecting the row applies; empty for none. */
+  readonly filter?: string;
 }
 
 /** Each type of leaf, so that the compiler asks for the one that is missing here. */
@@ -270,29 +295,4 @@ export function isLeaf(node: ProxyNode | SearchNode): node is LeafNode {
 /** The row that a row lies under; undefined for an endpoint. */
 export function parentOf(node: ProxyNode): ProxyNode | undefined {
   return node.type === 'endpoint' ? undefined : node.parent;
-}
-
-/** Names longer than this are cut in ids, and told apart by a digest. */
-const LONGEST_NAME_IN_ID = 200;
-
-const escapes: Readonly<Record<string, string>> = { '~': '~0', '/': '~1', '#': '~2' };
-
-/**
- * A name as one part of an id: what parts an id is escaped, so that no name can look like another row's way. Ids cross
- * between VS Code's processes for every row, so a hostile name of a megabyte does not go into them whole.
- */
-export function nameInId(name: string): string {
-  const whole = name.length <= LONGEST_NAME_IN_ID;
-  const head = (whole ? name : name.slice(0, LONGEST_NAME_IN_ID)).replace(/[~/#]/g, (sign) => escapes[sign] ?? '');
-  return whole ? head : `${head}#${createHash('sha256').update(name).digest('hex')}`;
-}
-
-/** Tells ids apart that would be the same below one parent: the second `x` becomes `x#2`. */
-export function distinctIds(): (id: string) => string {
-  const uses = new Map<string, number>();
-  return (id) => {
-    const use = (uses.get(id) ?? 0) + 1;
-    uses.set(id, use);
-    return use === 1 ? id : `${id}#${use}`;
-  };
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
-import { dateTimeText } from '../describe/dates';
+import { momentBeside } from '../describe/dates';
 import { ariaText, itemCountText, joinedParts } from '../describe/labels';
 import { itemKinds } from '../model/model';
 import type { StoredSnapshot } from '../snapshots/snapshotStore';
@@ -30,9 +30,7 @@ export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot
 export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapshot[]): readonly SnapshotNode[] {
   return ofEndpoint(all, parent.endpointId).map((stored) => {
     const label = plainText(stored.about.name, LONGEST_NAME);
-    const moment = dateTimeText(stored.about.readAt);
-    // The suggested name ends with the time.
-    const description = joinedParts(label.endsWith(moment) ? undefined : moment, snapshotCounts(stored));
+    const description = joinedParts(momentBeside(label, stored.about.readAt), snapshotCounts(stored));
     return {
       type: 'snapshot',
       parent,

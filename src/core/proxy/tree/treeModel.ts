@@ -3,10 +3,10 @@ import { numberText } from '../../../l10n/numbers';
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { timeDependentText } from '../describe/dates';
-import type { ErrorCounts } from '../describe/labels';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
 import { filterMatcher, parseFilter, prepareFilter } from '../find/itemFilter';
+import { itemCondition } from '../model/condition';
 import { type Inventory, inventoryGroupOf, isSameContent, knownEntries } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import {
@@ -19,6 +19,7 @@ import {
   type TraefikProtocol,
   traefikProtocols,
 } from '../model/model';
+import { openTroubleTally, type TroubleCounts } from '../model/troubles';
 
 /** An inventory by a person's view options. Everything is computed on first use, once for all rows. */
 export interface TreeModel {
@@ -150,11 +151,17 @@ function isSameView(a: Inventory, b: Inventory): boolean {
   return isSameContent(a, b) && timeDependentText(a) === timeDependentText(b);
 }
 
-/** What the view says of an endpoint's filter: `edge: 12 of 340 match “shop status:warning”`. */
-export function filterText(endpoint: string, { viewOptions, census }: TreeModel): string {
-  const { shown, total } = census;
-  const filter = plainText(viewOptions.filter, 100);
-  return l10n.t('{0}: {1} of {2} match “{3}”', endpoint, numberText(shown), numberText(total), filter);
+/** What a row says of a filter that hides others: `“shop status:warning”: 12 of 340`; without a model, how many is not known. */
+export function filterText(filter: string, model?: TreeModel): string {
+  const text = plainText(filter, 100);
+  if (model === undefined) return l10n.t('“{0}”', text);
+  const { shown, total } = model.census;
+  return l10n.t('“{0}”: {1} of {2}', text, numberText(shown), numberText(total));
+}
+
+/** Whether a list has a row: it has items, and where a filter hides some, others are left. */
+export function hasRows({ viewOptions }: TreeModel, { shown, all }: FilteredList<Item>): boolean {
+  return viewOptions.filter === '' ? all.length > 0 : shown.length > 0;
 }
 
 /** The items of a listing, or of a part of it, that can be shown. */
@@ -168,7 +175,7 @@ export interface FilteredList<I extends Item> {
   /** The same as part of other work. */
   inOrderSteps(): Steps<readonly I[]>;
   /** Of what the filter lets through. */
-  readonly troubles: Required<ErrorCounts>;
+  readonly troubles: TroubleCounts;
 }
 
 /** A list while it is being filled. */
@@ -183,23 +190,19 @@ export function openFilteredList<I extends Item>(
   healthOf: ItemGraph['healthOf'],
 ): FilteredListBuilder<I> {
   const [shown, all]: [I[], I[]] = [[], []];
-  const troubles = { errors: 0, warnings: 0, down: 0, partly: 0 };
+  const tally = openTroubleTally();
   const sorted = lazySteps(() => sort(shown));
   return {
     shown,
     all,
     inOrder: sorted.get,
     inOrderSteps: sorted.steps,
-    troubles,
+    troubles: tally.counts,
     put(item, isShown) {
       all.push(item);
       if (!isShown) return;
       shown.push(item);
-      if (item.status === 'disabled') troubles.errors++;
-      else if (item.status === 'warning') troubles.warnings++;
-      if (item.kind !== 'services') return;
-      const { state } = healthOf(item);
-      if (state === 'down' || state === 'partly') troubles[state]++;
+      tally.add(itemCondition(item, healthOf));
     },
   };
 }

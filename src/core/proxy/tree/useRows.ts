@@ -9,7 +9,8 @@ import { entryPointLinkNode } from './entryPointRows';
 import { STEPS_OF_ROW } from './itemRows';
 import { linkNode } from './linkRows';
 import { noteNode } from './messageNodes';
-import { distinctIds, type ItemNode, type NoteNode, nameInId, type ProxyNode, type UsersNode } from './nodes';
+import { distinctIds, nameInId } from './nodeIds';
+import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** If there are more users, they are collapsed at first. */

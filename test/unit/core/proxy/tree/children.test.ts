@@ -16,10 +16,10 @@ describe('the rows of a proxy', () => {
     assert.deepEqual(rows(await rowsAt(await recorded())), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
-      ['HTTP', '48 routers · 22 services · 35 middlewares · 15 with errors · 2 with warnings · 1 down'],
-      ['TCP', '4 routers · 3 services · 2 middlewares · 1 with errors'],
-      ['UDP', '2 routers · 2 services · 1 with errors'],
-      ['Certificates', '2 · 1 expiring soon'],
+      ['HTTP', '15 errors, 2 down · 48 routers · 22 services · 35 middlewares'],
+      ['TCP', '1 error · 4 routers · 3 services · 2 middlewares'],
+      ['UDP', '1 error · 2 routers · 2 services'],
+      ['Certificates', '1 expiring soon · 2'],
     ]);
     const few = await inventoryOf({
       'http/routers': [{ name: 'a' }],
@@ -41,12 +41,12 @@ describe('the rows of a proxy', () => {
   it('are its groups with their counts and problems', async () => {
     const model = await recorded();
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '48 · 10 with errors · 2 with warnings'],
-      ['Services', '22 · 4 with errors · 1 down · 5 partially down'],
-      ['Middlewares', '35 · 1 with errors'],
+      ['Routers', '10 errors, 1 down, 2 warnings, 16 partially down · 48'],
+      ['Services', '4 errors, 1 down, 5 partially down · 22'],
+      ['Middlewares', '1 error · 35'],
     ]);
     assert.deepEqual(rows(await rowsAt(model, 'UDP')), [
-      ['Routers', '2 · 1 with errors'],
+      ['Routers', '1 error · 2'],
       ['Services', '2'],
     ]);
   });
@@ -111,9 +111,9 @@ describe('the rows of a proxy', () => {
   it('hide what is built in where a person does not want it', async () => {
     const model = await recorded({ showsInternal: false });
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '42 · 10 with errors · 2 with warnings'],
-      ['Services', '16 · 4 with errors · 1 down · 5 partially down'],
-      ['Middlewares', '33 · 1 with errors'],
+      ['Routers', '10 errors, 1 down, 2 warnings, 16 partially down · 42'],
+      ['Services', '4 errors, 1 down, 5 partially down · 16'],
+      ['Middlewares', '1 error · 33'],
     ]);
     const labels = (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label);
     assert.ok(labels.length === 16 && labels.every((label) => !label.endsWith('@internal')));
@@ -132,9 +132,9 @@ describe('the rows of a proxy grouped by provider', () => {
     assert.deepEqual(rows(await rowsAt(model)), [
       ['Overview', 'dev · up 12 hours'],
       ['Entry Points', '6'],
-      ['file', '48 routers · 21 services · 35 middlewares · 17 with errors · 2 with warnings · 1 down'],
+      ['file', '17 errors, 2 down · 48 routers · 21 services · 35 middlewares'],
       ['internal', '6 routers · 6 services · 2 middlewares'],
-      ['Certificates', '2 · 1 expiring soon'],
+      ['Certificates', '1 expiring soon · 2'],
     ]);
     assert.deepEqual(rows(await rowsAt(model, 'internal')), [
       ['HTTP Routers', '6'],
@@ -185,19 +185,19 @@ describe('the rows of a proxy grouped by entry point', () => {
     const model = await recorded({ grouping: 'entryPoint' });
     assert.deepEqual(rows(await rowsAt(model)), [
       ['Overview', 'dev · up 12 hours'],
-      ['dns', '127.0.0.1:8053/udp · 2 routers · 1 with errors'],
+      ['dns', '1 error · 127.0.0.1:8053/udp · 2 routers'],
       ['mgmt', '127.0.0.1:8090 · 7 routers'],
-      ['postgres', '127.0.0.1:8432 · 4 routers · 1 with errors'],
+      ['postgres', '1 error · 127.0.0.1:8432 · 4 routers'],
       ['traefik', '127.0.0.1:8081 · 6 routers'],
-      ['web', '127.0.0.1:8000 · 30 routers · 9 with errors · 1 with warnings'],
-      ['websecure', '127.0.0.1:8443 · TLS · 2 routers · 1 with warnings'],
-      ['No Entry Point', '3 routers · 1 with errors'],
-      ['HTTP Services', '22 · 4 with errors · 1 down · 5 partially down'],
-      ['HTTP Middlewares', '35 · 1 with errors'],
-      ['TCP Services', '3 · 2 partially down'],
+      ['web', '9 errors, 1 down · 127.0.0.1:8000 · 30 routers'],
+      ['websecure', '1 warning, 1 partially down · 127.0.0.1:8443 · TLS · 2 routers'],
+      ['No Entry Point', '1 error · 3 routers'],
+      ['HTTP Services', '4 errors, 1 down, 5 partially down · 22'],
+      ['HTTP Middlewares', '1 error · 35'],
+      ['TCP Services', '2 partially down · 3'],
       ['TCP Middlewares', '2'],
       ['UDP Services', '2'],
-      ['Certificates', '2 · 1 expiring soon'],
+      ['Certificates', '1 expiring soon · 2'],
     ]);
     assert.deepEqual(
       (await rowsAt(model, 'No Entry Point')).map(({ type, label }) => [type, label]),
@@ -256,7 +256,7 @@ describe('an entry point', () => {
     assert.deepEqual(rows(await rowsAt(model, 'Entry Points')), [
       ['port', ':81 · redirects to :444 · no routers'],
       ['secure', ':443 · TLS · 1 router'],
-      ['web', ':80 · redirects to secure · 2 routers'],
+      ['web', '1 error · :80 · redirects to secure · 2 routers'],
     ]);
     assert.deepEqual(await seen(await rowsAt(model, 'Entry Points', 'web'), model), [
       'secure  redirect target · entry point · :443 · TLS',
@@ -282,27 +282,34 @@ describe('a filter', () => {
   it('leaves what matches, and says of how many', async () => {
     const model = await recorded({ filter: 'loop' });
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
-      ['Routers', '1 of 48 · 1 with errors'],
-      ['Services', '2 of 22 · 2 with errors'],
-      ['Middlewares', '0 of 35'],
+      ['Routers', '1 error · 1 of 48'],
+      ['Services', '2 errors · 2 of 22'],
     ]);
     assert.deepEqual(
       (await rowsAt(model, 'HTTP', 'Services')).map(({ label }) => label),
       ['loop-a@file', 'loop-b@file'],
     );
-    assert.deepEqual(rows(await rowsAt(model, 'HTTP', 'Middlewares')), [['No matches', undefined]]);
-    assert.equal((await rowAt(model, 'HTTP')).description, '1 of 48 routers · 2 of 22 services · 3 with errors');
-    assert.equal((await rowAt(model, 'UDP')).description, 'No matches');
+    assert.equal((await rowAt(model, 'HTTP')).description, '3 errors · 1 of 48 routers · 2 of 22 services');
     assert.deepEqual(model.census, { shown: 3, total: 118 });
   });
 
   it('leaves the rows of other groupings, and what leads to hidden items', async () => {
     const byProvider = await recorded({ filter: 'loop', grouping: 'provider' });
-    assert.equal((await rowAt(byProvider, 'file')).description, '1 of 48 routers · 2 of 21 services · 3 with errors');
-    assert.deepEqual(rows(await rowsAt(byProvider, 'file', 'TCP Routers')), [['No matches', undefined]]);
+    assert.equal((await rowAt(byProvider, 'file')).description, '3 errors · 1 of 48 routers · 2 of 21 services');
+    assert.deepEqual(rows(await rowsAt(byProvider)), [
+      ['Entry Points', '1 of 6'],
+      ['file', '3 errors · 1 of 48 routers · 2 of 21 services'],
+    ]);
+    assert.deepEqual(
+      (await rowsAt(byProvider, 'file')).map(({ label }) => label),
+      ['HTTP Routers', 'HTTP Services'],
+    );
     const byEntryPoint = await recorded({ filter: 'loop', grouping: 'entryPoint' });
-    assert.equal((await rowAt(byEntryPoint, 'web')).description, '127.0.0.1:8000 · 1 of 30 routers · 1 with errors');
-    assert.deepEqual(rows(await rowsAt(byEntryPoint, 'dns')), [['No matches', undefined]]);
+    assert.equal((await rowAt(byEntryPoint, 'web')).description, '1 error · 127.0.0.1:8000 · 1 of 30 routers');
+    assert.deepEqual(
+      (await rowsAt(byEntryPoint)).map(({ label }) => label),
+      ['web', 'HTTP Services'],
+    );
     const way = await rowsAt(byEntryPoint, 'web', 'uses-loop@file');
     assert.ok(way.some(({ label }) => label === 'loop-a@file'));
   });

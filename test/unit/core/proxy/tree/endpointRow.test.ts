@@ -3,9 +3,10 @@ import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endpointRecord';
 import type { Failure } from '../../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { openTroubleTally } from '../../../../../src/core/proxy/model/troubles';
 import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/endpointRow';
 import { proxyEndpoint } from '../model/fakeHttpClient';
-import { inventoryOf, stored } from './sample';
+import { inventoryOf, modelOf, stored } from './sample';
 
 const readAt = new Date(2026, 10, 21, 14, 5, 12).getTime();
 const failure: Failure = { kind: 'refused', sentence: 'It refused the connection.', nextStep: 'Check that it runs.' };
@@ -35,13 +36,51 @@ describe('the row of an endpoint', () => {
     assert.equal(row.id, endpointNode(secure).id);
   });
 
+  it('does not repeat the host that its name says', () => {
+    const named = ofEndpoint({ name: 'Traefik (edge.example.test)', url: 'https://edge.example.test/base' });
+    assert.equal(endpointNode(named, { inventory }).description, 'Open API · 3.7.9');
+  });
+
+  it('says first of a filter what it asks, and how much it leaves once that is known', () => {
+    const model = modelOf(inventory, { filter: 'shop' });
+    assert.equal(endpointNode(secure, { filter: 'shop' }).description, '“shop” · edge.example.test');
+    const row = endpointNode(secure, { inventory, filter: 'shop', model });
+    assert.equal(row.description, '“shop”: 0 of 0 · edge.example.test · 3.7.9');
+    assert.match(endpointNode(secure, { inventory, filter: 'other', model }).description ?? '', /^“other” · /);
+    assert.match(endpointNode(secure, { inventory, filter: '', model }).description ?? '', /^edge/);
+  });
+
+  it('says before its address what is wrong below it: the worst, and how bad that is', () => {
+    const counts = openTroubleTally();
+    counts.add('configWarning');
+    const warned = endpointNode(secure, { inventory, troubles: { ...counts.counts } });
+    assert.equal(warned.description, '1 warning · edge.example.test · 3.7.9');
+    assert.equal(warned.worst, 'warning');
+    for (const condition of ['configError', 'configError', 'allDown', 'up'] as const) counts.add(condition);
+    const broken = endpointNode(secure, { inventory, failure, troubles: counts.counts });
+    assert.equal(broken.description, '2 errors, 1 down · stale since 14:05 · edge.example.test · 3.7.9');
+    assert.equal(broken.worst, 'error');
+    const fine = endpointNode(secure, { inventory, troubles: openTroubleTally().counts });
+    assert.equal(fine.description, 'edge.example.test · 3.7.9');
+    assert.equal(fine.worst, undefined);
+  });
+
   it('says first since when its rows are old', () => {
     const row = endpointNode(secure, { inventory, failure });
     assert.equal(row.description, 'stale since 14:05 · edge.example.test · 3.7.9');
     assert.equal(row.mark, 'stale');
-    // Nothing is old where nothing was ever read: there the problem says it all.
-    assert.equal(endpointNode(secure, { failure }).description, 'edge.example.test');
-    assert.equal(endpointNode(secure, { failure }).mark, undefined);
+  });
+
+  it('says what happened where nothing was ever read, and what can be done about it', () => {
+    const refused = endpointNode(secure, { failure });
+    assert.equal(refused.description, 'Connection refused · edge.example.test');
+    assert.deepEqual([refused.mark, refused.mend], ['failed', undefined]);
+    const certificate = { of: 'server', fingerprint: '0'.repeat(64), name: '', validTo: 0 } as const;
+    const untrusted = endpointNode(secure, { failure: { ...failure, kind: 'tls', certificate } });
+    assert.equal(untrusted.description, 'Certificate not trusted · edge.example.test');
+    assert.deepEqual([untrusted.mark, untrusted.mend], ['failed', 'certificate']);
+    const refusedUser = endpointNode(secure, { inventory, failure: { ...failure, kind: 'unauthorized' } });
+    assert.deepEqual([refusedUser.mark, refusedUser.mend], ['stale', 'credentials']);
   });
 
   it('warns of how it is reached, and of an open API only when that has answered', () => {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { singleFlight } from '../../../../../src/core/base/async/singleFlight';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import type { Findings } from '../../../../../src/core/proxy/findings/finding';
+import { findingSeverity } from '../../../../../src/core/proxy/findings/findingSeverity';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
+import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../../../../src/core/proxy/findings/ignoredFindings';
 import { openProxySession } from '../../../../../src/core/proxy/session';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
+import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
 import { fakeHttpClient, json, pageNotFound } from '../model/fakeHttpClient';
 import { inventoryOf, modelOf, plainLook, recordedInventory, root, stored } from './sample';
@@ -35,18 +38,42 @@ describe('the rows of findings', () => {
     const model = modelOf(inventory);
     const findings = await foundIn(inventory);
     const [, row] = rows(await rowsAt(model, findings));
-    assert.deepEqual(row, ['Findings', '30']);
-    assert.deepEqual(rows(await rowsAt(model, findings, 'Findings')), [
+    assert.deepEqual(row, ['Findings', '1 error, 12 warnings']);
+    const kinds = await rowsAt(model, findings, 'Findings');
+    assert.deepEqual(rows(kinds), [
+      ['All Servers Down', '1'],
       ['Missing References', '6'],
       ['Invalid Entry Points', '2'],
       ['Shadowed Routers', '3'],
-      ['All Servers Down', '1'],
       ['Expiring Certificates', '1'],
       ['Unused', '17'],
     ]);
+    assert.deepEqual(
+      kinds.map((node) => node.type === 'findingKind' && node.worst),
+      ['error', 'warning', 'warning', 'warning', 'warning', undefined],
+    );
+    assert.deepEqual(
+      kinds.map((node) => node.type === 'findingKind' && node.isOpen),
+      [true, true, true, true, true, false],
+    );
     assert.deepEqual(rows(await rowsAt(model, findings, 'Findings', 'All Servers Down')), [
       ['all-down@file', 'All 2 servers are down. Affects all-down@file and shop-api-v2@file.'],
     ]);
+  });
+
+  it('stand below Ignored, last, if they are, and count nowhere else', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const found = await foundIn(inventory);
+    const down = found.list.find(({ kind }) => kind === 'down') ?? assert.fail();
+    const ignored = { [ignoredKeyOf(down)]: ignoredEntryOf(down) };
+    const [model, findings] = [modelOf(inventory), endpointFindings({ found, ignored })];
+    const kinds = rows(await rowsAt(model, findings, 'Findings'));
+    assert.deepEqual(kinds.at(-1), ['Ignored', '1']);
+    assert.ok(!kinds.some(([label]) => label === 'All Servers Down'));
+    const [row] = await rowsAt(model, findings, 'Findings', 'Ignored');
+    assert.ok(row?.type === 'finding' && row.isIgnored && row.key === down.key);
+    const [service] = await rowsAt(model, findings, 'Findings', 'Ignored', 'all-down@file');
+    assert.equal(service?.type, 'link');
   });
 
   it('lead to what they are about', async () => {
@@ -80,7 +107,9 @@ describe('the rows of findings', () => {
     const none = await inventoryOf(listed('s@file'));
     const model = modelOf(none);
     assert.deepEqual(rows(await rowsAt(model, await foundIn(none), 'Findings')), [['No findings', undefined]]);
-    assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, '0');
+    assert.equal((await rowsAt(model, await foundIn(none)))[1]?.description, 'none');
+    const idle = await inventoryOf({ ...listed('s@file'), 'http/routers': [] });
+    assert.equal((await rowsAt(modelOf(idle), await foundIn(idle)))[1]?.description, '1 unused');
   });
 
   it('have ids of their own, and hold no secret of a rule', async () => {
@@ -98,6 +127,63 @@ describe('the rows of findings', () => {
   it('say in the row of the endpoint how many there are, and nothing where there are none', () => {
     assert.match(String(endpointNode(stored, { found: 3 }).description), / · 3 findings$/);
     assert.doesNotMatch(String(endpointNode(stored, { found: 0 }).description), /finding/);
+  });
+});
+
+describe('what was found about an item', () => {
+  it('is a word in its row, and a sentence on hovering', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
+    const routers = await rowsAt(model, findings, 'HTTP', 'Routers');
+    const shadowed = routers.find(({ label }) => label === 'shop-api-v2@file') ?? assert.fail();
+    assert.match(String(shadowed.description), /^never wins · 1 of 3 up · Host/);
+    assert.match(String(shadowed.spoken), /^Router shop-api-v2@file, enabled, never wins, 1 of 3 up, rule /);
+    const { rows: [first] = [] } = nodeTooltip(shadowed, model, findings) ?? {};
+    assert.equal(first?.[0], 'Finding');
+    assert.match(String(first?.[1]), /^Another router always matches first\. shop-api@file \(priority 1000 over 87\)/);
+    // What beats it is no worse for it.
+    const winner = routers.find(({ label }) => label === 'shop-api@file');
+    assert.doesNotMatch(String(winner?.description), /never wins/);
+    const unused = findings.list.find(({ kind, links: [link] }) => {
+      return kind === 'unused' && link?.to === 'item' && link.item.kind === 'services' && link.item.protocol === 'http';
+    });
+    const services = await rowsAt(model, findings, 'HTTP', 'Services');
+    assert.match(String(services.find(({ label }) => label === unused?.about)?.description), /^unused · /);
+  });
+
+  it('is said beside its role where something leads to it, and not where Traefik’s own error says it', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
+    const links = await rowsAt(model, findings, 'Findings', 'Shadowed Routers', 'shop-api-v2@file');
+    assert.match(String(links[0]?.description), /^never wins · /);
+    assert.match(String(links[1]?.description), /^matches first · /);
+    const routers = await rowsAt(model, findings, 'HTTP', 'Routers');
+    assert.match(
+      String(routers.find(({ label }) => label === 'no-service@file')?.description),
+      /^service not found · Host/,
+    );
+  });
+
+  it('is nothing before it is known', async () => {
+    const model = modelOf(await recordedInventory('traefik-3.7'));
+    const routers = await rowsAt(model, { list: [], notes: [] }, 'HTTP', 'Routers');
+    for (const { description } of routers) assert.doesNotMatch(String(description), /never wins/);
+  });
+
+  it('is an error where a certificate is over', async () => {
+    const certificate = (name: string, status: string) => ({ name, commonName: name, status });
+    const inventory = await inventoryOf({
+      'http/routers': [],
+      certificates: [certificate('a', 'expired'), certificate('b', 'warning')],
+    });
+    const found = await foundIn(inventory);
+    assert.deepEqual(
+      found.list.map((finding) => [finding.about, findingSeverity(finding)]),
+      [
+        ['a', 'error'],
+        ['b', 'warning'],
+      ],
+    );
   });
 });
 

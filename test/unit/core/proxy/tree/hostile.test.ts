@@ -56,7 +56,7 @@ async function show(inventory: Inventory): Promise<readonly string[]> {
     detailsPage(subject, { inventory, endpointName: 'edge', reading: { is: 'current' }, origins: {} });
   }
   for (const item of items) {
-    describeFound(item);
+    describeFound({ endpointId: 'edge', item, condition: 'up', inventory }, ['constructor', '•']);
     if (item.kind === 'routers') publicUrlsOf(item, inventory, { url: 'http://proxy.example.test', origins: {} });
   }
   const index = await findIndexOf(inventory, signal);
@@ -112,7 +112,7 @@ describe('a hostile API', () => {
     );
     assert.match(
       page.text,
-      / Server {2}__proto__ +up\n {2}Server {2}constructor +down\n {2}Server {2}toString +no health check\n/,
+      / Server: __proto__ · up\n {2}Server: constructor · down\n {2}Server: toString · no health check\n/,
     );
   });
 

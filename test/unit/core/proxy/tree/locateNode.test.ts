@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ViewOptions } from '../../../../../src/core/proxy/describe/viewOptions';
 import { viewOptionsOf } from '../../../../../src/core/proxy/describe/viewOptions';
+import { knownItems } from '../../../../../src/core/proxy/model/inventory';
 import { locateNode } from '../../../../../src/core/proxy/tree/locateNode';
 import { type ProxyNode, parentOf } from '../../../../../src/core/proxy/tree/nodes';
 import type { TreeModel } from '../../../../../src/core/proxy/tree/treeModel';
@@ -90,6 +91,13 @@ describe('where something is in the tree', () => {
     assert.equal(locateNode(root, models.kind, ref('tcp', 'routers', 'shop-web@file')), 'notListed');
     const shop = ref('http', 'routers', 'shop-web@file');
     assert.equal(locateNode(root, modelOf(inventory, { filter: 'loop' }), shop), 'filtered');
+    const filtered = modelOf(inventory, { filter: 'loop' });
+    const { endpointId } = shop;
+    assert.equal(locateNode(root, filtered, { type: 'entryPoint', endpointId, name: 'dns' }), 'filtered');
+    assert.ok(typeof locateNode(root, filtered, { type: 'entryPoint', endpointId, name: 'web' }) === 'object');
+    const [certificate] = knownItems(inventory.certificates);
+    const { name = '' } = certificate ?? {};
+    assert.equal(locateNode(root, filtered, { type: 'certificate', endpointId, name }), 'filtered');
     const api = ref('http', 'services', 'api@internal');
     assert.equal(locateNode(root, modelOf(inventory, { showsInternal: false, filter: 'loop' }), api), 'builtIn');
   });

@@ -140,13 +140,10 @@ describe('a tooltip', () => {
     const model = modelOf({ ...inventory, version: { number: '3.7.9', dashboardName: 'edge $(x)' } });
     assert.deepEqual(nodeTooltip(await rowAt(model, 'Overview'), model)?.rows, [
       ['Name', 'edge $(x)'],
-      [
-        'HTTP',
-        '48 routers (10 with errors · 2 with warnings), 22 services (4 with errors), 35 middlewares (1 with errors)',
-      ],
-      ['TCP', '4 routers (1 with errors), 3 services, 2 middlewares'],
-      ['UDP', '2 routers (1 with errors), 2 services'],
-      ['Certificates', '2 (1 with warnings)'],
+      ['HTTP', '48 routers (10 errors, 2 warnings), 22 services (4 errors), 35 middlewares (1 error)'],
+      ['TCP', '4 routers (1 error), 3 services, 2 middlewares'],
+      ['UDP', '2 routers (1 error), 2 services'],
+      ['Certificates', '2 (1 expiring soon)'],
     ]);
     const silent = modelOf(await inventoryOf({ 'http/routers': [], overview: { providers: 5 } }));
     assert.deepEqual(nodeTooltip(await rowAt(silent, 'Overview'), silent)?.rows, [['Unreadable fields', 'providers']]);

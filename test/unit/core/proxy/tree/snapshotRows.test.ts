@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dateTimeText } from '../../../../../src/core/proxy/describe/dates';
+import { dateTimeText, momentText } from '../../../../../src/core/proxy/describe/dates';
 import type { StoredSnapshot } from '../../../../../src/core/proxy/snapshots/snapshotStore';
 import { snapshotsBelow, snapshotsNode } from '../../../../../src/core/proxy/tree/snapshotRows';
 import { READ_AT, root } from './sample';
@@ -30,13 +30,15 @@ describe('the rows of snapshots', () => {
   it('tell the name, when it was, and how much it holds', () => {
     assert.deepEqual(texts([kept('a', 'before deploy'), kept('b', 'theirs', 'other')]), [
       'Snapshots | 1',
-      `before deploy | ${dateTimeText(READ_AT)} · 1,234 routers · 1 service · no middlewares`,
+      `before deploy | ${momentText(READ_AT)} · 1,234 routers · 1 service · no middlewares`,
     ]);
   });
 
   it('do not say twice when it was', () => {
-    const [, row] = texts([kept('a', `edge ${dateTimeText(READ_AT)}`)]);
-    assert.equal(row, `edge ${dateTimeText(READ_AT)} | 1,234 routers · 1 service · no middlewares`);
+    for (const moment of [momentText(READ_AT), `edge ${dateTimeText(READ_AT)}`]) {
+      const [, row] = texts([kept('a', moment)]);
+      assert.equal(row, `${moment} | 1,234 routers · 1 service · no middlewares`);
+    }
   });
 
   it('are one visible line each', () => {

@@ -1,0 +1,62 @@
+import type { Steps } from '../../base/async/steps';
+import { itemSummary } from '../describe/itemSummary';
+import { ariaText, joinedParts } from '../describe/labels';
+import type { Finding, Findings } from '../findings/finding';
+import { findingsAbout } from '../findings/findingsAbout';
+import { findingWords } from '../findings/findingTexts';
+import { itemOf } from '../model/inventory';
+import type { NamedSubject } from '../model/subject';
+import type { ProxyNode } from './nodes';
+import type { TreeModel } from './treeModel';
+
+/** Rows that say in a word or two what was found about what they stand for. The others stay as they are. */
+export function* withFindings(
+  rows: readonly ProxyNode[],
+  findings: Findings | undefined,
+  model: TreeModel,
+): Steps<readonly ProxyNode[]> {
+  if (findings === undefined || findings.list.length === 0) return rows;
+  const told: ProxyNode[] = [];
+  for (const row of rows) {
+    yield 0.5;
+    told.push(withFinding(row, findings, model));
+  }
+  return told;
+}
+
+function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): ProxyNode {
+  const words = wordsOf(findingsOfNode(row, findings));
+  if (words === '') return row;
+  if (row.type === 'item' || row.type === 'link') {
+    const item = itemOf(model.inventory, row);
+    // What Traefik reports says it too.
+    if (item === undefined || item.status === 'disabled') return row;
+    const role = row.type === 'link' ? row.role : undefined;
+    return { ...row, ...itemSummary(item, model, joinedParts(role, words)) };
+  }
+  const { label, description, spoken = ariaText(label, description) } = row;
+  return { ...row, description: joinedParts(words, description), spoken: `${spoken}, ${words}` };
+}
+
+/** What was found about the thing that a row stands for. */
+export function findingsOfNode(row: ProxyNode, findings: Findings): readonly Finding[] {
+  const named = namedBy(row);
+  return named === undefined ? [] : findingsAbout(findings, named);
+}
+
+function namedBy(row: ProxyNode): NamedSubject | undefined {
+  switch (row.type) {
+    case 'item':
+    case 'link':
+      return { protocol: row.protocol, kind: row.kind, name: row.name };
+    case 'entryPoint':
+    case 'certificate':
+      return { type: row.type, name: row.name };
+    default:
+      return undefined;
+  }
+}
+
+function wordsOf(found: readonly Finding[]): string {
+  return [...new Set(found.flatMap(({ kind }) => findingWords[kind]?.() ?? []))].join(', ');
+}

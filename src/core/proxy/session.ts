@@ -1,13 +1,17 @@
 import type { SingleFlight } from '../base/async/singleFlight';
+import { soon } from '../base/async/soon';
 import { runStepsInSlices } from '../base/async/steps';
 import { endlessTimeSlicer } from '../base/async/timeSlicer';
+import type { IgnoredFindings } from '../base/endpoints/endpoint';
 import type { EndpointExposure } from '../base/endpoints/exposure';
 import { type Failure, isRequestFailure } from '../base/errors/failure';
 import type { ViewOptions } from './describe/viewOptions';
 import type { Findings } from './findings/finding';
+import { findingCounts } from './findings/findingSeverity';
 import { findingsOf, knownFindings } from './findings/findings';
-import { exposureFindings } from './findings/openApi';
+import { endpointFindings } from './findings/ignoredFindings';
 import { type Inventory, refreshFailure } from './model/inventory';
+import { countTroubles, knownTroubles } from './model/troubles';
 import { autoRefresh } from './tree/autoRefresh';
 import { childrenOf, prepareRows, type TreeSource } from './tree/children';
 import type { KnownOfProxy } from './tree/endpointRow';
@@ -36,6 +40,8 @@ export interface ProxySession {
   readonly known: KnownOfProxy;
   /** What rows are made from, if they were ever asked for. */
   readonly model: TreeModel | undefined;
+  /** What was found in that, as far as it is known. */
+  readonly findings: Findings | undefined;
   /**
    * Works out what rows are to be made from what was read last, and what there is to find in it. Resolves when that is done,
    * or takes longer than people should wait; then `late` is called when it is done, for `known` and rows that were asked for
@@ -49,6 +55,8 @@ export interface ProxySession {
    * automatic refresh is due a whole interval from its end.
    */
   refresh(): Promise<Failure | undefined>;
+  /** Says which findings are ignored; rows change with the next `update`. */
+  ignore(ignored: IgnoredFindings | undefined): void;
   /**
    * Says how often it refreshes by itself, and whether anybody sees it.
    *
@@ -66,6 +74,8 @@ interface ProxySessionOptions {
   readonly viewOptions: () => ViewOptions;
   /** Of the endpoint: see `exposuresOf`. */
   readonly exposures?: readonly EndpointExposure[] | undefined;
+  /** Of the endpoint, at first. */
+  readonly ignored?: IgnoredFindings | undefined;
   /** Is shown every read that goes to the network. */
   readonly onReading?: ((reading: Promise<unknown>) => void) | undefined;
 }
@@ -86,15 +96,12 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
   /** What rows may be made from next, worked out already. */
   let coming: TreeModel | undefined;
   let findings: Findings | undefined;
-  let foundIn: Findings | undefined;
+  let ignored = options.ignored;
 
   /** Of what was read last; until that is worked out, of what was read before. */
   const found = (): Findings | undefined => {
     const known = shared.latest && knownFindings(shared.latest);
-    if (known !== undefined && known !== foundIn) {
-      foundIn = known;
-      findings = { ...known, list: [...exposureFindings(exposures), ...known.list] };
-    }
+    if (known !== undefined) findings = endpointFindings({ found: known, exposures, ignored });
     return findings;
   };
 
@@ -133,7 +140,10 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       if (drawn?.model !== undefined) return { model: drawn.model, failure: drawn.failure, findings: drawn.findings };
       try {
         const inventory = shared.latest ?? (await read());
-        await soon(findingsOf(inventory, () => isLatest(inventory)));
+        await soon(
+          findingsOf(inventory, () => isLatest(inventory)),
+          PATIENCE_MS,
+        );
         const first = drawn?.model ?? modelFor(shared.latest ?? inventory);
         await runStepsInSlices(prepareRows(first), endlessTimeSlicer());
         // Another ask may have been faster.
@@ -146,14 +156,23 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       }
     },
     get known() {
-      return { inventory: shared.latest, failure: shared.failure?.failure, found: found()?.list.length };
+      const { latest: inventory, failure } = shared;
+      const troubles = inventory && knownTroubles(inventory);
+      const list = found()?.list;
+      const counts = list && findingCounts(list);
+      const urgent = counts && counts.errors + counts.warnings;
+      return { inventory, failure: failure?.failure, troubles, found: urgent, model: drawn?.model };
     },
     get model() {
       return drawn?.model;
     },
+    get findings() {
+      return drawn?.findings;
+    },
     async check(late) {
       const inventory = shared.latest;
       if (inventory === undefined) return;
+      await runStepsInSlices(countTroubles(inventory), endlessTimeSlicer());
       if (drawn?.model !== undefined) {
         coming = modelFor(inventory);
         await runStepsInSlices(prepareRows(coming), endlessTimeSlicer());
@@ -163,7 +182,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       const work = findingsOf(inventory, () => isLatest(inventory)).then((done) => {
         if (isLate && done !== undefined) late();
       });
-      await soon(work);
+      await soon(work, PATIENCE_MS);
       isLate = true;
     },
     update() {
@@ -181,6 +200,9 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       auto.refreshed(failure);
       return failure;
     },
+    ignore(now) {
+      ignored = now;
+    },
     schedule: auto.set,
     dispose: auto.dispose,
   };
@@ -189,15 +211,6 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
 
 /** Milliseconds that rows wait for findings, so that in most cases they are drawn once. */
 const PATIENCE_MS = 100;
-
-/** Resolves when the work is done, or after a while. */
-async function soon(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
-}
 
 /** Failures that say the same make the same row. */
 function isSameFailure(a: Failure | undefined, b: Failure | undefined): boolean {

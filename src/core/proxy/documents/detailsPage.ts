@@ -1,19 +1,24 @@
 import * as l10n from '@vscode/l10n';
+import { withPlainHtmlSigns } from '../../base/json/htmlSigns';
 import { indentJson } from '../../base/json/indent';
 import { nameText } from '../describe/itemSummary';
+import type { Finding, Findings } from '../findings/finding';
+import { findingsAbout } from '../findings/findingsAbout';
 import type { Inventory } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import type { Item, ItemKind, TraefikProtocol } from '../model/model';
-import type { Subject } from '../model/subject';
+import { namedSubject, type Subject, subjectTitle } from '../model/subject';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { hasSecrets, shownText } from '../secrets/secrets';
-import { layOutPage, ownText, type ProxyPage, untrustedText } from './page';
-import { type ItemPageContent, type PageContent, pageSection } from './pageContent';
+import { findingSection, type PlacedFinding } from './findingSection';
+import { layOutPage, ownText, type PageSectionSource, type ProxyPage, untrustedText } from './page';
+import { factRow, type ItemPageContent, type PageContent, pageSection } from './pageContent';
 import { certificateContent, entryPointContent } from './partContent';
 import { routerContent } from './routerContent';
 import { middlewareContent, serviceContent } from './serviceContent';
 import { settingRows, type ToldMembers } from './settingRows';
 import { type ReadingState, readingCell, statusStyles } from './statusPieces';
+import { hasTroubles, whySentence } from './whySentence';
 
 /** What a document is made from besides its subject. */
 export interface DetailsContext {
@@ -22,22 +27,41 @@ export interface DetailsContext {
   /** The endpoint's name. */
   readonly endpointName: string;
   readonly reading: ReadingState;
+  /** The findings of the inventory that are not ignored; absent while they are being computed. */
+  readonly findings?: Findings | undefined;
   /** The origins of entry points that were set by hand, by name. */
   readonly origins?: PublicOrigins | undefined;
 }
 
+/** A document, and the lines on which its findings begin. */
+export interface DetailsPage extends ProxyPage {
+  readonly findings: readonly (Pick<PlacedFinding, 'kind' | 'key'> & { readonly line: number })[];
+}
+
 /**
- * A readable document about a router, service, middleware, entry point or certificate: what it is, its errors, where it leads,
- * what uses it, every setting, and the exact JSON. Secrets are masked throughout.
+ * A readable document about a router, service, middleware, entry point or certificate: what is wrong with it, what it is, its
+ * errors and findings, where it leads, what uses it, every setting, and the exact JSON. Secrets are masked throughout.
  */
-export function detailsPage(subject: Subject, context: DetailsContext): ProxyPage {
-  const { inventory, endpointName, reading } = context;
+export function detailsPage(subject: Subject, context: DetailsContext): DetailsPage {
+  const { inventory, endpointName, reading, findings } = context;
+  const named = namedSubject(subject);
+  const about = findings === undefined ? [] : findingsAbout(findings, named);
   const { unread } = subject.item;
   const text = shownText(subject.item);
-  const isLong = text.length > LONGEST_TEXT;
-  const { titleOf, facts, sections, told } = contentOf(subject, context);
-  return layOutPage(
-    [ownText(titleOf(nameText(calledBy(subject))), 'heading')],
+  const { titleOf, facts, sections, told } = contentOf(subject, context, about);
+  const found = findingSection(about, named);
+  const shown = [
+    errorSection(subject),
+    found.section,
+    ...sections,
+    pageSection(
+      l10n.t('Unreadable Fields'),
+      unread.map((field) => ({ cells: [[untrustedText(field)]] })),
+    ),
+    settingSection(text, without(unread, { ...COMMON, ...told })),
+  ].filter(({ rows }) => rows.length > 0);
+  const page = layOutPage(
+    [ownText(titleOf(nameText(subjectTitle(subject))), 'heading')],
     [
       readingCell(inventory.readAt, nameText(endpointName), reading),
       ...(hasSecrets(subject.item)
@@ -45,36 +69,23 @@ export function detailsPage(subject: Subject, context: DetailsContext): ProxyPag
         : []),
     ],
     facts.flat(),
-    [
-      ...sections,
-      ...(unread.length === 0
-        ? []
-        : [
-            pageSection(
-              l10n.t('Unreadable Fields'),
-              unread.map((field) => ({ cells: [[untrustedText(field)]] })),
-            ),
-          ]),
-      ...(isLong
-        ? [
-            pageSection(l10n.t('Settings'), [
-              { cells: [[ownText(l10n.t('Too large to show here. Use “Open as JSON” to view everything.'), 'faint')]] },
-            ]),
-          ]
-        : [pageSection(l10n.t('Settings'), settingRows(text, without(unread, { ...COMMON, ...told })))]),
-    ],
-    isLong
-      ? {
-          title: 'JSON',
-          text: `${indentJson(text.slice(0, LONGEST_TEXT))}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`,
-        }
-      : { title: 'JSON', text: indentJson(text) },
+    shown,
+    { title: 'JSON', text: jsonText(text) },
   );
+  const { line = 0 } = page.sections[shown.indexOf(found.section)] ?? {};
+  return { ...page, findings: found.placed.map(({ below, kind, key }) => ({ kind, key, line: line + below })) };
 }
 
-/** The API names a certificate by its fingerprint, which nobody recognizes. */
-function calledBy({ type, item }: Subject): string {
-  return type === 'certificate' ? item.commonName || item.sans[0] || item.name : item.name;
+function settingSection(text: string, told: ToldMembers): PageSectionSource {
+  const title = l10n.t('Settings');
+  if (text.length <= LONGEST_TEXT) return pageSection(title, settingRows(text, told));
+  const note = l10n.t('Too large to show here. Use “Open as JSON” to view everything.');
+  return pageSection(title, [{ cells: [[ownText(note, 'faint')]] }]);
+}
+
+function jsonText(text: string): string {
+  const head = indentJson(withPlainHtmlSigns(text.slice(0, LONGEST_TEXT)));
+  return text.length <= LONGEST_TEXT ? head : `${head}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`;
 }
 
 /** Nobody reads more of an item's JSON below its details. */
@@ -88,36 +99,46 @@ function without(unread: readonly string[], told: ToldMembers): ToldMembers {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !unread.includes(name)));
 }
 
-function contentOf(subject: Subject, context: DetailsContext): PageContent {
+function contentOf(subject: Subject, context: DetailsContext, about: readonly Finding[]): PageContent {
   switch (subject.type) {
     case 'entryPoint':
       return entryPointContent(subject.item, context.inventory, context.origins);
     case 'certificate':
       return certificateContent(subject.item, context.inventory);
     case 'item':
-      return itemContent(subject.item, context.inventory);
+      return itemContent(subject.item, context, about);
   }
 }
 
-function itemContent(item: Item, inventory: Inventory): PageContent {
+function itemContent(item: Item, { inventory, findings }: DetailsContext, about: readonly Finding[]): PageContent {
   const graph = itemGraphOf(inventory);
+  const known = { graph, findings, about };
+  // Of a middleware there is nothing to know but what is wrong.
+  const saysWhy = item.kind !== 'middlewares' || hasTroubles(item, known);
   const content = ofItem(item, inventory, graph);
-  const look = statusStyles[item.status] === 'bad' ? 'bad' : 'caution';
   return {
     ...content,
     titleOf: titles[`${item.protocol}/${item.kind}`],
-    sections: [
-      ...(item.errors.length === 0
-        ? []
-        : [
-            pageSection(
-              l10n.t('Errors'),
-              item.errors.map((error) => ({ cells: [[untrustedText(error, { look })]] })),
-            ),
-          ]),
-      ...content.sections,
-    ],
+    facts: [...(saysWhy ? [factRow(whyLabel(), [whySentence(item, known)])] : []), ...content.facts],
   };
+}
+
+/** What Traefik reports about an item. */
+function errorSection({ type, item }: Subject): PageSectionSource {
+  const errors = type === 'item' ? item.errors : [];
+  const look = type === 'item' && statusStyles[item.status] === 'bad' ? 'bad' : 'caution';
+  return pageSection(
+    l10n.t('Errors'),
+    errors.map((error) => ({ cells: [[untrustedText(error, { look })]] })),
+  );
+}
+
+function whyLabel(): string {
+  return l10n.t({
+    message: 'Why',
+    args: [],
+    comment: 'why something does not work; followed by what is wrong with it',
+  });
 }
 
 const titles: Readonly<Record<`${TraefikProtocol}/${ItemKind}`, (name: string) => string>> = {

@@ -34,6 +34,8 @@ export interface PageSection {
   readonly title: string;
   readonly line: number;
   readonly endLine: number;
+  /** Whether it is folded at first: it repeats what stands above. */
+  readonly isFolded?: boolean;
 }
 
 /** A stretch of text on one line. Made by `ownText`, `untrustedText` and `untrustedPart` only. */
@@ -45,7 +47,10 @@ export interface PagePiece {
 
 export type PageCell = readonly PagePiece[];
 
-/** Cells aligned with those of the rows above and below, indented by `indent` steps. */
+/**
+ * One fact, on a line of its own: nothing stands below another thing by its width, so any font will do. A colon follows a first
+ * cell that is a label, dots stand between the others. Indented by `indent` steps.
+ */
 export interface PageRow {
   readonly indent?: number;
   readonly cells: readonly PageCell[];
@@ -96,16 +101,13 @@ export function joinedCells(...facts: readonly PageCell[]): PageCell {
 const STEPS_OF_ROW = 5;
 
 const STEP = '  ';
-const GAP = '  ';
-/** A wider cell does not push its neighbors' columns to the right. */
-const WIDEST_COLUMN = 56;
 
 /**
  * Lays out a page: title, lead and headings start in the first column, everything else is indented.
  *
  * @param lead lines below the title
  * @param facts rows before the first heading
- * @param verbatim a last section of text that is laid out already, such as JSON; without empty lines
+ * @param verbatim a last section of text that is laid out already, such as JSON; without empty lines, and folded at first
  */
 export function layOutPage(...parts: Parameters<typeof layOutPageSteps>): ProxyPage {
   return runSteps(layOutPageSteps(...parts));
@@ -123,11 +125,10 @@ export function* layOutPageSteps(
   const spans: PageSpan[] = [];
   const placed: PageSection[] = [];
 
-  const write = (before: string, cells: readonly PageCell[], widths: readonly number[]): void => {
+  const write = (before: string, cells: readonly PageCell[]): void => {
     let text = before;
     for (const [column, cell] of cells.entries()) {
-      if (column > 0) text += GAP;
-      const from = text.length;
+      if (column > 0) text += column === 1 && isLabel(cells[0]) ? ': ' : ' · ';
       for (const { text: words, look, to } of cell) {
         const start = text.length;
         text += words;
@@ -135,27 +136,26 @@ export function* layOutPageSteps(
         const line = lines.length;
         spans.push({ line, start, end: text.length, ...(look && { look }), ...(to && { to }) });
       }
-      const missing = (widths[column] ?? 0) - widthOf(text.slice(from));
-      if (column < cells.length - 1 && missing > 0) text += ' '.repeat(missing);
     }
     lines.push(text);
   };
   function* writeRows(rows: readonly PageRow[]): Steps<void> {
-    const widths = yield* columnWidths(rows);
     for (const { indent = 0, cells } of rows) {
-      const [first = 0, ...rest] = widths;
-      write(STEP.repeat(1 + indent), cells, [first - STEP.length * indent, ...rest]);
+      write(
+        STEP.repeat(1 + indent),
+        cells.filter((cell) => cell.length > 0),
+      );
       yield STEPS_OF_ROW;
     }
   }
   const writeHeading = (heading: string): number => {
     lines.push('');
-    write('', [[ownText(heading, 'heading')]], []);
+    write('', [[ownText(heading, 'heading')]]);
     return lines.length - 1;
   };
 
-  write('', [title], []);
-  for (const cell of lead) write('', [cell], []);
+  write('', [title]);
+  for (const cell of lead) write('', [cell]);
   if (facts.length > 0) lines.push('');
   yield* writeRows(facts);
   for (const { title, rows } of sections) {
@@ -167,26 +167,12 @@ export function* layOutPageSteps(
     const { title, text } = verbatim;
     const line = writeHeading(title);
     for (const each of text.split('\n')) lines.push(STEP + each);
-    placed.push({ title, line, endLine: lines.length - 1 });
+    placed.push({ title, line, endLine: lines.length - 1, isFolded: true });
   }
   return { text: `${lines.join('\n')}\n`, spans, sections: placed };
 }
 
-function* columnWidths(rows: readonly PageRow[]): Steps<readonly number[]> {
-  const widths: number[] = [];
-  for (const { indent = 0, cells } of rows) {
-    yield STEPS_OF_ROW;
-    for (const [column, cell] of cells.entries()) {
-      // The last cell of a row reaches as far as it likes.
-      if (column === cells.length - 1) continue;
-      const width = cell.reduce((sum, { text }) => sum + widthOf(text), column === 0 ? STEP.length * indent : 0);
-      if (width <= WIDEST_COLUMN) widths[column] = Math.max(widths[column] ?? 0, width);
-    }
-  }
-  return widths;
-}
-
-/** In characters as an editor's font draws most of them. */
-function widthOf(text: string): number {
-  return [...text].length;
+/** Whether a cell says what those after it are. */
+function isLabel(cell: PageCell | undefined): boolean {
+  return cell?.[0]?.look === 'label';
 }

@@ -20,12 +20,12 @@ export type ItemPageContent = Omit<PageContent, 'titleOf'>;
 /** Users and routers in a list: a middleware that is on everything has thousands. */
 const MOST_LISTED = 300;
 
-/** A section; without rows it says so. */
+/** A section. */
 export function pageSection(title: string, rows: readonly PageRow[]): PageSectionSource {
-  return { title, rows: rows.length === 0 ? [{ cells: [[ownText(l10n.t('None'), 'faint')]] }] : rows };
+  return { title, rows };
 }
 
-/** A label and its values, one below the other; no rows without values. */
+/** A label and its values: one stands behind it, several below it; no rows without values. */
 export function factRow(label: string, values: readonly PageCell[]): readonly PageRow[] {
   return factRows(
     label,
@@ -35,7 +35,10 @@ export function factRow(label: string, values: readonly PageCell[]): readonly Pa
 
 /** A label and the rows of its values. */
 export function factRows(label: string, values: readonly (readonly PageCell[])[]): readonly PageRow[] {
-  return values.map((cells, index) => ({ cells: [index === 0 ? [ownText(label, 'label')] : [], ...cells] }));
+  const [only = [], ...others] = values;
+  if (values.length === 0) return [];
+  if (others.length === 0) return [{ cells: [[ownText(label, 'label')], ...only] }];
+  return [{ cells: [[ownText(label, 'label')]] }, ...values.map((cells) => ({ indent: 1, cells }))];
 }
 
 /** The provider of an item. */

@@ -8,8 +8,9 @@ import { healthOfServer } from '../model/health';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import type { ItemGraph, ItemReference, ItemUse, ReferenceRole } from '../model/itemGraph';
 import { type EntryPoint, entryPointsOf, type Item, type Router, type Service } from '../model/model';
+import { qualifiedName } from '../model/references';
 import { shownUrl } from '../secrets/secrets';
-import { joinedCells, ownText, type PageCell, type PagePiece, type PageRow, untrustedText } from './page';
+import { joinedCells, ownText, type PageCell, type PagePiece, type PageRow, sentenceCell, untrustedText } from './page';
 import { healthPiece, serverPiece, statusStyles } from './statusPieces';
 
 /** Rows of one flow: with a hundred servers it has about as many. */
@@ -72,13 +73,31 @@ export function takenFlow(
   const rows = collectRows();
   const cells = entryPointCells(entryPoint, entryPointOf(inventory, entryPoint));
   rows.add({ cells: [[ownText(l10n.t('Entry point'), 'label')], ...cells] });
-  for (const router of routers) {
+  for (const [depth, router] of routers.entries()) {
     rows.add({ cells: [[ownText(itemNames.routers(), 'label')], [linkedName(router)]] });
-    for (const reference of graph.referencesOf(router)) {
-      if (reference.role !== 'parent') addReference(rows, reference, graph, 0, [router]);
+    const references = graph.referencesOf(router).filter(({ role }) => role !== 'parent');
+    const added = depth === 0 ? addedByEntryPoint(references, router, entryPointOf(inventory, entryPoint)) : 0;
+    for (const [at, reference] of references.entries()) {
+      addReference(rows, reference, graph, 0, [router], at < added);
     }
   }
   return rows.rows;
+}
+
+/** How many of a router's middlewares its entry point added: all of its own, in front of the router's. */
+function addedByEntryPoint(
+  references: readonly ItemReference[],
+  { provider }: Router,
+  entryPoint: EntryPoint | undefined,
+): number {
+  const added = (entryPoint?.middlewares ?? []).map((name) => qualifiedName(name, provider));
+  const isAll = added.every((name, at) => references[at]?.role === 'middleware' && references[at]?.name === name);
+  return isAll ? added.length : 0;
+}
+
+/** The same row, with a remark behind the name. */
+function saidOfEntryPoint({ cells: [label = [], name = [], ...others], ...row }: PageRow): PageRow {
+  return { ...row, cells: [label, sentenceCell(l10n.t('{0} (from the entry point)'), name, 'faint'), ...others] };
 }
 
 /** What a service or middleware leads to, and so on down to the servers. */
@@ -165,10 +184,12 @@ function addReference(
   graph: ItemGraph,
   indent: number,
   above: readonly Item[],
+  isOfEntryPoint = false,
 ): void {
   const { target } = reference;
   const isLoop = target !== undefined && above.includes(target);
-  rows.add(isLoop ? loopRow(reference, target, indent) : referenceRow(reference, graph, indent));
+  const row = isLoop ? loopRow(reference, target, indent) : referenceRow(reference, graph, indent);
+  rows.add(isOfEntryPoint ? saidOfEntryPoint(row) : row);
   if (target === undefined || isLoop || !rows.hasRoom || above.length > DEEPEST) return;
   if (target.kind !== 'routers') addBelow(rows, target, graph, indent + 1, [...above, target]);
 }

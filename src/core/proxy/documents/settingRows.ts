@@ -63,9 +63,12 @@ function writeMember(
 
 /** One value per line: names and addresses are easier to compare below each other. */
 function writeList(rows: PageRow[], label: readonly PagePiece[], items: readonly string[], indent: number): void {
-  if (items.length === 0) rows.push({ indent, cells: [label, [ownText(l10n.t('none'), 'faint')]] });
-  for (const [index, item] of items.slice(0, MOST_ROWS).entries()) {
-    rows.push({ indent, cells: [index === 0 ? label : [], [valuePiece(item)]] });
+  const [only, ...others] = items;
+  if (only === undefined) rows.push({ indent, cells: [label, [ownText(l10n.t('none'), 'faint')]] });
+  else if (others.length === 0) rows.push({ indent, cells: [label, [valuePiece(only)]] });
+  else {
+    rows.push({ indent, cells: [label] });
+    for (const item of items.slice(0, MOST_ROWS)) rows.push({ indent: indent + 1, cells: [[valuePiece(item)]] });
   }
 }
 

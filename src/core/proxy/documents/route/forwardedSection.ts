@@ -81,8 +81,11 @@ function endRow(end: ForwardedEnd, question: HttpQuestion): PageRow {
     case 'notCertain':
       return {
         cells: [
-          [ownText(end.by === undefined ? l10n.t('Uncertain') : l10n.t('Uncertain from here on'), 'caution')],
-          [...(end.by === undefined ? [] : [untrustedText(end.by), ownText(': ')]), untrustedText(end.why)],
+          [ownText(end.by === undefined ? l10n.t('Uncertain') : l10n.t('Uncertain from here on'), 'label')],
+          [
+            ...(end.by === undefined ? [] : [untrustedText(end.by), ownText(': ')]),
+            untrustedText(end.why, { look: 'caution' }),
+          ],
         ],
       };
   }

@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../../l10n/lists';
 import { type PluralForms, plural } from '../../../../l10n/plural';
 import { type Steps, sortSteps } from '../../../base/async/steps';
+import type { Inventory } from '../../model/inventory';
 import type { RouteCandidate, RouteOutcome } from '../../routing/routeAnswer';
 import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { moreRow } from '../pageContent';
 import { linkedName } from '../requestFlow';
+import { copyCell } from './copyCell';
 import { matchForms, missForms, ruleRows, shownRule } from './markedRule';
 
 /** Routers that match too, each with its rule. */
@@ -13,6 +15,7 @@ export function runnerUpRows(
   candidates: readonly RouteCandidate[],
   winner: RouteCandidate | undefined,
   outcome: RouteOutcome,
+  inventory: Inventory,
   most: number,
 ): readonly PageRow[] {
   return listed(candidates, most, (candidate) => {
@@ -23,11 +26,12 @@ export function runnerUpRows(
       [ownText(verdict)],
       [ownText(priorityText(priority, winner?.priority), 'label')],
       parentsCell(router),
+      copyCell(router, inventory),
     );
     return [
       { cells: [[linkedName(router)], words] },
       ...ruleRows(router.rule ?? '', [], 1),
-      ...nestedRows(candidate, 1),
+      ...nestedRows(candidate, inventory, 1),
     ];
   });
 }
@@ -45,13 +49,21 @@ export function priorityText(own: bigint, winners = own): string {
 }
 
 /** Routers that may match. */
-export function mayTakeRows(candidates: readonly RouteCandidate[], most: number): readonly PageRow[] {
-  return listed(candidates, most, (candidate) => [head(candidate), ...ruleRows(candidate.router.rule ?? '', [], 1)]);
+export function mayTakeRows(
+  candidates: readonly RouteCandidate[],
+  inventory: Inventory,
+  most: number,
+): readonly PageRow[] {
+  return listed(candidates, most, (candidate) => [
+    head(candidate, inventory),
+    ...ruleRows(candidate.router.rule ?? '', [], 1),
+  ]);
 }
 
 /** Why routers do not match, in the order in which Traefik tries them. If there are too many, only the closest are shown. */
 export function* otherRows(
   candidates: readonly RouteCandidate[],
+  inventory: Inventory,
   most: number,
 ): Steps<{ readonly rows: readonly PageRow[]; readonly isCut: boolean }> {
   const isCut = candidates.length > most;
@@ -59,7 +71,7 @@ export function* otherRows(
   const rows: PageRow[] = [];
   for (const candidate of candidates) {
     yield shown === undefined ? STEPS_OF_CANDIDATE : 0.1;
-    if (shown === undefined || shown.has(candidate)) rows.push(...candidateRows(candidate, 0));
+    if (shown === undefined || shown.has(candidate)) rows.push(...candidateRows(candidate, inventory));
   }
   if (isCut) {
     rows.push({ cells: [[ownText(plural(candidates.length - most, fartherForms), 'faint')]] });
@@ -90,7 +102,7 @@ export function* nearestMisses(candidates: readonly RouteCandidate[]): Steps<rea
 }
 
 /** Shows which part of each rule matches and which does not. */
-export function missRows(misses: readonly RouteCandidate[]): readonly PageRow[] {
+export function missRows(misses: readonly RouteCandidate[], inventory: Inventory): readonly PageRow[] {
   if (misses.length === 0) return [];
   return [
     { cells: [[ownText(l10n.t('Closest routers:'), 'label')]] },
@@ -106,7 +118,7 @@ export function missRows(misses: readonly RouteCandidate[]): readonly PageRow[] 
               sentenceCell(plural(right.length, matchForms, '{0}'), [untrustedText(allOf(right))], 'good'),
               sentenceCell(plural(wrong.length, missForms, '{0}'), [untrustedText(allOf(wrong))], 'bad'),
             );
-      return { indent: 1, cells: [[linkedName(router)], words] };
+      return { indent: 1, cells: [[linkedName(router)], joinedCells(words, copyCell(router, inventory))] };
     }),
   ];
 }
@@ -142,12 +154,12 @@ function takesHost({ router: { rule = '' }, passing }: RouteCandidate): boolean 
   return passing.some(({ start, end }) => /^[\s(]*host/i.test(rule.slice(start, end)));
 }
 
-function candidateRows(candidate: RouteCandidate, indent: number): readonly PageRow[] {
+function candidateRows(candidate: RouteCandidate, inventory: Inventory): readonly PageRow[] {
   const { router, failing } = candidate;
   return [
-    head(candidate, indent),
-    ...ruleRows(router.rule ?? '', failing, indent + 1),
-    ...nestedRows(candidate, indent + 1),
+    head(candidate, inventory),
+    ...ruleRows(router.rule ?? '', failing, 1),
+    ...nestedRows(candidate, inventory, 1),
   ];
 }
 
@@ -155,7 +167,7 @@ function candidateRows(candidate: RouteCandidate, indent: number): readonly Page
 const MOST_NESTED = 200;
 
 /** The child routers of a router that matches, and why each does or does not match too. */
-function nestedRows(candidate: RouteCandidate, indent: number): readonly PageRow[] {
+function nestedRows(candidate: RouteCandidate, inventory: Inventory, indent: number): readonly PageRow[] {
   const rows: PageRow[] = [];
   let left = MOST_NESTED;
   const add = ({ children = [] }: RouteCandidate, depth: number): void => {
@@ -168,7 +180,7 @@ function nestedRows(candidate: RouteCandidate, indent: number): readonly PageRow
         return;
       }
       left--;
-      rows.push(head(child, depth), ...ruleRows(child.router.rule ?? '', child.failing, depth + 1));
+      rows.push(head(child, inventory, depth), ...ruleRows(child.router.rule ?? '', child.failing, depth + 1));
       add(child, depth + 1);
     }
   };
@@ -183,7 +195,7 @@ function parentsCell({ parentRefs = [] }: RouteCandidate['router']): PageCell {
   return sentenceCell(l10n.t('child of {0}'), [untrustedText(parentRefs.join(', '))], 'label');
 }
 
-function head({ router, priority, verdict, doubt }: RouteCandidate, indent = 0): PageRow {
+function head({ router, priority, verdict, doubt }: RouteCandidate, inventory: Inventory, indent = 0): PageRow {
   return {
     indent,
     cells: [
@@ -192,6 +204,7 @@ function head({ router, priority, verdict, doubt }: RouteCandidate, indent = 0):
         ...joinedCells(
           [ownText(priorityText(priority), 'label')],
           indent === 0 ? parentsCell(router) : [],
+          copyCell(router, inventory),
           verdict === 'unknown'
             ? [ownText(l10n.t('may match'), 'caution')]
             : verdict === 'yes'

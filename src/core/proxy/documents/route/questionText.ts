@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../l10n/plural';
 import { maskHeaderLine } from '../../../base/secrets/secretsInText';
 import type { RouteAnswer, RouteQuestion } from '../../routing/routeAnswer';
-import { type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
+import { ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { factRow } from '../pageContent';
 
 /** The request in one line: `GET https://shop.example.com/api on websecure`. */
@@ -39,13 +40,29 @@ export function seenCells({ question, seen }: RouteAnswer): readonly PageCell[] 
   return [sentenceCell(l10n.t('Rules see the host {0} and the path {1}'), [host, path], 'faint')];
 }
 
-/** The rest of the request: headers, protocols, the client. */
-export function questionFacts(question: RouteQuestion): readonly PageRow[] {
+/**
+ * The rest of the request: headers, protocols, the client. Headers that no rule looks at are only counted: a browser sends
+ * dozens.
+ *
+ * @param checkedHeaders the names of those that rules of the entry point look at; by default, all
+ */
+export function questionFacts(
+  question: RouteQuestion,
+  checkedHeaders: readonly string[] | undefined,
+): readonly PageRow[] {
   const { clientIp } = question;
   const from = clientIp === undefined ? [] : factRow(l10n.t('Client IP'), [[untrustedText(clientIp)]]);
   if (question.kind === 'tcp') {
     return [...factRow('ALPN', question.alpn.length === 0 ? [] : [[untrustedText(question.alpn.join(', '))]]), ...from];
   }
-  const headers = question.headers.map(([name, value]) => [untrustedText(maskHeaderLine(`${name}: ${value}`))]);
-  return [...factRow(l10n.t('Headers'), headers), ...from];
+  const checked = checkedHeaders && new Set(checkedHeaders.map((name) => name.toLowerCase()));
+  const told = question.headers.filter(([name]) => checked?.has(name.toLowerCase()) !== false);
+  const others = question.headers.length - told.length;
+  const uncheckedForms = {
+    one: '{0} header that no rule of this entry point checks',
+    other: '{0} headers that no rule of this entry point checks',
+  };
+  const cells: PageCell[] = told.map(([name, value]) => [untrustedText(maskHeaderLine(`${name}: ${value}`))]);
+  if (others > 0) cells.push([ownText(plural(others, uncheckedForms), 'faint')]);
+  return [...factRow(l10n.t('Headers'), cells), ...from];
 }

@@ -19,7 +19,7 @@ import { type ReadingState, readingCell } from '../statusPieces';
 import { servedSection } from './forwardedSection';
 import { mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
 import { questionFacts, seenCells, titleCell } from './questionText';
-import { answerRows, connectionRows, disabledRow, waysOf } from './routeOutcome';
+import { answerRows, connectionRows, disabledCell, waysOf } from './routeOutcome';
 import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
 
@@ -32,6 +32,8 @@ export interface RouteAnswerContext {
   readonly reading: ReadingState;
   /** How the request differs from what was typed, in sentences of ours. */
   readonly asked: readonly string[];
+  /** Names of the headers that rules of the entry point look at: others are only counted. By default, all are shown. */
+  readonly checkedHeaders?: readonly string[];
   /** Whether lists are shown completely, however long. */
   readonly showsAll: boolean;
 }
@@ -69,28 +71,28 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   const runnersUp = losers.filter(({ verdict }) => verdict === 'yes');
   const unsure = losers.filter(({ verdict }) => verdict === 'unknown');
   const others = losers.filter(({ verdict }) => verdict === 'no');
-  const listed = yield* otherRows(others, most);
+  const listed = yield* otherRows(others, inventory, most);
   const misses =
     outcome.kind === 'none' && outcome.deadEnd === undefined ? yield* nearestMisses(answer.considered) : [];
   const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
   const result = pageSection(l10n.t('Result'), [
     ...connectionRows(connection),
-    ...answerRows(answer, misses, most),
-    ...answer.disabled.map(disabledRow),
+    ...answerRows(answer, misses, inventory, most),
+    ...answer.disabled.map((one) => ({ cells: [disabledCell(one)] })),
   ]);
   const isNone = outcome.kind === 'none' && outcome.deadEnd === undefined;
   const whyNot = pageSection(
     isNone ? l10n.t('Why No Router Matches') : l10n.t('Why Other Routers Don’t Match'),
     listed.rows,
   );
-  const skipped = skippedSection(answer.passed, question, most);
+  const skipped = skippedSection(answer.passed, question, inventory, most);
   const sections = [
     result,
     ...waySections(answer, inventory),
     ...(runnersUp.length === 0
       ? []
-      : [pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, winners[0]?.[0], outcome, most))]),
-    ...(unsure.length === 0 ? [] : [pageSection(l10n.t('Uncertain'), mayTakeRows(unsure, most))]),
+      : [pageSection(l10n.t('Also Matching'), runnerUpRows(runnersUp, winners[0]?.[0], outcome, inventory, most))]),
+    ...(unsure.length === 0 ? [] : [pageSection(l10n.t('Uncertain'), mayTakeRows(unsure, inventory, most))]),
     ...(others.length === 0 ? [] : [whyNot]),
     ...(skipped === undefined ? [] : [skipped.section]),
     ...(answer.notes.length === 0
@@ -105,7 +107,10 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   const page = yield* layOutPageSteps(
     titleCell(question),
     [readingCell(inventory.readAt, nameText(endpointName), reading), ...seenCells(answer)],
-    [...questionFacts(question), ...context.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] }))],
+    [
+      ...questionFacts(question, context.checkedHeaders),
+      ...context.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] })),
+    ],
     sections,
   );
   const cut =

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../../../../l10n/plural';
+import type { Inventory } from '../../model/inventory';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain, SkippedRouter } from '../../routing/routeAnswer';
 import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { moreRow } from '../pageContent';
 import { linkedName } from '../requestFlow';
 import { statusPiece } from '../statusPieces';
+import { copyCell } from './copyCell';
 import { ruleRows } from './markedRule';
 import { matchesText, missRows, priorityText } from './otherRouters';
 import type { TakenConnection } from './tcpFirst';
@@ -22,34 +24,25 @@ export function connectionRows(taken: TakenConnection | undefined): readonly Pag
 }
 
 /** Which router matches the request, or why none does or that is uncertain. */
-export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[], most: number): readonly PageRow[] {
+export function answerRows(
+  answer: RouteAnswer,
+  misses: readonly RouteCandidate[],
+  inventory: Inventory,
+  most: number,
+): readonly PageRow[] {
   const { outcome, question } = answer;
   switch (outcome.kind) {
     case 'winner':
-      return winnerRows(outcome.way);
+      return winnerRows(outcome.way, inventory);
     case 'tie':
       return [
-        {
-          cells: [
-            [
-              ownText(
-                plural(outcome.ways.length, {
-                  one: '{0} router matches with the same priority. Which one Traefik uses is undefined.',
-                  other: '{0} routers match with the same priority. Which one Traefik uses is undefined.',
-                }),
-                'caution',
-              ),
-            ],
-          ],
-        },
-        ...waysRows(waysOf(outcome), most),
+        { cells: [[ownText(tieText(outcome.ways.length), 'caution')]] },
+        ...waysRows(waysOf(outcome), inventory, most),
       ];
     case 'none':
-      return [...noneRows(answer), ...missRows(misses)];
-    case 'refused': {
-      const sentence = l10n.t('Traefik responds with {0} before trying any router.', String(outcome.status));
-      return [{ cells: [[ownText(sentence, 'bad'), ownText(' '), untrustedText(outcome.why)]] }];
-    }
+      return [{ cells: [noneCell(answer)] }, ...missRows(misses, inventory)];
+    case 'refused':
+      return [{ cells: [refusedCell(outcome)] }];
     case 'notCertain':
       return [
         { cells: [[ownText(l10n.t('The result is uncertain.'), 'caution'), ownText(' '), untrustedText(outcome.why)]] },
@@ -67,10 +60,24 @@ export function answerRows(answer: RouteAnswer, misses: readonly RouteCandidate[
                   ],
                 ],
               },
-              ...waysRows(waysOf(outcome), most),
+              ...waysRows(waysOf(outcome), inventory, most),
             ]),
       ];
   }
+}
+
+/** Says that several routers match alike. */
+export function tieText(count: number): string {
+  return plural(count, {
+    one: '{0} router matches with the same priority. Which one Traefik uses is undefined.',
+    other: '{0} routers match with the same priority. Which one Traefik uses is undefined.',
+  });
+}
+
+/** How Traefik responds without a router. */
+export function refusedCell({ status, why }: Extract<RouteOutcome, { readonly kind: 'refused' }>): PageCell {
+  const sentence = l10n.t('Traefik responds with {0} before trying any router.', String(status));
+  return [ownText(sentence, 'bad'), ownText(' '), untrustedText(why)];
 }
 
 /** If several routers match, or may: which are listed. */
@@ -79,24 +86,32 @@ export function waysOf(outcome: RouteOutcome): readonly RouterChain[] {
   return outcome.kind === 'notCertain' ? outcome.possible : [];
 }
 
-function waysRows(ways: readonly RouterChain[], most: number): readonly PageRow[] {
-  const rows = ways.slice(0, most).flatMap(winnerRows);
+function waysRows(ways: readonly RouterChain[], inventory: Inventory, most: number): readonly PageRow[] {
+  const rows = ways.slice(0, most).flatMap((way) => winnerRows(way, inventory));
   return ways.length <= most ? rows : [...rows, moreRow(ways.length - most)];
 }
 
-function winnerRows(flow: RouterChain): readonly PageRow[] {
+function winnerRows(flow: RouterChain, inventory: Inventory): readonly PageRow[] {
   return flow.flatMap((candidate, index) => [
-    { indent: index, cells: [[linkedName(candidate.router)], verdictCell(candidate, index === flow.length - 1)] },
+    {
+      indent: index,
+      cells: [[linkedName(candidate.router)], verdictCell(candidate, inventory, index === flow.length - 1)],
+    },
     ...ruleRows(candidate.router.rule ?? '', [], index + 1),
   ]);
 }
 
-function verdictCell({ router, priority, verdict, doubt }: RouteCandidate, isLast: boolean): PageCell {
+function verdictCell(
+  { router, priority, verdict, doubt }: RouteCandidate,
+  inventory: Inventory,
+  isLast: boolean,
+): PageCell {
   const matches = isLast ? matchesText() : l10n.t('matches first');
   return [
     ...joinedCells(
       [verdict === 'unknown' ? ownText(l10n.t('may match'), 'caution') : ownText(matches, 'good')],
       [ownText(priorityText(priority), 'label')],
+      copyCell(router, inventory),
       router.status === 'enabled' ? [] : [statusPiece(router)],
     ),
     ...(doubt === undefined ? [] : [ownText(': '), untrustedText(doubt)]),
@@ -120,12 +135,13 @@ function noneText({ outcome, considered, passed, question: { isTls } }: RouteAns
     : l10n.t('This entry point only has routers with TLS. Over http, Traefik responds with 404.');
 }
 
-function noneRows(answer: RouteAnswer): readonly PageRow[] {
+/** Why no router gets it, in a sentence. */
+export function noneCell(answer: RouteAnswer): PageCell {
   const { outcome, question } = answer;
   const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
   if (deadEnd !== undefined) {
     const sentence = l10n.t('{0} matches, but none of its child routers does. Traefik responds with 404.');
-    return [{ cells: [sentenceCell(sentence, [linkedName(deadEnd.router)], 'bad')] }];
+    return sentenceCell(sentence, [linkedName(deadEnd.router)], 'bad');
   }
   const text =
     question.kind === 'http'
@@ -133,21 +149,13 @@ function noneRows(answer: RouteAnswer): readonly PageRow[] {
       : l10n.t(
           'No TCP router matches. HTTP routers of this entry point get the connection; if there are none, Traefik closes it.',
         );
-  return [{ cells: [[ownText(text, 'bad')]] }];
+  return [ownText(text, 'bad')];
 }
 
 /** One that is probably meant. */
-export function disabledRow({ router, detail }: SkippedRouter): PageRow {
+export function disabledCell({ router, detail }: SkippedRouter): PageCell {
   const name = linkedName(router);
-  return {
-    cells: [
-      detail === undefined
-        ? sentenceCell(l10n.t('{0} would match, but Traefik disabled it.'), [name], 'caution')
-        : sentenceCell(
-            l10n.t('{0} would match, but Traefik disabled it: {1}'),
-            [name, untrustedText(detail)],
-            'caution',
-          ),
-    ],
-  };
+  return detail === undefined
+    ? sentenceCell(l10n.t('{0} would match, but Traefik disabled it.'), [name], 'caution')
+    : sentenceCell(l10n.t('{0} would match, but Traefik disabled it: {1}'), [name, untrustedText(detail)], 'caution');
 }

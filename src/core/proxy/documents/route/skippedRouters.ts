@@ -1,33 +1,57 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../../l10n/numbers';
+import type { Inventory } from '../../model/inventory';
 import { entryPointsOf, type Router } from '../../model/model';
 import type { RouteQuestion, SkippedRouter } from '../../routing/routeAnswer';
-import { ownText, type PageCell, type PageRow, type PageSectionSource, sentenceCell, untrustedText } from '../page';
+import {
+  joinedCells,
+  ownText,
+  type PageCell,
+  type PageRow,
+  type PageSectionSource,
+  sentenceCell,
+  untrustedText,
+} from '../page';
 import { moreRow, pageSection } from '../pageContent';
 import { linkedName } from '../requestFlow';
+import { copyCell } from './copyCell';
 
-/** The routers that Traefik does not try, by the reason; undefined if it tries all. */
+/**
+ * The routers that Traefik does not try, by the reason; undefined if it tries all. Those that it disabled are left out if they
+ * are on other entry points: they would not matter here either way.
+ */
 export function skippedSection(
   passed: readonly SkippedRouter[],
   question: RouteQuestion,
+  inventory: Inventory,
   most: number,
 ): { readonly section: PageSectionSource; readonly isCut: boolean } | undefined {
-  if (passed.length === 0) return undefined;
+  const matters = passed.filter((one) => mayMatter(one, question));
+  if (matters.length === 0) return undefined;
   const rows: PageRow[] = [];
   let isCut = false;
   for (const why of order) {
-    const group = passed.filter((one) => one.why === why);
+    const group = matters.filter((one) => one.why === why);
     if (group.length === 0) continue;
     const shown = Math.min(most, shortOf[why]);
     rows.push({ cells: [[ownText(`${reasonOf(why, question)} (${numberText(group.length)})`, 'label')]] });
     const limit = Number.isFinite(most) ? shown : group.length;
-    for (const one of group.slice(0, limit)) rows.push({ indent: 1, cells: [[linkedName(one.router)], wordsOf(one)] });
+    for (const one of group.slice(0, limit))
+      rows.push({
+        indent: 1,
+        cells: [[linkedName(one.router)], joinedCells(wordsOf(one), copyCell(one.router, inventory))],
+      });
     if (group.length > limit) {
       isCut = true;
       rows.push(moreRow(group.length - limit, 1));
     }
   }
   return { section: pageSection(l10n.t('Skipped Routers'), rows), isCut };
+}
+
+function mayMatter({ router, why }: SkippedRouter, { entryPoint }: RouteQuestion): boolean {
+  const isBroken = why === 'disabled' || why === 'badRule';
+  return !isBroken || (router.parentRefs ?? []).length > 0 || entryPointsOf(router).includes(entryPoint);
 }
 
 /** Probable mistakes come first. */

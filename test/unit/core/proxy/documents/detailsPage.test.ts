@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { withPlainHtmlSigns } from '../../../../../src/core/base/json/htmlSigns';
 import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
 import type { ProxyPage } from '../../../../../src/core/proxy/documents/page';
 import type { ReadingState } from '../../../../../src/core/proxy/documents/statusPieces';
+import type { Findings } from '../../../../../src/core/proxy/findings/finding';
+import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import { type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
 import { kindsOf, traefikProtocols } from '../../../../../src/core/proxy/model/model';
 import {
@@ -14,9 +17,14 @@ import { shownText } from '../../../../../src/core/proxy/secrets/secrets';
 import { hostileListings, hostileTexts } from '../../../../servers/traefik/hostile';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
-function pageOf(inventory: Inventory, named: NamedSubject, reading: ReadingState = { is: 'current' }): ProxyPage {
+function pageOf(
+  inventory: Inventory,
+  named: NamedSubject,
+  reading: ReadingState = { is: 'current' },
+  findings?: Findings,
+): ProxyPage {
   const subject = subjectIn(inventory, named) ?? assert.fail(`nothing is called ${named.name}`);
-  return detailsPage(subject, { inventory: { ...inventory, readAt }, endpointName: 'edge', reading });
+  return detailsPage(subject, { inventory: { ...inventory, readAt }, endpointName: 'edge', reading, findings });
 }
 
 const readAt = new Date(2026, 10, 21, 6, 5, 4).getTime();
@@ -63,33 +71,34 @@ describe('the document about', () => {
       `HTTP router shop-web@file
 Read from edge on 2026-11-21 at 06:05:04
 
-  Status        enabled
-  Health        2 of 3 up
-  Rule          Host(\`shop.example.test\`)
-  Priority      25 (the length of the rule, the default)
-  Entry points  web  127.0.0.1:8000
-  TLS           off
-  Provider      file
-  Copies        websecure-conflicted-websecure-shop-web@file
+  Why: 1 of 3 servers of shop@file is down
+  Status: enabled
+  Health: 2 of 3 up
+  Rule: Host(\`shop.example.test\`)
+  Priority: 25 (the length of the rule, the default)
+  Entry points: web · 127.0.0.1:8000
+  TLS: off
+  Provider: file
+  Copies: websecure-conflicted-websecure-shop-web@file
 
 Request Flow
-  Entry point   web                    127.0.0.1:8000
-  Middleware    security-headers@file  headers
-  Middleware    shop-chain@file        chain
-    Middleware  secret-headers@file    headers
-    Middleware  buffering@file         buffering
-  Middleware    compress@file          compress
-  Service       shop@file              loadBalancer · 2 of 3 up
-    Server      http://127.0.0.1:9101  up  weight 3
-    Server      http://127.0.0.1:9102  up
-    Server      http://127.0.0.1:9199  down
+  Entry point: web · 127.0.0.1:8000
+  Middleware: security-headers@file · headers
+  Middleware: shop-chain@file · chain
+    Middleware: secret-headers@file · headers
+    Middleware: buffering@file · buffering
+  Middleware: compress@file · compress
+  Service: shop@file · loadBalancer · 2 of 3 up
+    Server: http://127.0.0.1:9101 · up · weight 3
+    Server: http://127.0.0.1:9102 · up
+    Server: http://127.0.0.1:9199 · down
 
 Settings
   observability
-    accessLogs      true
-    metrics         true
-    tracing         true
-    traceVerbosity  minimal
+    accessLogs: true
+    metrics: true
+    tracing: true
+    traceVerbosity: minimal
 `,
     );
   });
@@ -97,60 +106,60 @@ Settings
   it('a router says a long rule over several lines', () => {
     assert.match(
       pageOf(inventory, httpRouter('shop-beta@file')).text,
-      /^ {2}Rule {10}\(Host\(`shop\.example\.test`\)\n {19}\|\| HostRegexp\(.*\)\)\n {16}&& Header\(.*\)\n {16}&& !ClientIP/m,
+      /^ {2}Rule\n {4}\(Host\(`shop\.example\.test`\)\n {7}\|\| HostRegexp\(.*\)\)\n {4}&& Header\(.*\)\n {4}&& !ClientIP/m,
     );
   });
 
   it('a copy says of which router, for which entry point and why', () => {
     assert.match(
       pageOf(inventory, httpRouter('websecure-conflicted-websecure-shop-beta@file')).text,
-      /^ {2}Copy of {7}shop-beta@file for websecure · separate because of conflicting TLS options$/m,
+      /^ {2}Copy of: shop-beta@file for websecure · separate because of conflicting TLS options$/m,
     );
     assert.match(
       pageOf(inventory, httpRouter('shop-beta@file')).text,
-      /^ {2}Copies {8}websecure-conflicted-websecure-shop-beta@file$/m,
+      /^ {2}Copies: websecure-conflicted-websecure-shop-beta@file$/m,
     );
   });
 
   it('a nested router says through which it is reached, and that one which are nested in it', () => {
     const child = reading(pageOf(inventory, httpRouter('child-a@file')));
-    assert.match(child, /^ {2}Parent router {2}parent@file .*\n {4}Entry point {2}web .*\n {2}Service {8}shop@file/m);
+    assert.match(child, /^ {2}Parent router: parent@file · .*\n {4}Entry point: web · .*\n {2}Service: shop@file/m);
     const parent = reading(pageOf(inventory, httpRouter('parent@file')));
-    assert.match(parent, /\nChild Routers\n {2}child-a@file {2}PathPrefix\(`\/a`\)\n {2}child-b@file/);
+    assert.match(parent, /\nChild Routers\n {2}child-a@file · PathPrefix\(`\/a`\)\n {2}child-b@file/);
   });
 
   it('a router in error says what Traefik says, and what it names in vain', () => {
     const text = reading(pageOf(inventory, httpRouter('no-middleware@file')));
-    assert.match(text, /^ {2}Status +disabled \(receives no requests\)$/m);
+    assert.match(text, /^ {2}Status: disabled \(receives no requests\)$/m);
     assert.match(text, /^Errors\n {2}middleware "missing@docker" does not exist$/m);
-    assert.match(text, /^ {2}Middleware +not-there@file +not found\n {2}Middleware +missing@docker +not found$/m);
+    assert.match(text, /^ {2}Middleware: not-there@file · not found\n {2}Middleware: missing@docker · not found$/m);
   });
 
   it('a router that is not on an entry point it asks for says so', () => {
-    assert.match(reading(pageOf(inventory, httpRouter('bad-entrypoint@file'))), /^ {2}Not in effect +nowhere$/m);
+    assert.match(reading(pageOf(inventory, httpRouter('bad-entrypoint@file'))), /^ {2}Not in effect: nowhere$/m);
   });
 
   it('a router whose service leads back to itself ends', () => {
-    assert.match(reading(pageOf(inventory, httpRouter('uses-loop@file'))), /loop-a@file {2}circular reference$/m);
+    assert.match(reading(pageOf(inventory, httpRouter('uses-loop@file'))), /loop-a@file · circular reference$/m);
   });
 
   it('a router of Traefik 2 says that its priority is computed', async () => {
     const page = pageOf(await recordedInventory('traefik-2.11'), httpRouter('shop-web@file'));
-    assert.match(page.text, /^ {2}Priority +25 \(computed from the length of the rule\)$/m);
+    assert.match(page.text, /^ {2}Priority: 25 \(computed from the length of the rule\)$/m);
   });
 
   it('a service says its servers, and everyone who uses it or leads there', () => {
     const text = reading(pageOf(inventory, httpService('shop@file')));
-    assert.match(text, /^Servers\n {2}Server {2}http:\/\/127\.0\.0\.1:9101 {2}up {2}weight 3\n/m);
-    assert.match(text, /^ {2}Service {2}canary@file|^ {2}Service {2}mirror@file +as main service$/m);
-    assert.match(text, /^Routers That Lead Here\n(.*\n)* {2}static@file +Host/m);
-    assert.match(text, /^ {4}healthCheck\n {6}mode +http$/m);
+    assert.match(text, /^Servers\n {2}Server: http:\/\/127\.0\.0\.1:9101 · up · weight 3\n/m);
+    assert.match(text, /^ {2}Service: canary@file|^ {2}Service: mirror@file · as main service$/m);
+    assert.match(text, /^Routers That Lead Here\n(.*\n)* {2}static@file · Host/m);
+    assert.match(text, /^ {4}healthCheck\n {6}mode: http$/m);
   });
 
   it('a weighted service says its children with their weights, and their servers', () => {
     assert.match(
       reading(pageOf(inventory, httpService('canary@file'))),
-      /^Leads To\n {2}Weighted service {2}shop-api@file .* weight 9\n {4}Server .*\n {2}Weighted service {2}all-down@file .* weight 1\n/m,
+      /^Leads To\n {2}Weighted service: shop-api@file · .* · weight 9\n {4}Server: .*\n {2}Weighted service: all-down@file · .* · weight 1\n/m,
     );
   });
 
@@ -178,14 +187,14 @@ Settings
   it('an errors middleware says where its pages come from', () => {
     assert.match(
       reading(pageOf(inventory, httpMiddleware('errors@file'))),
-      /^Leads To\n {2}Error pages {2}passive@file/m,
+      /^Leads To\n {2}Error pages: passive@file/m,
     );
   });
 
   it('an entry point says where it listens and which routers are on it', () => {
     const text = reading(pageOf(inventory, { type: 'entryPoint', name: 'websecure' }));
     assert.match(text, /^Entry point websecure\n/);
-    assert.match(text, /^ {2}Address +127\.0\.0\.1:8443$/m);
+    assert.match(text, /^ {2}Address: 127\.0\.0\.1:8443$/m);
     assert.match(text, /^Entry Point Middlewares\n {2}security-headers@file$/m);
     assert.match(text, /^Routers\n(.*\n)* {2}websecure-/m);
   });
@@ -194,8 +203,107 @@ Settings
     const [certificate] = everything(inventory).filter((named) => 'type' in named && named.type === 'certificate');
     const text = reading(pageOf(inventory, certificate ?? assert.fail('no certificate')));
     assert.match(text, /^Certificate shop\.example\.test$/m);
-    assert.match(text, /^ {2}Names +\*\.shop\.example\.test\n {15}shop\.example\.test$/m);
-    assert.match(text, /^ {2}Valid until +2027-11-21T01:53:04Z \(\d+ days left\)$/m);
+    assert.match(text, /^ {2}Names\n {4}\*\.shop\.example\.test\n {4}shop\.example\.test$/m);
+    assert.match(text, /^ {2}Valid until: 2027-11-21T01:53:04Z \(\d+ days left\)$/m);
+  });
+});
+
+describe('the first fact of a document', () => {
+  let inventory: Inventory;
+  let findings: Findings | undefined;
+  before(async () => {
+    inventory = await recordedInventory('traefik-3.7');
+    findings = await findingsOf(inventory);
+  });
+  const whyOf = (named: NamedSubject, of = inventory, found = findings): string | undefined =>
+    /\n {2}Why: (.*)\n/.exec(pageOf(of, named, { is: 'current' }, found).text)?.[1];
+  const asked: readonly (readonly [named: NamedSubject, why: string | undefined])[] = [
+    [httpRouter('no-middleware@file'), 'Traefik disabled it: middleware "missing@docker" does not exist'],
+    [httpRouter('all-down@file'), 'all 2 servers of all-down@file are down'],
+    [httpRouter('shop-web@file'), '1 of 3 servers of shop@file is down'],
+    [httpService('shop@file'), '1 of 3 servers is down'],
+    [httpService('all-down@file'), 'all 2 servers are down'],
+    [httpRouter('shop-api@file'), 'no problems found'],
+    [httpMiddleware('unused-mw@file'), 'no router leads here'],
+    [httpMiddleware('buffering@file'), undefined],
+  ];
+  for (const [named, why] of asked) it(`says of ${named.name}: ${why}`, () => assert.equal(whyOf(named), why));
+
+  it('says more than one thing, the worst first, and leads to what they are about', async () => {
+    const page = pageOf(inventory, httpRouter('shop-api-v2@file'), { is: 'current' }, findings);
+    assert.match(page.text, /\n {2}Why: shadowed by shop-api@file, which always matches first/);
+    const [, , , why = ''] = page.text.split('\n');
+    const link = page.spans.find(({ line, to }) => line === 3 && to !== undefined) ?? assert.fail(why);
+    assert.equal(why.slice(link.start, link.end), 'shop-api@file');
+  });
+
+  it('claims no more than is known', async () => {
+    const router = { name: 'r@file', rule: 'Host(`a.test`)', service: 's', using: ['web'], status: 'enabled' };
+    const service = { name: 's@file', status: 'enabled', type: 'loadbalancer' };
+    const servers = [{ url: 'http://10.0.0.1' }];
+    const given = (fields: object, ofRouter: object = {}) =>
+      inventoryOf({
+        entrypoints: [{ name: 'web' }],
+        'http/routers': [{ ...router, provider: 'file', ...ofRouter }],
+        'http/services': [{ ...service, provider: 'file', loadBalancer: { servers }, ...fields }],
+        'http/middlewares': [],
+      });
+    const why = async (fields: object, ofRouter?: object) => {
+      const of = await given(fields, ofRouter);
+      return whyOf(httpRouter('r@file'), of, { list: (await findingsOf(of))?.list ?? [], notes: [] });
+    };
+    assert.equal(await why({}), 'no problems found; no health check says whether its servers are up');
+    assert.equal(await why({ loadBalancer: {} }), 's@file has no servers');
+    const checked = { loadBalancer: { servers, healthCheck: {} }, serverStatus: { 'http://10.0.0.1': 'UP' } };
+    assert.equal(await why(checked), 'no problems found');
+    assert.equal(await why(checked, { status: 'strange' }), 'no problems found; Traefik does not report its status');
+    assert.equal(await why(checked, { service: 'gone' }), 'refers to gone@file, which is not found');
+    const of = await given(checked);
+    assert.equal(
+      whyOf(httpRouter('r@file'), of, { list: [], notes: ['Some list could not be read.'] }),
+      'no problems found; not everything could be checked',
+    );
+    const subject = subjectIn(of, httpRouter('r@file')) ?? assert.fail();
+    assert.match(
+      detailsPage(subject, { inventory: of, endpointName: 'edge', reading: { is: 'current' } }).text,
+      /Why: no problems found; it is still being compared with the rest\n/,
+    );
+  });
+});
+
+describe('the findings in a document', () => {
+  it('stand in the document of what they are about, with reason, cure and what else is involved', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const findings = await findingsOf(inventory);
+    const sectionIn = (named: NamedSubject): string => {
+      const { text, sections } = pageOf(inventory, named, { is: 'current' }, findings);
+      const section = sections.find(({ title }) => title === 'Findings');
+      return section === undefined
+        ? ''
+        : text
+            .split('\n')
+            .slice(section.line + 1, section.endLine + 1)
+            .join('\n');
+    };
+    assert.match(
+      sectionIn(httpRouter('shop-api-v2@file')),
+      /^ {2}Another router always matches first\.\n {4}Reason: shop-api@file \(priority 1000 over 87\) .*\n {4}What to do: Give it .*\n {4}shop-api@file · matches first$/,
+    );
+    assert.equal(sectionIn(httpRouter('shop-api@file')), '');
+    assert.match(
+      sectionIn(httpRouter('no-middleware@file')),
+      /^ {2}Refers to .*\n {4}Reason: .*@\w+: HTTP middleware not found;/,
+    );
+    assert.match(
+      sectionIn(httpService('all-down@file')),
+      /^ {2}No server is up\.\n {4}Reason: All 2 servers are down\. /,
+    );
+    const told = new Set<string>();
+    for (const named of everything(inventory)) if (sectionIn(named) !== '') told.add(named.name);
+    for (const { kind, links } of findings?.list ?? []) {
+      const [first] = links;
+      if (first?.to === 'item') assert.ok(told.has(first.item.name), `${kind} ${first.item.name}`);
+    }
   });
 });
 
@@ -224,10 +332,20 @@ describe('every document', () => {
         const { text } = pageOf(inventory, named);
         const json = text.slice(text.indexOf('\nJSON\n') + 6);
         const tight = (some: string): string => some.replaceAll(/\s+/g, '');
-        assert.equal(tight(json), tight(shownText(subject.item)));
+        assert.doesNotMatch(json, /\\u00(?:26|3c|3e)/i);
+        assert.equal(tight(json), tight(withPlainHtmlSigns(shownText(subject.item))));
+        assert.deepEqual(JSON.parse(json), JSON.parse(shownText(subject.item)));
       }
     });
   }
+
+  it('has no section without anything in it', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    for (const named of everything(inventory)) {
+      const { sections } = pageOf(inventory, named);
+      for (const { title, line, endLine } of sections) assert.ok(endLine > line, `${named.name}: ${title}`);
+    }
+  });
 
   it('shows no secret', async () => {
     const inventory = await recordedInventory('traefik-3.7');
@@ -286,6 +404,7 @@ describe('every document', () => {
     const ours = [
       'Secrets are shown as •••. Use “Reveal Secrets…” to show them.',
       'Errors',
+      'Findings',
       'Request Flow',
       'Servers',
       'Leads To',

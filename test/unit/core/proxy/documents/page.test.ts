@@ -10,19 +10,22 @@ function spansOf({ text, spans }: ProxyPage): readonly (readonly [text: string, 
 const none = { title: 'JSON', text: '{}' };
 
 describe('the layout of a page', () => {
-  it('sets values of a section below each other, whatever their labels are', () => {
+  it('says one fact a line, with a colon behind its label and dots between the rest', () => {
     const { text } = layOutPage(
       [ownText('Router shop')],
       [[ownText('read just now')]],
       [
         { cells: [[ownText('Status', 'label')], [ownText('enabled', 'good')]] },
         { cells: [[ownText('Entry points', 'label')], [untrustedText('web')], [untrustedText(':80')]] },
-        { cells: [[], [untrustedText('websecure')], [untrustedText(':443')]] },
+        { cells: [[ownText('Nothing', 'label')], []] },
       ],
       [
         {
           title: 'Way',
-          rows: [{ cells: [[ownText('a')], [ownText('b')]] }, { indent: 1, cells: [[ownText('c')], [ownText('d')]] }],
+          rows: [
+            { cells: [[ownText('a')], [ownText('b')]] },
+            { indent: 1, cells: [[ownText('c')], [ownText('d')], [], [ownText('e')]] },
+          ],
         },
       ],
       { title: 'JSON', text: '{\n  "a": 1\n}' },
@@ -33,13 +36,13 @@ describe('the layout of a page', () => {
         'Router shop',
         'read just now',
         '',
-        '  Status        enabled',
-        '  Entry points  web        :80',
-        '                websecure  :443',
+        '  Status: enabled',
+        '  Entry points: web · :80',
+        '  Nothing',
         '',
         'Way',
-        '  a    b',
-        '    c  d',
+        '  a · b',
+        '    c · d · e',
         '',
         'JSON',
         '  {',
@@ -103,20 +106,21 @@ describe('the layout of a page', () => {
     );
   });
 
-  it('lets one long value push nothing aside', () => {
-    const { text } = layOutPage(
+  it('folds what is laid out already, and nothing else', () => {
+    const { sections } = layOutPage(
       [ownText('x')],
       [],
-      [
-        { cells: [[ownText('a')], [untrustedText('y'.repeat(500))], [ownText('end')]] },
-        { cells: [[ownText('a')], [untrustedText('short')], [ownText('end')]] },
-      ],
       [],
+      [{ title: 'One', rows: [{ cells: [[ownText('a')]] }] }],
       none,
     );
-    const [, , long, short] = text.split('\n');
-    assert.equal(long, `  a  ${'y'.repeat(500)}  end`);
-    assert.equal(short, '  a  short  end');
+    assert.deepEqual(
+      sections.map(({ title, isFolded }) => [title, isFolded]),
+      [
+        ['One', undefined],
+        ['JSON', true],
+      ],
+    );
   });
 
   it('makes of server text one line that does not begin a line', () => {

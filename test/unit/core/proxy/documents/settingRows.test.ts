@@ -16,14 +16,15 @@ describe('settings in a document', () => {
       settings(json),
       [
         '  loadBalancer',
-        '    strategy        wrr',
+        '    strategy: wrr',
         '    sticky',
         '      cookie',
-        '        name        lvl',
-        '        secure      true',
-        '    passHostHeader  null',
-        '  usedBy            a@file',
-        '                    b@file',
+        '        name: lvl',
+        '        secure: true',
+        '    passHostHeader: null',
+        '  usedBy',
+        '    a@file',
+        '    b@file',
       ].join('\n'),
     );
   });
@@ -31,31 +32,31 @@ describe('settings in a document', () => {
   it('says numbers digit for digit', () => {
     assert.equal(
       settings('{"max":9007199254740993,"ratio":0.10,"big":1e400}'),
-      '  max    9007199254740993\n  ratio  0.10\n  big    1e400',
+      '  max: 9007199254740993\n  ratio: 0.10\n  big: 1e400',
     );
   });
 
   it('leaves out what was told elsewhere, and only that', () => {
     const json = '{"name":"x","loadBalancer":{"servers":[{"url":"u"}]},"mirroring":{"service":"s","mirrorBody":true}}';
     const told: ToldMembers = { name: true, loadBalancer: { servers: true }, mirroring: { service: true } };
-    assert.equal(settings(json, told), '  mirroring\n    mirrorBody  true');
+    assert.equal(settings(json, told), '  mirroring\n    mirrorBody: true');
   });
 
   it('says that something is on where its settings are empty', () => {
-    assert.equal(settings('{"contentType":{},"domains":[]}'), '  contentType  on (no options)\n  domains      none');
+    assert.equal(settings('{"contentType":{},"domains":[]}'), '  contentType: on (no options)\n  domains: none');
   });
 
   it('numbers things in a list', () => {
     assert.equal(
       settings('{"domains":[{"main":"a","sans":["b","c"]},{"main":"d"}]}'),
-      '  domains\n    1.\n      main  a\n      sans  b\n            c\n    2.\n      main  d',
+      '  domains\n    1.\n      main: a\n      sans\n        b\n        c\n    2.\n      main: d',
     );
   });
 
   it('takes members for what they are, whatever they are called', () => {
     assert.equal(
       settings('{"__proto__":1,"constructor":2,"a\\nb":"c\\nd"}', { x: true }),
-      '  __proto__    1\n  constructor  2\n  a b          c d',
+      '  __proto__: 1\n  constructor: 2\n  a b: c d',
     );
   });
 

@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import type { Finding, FindingLink } from '../findings/finding';
+import { findingSeverity } from '../findings/findingSeverity';
+import { namedIn } from '../findings/findingsAbout';
+import { findingCures, findingSentences } from '../findings/findingTexts';
+import { certificateTitle, isSameSubject, type NamedSubject } from '../model/subject';
+import {
+  ownText,
+  type PageCell,
+  type PagePiece,
+  type PageRow,
+  type PageSectionSource,
+  type PageStyle,
+  untrustedText,
+} from './page';
+import { pageSection } from './pageContent';
+import { linkedName } from './requestFlow';
+
+/** Where a finding stands in a document. */
+export interface PlacedFinding extends Pick<Finding, 'kind' | 'key'> {
+  /** Lines below the heading, from 1. */
+  readonly below: number;
+}
+
+/** The findings about the subject of a document: what each says, why, what to do, and what else is involved. */
+export function findingSection(
+  findings: readonly Finding[],
+  subject: NamedSubject,
+): { readonly section: PageSectionSource; readonly placed: readonly PlacedFinding[] } {
+  const rows: PageRow[] = [];
+  const placed: PlacedFinding[] = [];
+  for (const finding of findings) {
+    placed.push({ kind: finding.kind, key: finding.key, below: rows.length + 1 });
+    rows.push(...findingRows(finding, subject));
+  }
+  return { section: pageSection(l10n.t('Findings'), rows), placed };
+}
+
+/** How a finding looks. */
+function findingLook(finding: Finding): PageStyle {
+  const severity = findingSeverity(finding);
+  return severity === undefined ? 'faint' : severity === 'error' ? 'bad' : 'caution';
+}
+
+function findingRows(finding: Finding, subject: NamedSubject): readonly PageRow[] {
+  const { kind, about, reason, links } = finding;
+  const [first] = links;
+  // Another item is what it is said of: a reason may say “this router”.
+  const isOfAnother = kind === 'missing' || (first !== undefined && !isSameSubject(namedIn(first), subject));
+  return [
+    { cells: [[ownText(findingSentences[kind](), findingLook(finding))]] },
+    {
+      indent: 1,
+      cells: [
+        [ownText(l10n.t('Reason'), 'label')],
+        [...(isOfAnother ? [untrustedText(about), ownText(': ')] : []), untrustedText(reason)],
+      ],
+    },
+    { indent: 1, cells: [[ownText(l10n.t('What to do'), 'label')], [ownText(findingCures[kind]())]] },
+    ...links
+      .filter((link) => !isSameSubject(namedIn(link), subject))
+      .map((link): PageRow => ({ indent: 1, cells: [[linkOf(link)], roleOf(link)] })),
+  ];
+}
+
+function linkOf(link: FindingLink): PagePiece {
+  switch (link.to) {
+    case 'item':
+      return linkedName(link.item);
+    case 'entryPoint':
+      return untrustedText(link.name, { look: 'name', to: { type: 'entryPoint', name: link.name } });
+    case 'certificate':
+      return untrustedText(certificateTitle(link.certificate));
+  }
+}
+
+function roleOf(link: FindingLink): PageCell {
+  const role = link.to === 'certificate' ? undefined : link.role;
+  return role === undefined ? [] : [ownText(role, 'faint')];
+}

@@ -1,0 +1,120 @@
+import * as l10n from '@vscode/l10n';
+import { type PluralForms, plural } from '../../../../l10n/plural';
+import type { Steps } from '../../../base/async/steps';
+import { nameText } from '../../describe/itemSummary';
+import type { Inventory } from '../../model/inventory';
+import { itemGraphOf } from '../../model/itemGraph';
+import type { PublicOrigins } from '../../publicUrls/publicUrls';
+import { routeSteps } from '../../routing/findRoute';
+import { type RememberedRouteList, routeQuestionAt } from '../../routing/rememberedQuestions';
+import { draftRouteSteps, routeQuestionOf } from '../../routing/routeDraft';
+import { readAskedUrl } from '../../routing/urlText';
+import { joinedCells, layOutPageSteps, ownText, type PageCell, type ProxyPage, untrustedText } from '../page';
+import { pageSection } from '../pageContent';
+import { type ReadingState, readingCell } from '../statusPieces';
+import { type RouteListRow, routeListRow, unreadableRow } from './routeListRows';
+import { takenAsConnection } from './tcpFirst';
+
+/** What a document about a list of URLs is made from. */
+interface RouteListContext {
+  /** The inventory that the answers are from. */
+  readonly inventory: Inventory;
+  /** The endpoint's name. */
+  readonly endpointName: string;
+  readonly origins?: PublicOrigins | undefined;
+  readonly reading: ReadingState;
+  /** What of the list is not used, in sentences of ours. */
+  readonly notes: readonly string[];
+}
+
+/** A page, and where its URLs are: line and columns as of spans, and the place in the list. */
+export interface RouteListPage extends ProxyPage {
+  readonly urls: readonly {
+    readonly line: number;
+    readonly start: number;
+    readonly end: number;
+    readonly at: number;
+  }[];
+}
+
+/** A document about which routers match the URLs of a list, one row each, in slices. Only the URLs are given; all else is guessed. */
+export function* routeListPageSteps(
+  list: RememberedRouteList,
+  { inventory, endpointName, origins, reading, notes }: RouteListContext,
+): Steps<RouteListPage> {
+  yield* itemGraphOf(inventory).prepare();
+  const rows: RouteListRow[] = [];
+  const said = new Set<string>();
+  for (const [at, url] of list.urls.entries()) {
+    const read = readAskedUrl(url);
+    const draft = yield* draftRouteSteps(routeQuestionAt(list, at), { inventory, origins });
+    const asked = routeQuestionOf(draft);
+    if ('problem' in read || asked === undefined) {
+      rows.push(unreadableRow(url, 'problem' in read ? read.problem : ''));
+      continue;
+    }
+    const { question } = asked;
+    const answer = yield* routeSteps(inventory, question);
+    const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
+    for (const note of answer.notes) said.add(note);
+    rows.push(routeListRow(url, { answer, connection, draft, inventory }));
+    yield STEPS_OF_ROW;
+  }
+  const results = pageSection(
+    l10n.t('Results'),
+    rows.map(({ cells }) => ({ cells })),
+  );
+  const page = yield* layOutPageSteps(
+    [ownText(plural(list.urls.length, titleForms), 'heading')],
+    [readingCell(inventory.readAt, nameText(endpointName), reading), summaryCell(rows)],
+    [
+      {
+        cells: [
+          [
+            ownText(
+              l10n.t(
+                'Assumed: GET, no headers, the client IP is unknown, and the most likely entry point of each URL.',
+              ),
+            ),
+          ],
+        ],
+      },
+      { cells: [[ownText(l10n.t('Open the link of a URL to see why, or to change what is assumed.'), 'faint')]] },
+      ...notes.map((note) => ({ cells: [[ownText(note, 'caution')]] })),
+    ],
+    [
+      results,
+      ...(said.size === 0
+        ? []
+        : [
+            pageSection(
+              l10n.t('Notes'),
+              [...said].slice(0, MOST_NOTES).map((note) => ({ cells: [[untrustedText(note)]] })),
+            ),
+          ]),
+    ],
+  );
+  const first = (page.sections[0]?.line ?? 0) + 1;
+  return { ...page, urls: rows.map(({ width }, at) => ({ line: first + at, start: 2, end: 2 + width, at })) };
+}
+
+/** The cost of a row, in steps. */
+const STEPS_OF_ROW = 50;
+const MOST_NOTES = 20;
+
+const titleForms: PluralForms = { one: 'Routers of {0} URL', other: 'Routers of {0} URLs' };
+
+/** A list in a few words. */
+export function routeListText({ urls }: RememberedRouteList): string {
+  return plural(urls.length, { one: '{0} URL', other: '{0} URLs' });
+}
+
+function summaryCell(rows: readonly RouteListRow[]): PageCell {
+  const count = (kind: RouteListRow['kind']): number => rows.filter((row) => row.kind === kind).length;
+  const [taken, unsure, none] = [count('taken'), count('uncertain'), count('none')];
+  return joinedCells(
+    [ownText(plural(taken, { one: '{0} with a router', other: '{0} with a router' }), taken > 0 ? 'good' : 'faint')],
+    unsure === 0 ? [] : [ownText(plural(unsure, { one: '{0} uncertain', other: '{0} uncertain' }), 'caution')],
+    none === 0 ? [] : [ownText(plural(none, { one: '{0} without a router', other: '{0} without a router' }), 'bad')],
+  );
+}

@@ -1,4 +1,5 @@
 import { jsonHeadJob, wholeJsonDocumentJob } from './base/json/document';
+import { plainHtmlSignsJob } from './base/json/htmlSigns';
 import type { Job } from './base/worker/job';
 import { routerInHitJob } from './bridge/logs/routerInHit';
 import { maskJsonJob } from './proxy/secrets/secrets';
@@ -33,6 +34,7 @@ export const jobs: readonly Job<never, unknown>[] = [
   csvRowJob,
   lineOfJob,
   maskJsonJob,
+  plainHtmlSignsJob,
   skippedPageJob,
   namesInResolveJob,
   namesInAliasesJob,

@@ -8,12 +8,14 @@ export { parseSavedState } from '../protocol/savedState';
 export { singleFlight } from './base/async/singleFlight';
 export { runStepsInSlices } from './base/async/steps';
 export { endlessTimeSlicer, TimeSlicerGivenUp, timeSlicerWithin } from './base/async/timeSlicer';
+export { draggedEndpointText, readDraggedEndpoint } from './base/endpoints/draggedEndpoint';
 export { fingerprint, headerName, headerValue } from './base/endpoints/endpoint';
 export { exportEndpoints, importEndpoints, missesSecret } from './base/endpoints/endpointExchange';
 export { openEndpointStore } from './base/endpoints/endpointStore';
 export { normaliseUrl } from './base/endpoints/endpointUrl';
 export { endpointExposures } from './base/endpoints/exposure';
 export { readHost, readServerName } from './base/endpoints/host';
+export { readPastedAddress } from './base/endpoints/pastedAddress';
 export { isSameConnection } from './base/endpoints/sameConnection';
 export { cancelled, isRequestFailure, RequestFailure } from './base/errors/failure';
 export { fingerprintWithColons, readFingerprint } from './base/http/fingerprint';
@@ -22,11 +24,23 @@ export { httpClientOptionsOf, refreshLimitsOf, requestOriginOf } from './base/ht
 export { openHttpClient } from './base/http/openHttpClient';
 export { systemCertificates } from './base/http/trustedAuthorities';
 export { jsonDocument, wholeJsonDocument } from './base/json/document';
+export { longWithPlainHtmlSigns } from './base/json/htmlSigns';
 export { isSecretHeader } from './base/secrets/secretsInNames';
 export { MASK, maskHeaderLine, maskText } from './base/secrets/secretsInText';
 export { withoutTokens } from './base/secrets/tokens';
 export { plainText, withoutCodicons } from './base/text/plainText';
 export { runJob } from './base/worker/runJob';
+export { WORKSPACE_FILE } from './base/workspace/filePlace';
+export { readInside } from './base/workspace/readInside';
+export { entryToSave, withSavedEntries } from './base/workspace/savedEntries';
+export { withWorkspace } from './base/workspace/withWorkspace';
+export { openWorkspaceEndpoints } from './base/workspace/workspaceEndpoints';
+
+export { completionNames } from './bridge/declared/completionNames';
+export { readFileBindings } from './bridge/declared/fileBindings';
+export { liveLines } from './bridge/declared/liveLines';
+export { liveTooltips } from './bridge/declared/liveTooltips';
+export { problemsAmong } from './bridge/declared/readProxies';
 export { accessLogName, listedRouter, whyNoAccessLogs } from './bridge/logs/accessLogNames';
 export { accessLogQuestion } from './bridge/logs/accessLogQuestion';
 export { findPlaces } from './bridge/logs/findPlaces';
@@ -34,49 +48,78 @@ export { fieldsToChoose, layoutAround, layoutsAmong } from './bridge/logs/logLay
 export { routersMeant } from './bridge/logs/logSubject';
 export { readRememberedPlaces } from './bridge/logs/rememberedPlaces';
 export { routerInHitJob } from './bridge/logs/routerInHit';
+export { lookForServers, usualPorts } from './bridge/lookForServers';
 export { probeEndpoint } from './bridge/probe';
+export { proposedName } from './bridge/proposedName';
 export { savedSearchNode } from './bridge/savedRows';
+export { endpointToTry, trialLimits, tryAddress } from './bridge/tryAddress';
+export { completionAt } from './config/files/completionAt';
+export { isSameObject, nameAt, namesIn } from './config/files/namesIn';
+export { readProblemSettings, shownSeverity } from './config/files/problemSettings';
+export { readConfigFiles } from './config/files/readConfigFiles';
+export { mayDeclare } from './config/source/mayDeclare';
 export { readInventory } from './proxy/api/readInventory';
 export { compareSides } from './proxy/compare/compare';
 export { comparisonSummary } from './proxy/compare/comparisonSummary';
 export { differenceDocuments } from './proxy/compare/differenceDocuments';
 export { exactNames } from './proxy/compare/names';
-export { comparisonRows, differenceOf, differenceRows } from './proxy/compare/rows';
-export { inTime } from './proxy/compare/side';
-export { clockText, dateTimeText } from './proxy/describe/dates';
+export {
+  comparisonCountsText,
+  comparisonKinds,
+  comparisonRows,
+  differenceOf,
+  differenceRows,
+} from './proxy/compare/rows';
+export { comparisonTitle, inTime, namedApart } from './proxy/compare/side';
+export { momentBeside } from './proxy/describe/dates';
 export { serverHealthNames } from './proxy/describe/labels';
 export { viewOptionsOf } from './proxy/describe/viewOptions';
 export { detailsPage } from './proxy/documents/detailsPage';
 export { findInInventory, readingStateOf } from './proxy/documents/readingState';
-export { routeQuestionText } from './proxy/documents/route/questionText';
 export { routeAnswerPageSteps } from './proxy/documents/route/routeAnswerPage';
+export { routeListPageSteps, routeListText } from './proxy/documents/route/routeListPage';
 export { describeFound } from './proxy/find/describeFound';
-export { filterMatchesSteps, prepareFilterMatches } from './proxy/find/filterMatches';
+export { filterMatchesSteps, mergedFilterMatches, prepareFilterMatches } from './proxy/find/filterMatches';
 export { openItemFinder } from './proxy/find/finder';
 export { findIndexOf } from './proxy/find/findIndex';
-export { LONGEST_FILTER, readSavedFilters } from './proxy/find/savedFilters';
+export { LONGEST_FILTER, parseOfferedFilter, readFilterForAll, readSavedFilters } from './proxy/find/savedFilters';
+export { parseFindingRef } from './proxy/findings/findingRef';
+export { findingsOf, findingsSoon } from './proxy/findings/findings';
+export { endpointFindings, ignoredEntryOf, ignoredKeyOf } from './proxy/findings/ignoredFindings';
 export { healthOfServer } from './proxy/model/health';
 export { listingFailure, refreshFailure } from './proxy/model/inventory';
-export { parseSubjectRef, subjectIn } from './proxy/model/subject';
+export { parseSubjectRef, subjectIn, subjectTitle } from './proxy/model/subject';
 export { publicOriginOf, publicUrlsOf, readPublicUrl } from './proxy/publicUrls/publicUrls';
-export { guessEntryPoint } from './proxy/routing/entryPointGuess';
+export { readCurlCommand } from './proxy/routing/curlCommand';
 export { routeSteps } from './proxy/routing/findRoute';
-export { noteRouteQuestion, readRouteQuestions } from './proxy/routing/rememberedQuestions';
-export { draftRoute, routeQuestionOf } from './proxy/routing/routeDraft';
+export {
+  keepRouteDocument,
+  noteRouteQuestion,
+  readRouteDocuments,
+  readRouteQuestions,
+  routeHeadersMissing,
+  routeQuestionAt,
+  urlWithoutSecrets,
+} from './proxy/routing/rememberedQuestions';
+export { routeAssumptionsOf, sentHeadersText } from './proxy/routing/routeAssumptions';
+export { draftRouteSteps, routeQuestionOf, withRouteUrl } from './proxy/routing/routeDraft';
+export { readUrlList } from './proxy/routing/urlList';
 export { readAskedUrl } from './proxy/routing/urlText';
 export { urlAt, urlInSelection } from './proxy/routing/urlTextIn';
 export { longShownText, shownUrl } from './proxy/secrets/secrets';
 export { openProxySession } from './proxy/session';
+export { proposedSnapshotNames } from './proxy/snapshots/proposedName';
 export { LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, readSnapshot } from './proxy/snapshots/snapshot';
 export { openSnapshotStore } from './proxy/snapshots/snapshotStore';
 export { snapshotText } from './proxy/snapshots/writeSnapshot';
 export { autoRefresh } from './proxy/tree/autoRefresh';
 
 export { endpointNode, endpointTooltip } from './proxy/tree/endpointRow';
+export { errorBadge } from './proxy/tree/errorBadge';
 export { locateNode } from './proxy/tree/locateNode';
+export { placesOfMatches } from './proxy/tree/matchPlaces';
 export { nodeTooltip } from './proxy/tree/nodeTooltip';
 export { snapshotsBelow, snapshotsNode } from './proxy/tree/snapshotRows';
-export { filterText } from './proxy/tree/treeModel';
 export { completions, indexKindNames } from './search/engine/completions';
 export { openEngineCatalog } from './search/engine/engineCatalog';
 export { openSearchClient } from './search/engine/searchClient';

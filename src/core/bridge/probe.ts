@@ -1,16 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import * as z from 'zod/mini';
-import type { HttpClient, HttpResponse } from '../base/http/httpClient';
+import type { HttpClient } from '../base/http/httpClient';
 import { failureOfStatus, isSuccess, parseJson } from '../base/http/responseFailures';
-import { jsonOrNothing } from '../base/json/parse';
-import { versionSchema } from '../proxy/wire/apiSchemas';
-import type { EngineFamily, EngineInfo } from '../search/engine/engineInfo';
+import type { EngineInfo } from '../search/engine/engineInfo';
 import { engineOfHeaders, engineOfRoot } from '../search/engine/engineInfo';
 import { openSearchClient } from '../search/engine/searchClient';
 import { failureOf } from '../search/wire/searchFailure';
-
-/** Traefik is recognized by its version alone. */
-const traefikSchema = z.pick(versionSchema, { Version: true });
+import {
+  engineProducts,
+  isEnginesRefusal,
+  searchAnswerSchema,
+  shownVersion,
+  traefikSchema,
+  whyTooOld,
+} from './recognizeServer';
 
 /** What responds at an endpoint, in our own words (except for a version number, which is checked). */
 interface Probe {
@@ -27,10 +29,6 @@ interface Probe {
 export function probeEndpoint(client: HttpClient, signal: AbortSignal): Promise<Probe> {
   return client.endpoint.kind === 'proxy' ? probeProxy(client, signal) : probeSearch(client, signal);
 }
-
-const searchAnswerSchema = z.object({ hits: z.object({ hits: z.array(z.unknown()) }) });
-
-const refusalSchema = z.object({ error: z.object({ type: z.literal('security_exception') }) });
 
 async function probeProxy(client: HttpClient, signal: AbortSignal): Promise<Probe> {
   const answer = await client.request({ method: 'GET', path: '/api/version', signal });
@@ -49,9 +47,10 @@ async function probeProxy(client: HttpClient, signal: AbortSignal): Promise<Prob
     return { usable: false, sentence: notTraefik(engineOfRoot(answer)) };
   }
   const name = named('Traefik', traefik.data.Version);
-  return /^v?1\./.test(traefik.data.Version)
-    ? { usable: false, sentence: l10n.t('{0} is not supported. Version 2.0 or later is required.', name) }
-    : { usable: true, sentence: name };
+  const tooOld = whyTooOld(traefik.data.Version, name);
+  return tooOld === undefined
+    ? { usable: true, sentence: name }
+    : { usable: false, sentence: `${tooOld.sentence} ${tooOld.nextStep}` };
 }
 
 function notTraefik(engine: EngineInfo | undefined): string {
@@ -75,7 +74,7 @@ async function probeBySearching(client: HttpClient, signal: AbortSignal): Promis
   // By POST if GET does not work, as for searches.
   const way = openSearchClient(async () => client);
   const answer = await way.search({ path: '/_search', body: '{"size":0}', signal });
-  const product = products[engineOfHeaders(answer.headers).family];
+  const product = engineProducts[engineOfHeaders(answer.headers).family];
   if (isSuccess(answer)) {
     return searchAnswerSchema.safeParse(parseJson(answer, client.endpoint)).success
       ? { usable: true, sentence: withoutVersion(product) }
@@ -99,13 +98,8 @@ async function probeBySearching(client: HttpClient, signal: AbortSignal): Promis
   throw failureOf(answer, client.endpoint);
 }
 
-/** Elasticsearch does not send its product header with refusals (recorded), but they have a distinct form. */
-function isEnginesRefusal({ body }: HttpResponse): boolean {
-  return refusalSchema.safeParse(jsonOrNothing(body)).success;
-}
-
 function engineText({ family, version }: EngineInfo): string {
-  const product = products[family];
+  const product = engineProducts[family];
   if (version === undefined) return product ?? l10n.t('Search engine');
   return product === undefined ? l10n.t('Search engine {0}', version) : `${product} ${version}`;
 }
@@ -114,13 +108,7 @@ function withoutVersion(product: string | undefined): string {
   return product === undefined ? l10n.t('Search engine (unknown version)') : l10n.t('{0} (unknown version)', product);
 }
 
-const products: Readonly<Record<EngineFamily, string | undefined>> = {
-  elasticsearch: 'Elasticsearch',
-  opensearch: 'OpenSearch',
-  unknown: undefined,
-};
-
-/** The version is the server's text: it is shown only if it looks like one. */
 function named(product: string, version: string): string {
-  return /^[\w.+-]{1,40}$/.test(version) ? `${product} ${version}` : product;
+  const shown = shownVersion(version);
+  return shown === undefined ? product : `${product} ${shown}`;
 }

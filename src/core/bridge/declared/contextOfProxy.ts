@@ -1,0 +1,28 @@
+import type { CheckContext } from '../../config/check/checkContext';
+import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../../proxy/model/inventory';
+import type { ItemKind } from '../../proxy/model/model';
+import { listedKinds } from './matchDeclared';
+
+/** What a live proxy tells of itself to whoever checks a configuration. What it does not list wholly is not known. */
+export function contextOfProxy(inventory: Inventory): CheckContext {
+  const { entryPoints, version } = inventory;
+  const known = isKnownWhole(entryPoints)
+    ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
+    : undefined;
+  return {
+    entryPoints: known,
+    exists(protocol, kind, name) {
+      const listed = listedKinds[kind];
+      if (listed === undefined) return undefined;
+      const group = inventoryGroupOf<ItemKind>(inventory, protocol, listed);
+      if (knownEntries(group)?.items.has(name) === true) return true;
+      // What Traefik brings itself is not always listed.
+      return group?.state === 'read' && !name.endsWith('@internal') ? false : undefined;
+    },
+    ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
+  };
+}
+
+function transportOf(address: string): 'tcp' | 'udp' {
+  return address.toLowerCase().endsWith('/udp') ? 'udp' : 'tcp';
+}

@@ -1,0 +1,89 @@
+import * as l10n from '@vscode/l10n';
+import { maskText } from '../../base/secrets/secretsInText';
+import { plainText } from '../../base/text/plainText';
+import type { ConfigGroup } from '../../config/files/readConfigFiles';
+import type { Declaration } from '../../config/model/declaration';
+import { rangeOf, type SourceRange } from '../../config/source/placedText';
+import { healthSummary } from '../../proxy/describe/itemSummary';
+import { joinedParts, statusName } from '../../proxy/describe/labels';
+import { type Condition, itemCondition, leadsToServers } from '../../proxy/model/condition';
+import { type ItemGraph, itemGraphOf } from '../../proxy/model/itemGraph';
+import type { ItemRef } from '../../proxy/model/itemRef';
+import type { Item } from '../../proxy/model/model';
+import { routerPriorityOf } from '../../proxy/rules/priority';
+import { type LiveMatch, matchesIn } from './matchDeclared';
+import { boundFirst, type ReadProxy } from './readProxies';
+
+/** What a live proxy says of a declared object, as a line above it. */
+export interface LiveLine {
+  /** The name, or what brings the object about. */
+  readonly at: SourceRange;
+  readonly endpointId: string;
+  /** `edge: enabled · 2 of 3 up · priority 27`; one visible line with the server's own words in it. */
+  readonly text: string;
+  /** Absent if the proxy does not have the object. */
+  readonly found?: { readonly condition: Condition; readonly ref: ItemRef };
+}
+
+/** Most lines above one object. */
+const MOST_LINES = 2;
+const LONGEST_NAME = 60;
+const LONGEST_ERROR = 120;
+
+/**
+ * A line for each proxy that has a declared router, service, or middleware, at most two for each. The proxy that the files are
+ * for comes first, and says so if it does not have one. In the order of the file.
+ */
+export function liveLines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): readonly LiveLine[] {
+  const lines: LiveLine[] = [];
+  const counts = new Map<Declaration, number>();
+  for (const proxy of boundFirst(proxies)) {
+    const graph = itemGraphOf(proxy.inventory);
+    for (const match of matchesIn(groups, proxy.inventory)) {
+      const { declaration } = match;
+      const count = counts.get(declaration) ?? 0;
+      const line = count < MOST_LINES && isShown(declaration) ? lineOf(match, proxy, graph) : undefined;
+      if (line === undefined) continue;
+      lines.push(line);
+      counts.set(declaration, count + 1);
+    }
+  }
+  return lines.sort((one, other) => one.at.start - other.at.start);
+}
+
+/** Of what nobody wrote, the router is enough: it tells the health of its service. */
+function isShown({ absent, isImplied, kind }: Declaration): boolean {
+  return absent === undefined && (isImplied !== true || kind === 'router');
+}
+
+function lineOf(
+  { declaration, certainty, items }: LiveMatch,
+  proxy: ReadProxy,
+  graph: ItemGraph,
+): LiveLine | undefined {
+  const name = plainText(proxy.name, LONGEST_NAME);
+  const about = { at: rangeOf(declaration.at), endpointId: proxy.endpointId };
+  const [item] = items;
+  if (item === undefined || certainty === 'ambiguous') {
+    const isMissing = certainty === 'none' && proxy.isBound && declaration.isConditional !== true;
+    return isMissing ? { ...about, text: l10n.t('not on {0}', name) } : undefined;
+  }
+  const { protocol, kind } = item;
+  const ref = { endpointId: proxy.endpointId, protocol, kind, name: item.name };
+  return {
+    ...about,
+    text: `${name}: ${stateText(item, proxy, graph)}`,
+    found: { condition: itemCondition(item, graph.healthOf), ref },
+  };
+}
+
+function stateText(item: Item, { inventory }: ReadProxy, graph: ItemGraph): string {
+  const error = item.status === 'disabled' || item.status === 'warning' ? item.errors[0] : undefined;
+  const priority = item.kind === 'routers' ? routerPriorityOf(item, inventory.version) : undefined;
+  return joinedParts(
+    statusName(item.status),
+    error === undefined ? undefined : plainText(maskText(error), LONGEST_ERROR),
+    item.status !== 'disabled' && leadsToServers(item) ? healthSummary(graph.healthOf(item)) : undefined,
+    priority === undefined ? undefined : l10n.t('priority {0}', String(priority.value)),
+  );
+}

@@ -1,0 +1,89 @@
+import * as l10n from '@vscode/l10n';
+import { MASK, maskText } from '../../base/secrets/secretsInText';
+import { plainText } from '../../base/text/plainText';
+import type { ConfigProblem } from '../../config/model/configProblem';
+import type { Declaration } from '../../config/model/declaration';
+import { type PlacedText, rangeOf } from '../../config/source/placedText';
+import type { Inventory } from '../../proxy/model/inventory';
+import type { Item } from '../../proxy/model/model';
+import type { LiveMatch } from './matchDeclared';
+
+const LONGEST_ERROR = 300;
+
+/** What a live proxy says of declared objects: its errors, each on the text that it is about, and what it does not have. */
+export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
+  const loaded = new Set((inventory.overview?.providers ?? []).map((name) => name.toLowerCase()));
+  return matches.flatMap(({ declaration, certainty, items }) => {
+    if (certainty === 'none') return isExpected(declaration, loaded) ? [notLoaded(declaration)] : [];
+    if (certainty !== 'exact' && certainty !== 'probable') return [];
+    const problems = items.flatMap((item) => errorsOf(item, declaration));
+    // Copies of a router have the same errors.
+    const told = new Set<string>();
+    return problems.filter(({ message }) => !told.has(message) && told.add(message));
+  });
+}
+
+/** What Traefik's overview calls the providers whose names on the API are others. */
+const PROVIDERS: Readonly<Record<string, string>> = { kubernetes: 'kubernetesingress' };
+
+/** Whether the proxy reads such objects at all, so that it should have this one. */
+function isExpected({ name, absent, isConditional, isImplied }: Declaration, loaded: ReadonlySet<string>): boolean {
+  if (absent !== undefined || isConditional === true || isImplied === true) return false;
+  const provider = name.slice(name.lastIndexOf('@') + 1);
+  return loaded.has(PROVIDERS[provider] ?? provider);
+}
+
+function notLoaded(declaration: Declaration): ConfigProblem {
+  const message = l10n.t(
+    'The proxy does not have “{0}”. It may not be deployed or running, or the static configuration leaves it out.',
+    declaration.name,
+  );
+  return {
+    code: 'not.loaded',
+    severity: 'information',
+    message,
+    range: rangeOf(declaration.at),
+    about: aboutOf(declaration),
+  };
+}
+
+function aboutOf({ protocol, kind, name }: Declaration): ConfigProblem['about'] {
+  return { kind: 'object', protocol, type: kind, name };
+}
+
+function errorsOf({ status, errors }: Item, declaration: Declaration): readonly ConfigProblem[] {
+  if (status !== 'disabled' && status !== 'warning') return [];
+  return errors.map((error) => ({
+    code: 'live.error',
+    severity: status === 'disabled' ? 'error' : 'warning',
+    message: l10n.t('The proxy reports: {0}', shownError(error)),
+    range: rangeOf(placeOf(error, declaration)),
+    about: aboutOf(declaration),
+  }));
+}
+
+/** Traefik quotes users as they were written. */
+const USER = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
+
+function shownError(error: string): string {
+  return plainText(maskText(error.replace(USER, `$1${MASK}`)), LONGEST_ERROR);
+}
+
+/** The text that an error of the API is about: a name that it quotes, the rule, or the object itself. */
+function placeOf(error: string, { at, router, service, middleware, name }: Declaration): PlacedText {
+  const provider = name.slice(name.lastIndexOf('@'));
+  const names = [
+    ...(router?.middlewares ?? []),
+    ...(router?.entryPoints ?? []),
+    ...(router?.parentRefs ?? []),
+    ...(router?.service === undefined ? [] : [router.service]),
+    ...(router?.tls?.options === undefined ? [] : [router.tls.options]),
+    ...(service?.children ?? []),
+    ...(middleware?.middlewares ?? []),
+  ];
+  const quoted = names.find(({ value }) =>
+    [value, value + provider].some((one) => one !== '' && error.includes(`"${one}"`)),
+  );
+  if (quoted !== undefined) return quoted;
+  return /\brule\b/i.test(error) ? (router?.rule ?? at) : at;
+}

@@ -1,0 +1,34 @@
+import { type ConfigGroup, checkConfigGroups } from '../../config/files/readConfigFiles';
+import type { ConfigProblem } from '../../config/model/configProblem';
+import type { Inventory } from '../../proxy/model/inventory';
+import { checkDeclared } from './checkDeclared';
+import { liveProblems } from './liveProblems';
+import { matchesIn } from './matchDeclared';
+
+/** A proxy that was read, for whoever looks at a file that may be for it. */
+export interface ReadProxy {
+  readonly endpointId: string;
+  /** Of the endpoint. */
+  readonly name: string;
+  readonly inventory: Inventory;
+  /** Whether a person or the workspace said that the file is for this proxy. */
+  readonly isBound: boolean;
+}
+
+/**
+ * All problems of files, with what live proxies say of what they declare. That something is missing is only told of the proxy
+ * that the files are for.
+ */
+export function problemsAmong(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): readonly ConfigProblem[] {
+  const bound = proxies.find(({ isBound }) => isBound);
+  if (bound !== undefined) return checkDeclared(groups, bound.inventory);
+  const reported = proxies.flatMap(({ inventory }) =>
+    liveProblems(matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error'),
+  );
+  return [...checkConfigGroups(groups, {}), ...reported];
+}
+
+/** The proxy that the files are for before all others. */
+export function boundFirst(proxies: readonly ReadProxy[]): readonly ReadProxy[] {
+  return [true, false].flatMap((isBound) => proxies.filter((one) => one.isBound === isBound));
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { runSteps } from '../../../../../src/core/base/async/steps';
+import { checkDeclared } from '../../../../../src/core/bridge/declared/checkDeclared';
+import { matchDeclared } from '../../../../../src/core/bridge/declared/matchDeclared';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
+import { fakeHttpClient, json } from '../../proxy/model/fakeHttpClient';
+
+/** A proxy that lists this by path; nothing else. */
+function inventoryOf(listings: Readonly<Record<string, unknown>>): Promise<Inventory> {
+  const given = (path: string): unknown => listings[path] ?? (path === '/api/version' ? { Version: '3.7.9' } : []);
+  const client = fakeHttpClient(({ path }) => json(given(path.split('?')[0] ?? ''), { 'x-next-page': '1' }));
+  return readInventory(client, new AbortController().signal);
+}
+
+const entryPoints = [
+  { name: 'web', address: ':80' },
+  { name: 'dns', address: ':53/udp' },
+];
+
+function routerAt(name: string, more: object = {}): object {
+  return { name, provider: 'docker', status: 'enabled', rule: 'Host(`a`)', service: 'a', using: ['web'], ...more };
+}
+
+const groupsOf = (text: string, path = 'compose.yml') => runSteps(readConfigFiles([{ path, text }]));
+const labelled = (...labels: readonly string[]): string => `services: { a: { labels: ${JSON.stringify(labels)} } }`;
+
+describe('declarations beside a live proxy', () => {
+  const certainties = async (text: string, routers: readonly object[]): Promise<readonly string[]> => {
+    const inventory = await inventoryOf({ '/api/http/routers': routers, '/api/entrypoints': entryPoints });
+    return matchDeclared(
+      groupsOf(text).flatMap(({ declarations }) => declarations),
+      inventory,
+    )
+      .filter(({ declaration }) => declaration.kind === 'router')
+      .map(({ certainty, items }) => `${certainty} ${items.map(({ name }) => name).join()}`.trim());
+  };
+
+  it('match by their names, or by what is known of them', async () => {
+    const named = labelled('traefik.http.routers.shop.rule=Host(`a`)');
+    assert.deepEqual(await certainties(named, [routerAt('shop@docker')]), ['exact shop@docker']);
+    assert.deepEqual(await certainties(named, [routerAt('shop@file')]), ['none']);
+    const pattern = labelled('traefik.http.routers.$STACK-shop.rule=Host(`a`)');
+    assert.deepEqual(await certainties(pattern, [routerAt('x-shop@docker'), routerAt('x@docker')]), [
+      'probable x-shop@docker',
+    ]);
+    assert.deepEqual(await certainties(pattern, [routerAt('x-shop@docker', { rule: 'Host(`b`)' })]), ['unknown']);
+    assert.deepEqual(await certainties(pattern, [routerAt('x-shop@docker'), routerAt('y-shop@docker')]), [
+      'ambiguous x-shop@docker,y-shop@docker',
+    ]);
+  });
+
+  it('get the errors of the proxy, each on what it is about, and without secrets', async () => {
+    const error = [
+      'middleware "m@docker" does not exist',
+      'error while parsing rule Host(`a`: expected )',
+      'error parsing BasicUser: hunter2',
+    ];
+    const inventory = await inventoryOf({
+      '/api/http/routers': [routerAt('shop@docker', { status: 'disabled', error })],
+      '/api/entrypoints': entryPoints,
+    });
+    const text = labelled('traefik.http.routers.shop.rule=Host(`a`)', 'traefik.http.routers.shop.middlewares=m@docker');
+    const told = checkDeclared(groupsOf(text), inventory).filter(({ code }) => code === 'live.error');
+    assert.deepEqual(
+      told.map(({ range, severity }) => `${severity} ${text.slice(range.start, range.end)}`),
+      ['error m@docker', 'error Host(`a`)', 'error shop'],
+    );
+    assert.doesNotMatch(JSON.stringify(told), /hunter2/);
+  });
+
+  it('are certainly wrong with entry points that do not exist, and only probably with other names', async () => {
+    const inventory = await inventoryOf({ '/api/entrypoints': entryPoints });
+    const told = (text: string) =>
+      checkDeclared(groupsOf(text), inventory).map(({ severity, code }) => `${severity} ${code}`);
+    assert.deepEqual(told(labelled('traefik.http.routers.a.entrypoints=nope')), ['error ref.unknown']);
+    assert.deepEqual(told(labelled('traefik.http.routers.a.entrypoints=dns')), ['error ref.unknown']);
+    assert.deepEqual(told(labelled('traefik.http.routers.a.middlewares=nope@file')), ['warning ref.unknown']);
+    assert.deepEqual(told(labelled('traefik.http.routers.a.service=api@internal')), []);
+  });
+
+  it('are missing only where the proxy reads their provider', async () => {
+    const told = async (providers: readonly string[]) => {
+      const inventory = await inventoryOf({ '/api/overview': { providers }, '/api/entrypoints': entryPoints });
+      return checkDeclared(groupsOf(labelled('traefik.http.routers.shop.rule=Host(`a`)')), inventory).map(
+        ({ severity, code }) => `${severity} ${code}`,
+      );
+    };
+    assert.deepEqual(await told(['Docker']), ['information not.loaded']);
+    assert.deepEqual(await told(['File']), []);
+  });
+});

@@ -1,17 +1,165 @@
 import * as l10n from '@vscode/l10n';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
+import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { askEndpoint } from './endpointForm';
-import { tryEndpoint } from './testConnection';
+import { loadCore } from '../shared/loadCore';
+import type { QuickAnswer } from '../shared/quickInput';
+import { type AddressInput, openAddressInput } from './addressInput';
+import { type AddressChoice, rowsOfOutcome, rowsOfTyped } from './addressRows';
+import { askCredentials } from './askCredentials';
+import { draftAt, type EndpointDraft, storeDraft, storedAt, tryDraft, withPending } from './endpointDraft';
+import { askHost } from './questions';
+import { pickSeenServers, usualPortsText } from './seenServers';
+import { isCertificateTrusted } from './trustQuestion';
 
-/** Asks for a new endpoint, stores it, and tests the connection. `kind` is not asked for if a view gave it. */
+/** Where adding stands after a step: what is in the field, the draft, and what follows without asking. */
+interface Progress {
+  readonly text: string;
+  readonly draft?: EndpointDraft | undefined;
+  readonly next?: AddressChoice | undefined;
+}
+
+/**
+ * Asks for the address of a new endpoint and tries it. Asks next only for what the server wants; then stores the endpoint
+ * and shows its row. After any failure, what was entered can be changed, or stored as it is.
+ *
+ * @param kind what a view adds; recognized otherwise
+ */
 export async function addEndpoint(clients: ClientRegistry, kind?: EndpointKind): Promise<void> {
-  const fields = await askEndpoint({
-    title: addTitle(kind),
-    ...(kind === undefined ? {} : { kind }),
-  });
-  if (fields === undefined) return;
-  for (const { id } of await (await clients.store()).add(fields)) await tryEndpoint(clients, id);
+  await addFrom(clients, { text: '' }, kind);
+}
+
+/** Looks for servers on this machine, and adds those that are picked. */
+export async function lookOnThisMachine(clients: ClientRegistry): Promise<void> {
+  const picked = await pickSeenServers(clients, false);
+  if (picked !== undefined && picked !== 'back') await addPicked(clients, picked.value);
+}
+
+/** One after the other. They are tried again, because each may want something. */
+async function addPicked(clients: ClientRegistry, addresses: readonly PastedAddress[]): Promise<void> {
+  for (const address of addresses) {
+    await addFrom(clients, { text: address.url, next: { do: 'use', address } });
+  }
+}
+
+async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointKind): Promise<void> {
+  const { readPastedAddress } = await loadCore();
+  const usualPorts = await usualPortsText();
+  const title = addTitle(kind);
+  const input = openAddressInput<AddressChoice>(title, l10n.t('Address of Traefik, Elasticsearch, or OpenSearch'));
+  let now: Progress | undefined = from;
+  try {
+    while (now !== undefined) {
+      const { text, draft, next }: Progress = now;
+      const rowsFor = (typed: string) =>
+        typed === text && draft?.outcome !== undefined
+          ? rowsOfOutcome(draft, draft.outcome)
+          : rowsOfTyped(typed, readPastedAddress(typed, kind), usualPorts);
+      const chosen: { readonly choice: AddressChoice; readonly value: string } | undefined =
+        next === undefined ? await input.choose({ value: text, rowsFor }) : { choice: next, value: text };
+      now = chosen && (await take(chosen.choice, { text: chosen.value, draft }, { clients, input, title }));
+    }
+  } finally {
+    input.dispose();
+  }
+}
+
+interface Tools {
+  readonly clients: ClientRegistry;
+  readonly input: AddressInput<AddressChoice>;
+  readonly title: string;
+}
+
+/** Does what was chosen. Undefined at the end. */
+async function take(choice: AddressChoice, now: Progress, tools: Tools): Promise<Progress | undefined> {
+  const { clients, title } = tools;
+  if (choice.do === 'show') {
+    clients.show(choice.endpointId);
+    return undefined;
+  }
+  if (choice.do === 'look') {
+    const picked = await pickSeenServers(clients, true);
+    if (picked === 'back') return now;
+    await addPicked(clients, picked?.value ?? []);
+    return undefined;
+  }
+  if (choice.do === 'use') {
+    const draft = draftAt(choice.address, now.draft);
+    const text = choice.text ?? now.text;
+    const present = await storedAt(clients, draft);
+    return present === undefined
+      ? tryNow({ text, draft }, tools)
+      : { text, draft: { ...draft, outcome: { type: 'present', ...present } } };
+  }
+  const { text, draft } = now;
+  if (draft === undefined) return now;
+  switch (choice.do) {
+    case 'try':
+      return tryNow({ text, draft }, tools);
+    case 'addAs':
+      await storeDraft(clients, draft, { kind: choice.kind });
+      return undefined;
+    case 'trust': {
+      if (draft.outcome?.type !== 'certificate') return now;
+      const { certificate } = draft.outcome;
+      const isTrusted = await isCertificateTrusted({ kind: draft.kind, server: new URL(draft.url).host }, certificate);
+      if (!isTrusted) return now;
+      return tryNow(
+        { text, draft: { ...draft, tls: { trust: { type: 'pin', fingerprint: certificate.fingerprint } } } },
+        tools,
+      );
+    }
+    case 'enterCredentials': {
+      const offered = draft.outcome?.type === 'credentials' ? draft.outcome.offered : [];
+      const answer = await askCredentials(title, offered, draft.auth);
+      return afterAnswer(answer, now, (auth) => tryNow({ text, draft: { ...draft, auth } }, tools));
+    }
+    case 'enterHost': {
+      const answer = await askHost({ title, canGoBack: true }, draft.host);
+      return afterAnswer(answer, now, (host) => {
+        const { host: _, ...rest } = draft;
+        return tryNow({ text, draft: host === undefined ? rest : { ...rest, host } }, tools);
+      });
+    }
+  }
+}
+
+async function afterAnswer<T>(
+  answer: QuickAnswer<T>,
+  now: Progress,
+  go: (value: T) => Promise<Progress | undefined>,
+): Promise<Progress | undefined> {
+  if (answer === undefined) return undefined;
+  return answer === 'back' ? { text: now.text, draft: now.draft } : go(answer.value);
+}
+
+async function tryNow(
+  { text, draft }: { readonly text: string; readonly draft: EndpointDraft },
+  { clients, input }: Tools,
+): Promise<Progress | undefined> {
+  const trial = await input.whileBusy(text, l10n.t('Trying {0}… Press Escape to stop.', draft.url), (signal) =>
+    tryDraft(clients, draft, signal),
+  );
+  if ('canceledAt' in trial) return { text: trial.canceledAt };
+  const outcome = trial.done;
+  const tried: Progress & { draft: EndpointDraft } = { text, draft: { ...draft, outcome } };
+  switch (outcome.type) {
+    case 'found':
+      await storeDraft(clients, { ...draft, pending: undefined }, outcome);
+      return undefined;
+    case 'credentials':
+      if (outcome.refused) return tried;
+      if (draft.pending === undefined) return { ...tried, next: { do: 'enterCredentials' } };
+      return draft.pending.password === ''
+        ? { ...tried, draft: withPending(tried.draft, outcome.offered), next: { do: 'enterCredentials' } }
+        : { text, draft: withPending(draft, outcome.offered), next: { do: 'try' } };
+    case 'certificate':
+      return { ...tried, next: { do: 'trust' } };
+    case 'host':
+      return { ...tried, next: { do: 'enterHost' } };
+    case 'failed':
+      return tried;
+  }
 }
 
 function addTitle(kind: EndpointKind | undefined): string {

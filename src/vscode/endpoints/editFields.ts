@@ -21,6 +21,17 @@ import {
 type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
 
 /**
+ * Changes the credentials of an endpoint.
+ *
+ * @param title of the questions
+ */
+export async function editCredentials(store: EndpointStore, endpoint: Endpoint, title: string): Promise<void> {
+  const fields = await change.auth(endpoint, { title });
+  if (fields === undefined || fields === 'back') return;
+  if ((await store.change(endpoint.id, fields.value, endpoint)) === undefined) tellGone();
+}
+
+/**
  * Shows an endpoint's settings and changes the selected one, until the person is done. Each change is stored at once.
  *
  * @returns whether anything changed
@@ -64,11 +75,15 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
     if ((await store.change(id, fields.value, endpoint)) === undefined) {
-      void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists. Nothing was changed.'));
+      tellGone();
       return false;
     }
     changed = true;
   }
+}
+
+function tellGone(): void {
+  void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists. Nothing was changed.'));
 }
 
 const change: Record<

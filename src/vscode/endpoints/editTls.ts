@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../core/base/endpoints/endpoint';
+import { isConfirmed } from '../shared/confirm';
 import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
@@ -136,17 +136,14 @@ async function askFingerprint(present: string, place: QuestionPosition): Asked<T
 }
 
 async function mayAnyoneAnswer(name: string): Promise<boolean> {
-  const chosen = await vscode.window.showWarningMessage(
-    l10n.t('Skip certificate verification for “{0}”?', escapeForNotification(name)),
-    {
-      modal: true,
-      detail: l10n.t(
-        'Anyone between you and the server can then impersonate it, and read and change everything that is sent, including credentials. Pinning a fingerprint is just as easy, and secure: Test Connection offers it.',
-      ),
-    },
-    l10n.t('Skip Verification'),
-  );
-  return chosen !== undefined;
+  return isConfirmed({
+    question: l10n.t('Skip certificate verification for “{0}”?', escapeForNotification(name)),
+    detail: l10n.t(
+      'Anyone between you and the server can then impersonate it, and read and change everything that is sent, including credentials. Pinning a fingerprint is just as easy, and secure: Test Connection offers it.',
+    ),
+    action: l10n.t('Skip Verification'),
+    instead: l10n.t('Keep Verifying'),
+  });
 }
 
 async function askClient(present: ClientCertificate | undefined, place: QuestionPosition): Asked<ClientCertificate> {

@@ -1,40 +1,48 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { chooseEndpoint, chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
+import { isConfirmed } from '../shared/confirm';
 import { Commands } from '../shared/ids';
-import { escapeForNotification } from '../shared/sanitize';
-import type { Snapshots } from '../shared/snapshots';
-import { addEndpoint } from './addEndpoint';
-import { deleteAllEndpoints } from './deleteAllEndpoints';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
+import { addEndpoint, lookOnThisMachine } from './addEndpoint';
+import { deleteAllEndpoints, type StoredThings } from './deleteAllEndpoints';
 import { editEndpoint } from './editEndpoint';
+import { editCredentials } from './editFields';
 import { exportEndpoints } from './exportEndpoints';
 import { importEndpoints } from './importEndpoints';
 import { askName } from './questions';
-import { testConnection } from './testConnection';
+import { saveToWorkspace } from './saveToWorkspace';
+import { testConnection, trustCertificate } from './testConnection';
+import { allowRequests, openWorkspaceFile, stopAllowing } from './workspaceEntries';
 
-interface EndpointCommandsDeps {
+interface EndpointCommandsDeps extends StoredThings {
   readonly clients: ClientRegistry;
-  readonly snapshots: Snapshots;
 }
 
 /** The commands for endpoints of every kind. */
-export function endpointCommands({ clients, snapshots }: EndpointCommandsDeps) {
+export function endpointCommands({ clients, ...stored }: EndpointCommandsDeps) {
   return {
     [Commands.addEndpoint]: () => addEndpoint(clients),
     [Commands.addProxyEndpoint]: () => addEndpoint(clients, 'proxy'),
     [Commands.addSearchEndpoint]: () => addEndpoint(clients, 'search'),
+    [Commands.lookOnThisMachine]: () => lookOnThisMachine(clients),
     [Commands.editEndpoint]: (node) => editEndpoint(clients, node),
     [Commands.renameEndpoint]: (node) => renameEndpoint(clients, node),
     [Commands.removeEndpoint]: (node) => removeEndpoint(clients, node),
     [Commands.moveEndpointUp]: (node) => moveEndpoint(clients, node, 'up'),
     [Commands.moveEndpointDown]: (node) => moveEndpoint(clients, node, 'down'),
     [Commands.duplicateEndpoint]: (node) => duplicateEndpoint(clients, node),
+    [Commands.trustCertificate]: (node) => trustCertificate(clients, node),
+    [Commands.editCredentials]: (node) => changeCredentials(clients, node),
     [Commands.testConnection]: (node) => testConnection(clients, node),
     [Commands.exportEndpoints]: () => exportEndpoints(clients),
     [Commands.importEndpoints]: () => importEndpoints(clients),
-    [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(clients, snapshots),
+    [Commands.allowRequests]: (node) => allowRequests(clients, node),
+    [Commands.stopAllowing]: (node) => stopAllowing(clients, node),
+    [Commands.openWorkspaceFile]: (node) => openWorkspaceFile(clients, node),
+    [Commands.saveToWorkspace]: () => saveToWorkspace(clients),
+    [Commands.deleteAllEndpoints]: () => deleteAllEndpoints(clients, stored),
   } satisfies CommandHandlers;
 }
 
@@ -44,9 +52,20 @@ async function renameEndpoint(clients: ClientRegistry, argument: unknown): Promi
     placeholder: l10n.t('Select an endpoint to rename'),
   });
   if (stored === undefined) return;
+  if (stored.workspace !== undefined) return openWorkspaceFile(clients, stored.hint.id);
   const answer = await askName({ title: l10n.t('Rename Endpoint') }, stored.hint.name);
   if (answer === undefined || answer === 'back') return;
   await (await clients.store()).change(stored.hint.id, { name: answer.value.trim() }, stored.endpoint);
+}
+
+/** Changes the credentials of an endpoint. */
+async function changeCredentials(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(clients, argument, {
+    placeholder: l10n.t('Select the endpoint whose credentials to edit'),
+  });
+  if (stored === undefined) return;
+  const title = l10n.t('Edit {0}', escapeForLabel(stored.hint.name));
+  await editCredentials(await clients.store(), stored.endpoint, title);
 }
 
 /** Adds a copy of an endpoint, credentials included, under another name. */
@@ -74,19 +93,16 @@ async function moveEndpoint(clients: ClientRegistry, argument: unknown, to: 'up'
 async function removeEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to remove') });
   if (stored === undefined) return;
-  const remove = l10n.t('Remove');
-  const confirmed = await vscode.window.showWarningMessage(
-    l10n.t('Remove the endpoint “{0}”?', escapeForNotification(stored.hint.name)),
-    {
-      modal: true,
-      detail:
-        stored.hint.kind === 'search'
-          ? l10n.t(
-              'Its URL, credentials, search history, and saved searches are deleted from this computer. The server is not affected.',
-            )
-          : l10n.t('Its URL and credentials are deleted from this computer. The server is not affected.'),
-    },
-    remove,
-  );
-  if (confirmed === remove) await (await clients.store()).remove(stored.hint.id);
+  if (stored.workspace !== undefined) return openWorkspaceFile(clients, stored.hint.id);
+  const confirmed = await isConfirmed({
+    question: l10n.t('Remove the endpoint “{0}”?', escapeForNotification(stored.hint.name)),
+    detail:
+      stored.hint.kind === 'search'
+        ? l10n.t(
+            'Its URL, credentials, search history, and saved searches are deleted from this computer. The server is not affected.',
+          )
+        : l10n.t('Its URL and credentials are deleted from this computer. The server is not affected.'),
+    action: l10n.t('Remove'),
+  });
+  if (confirmed) await (await clients.store()).remove(stored.hint.id);
 }

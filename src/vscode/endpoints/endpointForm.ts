@@ -1,53 +1,34 @@
 import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
 import { type QuestionStep, type QuickAnswer, runSteps } from '../shared/quickInput';
-import {
-  askAuthDetail,
-  askAuthType,
-  askKind,
-  askName,
-  askUrl,
-  authChoiceOf,
-  authDetails,
-  emptyAuth,
-} from './questions';
+import { askAuthDetail, askAuthType, askName, askUrl, authChoiceOf, authDetails, emptyAuth } from './questions';
 
-/** What a new endpoint starts from: what is known already is not asked, or is offered as the answer. */
-interface Draft {
+/** What is known of an endpoint whose record is lost. */
+interface Known {
   readonly title: string;
-  readonly kind?: EndpointKind;
-  readonly name?: string;
+  readonly kind: EndpointKind;
+  readonly name: string;
 }
 
-/** Asks for everything a new endpoint needs, step by step and with a way back. Undefined where the person gave up. */
-export async function askEndpoint(draft: Draft): Promise<EndpointFields | undefined> {
-  let kind = draft.kind;
+/** Asks for everything that an endpoint needs, step by step and with a way back. Undefined where the person gave up. */
+export async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFields | undefined> {
   let url = '';
   let auth: EndpointAuth = { type: 'none' };
-  let name = draft.name ?? '';
-  let nameIsOurs = draft.name === undefined;
+  let { name } = known;
   let fromUrl = false;
 
   const steps: QuestionStep[] = [
     async (place) => {
-      if (draft.kind !== undefined) return 'skip';
-      const answer = await askKind({ ...place, title: draft.title });
-      return settle(answer, (value) => {
-        kind = value;
-      });
-    },
-    async (place) => {
-      const answer = await askUrl({ ...place, title: draft.title }, kind ?? 'proxy', url);
+      const answer = await askUrl({ ...place, title }, kind, url);
       return settle(answer, (value) => {
         url = value.url;
         fromUrl = value.credentials !== undefined && value.credentials.password !== '';
         if (value.credentials !== undefined) auth = { type: 'basic', ...value.credentials };
-        if (nameIsOurs) name = new URL(url).host;
       });
     },
     async (place) => {
       if (fromUrl) return 'skip';
-      const answer = await askAuthType({ ...place, title: draft.title }, authChoiceOf(auth));
+      const answer = await askAuthType({ ...place, title }, authChoiceOf(auth));
       return settle(answer, (value) => {
         auth = emptyAuth(value, auth);
       });
@@ -56,22 +37,21 @@ export async function askEndpoint(draft: Draft): Promise<EndpointFields | undefi
       (detail): QuestionStep =>
         async (place) => {
           if (fromUrl || detail >= authDetails(auth.type)) return 'skip';
-          const answer = await askAuthDetail({ ...place, title: draft.title }, auth, detail);
+          const answer = await askAuthDetail({ ...place, title }, auth, detail);
           return settle(answer, (value) => {
             auth = value;
           });
         },
     ),
     async (place) => {
-      const answer = await askName({ ...place, title: draft.title }, name);
+      const answer = await askName({ ...place, title }, name);
       return settle(answer, (value) => {
-        nameIsOurs = nameIsOurs && value === name;
         name = value.trim();
       });
     },
   ];
-  const total = () => (draft.kind === undefined ? 1 : 0) + (fromUrl ? 2 : 3 + authDetails(auth.type));
-  if (!(await runSteps(steps, total)) || kind === undefined) return undefined;
+  const total = () => (fromUrl ? 2 : 3 + authDetails(auth.type));
+  if (!(await runSteps(steps, total))) return undefined;
   return { kind, url, auth, name, headers: {} };
 }
 

@@ -5,22 +5,6 @@ import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 
-/** Asks for the kind of server. */
-export function askKind(place: QuestionPosition): Promise<QuickAnswer<EndpointKind>> {
-  return pickOne<EndpointKind>({
-    ...place,
-    placeholder: l10n.t('Select the kind of endpoint'),
-    choices: [
-      { label: `$(server) ${l10n.t('Proxy')}`, description: l10n.t('Traefik API'), value: 'proxy' },
-      {
-        label: `$(search) ${l10n.t({ message: 'Search', args: [], comment: 'kind of endpoint' })}`,
-        description: l10n.t('Elasticsearch, OpenSearch, and compatible engines'),
-        value: 'search',
-      },
-    ],
-  });
-}
-
 /** Asks for the endpoint's address, checked as it is typed. A second question offers the default port of search engines. */
 export async function askUrl(
   place: QuestionPosition,
@@ -94,9 +78,18 @@ export function authChoiceOf(auth: EndpointAuth): AuthChoice {
   return auth.type === 'basic' && auth.scheme === 'digest' ? 'digest' : auth.type;
 }
 
-/** Asks for the authentication method. */
-export function askAuthType(place: QuestionPosition, active: AuthChoice): Promise<QuickAnswer<AuthChoice>> {
-  return pickOne({ ...place, placeholder: l10n.t('Select an authentication method'), choices: authChoices(), active });
+/**
+ * Asks for the authentication method.
+ *
+ * @param offered the methods to choose from; by default, all
+ */
+export function askAuthType(
+  place: QuestionPosition,
+  active: AuthChoice,
+  offered: readonly AuthChoice[] = [],
+): Promise<QuickAnswer<AuthChoice>> {
+  const choices = authChoices().filter(({ value }) => offered.length === 0 || offered.includes(value));
+  return pickOne({ ...place, placeholder: l10n.t('Select an authentication method'), choices, active });
 }
 
 /** How many questions `askAuthDetail` has for a type. */

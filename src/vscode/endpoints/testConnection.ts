@@ -8,6 +8,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
+import { isCertificateTrusted } from './trustQuestion';
 
 /** Says in one sentence what answers at an endpoint. */
 export async function testConnection(clients: ClientRegistry, argument: unknown): Promise<void> {
@@ -20,8 +21,32 @@ export async function testConnection(clients: ClientRegistry, argument: unknown)
  * failures of its buttons are reported like any other failure of the command.
  */
 export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<void> {
+  const result = await probe(clients, id);
+  const endpoint = await (await clients.store()).get(id);
+  if (endpoint !== undefined) await tell(clients, endpoint, result);
+}
+
+/** Asks whether to trust the certificate that an endpoint shows now. If that is not what is wrong, says what is. */
+export async function trustCertificate(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(clients, argument, {
+    placeholder: l10n.t('Select the endpoint whose certificate to trust'),
+  });
+  if (stored === undefined) return;
+  const { endpoint } = stored;
+  const result = await probe(clients, endpoint.id);
+  const certificate = 'failure' in result ? result.failure.certificate : undefined;
+  if (certificate === undefined) return tell(clients, endpoint, result);
+  if (!(await isCertificateTrusted({ kind: endpoint.kind, server: endpoint.name }, certificate))) return;
+  await change(clients, endpoint, pinned(endpoint, certificate));
+}
+
+type ProbeResult =
+  | { readonly found: { readonly sentence: string; readonly usable: boolean } }
+  | { readonly failure: Failure };
+
+async function probe(clients: ClientRegistry, id: string): Promise<ProbeResult> {
   const core = await loadCore();
-  const result = await vscode.window.withProgress(
+  return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t('Testing connection…'), cancellable: true },
     async (_progress, token) => {
       const cancel = new AbortController();
@@ -36,8 +61,9 @@ export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<
       }
     },
   );
-  const endpoint = await (await clients.store()).get(id);
-  if (endpoint === undefined) return;
+}
+
+async function tell(clients: ClientRegistry, endpoint: Endpoint, result: ProbeResult): Promise<void> {
   const says = (words: string) => `${escapeForNotification(endpoint.name)}: ${escapeForNotification(words, 400)}`;
   if ('found' in result) {
     const { sentence, usable } = result.found;
@@ -67,51 +93,30 @@ async function offerWayOut(text: string, clients: ClientRegistry, tried: Endpoin
   );
   if (chosen === edit) await vscode.commands.executeCommand(Commands.editEndpoint, { endpointId: tried.id });
   if (chosen === showLog) await vscode.commands.executeCommand(Commands.showLog);
-  if (chosen === changeUrl && betterUrl !== undefined) await change(clients, tried, { url: betterUrl });
-  if (chosen === trustCertificate && certificate !== undefined && (await isTrusted(tried, certificate))) {
-    const trust = { type: 'pin', fingerprint: certificate.fingerprint } as const;
-    await change(clients, tried, { tls: { ...tried.tls, trust } });
+  if (chosen === changeUrl && betterUrl !== undefined && (await change(clients, tried, { url: betterUrl }))) {
+    await tryEndpoint(clients, tried.id);
+  }
+  if (
+    chosen === trustCertificate &&
+    certificate !== undefined &&
+    (await isCertificateTrusted({ kind: tried.kind, server: tried.name }, certificate))
+  ) {
+    if (await change(clients, tried, pinned(tried, certificate))) await tryEndpoint(clients, tried.id);
   }
 }
 
-/** The message may have been open for long: an endpoint that was edited meanwhile is not overwritten. */
-async function change(clients: ClientRegistry, tried: Endpoint, fields: Partial<EndpointFields>): Promise<void> {
+const pinned = ({ tls }: Endpoint, { fingerprint }: SeenCertificate): Partial<EndpointFields> => ({
+  tls: { ...tls, trust: { type: 'pin', fingerprint } },
+});
+
+/**
+ * The message may have been open for long: an endpoint that was edited meanwhile is not overwritten.
+ *
+ * @returns whether it was changed
+ */
+async function change(clients: ClientRegistry, tried: Endpoint, fields: Partial<EndpointFields>): Promise<boolean> {
   const store = await clients.store();
   const now = await store.get(tried.id);
-  if (now?.url !== tried.url || JSON.stringify(now.tls) !== JSON.stringify(tried.tls)) return;
-  await store.change(tried.id, fields, tried);
-  await tryEndpoint(clients, tried.id);
-}
-
-async function isTrusted({ kind, name }: Endpoint, certificate: SeenCertificate): Promise<boolean> {
-  const { fingerprintWithColons } = await loadCore();
-  const { of, fingerprint, validTo } = certificate;
-  const compare = [l10n.t('Compare it with the fingerprint that the owner of the server gives you.')];
-  if (kind === 'search') compare.push(l10n.t('Elasticsearch prints that of its certificate authority on first start.'));
-  if (certificate.name !== '') {
-    compare.push(l10n.t('The name in the certificate is “{0}”.', escapeForNotification(certificate.name)));
-  }
-  const until = new Date(validTo).toLocaleDateString();
-  const chosen = await vscode.window.showWarningMessage(
-    of === 'authority'
-      ? l10n.t('Trust the certificate authority of “{0}”?', escapeForNotification(name))
-      : l10n.t('Trust the certificate of “{0}”?', escapeForNotification(name)),
-    {
-      modal: true,
-      detail: [
-        [
-          l10n.t('SHA-256 fingerprint:'),
-          fingerprint,
-          l10n.t('In the format of OpenSSL:'),
-          fingerprintWithColons(fingerprint),
-        ].join('\n'),
-        compare.join(' '),
-        of === 'authority'
-          ? l10n.t('This endpoint will then accept only certificates issued by this authority, until {0}.', until)
-          : l10n.t('This endpoint will then accept only this certificate, until the server gets a new one.'),
-      ].join('\n\n'),
-    },
-    l10n.t('Trust'),
-  );
-  return chosen !== undefined;
+  if (now?.url !== tried.url || JSON.stringify(now.tls) !== JSON.stringify(tried.tls)) return false;
+  return (await store.change(tried.id, fields, tried)) !== undefined;
 }

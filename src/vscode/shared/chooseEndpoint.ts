@@ -10,6 +10,8 @@ import { escapeForLabel, escapeForNotification } from './sanitize';
 interface Wanted {
   readonly placeholder: string;
   readonly kind?: EndpointKind;
+  /** Which ones the command can be about, if not all: others are not offered, and a single one is taken. */
+  readonly fits?: (stored: StoredEndpoint) => boolean;
   /** The id of the endpoint that is selected in the list at first. */
   readonly proposed?: string | undefined;
 }
@@ -22,6 +24,10 @@ export async function chooseReadyEndpoint(
 ): Promise<Extract<StoredEndpoint, { state: 'ready' }> | undefined> {
   const stored = await chooseEndpoint(clients, argument, wanted);
   if (stored === undefined || stored.state === 'ready') return stored;
+  if (stored.workspace !== undefined) {
+    await vscode.commands.executeCommand(Commands.allowRequests, stored.hint.id);
+    return undefined;
+  }
   const name = escapeForNotification(stored.hint.name);
   void vscode.window.showWarningMessage(
     l10n.t('The stored data of “{0}” cannot be read. Edit the endpoint to enter it again.', name),
@@ -47,13 +53,14 @@ export async function chooseEndpoint(
     if (found === undefined) void vscode.window.showWarningMessage(endpointGone());
     return found;
   }
-  if (all.length === 0) return tellNone(wanted.kind);
-  if (all.length === 1 && wanted.kind !== undefined) return all[0];
-  const proposed = all.find(({ hint }) => hint.id === wanted.proposed);
+  const fitting = wanted.fits === undefined ? all : all.filter(wanted.fits);
+  if (fitting.length === 0) return tellNone(wanted.kind);
+  if (fitting.length === 1 && (wanted.kind ?? wanted.fits) !== undefined) return fitting[0];
+  const proposed = fitting.find(({ hint }) => hint.id === wanted.proposed);
   const answer = await pickOne({
     title: 'Proxy Scout',
     placeholder: wanted.placeholder,
-    choices: all.map((stored) => ({
+    choices: fitting.map((stored) => ({
       label: `$(${stored.hint.kind === 'proxy' ? 'server' : 'search'}) ${escapeForLabel(stored.hint.name)}`,
       value: stored,
     })),

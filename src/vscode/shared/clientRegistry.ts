@@ -4,24 +4,34 @@ import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { SingleFlight } from '../../core/base/async/singleFlight';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointStore } from '../../core/base/endpoints/endpointStore';
-import type { HttpClient } from '../../core/base/http/httpClient';
+import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpClient';
 import { plainText } from '../../core/base/text/plainText';
+import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import { errorInLog } from './errorInLog';
 import { loadCore } from './loadCore';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
+import type { WorkspaceFiles } from './workspaceFiles';
 
 /** One client and one inventory for each endpoint, made on first use. */
 export interface ClientRegistry extends vscode.Disposable {
   /** The stored endpoints; opens the core on first use. */
   store(): Promise<EndpointStore>;
+  /** The endpoints that the workspace lists, which `store` has too. */
+  workspace(): Promise<WorkspaceEndpoints>;
   /** Rejects with `RequestFailure` if the endpoint's stored data is missing or cannot be read. */
   client(id: string): Promise<HttpClient>;
+  /** A client for an endpoint that is not stored, with these limits instead of the settings'. The caller closes it. */
+  trial(endpoint: Endpoint, limits: HttpClientOptions): Promise<HttpClient>;
   /** The lists of the endpoint's proxy, read once for all callers. */
   inventory(id: string): Promise<SingleFlight<Inventory>>;
   /** Cancels every inventory read that is under way. */
   stopReading(): Promise<void>;
+  /** Has the endpoint's view show, unfold, and select its row. */
+  show(id: string): void;
+  /** The id of an endpoint whose row is to be shown. */
+  readonly onDidAskToShow: vscode.Event<string>;
   /** Ids of endpoints that changed, in any window, or whose connections were replaced. */
   readonly onDidChange: vscode.Event<readonly string[]>;
   /** The id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
@@ -42,34 +52,54 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   const changed = new vscode.EventEmitter<readonly string[]>();
   const read = new vscode.EventEmitter<string>();
   const dropped = new vscode.EventEmitter<string>();
+  const shown = new vscode.EventEmitter<string>();
   const recordsChanged = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<EndpointStore> | undefined;
+  let openingWorkspace: Promise<WorkspaceFiles> | undefined;
   /** A client requested right after a change waits for this, so that it uses the new record. */
   let following: Promise<void> = Promise.resolve();
 
   const open = async (): Promise<EndpointStore> => {
-    const { openEndpointStore } = await loadCore();
-    const store = openEndpointStore(context.secrets, context.globalState);
-    await addSamples(store);
+    const { openEndpointStore, withWorkspace } = await loadCore();
+    const own = openEndpointStore(context.secrets, context.globalState);
+    await addSamples(own);
+    const store = withWorkspace(own, await workspace());
     store.onDidChange((ids) => recordsChanged.fire(ids));
     store.onDidOverrule(async (overruled) => (await import('./tellOverruled')).tellOverruled(overruled));
     return store;
+  };
+  const workspace = (): Promise<WorkspaceFiles> => {
+    openingWorkspace ??= import('./workspaceFiles').then(({ openWorkspaceFiles }) => openWorkspaceFiles(context));
+    return openingWorkspace;
   };
   const store = (): Promise<EndpointStore> => {
     opening ??= open();
     return opening;
   };
 
+  const connect = async (endpoint: Endpoint, more: HttpClientOptions): Promise<HttpClient> => {
+    const { openHttpClient } = await loadCore();
+    const options = await httpClientOptions(new URL(endpoint.url), remote);
+    return logged(openHttpClient(endpoint, { ...options, ...more }), log);
+  };
+
   /** Saves connecting and logging in again for each request. */
   const clients = promiseByKey(async (id): Promise<HttpClient> => {
-    const { openHttpClient, RequestFailure } = await loadCore();
+    const { RequestFailure } = await loadCore();
     const stored = await store();
     const endpoint = await stored.get(id);
     if (endpoint === undefined) {
-      const isListed = (await stored.list()).some(({ hint }) => hint.id === id);
+      const listed = (await stored.list()).find(({ hint }) => hint.id === id);
+      if (listed?.state === 'unapproved' || listed?.state === 'refused') {
+        throw new RequestFailure({
+          kind: 'invalid',
+          sentence: l10n.t('This workspace lists this endpoint, and nobody has allowed requests to it.'),
+          nextStep: l10n.t('Select Allow Requests… in its menu.'),
+        });
+      }
       throw new RequestFailure({
         kind: 'invalid',
-        ...(isListed
+        ...(listed !== undefined
           ? {
               sentence: l10n.t('The stored data of this endpoint is missing or cannot be read.'),
               nextStep: l10n.t('Edit the endpoint to enter it again, or remove it.'),
@@ -80,13 +110,12 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
             }),
       });
     }
-    const options = await httpClientOptions(new URL(endpoint.url), remote);
     const onDigest = () => {
       stored
         .learn(endpoint, { digest: true })
         .catch(() => log.warn(`${nameInLog(endpoint)}: failed to save that the server requires Digest`));
     };
-    return logged(openHttpClient(endpoint, { ...options, onDigest }), log);
+    return connect(endpoint, { onDigest });
   });
   const client = async (id: string): Promise<HttpClient> => {
     await following;
@@ -144,13 +173,18 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     }),
     recordsChanged,
     changed,
+    shown,
     read,
     dropped,
   );
 
   return {
     store,
+    workspace: async () => (await workspace()).opened(),
     client,
+    trial: connect,
+    show: (id) => shown.fire(id),
+    onDidAskToShow: shown.event,
     async inventory(id) {
       await following;
       return inventories.open(id);
@@ -164,6 +198,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     dispose() {
       for (const id of clients.keys()) drop(id);
       opening?.then((opened) => opened.dispose()).catch(() => undefined);
+      openingWorkspace?.then((opened) => opened.dispose()).catch(() => undefined);
       subscriptions.dispose();
     },
   };

@@ -8,9 +8,15 @@ import { loadCore } from './loadCore';
 /**
  * The URI of a document. The last part of its path is the editor's title, the parts before it are the breadcrumbs. What it
  * is about is in the query, encoded so that no name is rendered: VS Code writes the URI into Markdown when a link is hovered.
+ *
+ * @param called what the subject is called, which is always the same for one: part of the address
  */
-export function uriOf(scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME, ref: SubjectRef): vscode.Uri {
-  const title = pathSegmentOf(ref.name);
+export function uriOf(
+  scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME,
+  ref: SubjectRef,
+  called: string = ref.name,
+): vscode.Uri {
+  const title = pathSegmentOf(called);
   const path = scheme === DETAILS_SCHEME ? `${DETAILS_FOLDER}/${folderOf(ref)}/${title}` : `/${title}.json`;
   const query = Buffer.from(JSON.stringify(fieldsOf(ref))).toString('base64url');
   return vscode.Uri.from({ scheme, path, query });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { plainText } from '../../core/base/text/plainText';
 import { pathSegmentOf } from './documentUris';
 import type { EphemeralText } from './ephemeralText';
 import { onceEditorsClosed } from './onceEditorsClosed';
@@ -9,9 +10,21 @@ import type { WholeDocuments } from './wholeDocuments';
 export interface EphemeralDocuments extends vscode.Disposable {
   /** Opens one in its own editor. */
   open(text: EphemeralText, options: vscode.TextDocumentShowOptions): Promise<void>;
-  /** Opens two in VS Code's diff editor. */
-  compare(left: EphemeralText, right: EphemeralText): Promise<void>;
+  /** Opens two in VS Code's diff editor. Where one is missing, the other is compared with nothing. */
+  compare(pair: ComparedTexts): Promise<void>;
+  /** Opens many pairs in VS Code's multi-diff editor. */
+  compareAll(title: string, pairs: readonly ComparedTexts[]): Promise<void>;
 }
+
+/** Two texts to be shown beside each other. */
+export interface ComparedTexts {
+  /** For the tab. May be server text. */
+  readonly title: string;
+  readonly left?: EphemeralText;
+  readonly right?: EphemeralText;
+}
+
+const LONGEST_TITLE = 300;
 
 /**
  * Serves texts from memory, each until the last editor that shows it closes. Their URIs reveal only their titles.
@@ -26,21 +39,28 @@ export function registerEphemeralDocuments(
 ): EphemeralDocuments {
   const texts = new Map<string, EphemeralText>();
   const forget = (uri: vscode.Uri): void => {
-    texts.delete(uri.path);
+    texts.delete(uri.authority);
   };
   const subscriptions = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      provideTextDocumentContent: (uri) => texts.get(uri.path)?.text ?? gone,
+      provideTextDocumentContent: (uri) => texts.get(uri.authority)?.text ?? gone,
     }),
     onceEditorsClosed(scheme, forget),
-    ...(wholes === undefined ? [] : [wholes.offerOn(scheme, ({ path }) => texts.get(path)?.whole)]),
+    ...(wholes === undefined ? [] : [wholes.offerOn(scheme, ({ authority }) => texts.get(authority)?.whole)]),
   );
 
   const keep = (text: EphemeralText): vscode.Uri => {
-    const { name, ending } = text;
-    const uri = vscode.Uri.from({ scheme, path: `/${randomUUID()}/${pathSegmentOf(name)}${ending}` });
-    texts.set(uri.path, text);
+    const { name, ending, folder } = text;
+    const path = `${folder === undefined ? '' : `/${pathSegmentOf(folder)}`}/${pathSegmentOf(name)}${ending}`;
+    // The authority is not shown, the path is.
+    const uri = vscode.Uri.from({ scheme, authority: randomUUID(), path });
+    texts.set(uri.authority, text);
     return uri;
+  };
+  /** Both sides. A missing one is empty: VS Code reports a pair in a tab only if it has both, which tells when it is closed. */
+  const keepBoth = ({ left, right }: ComparedTexts): readonly [vscode.Uri, vscode.Uri] => {
+    const nothing = { name: '', ending: '', ...(left ?? right), text: '' };
+    return [keep(left ?? nothing), keep(right ?? nothing)];
   };
   const show = async (uris: readonly vscode.Uri[], open: () => Thenable<unknown>): Promise<void> => {
     try {
@@ -58,10 +78,21 @@ export function registerEphemeralDocuments(
         await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options);
       });
     },
-    async compare(left, right) {
-      const [original, modified] = [keep(left), keep(right)];
-      const title = `${pathSegmentOf(left.name)} ↔ ${pathSegmentOf(right.name)}`;
-      await show([original, modified], () => vscode.commands.executeCommand('vscode.diff', original, modified, title));
+    async compare(pair) {
+      const [original, modified] = keepBoth(pair);
+      await show([original, modified], () =>
+        vscode.commands.executeCommand('vscode.diff', original, modified, plainText(pair.title, LONGEST_TITLE)),
+      );
+    },
+    async compareAll(title, pairs) {
+      const kept = pairs.map(keepBoth);
+      await show(kept.flat(), () =>
+        vscode.commands.executeCommand(
+          'vscode.changes',
+          plainText(title, LONGEST_TITLE),
+          kept.map(([original, modified]) => [modified, original, modified]),
+        ),
+      );
     },
     dispose() {
       texts.clear();

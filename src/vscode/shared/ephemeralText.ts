@@ -16,6 +16,8 @@ export interface EphemeralText {
   readonly name: string;
   /** The end of the title, which sets the document's language: `.json`. */
   readonly ending: string;
+  /** What stands before the title in breadcrumbs. */
+  readonly folder?: string;
   readonly text: string;
   /** If the text is only the beginning: the full JSON. */
   readonly whole?: WholeSource;

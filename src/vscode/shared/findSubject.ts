@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { IgnoredFindings } from '../../core/base/endpoints/endpoint';
 import type { DetailsContext } from '../../core/proxy/documents/detailsPage';
 import type { Subject, SubjectRef } from '../../core/proxy/model/subject';
 import type { ClientRegistry } from './clientRegistry';
@@ -9,6 +10,8 @@ import { loadCore } from './loadCore';
 /** A subject as it was last read, and its surroundings. */
 export interface DocumentSource extends DetailsContext {
   readonly subject: Subject;
+  /** The findings about the endpoint that are ignored. */
+  readonly ignored?: IgnoredFindings | undefined;
 }
 
 /** For something that cannot be shown because the proxy no longer lists it. */
@@ -56,5 +59,6 @@ export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef):
     endpointName: endpoint?.name ?? l10n.t('(removed endpoint)'),
     reading: found.reading,
     origins: endpoint?.origins,
+    ignored: endpoint?.ignored,
   };
 }

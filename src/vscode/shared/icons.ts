@@ -1,114 +1,110 @@
 import * as vscode from 'vscode';
 import type { FindingKind } from '../../core/proxy/findings/finding';
-import type { ServiceHealth } from '../../core/proxy/model/health';
-import type { CertificateStatus, ItemKind, ItemStatus } from '../../core/proxy/model/model';
-import type { FactNode, ItemNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
+import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
+import type { ItemKind } from '../../core/proxy/model/model';
+import type { WorstTrouble } from '../../core/proxy/model/troubles';
+import type { Mend } from '../../core/proxy/tree/mend';
+import type { EndpointNode, FactNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
 
 /**
- * A row's icon. Two things are never mixed: the status of a configuration in Traefik (check mark, triangle, cross) and the
- * health of servers (arrow up or down, empty circle if not checked). Color alone never carries the meaning.
+ * A row's icon. Each condition has a shape of its own (see `conditionIcons`): color alone never carries the meaning.
  */
 export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
   switch (node.type) {
     case 'endpoint':
-      if (node.state !== 'ready' || node.mark === 'stale') return warning;
-      if (node.mark === 'exposed') return new vscode.ThemeIcon('unlock', caution);
-      return new vscode.ThemeIcon(node.kind === 'proxy' ? 'server-environment' : 'search');
+      return endpointIcon(node);
     case 'savedSearch':
       return new vscode.ThemeIcon('bookmark');
     case 'overview':
       return new vscode.ThemeIcon('dashboard');
     case 'findings':
-      return new vscode.ThemeIcon('lightbulb');
+      return rollUpIcon('lightbulb', node.worst);
+    case 'ignoredFindings':
+      return new vscode.ThemeIcon('eye-closed');
     case 'findingKind':
     case 'finding':
-      return findingIcons[node.of];
+      return rollUpIcon(findingIcons[node.of], node.worst);
     case 'entryPoints':
+      return new vscode.ThemeIcon('sign-in');
     case 'entryPoint':
+      return rollUpIcon('sign-in', node.worst);
     case 'entryPointLink':
-      return node.type === 'entryPointLink' && !node.isListed ? errorIcon : new vscode.ThemeIcon('sign-in');
+      return node.isListed ? new vscode.ThemeIcon('sign-in') : errorIcon;
     case 'unbound':
-      return new vscode.ThemeIcon('circle-slash');
+      return rollUpIcon('circle-slash', node.worst);
     case 'protocol':
-      return new vscode.ThemeIcon({ http: 'globe', tcp: 'plug', udp: 'broadcast' }[node.protocol]);
+      return rollUpIcon({ http: 'globe', tcp: 'plug', udp: 'broadcast' }[node.protocol], node.worst);
     case 'provider':
-      return new vscode.ThemeIcon('package');
+      return rollUpIcon('package', node.worst);
     case 'group':
-      return new vscode.ThemeIcon(kindIcons[node.kind]);
+      return rollUpIcon(kindIcons[node.kind], node.worst);
     case 'certificates':
-      return new vscode.ThemeIcon('shield');
+      return rollUpIcon('shield', node.worst);
     case 'users':
       return new vscode.ThemeIcon('references');
     case 'fact':
       return new vscode.ThemeIcon(factIcons[node.fact]);
     case 'certificate':
-      return certificateIcons[node.status];
     case 'item':
-      return node.health !== undefined && isSound(node) && !node.has.internal
-        ? healthIcons[node.health]
-        : statusIcons[node.status];
+    case 'server':
+      return conditionIcons[node.condition];
     case 'link':
       return linkIcon(node);
     case 'missing':
       return node.isCertain ? errorIcon : new vscode.ThemeIcon('question');
-    case 'server':
-      return healthIcons[node.health];
     case 'fault':
       return node.status === 'warning' ? warning : errorIcon;
     case 'problem':
-      return errorIcon;
+      return node.mend === undefined ? warning : mendIcons[node.mend];
     case 'snapshots':
       return new vscode.ThemeIcon('history');
     case 'snapshot':
       return new vscode.ThemeIcon('device-camera');
     case 'note':
+      if (node.filter !== undefined) return new vscode.ThemeIcon('filter');
       return new vscode.ThemeIcon({ state: 'info', unused: 'circle-slash' }[node.about]);
   }
 }
 
-const caution = new vscode.ThemeColor('list.warningForeground');
-const danger = new vscode.ThemeColor('list.errorForeground');
-const fine = new vscode.ThemeColor('testing.iconPassed');
+const caution = new vscode.ThemeColor('problemsWarningIcon.foreground');
+const danger = new vscode.ThemeColor('problemsErrorIcon.foreground');
+const fine = new vscode.ThemeColor('charts.green');
 const faint = new vscode.ThemeColor('descriptionForeground');
 
 const warning = new vscode.ThemeIcon('warning', caution);
 export const errorIcon = new vscode.ThemeIcon('error', danger);
 const pass = new vscode.ThemeIcon('pass', fine);
-const unknown = new vscode.ThemeIcon('question');
 
-/** The status of a configuration in Traefik. */
-export const statusIcons: Readonly<Record<ItemStatus, vscode.ThemeIcon>> = {
-  enabled: pass,
-  warning,
-  disabled: errorIcon,
-  unknown,
-};
-
-const healthIcons: Readonly<Record<ServiceHealth['state'], vscode.ThemeIcon>> = {
-  up: new vscode.ThemeIcon('arrow-circle-up', fine),
-  partly: new vscode.ThemeIcon('arrow-circle-down', caution),
-  down: new vscode.ThemeIcon('arrow-circle-down', danger),
-  notChecked: new vscode.ThemeIcon('circle-outline', faint),
-};
-
-const certificateIcons: Readonly<Record<CertificateStatus, vscode.ThemeIcon>> = {
-  enabled: pass,
-  warning,
+/** What is wrong with a configuration is a cross or triangle; what is wrong with servers, an arrow down or half a circle. */
+export const conditionIcons: Readonly<Record<Condition, vscode.ThemeIcon>> = {
+  configError: errorIcon,
+  allDown: new vscode.ThemeIcon('arrow-circle-down', danger),
   expired: errorIcon,
-  unknown,
+  configWarning: warning,
+  partlyDown: new vscode.ThemeIcon('color-mode', caution),
+  expiring: warning,
+  notChecked: new vscode.ThemeIcon('circle-outline', faint),
+  unknownStatus: new vscode.ThemeIcon('question', faint),
+  up: pass,
+  configured: pass,
 };
 
-const findingIcons: Readonly<Record<FindingKind, vscode.ThemeIcon>> = {
-  openApi: new vscode.ThemeIcon('unlock', caution),
-  plainPassword: new vscode.ThemeIcon('key', caution),
-  missing: new vscode.ThemeIcon('question', caution),
-  entryPoint: new vscode.ThemeIcon('sign-in', caution),
-  neverMatches: new vscode.ThemeIcon('circle-slash', caution),
-  neverWins: new vscode.ThemeIcon('fold-down', caution),
-  tie: new vscode.ThemeIcon('git-compare', caution),
-  down: healthIcons.down,
+const findingIcons: Readonly<Record<FindingKind, string>> = {
+  openApi: 'unlock',
+  plainPassword: 'key',
+  missing: 'question',
+  entryPoint: 'sign-in',
+  neverMatches: 'circle-slash',
+  neverWins: 'fold-down',
+  tie: 'git-compare',
+  down: conditionIcons.allDown.id,
+  certificate: 'shield',
+  unused: 'circle-slash',
+};
+
+const mendIcons: Readonly<Record<Mend, vscode.ThemeIcon>> = {
   certificate: new vscode.ThemeIcon('shield', caution),
-  unused: new vscode.ThemeIcon('circle-slash'),
+  credentials: new vscode.ThemeIcon('key', caution),
 };
 
 export const kindIcons: Readonly<Record<ItemKind, string>> = {
@@ -126,14 +122,26 @@ const factIcons: Readonly<Record<FactNode['fact'], string>> = {
   accessLog: 'output',
 };
 
-/** In a request flow, a row shows the stage that it is, unless something is wrong there. */
-function linkIcon(node: LinkNode): vscode.ThemeIcon {
-  if (node.way === 'again') return new vscode.ThemeIcon('sync');
-  if (!isSound(node)) return statusIcons[node.status];
-  if (node.health === 'down' || node.health === 'partly') return healthIcons[node.health];
-  return new vscode.ThemeIcon(kindIcons[node.kind]);
+/** In the color of the worst thing below it. The description has the words, so the shape can say what the row is. */
+export function rollUpIcon(icon: string, worst: WorstTrouble | undefined): vscode.ThemeIcon {
+  return worst === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, worstColors[worst]);
 }
 
-function isSound({ status }: ItemNode | LinkNode): boolean {
-  return status === 'enabled' || status === 'unknown';
+const worstColors: Readonly<Record<WorstTrouble, vscode.ThemeColor>> = { error: danger, warning: caution };
+
+function endpointIcon({ kind, state, mark, worst }: EndpointNode): vscode.ThemeIcon {
+  if (state === 'unapproved') return new vscode.ThemeIcon('lock');
+  if (state !== 'ready') return warning;
+  if (mark !== undefined)
+    return rollUpIcon({ failed: 'warning', stale: 'warning', exposed: 'unlock' }[mark], worst ?? 'warning');
+  return rollUpIcon(kind === 'proxy' ? 'server-environment' : 'search', worst);
+}
+
+/** In a request flow, a row shows the stage that it is, unless something is wrong there. */
+function linkIcon({ way, condition, kind }: LinkNode): vscode.ThemeIcon {
+  if (way === 'again') return new vscode.ThemeIcon('sync');
+  const severity = conditionSeverity[condition];
+  return severity === 'error' || severity === 'warning'
+    ? conditionIcons[condition]
+    : new vscode.ThemeIcon(kindIcons[kind]);
 }

@@ -11,23 +11,33 @@ export const Commands = {
   addEndpoint: 'proxyScout.addEndpoint',
   addProxyEndpoint: 'proxyScout.addProxyEndpoint',
   addSearchEndpoint: 'proxyScout.addSearchEndpoint',
+  lookOnThisMachine: 'proxyScout.lookOnThisMachine',
   editEndpoint: 'proxyScout.editEndpoint',
   renameEndpoint: 'proxyScout.renameEndpoint',
   removeEndpoint: 'proxyScout.removeEndpoint',
   moveEndpointUp: 'proxyScout.moveEndpointUp',
   moveEndpointDown: 'proxyScout.moveEndpointDown',
   duplicateEndpoint: 'proxyScout.duplicateEndpoint',
+  trustCertificate: 'proxyScout.trustCertificate',
+  editCredentials: 'proxyScout.editCredentials',
   testConnection: 'proxyScout.testConnection',
   exportEndpoints: 'proxyScout.exportEndpoints',
   importEndpoints: 'proxyScout.importEndpoints',
   deleteAllEndpoints: 'proxyScout.deleteAllEndpoints',
+  allowRequests: 'proxyScout.workspace.allowRequests',
+  stopAllowing: 'proxyScout.workspace.stopAllowing',
+  openWorkspaceFile: 'proxyScout.workspace.openFile',
+  saveToWorkspace: 'proxyScout.workspace.saveEndpoints',
   refresh: 'proxyScout.refresh',
   refreshEndpoint: 'proxyScout.refreshEndpoint',
   retry: 'proxyScout.retry',
   stopRefresh: 'proxyScout.stopRefresh',
   find: 'proxyScout.find',
   filter: 'proxyScout.filter',
+  filterAll: 'proxyScout.filterAll',
   clearFilter: 'proxyScout.clearFilter',
+  ignoreFinding: 'proxyScout.ignoreFinding',
+  stopIgnoringFinding: 'proxyScout.stopIgnoringFinding',
   groupBy: 'proxyScout.groupBy',
   sortBy: 'proxyScout.sortBy',
   showInternal: 'proxyScout.showInternal',
@@ -97,10 +107,21 @@ export const Commands = {
   copyComparison: 'proxyScout.copyComparison',
   closeComparison: 'proxyScout.closeComparison',
   openDifference: 'proxyScout.openDifference',
+  openAllChanges: 'proxyScout.openAllChanges',
+  connectConfig: 'proxyScout.config.connect',
+  goToConfig: 'proxyScout.config.goTo',
 } as const;
 
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
+  /** Whether there is a proxy, and whether it is known that there is none. */
+  hasProxies: 'proxyScout.hasProxies',
+  noProxies: 'proxyScout.noProxies',
+  /** The same of search endpoints. */
+  hasSearchEndpoints: 'proxyScout.hasSearchEndpoints',
+  noSearchEndpoints: 'proxyScout.noSearchEndpoints',
+  /** Whether what is selected in the editor looks like a URL. */
+  selectionIsUrl: 'proxyScout.selectionIsUrl',
   /** Whether any endpoint has a filter. */
   filtered: 'proxyScout.filtered',
   /** Whether a hit was selected for compare. */
@@ -121,10 +142,13 @@ export const Settings = {
   sortBy: 'proxies.sortBy',
   showInternal: 'proxies.showInternal',
   autoRefresh: 'proxies.autoRefreshSeconds',
+  badge: 'proxies.badge',
   pageSize: 'search.pageSize',
   searchTimeout: 'search.timeoutSeconds',
   prefetch: 'search.prefetch',
   highlight: 'search.highlight',
+  problems: 'config.problems',
+  problemSeverity: 'config.severity',
 } as const;
 
 /** The scheme of the read-only documents that Open as JSON shows. */

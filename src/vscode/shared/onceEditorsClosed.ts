@@ -7,11 +7,15 @@ import * as vscode from 'vscode';
  * @param forget called once with a URI that was shown and is no longer
  */
 export function onceEditorsClosed(scheme: string, forget: (uri: vscode.Uri) => void): vscode.Disposable {
-  const seen = new Map<string, vscode.Uri>();
-  return vscode.window.tabGroups.onDidChangeTabs(() => {
+  const open = (): Map<string, vscode.Uri> => {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const open = tabs.flatMap(urisOf).filter((uri) => uri.scheme === scheme);
-    const shown = new Map(open.map((uri) => [uri.toString(), uri]));
+    const uris = tabs.flatMap(urisOf).filter((uri) => uri.scheme === scheme);
+    return new Map(uris.map((uri) => [uri.toString(), uri]));
+  };
+  // Editors that a reloaded window shows again are there from the start.
+  const seen = open();
+  return vscode.window.tabGroups.onDidChangeTabs(() => {
+    const shown = open();
     for (const [key, uri] of shown) seen.set(key, uri);
     for (const [key, uri] of seen) {
       if (shown.has(key)) continue;
@@ -24,5 +28,15 @@ export function onceEditorsClosed(scheme: string, forget: (uri: vscode.Uri) => v
 /** The documents in a tab. */
 function urisOf({ input }: vscode.Tab): vscode.Uri[] {
   if (input instanceof vscode.TabInputText) return [input.uri];
-  return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+  if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
+  // A multi-diff editor: its class is not part of the API yet, and one side of a pair may be missing.
+  if (typeof input !== 'object' || input === null || !('textDiffs' in input)) return [];
+  const pairs: readonly unknown[] = Array.isArray(input.textDiffs) ? input.textDiffs : [];
+  return pairs
+    .flatMap((pair) =>
+      typeof pair === 'object' && pair !== null && 'original' in pair && 'modified' in pair
+        ? [pair.original, pair.modified]
+        : [],
+    )
+    .filter((uri) => uri instanceof vscode.Uri);
 }

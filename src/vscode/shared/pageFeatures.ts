@@ -41,7 +41,11 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
     }),
     vscode.languages.registerFoldingRangeProvider(selector, {
       provideFoldingRanges: (document) =>
-        pageOf(document)?.sections.map(({ line, endLine }) => new vscode.FoldingRange(line, endLine)),
+        pageOf(document)?.sections.map(({ line, endLine, isFolded }) => {
+          // Editors fold ranges of this kind at first, which the manifest asks of them. A command would act on any editor.
+          const kind = isFolded === true ? vscode.FoldingRangeKind.Imports : undefined;
+          return new vscode.FoldingRange(line, endLine, kind);
+        }),
     }),
     colorsOnDemand(scheme, pageOf),
   );

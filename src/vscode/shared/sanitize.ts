@@ -9,9 +9,23 @@ export function escapeForNotification(text: string, longest = 200): string {
 }
 
 /**
- * Foreign text for the label of a quick pick, where `$(name)` would become an icon. Never put such text into `description` or
- * `detail`: VS Code renders those as Markdown on hover and fetches images in them.
+ * Foreign text for the label of a quick pick, where `$(name)` would become an icon. Such text is not for `description` or
+ * `detail`: VS Code renders those as Markdown on hover and fetches images in them (see `escapeForDescription`).
  */
 export function escapeForLabel(text: string, longest = 200): string {
   return withoutCodicons(plainText(text, longest));
+}
+
+/**
+ * A line that holds foreign text, for the description of a quick pick. VS Code shows it as it is, but renders it as Markdown
+ * on hover (with HTML escaped). Links, images, and addresses that would become links are broken by invisible characters;
+ * nothing else of one line fetches or opens anything.
+ *
+ * @param line begins with words of ours: a link's definition is one only at the start of a line
+ */
+export function escapeForDescription(line: string, longest = 400): string {
+  return withoutCodicons(plainText(line, longest))
+    .replace(/[\]@]/g, '$&\u200B')
+    .replace(/:(?=\/\/)/g, ':\u200B')
+    .replace(/www(?=\.)/gi, '$&\u200B');
 }

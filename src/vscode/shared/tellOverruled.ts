@@ -12,6 +12,7 @@ const fieldNames: ReadonlyMap<string, () => string> = new Map([
   ['host', () => l10n.t('Host header')],
   ['tls', () => l10n.t('TLS settings')],
   ['origins', () => l10n.t('public addresses')],
+  ['ignored', () => l10n.t('ignored findings')],
 ]);
 
 /** Shows that another window changed the same values a little later than this one. */

@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Mend } from '../../core/proxy/tree/mend';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode, type SearchNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
 import { iconOf } from './icons';
 import { Commands } from './ids';
+
+export { tellKnownEndpoints } from './knownEndpoints';
 
 /**
  * The row VS Code draws for a node. Labels, descriptions, and tooltips are always plain strings: a Markdown tooltip would
@@ -38,6 +41,8 @@ function commandOf(node: ProxyNode | SearchNode): Pick<vscode.Command, 'command'
     case 'item':
     case 'certificate':
       return { command: Commands.openDetails, title: l10n.t('Open Details') };
+    case 'note':
+      return node.filter === undefined ? undefined : { command: Commands.filter, title: l10n.t('Filter…') };
     case 'savedSearch':
       return { command: Commands.openSavedSearch, title: l10n.t('Open Saved Search') };
     case 'link':
@@ -57,6 +62,7 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
     case 'link':
       return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
     case 'users':
+    case 'findingKind':
       return node.isOpen ? Expanded : Collapsed;
     case 'finding':
       return node.leads ? Collapsed : None;
@@ -71,19 +77,30 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
 function contextOf(node: ProxyNode | SearchNode): string {
   switch (node.type) {
     case 'endpoint':
-      return `endpoint ${node.kind} ${node.state}${node.isFiltered ? ' filtered' : ''}`;
+      return [
+        `endpoint ${node.kind} ${node.state}`,
+        ...(node.isOfWorkspace ? ['workspace'] : []),
+        `${node.isFiltered ? 'filtered' : ''}${mendFlag(node.isOfWorkspace && node.mend === 'certificate' ? undefined : node.mend)}`,
+      ]
+        .join(' ')
+        .trim();
     case 'item':
       return flagsOf(node);
     case 'link':
       return `link ${flagsOf(node)}`;
     case 'entryPointLink':
       return node.isListed ? 'link entryPoint' : 'missing';
+    case 'finding':
+      return node.isIgnored ? 'finding ignored' : 'finding open';
     case 'problem':
-      return `problem ${node.failure.kind}`;
+      return `problem ${node.failure.kind}${mendFlag(node.mend)}`;
     default:
       return node.type;
   }
 }
+
+const mendFlag = (mend: Mend | undefined): string =>
+  mend === undefined ? '' : { certificate: ' untrusted', credentials: ' login' }[mend];
 
 function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
   const features = (['rule', 'servers', 'internal'] as const).filter((feature) => has[feature]);

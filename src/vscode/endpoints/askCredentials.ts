@@ -1,0 +1,48 @@
+import type { EndpointAuth } from '../../core/base/endpoints/endpoint';
+import type { OfferedAuth } from '../../core/bridge/tryAddress';
+import type { QuickAnswer } from '../shared/quickInput';
+import { askAuthDetail, askAuthType, authChoiceOf, authDetails, emptyAuth } from './questions';
+
+/**
+ * Asks for the credentials that a server wants, with a way back from every question.
+ *
+ * @param offered the methods that the server accepts; all if it does not say. Which one is asked only if there are several
+ * @param present what was entered before: of a user, only the password is asked if it is missing
+ */
+export async function askCredentials(
+  title: string,
+  offered: readonly OfferedAuth[],
+  present: EndpointAuth,
+): Promise<QuickAnswer<EndpointAuth>> {
+  // The choice of Basic includes Digest if the server wants that.
+  const methods = offered.includes('basic') ? offered.filter((one) => one !== 'digest') : offered;
+  const [only] = methods.length === 1 ? methods : [];
+  const isPasswordMissing = present.type === 'basic' && present.username !== '' && present.password === '';
+  let auth = only === undefined ? present : emptyAuth(only, present);
+  const first = only === undefined && !isPasswordMissing ? -1 : 0;
+  for (let at = isPasswordMissing ? 1 : first; at < detailsOf(auth, methods); ) {
+    const place = { title, canGoBack: true };
+    if (at < 0) {
+      const choice = await askAuthType(place, auth.type === 'none' ? 'basic' : authChoiceOf(auth), methods);
+      if (choice === undefined || choice === 'back') return choice;
+      auth = emptyAuth(choice.value, auth);
+      at += 1;
+      continue;
+    }
+    const answer = await askAuthDetail(place, auth, at);
+    if (answer === undefined) return undefined;
+    if (answer === 'back') {
+      if (at === first) return 'back';
+      at -= 1;
+    } else {
+      auth = answer.value;
+      at += 1;
+    }
+  }
+  return { value: auth };
+}
+
+/** A server that names the scheme of API keys takes them in that header. */
+function detailsOf({ type }: EndpointAuth, offered: readonly OfferedAuth[]): number {
+  return type === 'apiKey' && offered.length > 0 ? 1 : authDetails(type);
+}

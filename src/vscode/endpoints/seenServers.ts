@@ -1,0 +1,112 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
+import type { SeenServer } from '../../core/bridge/lookForServers';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import type { QuickAnswer } from '../shared/quickInput';
+
+interface SeenRow extends vscode.QuickPickItem {
+  /** Nothing for a row that only says something. */
+  readonly address?: PastedAddress;
+}
+
+/** The ports that are asked, as text. */
+export async function usualPortsText(): Promise<string> {
+  const { usualPorts } = await loadCore();
+  return usualPorts.join(', ');
+}
+
+/**
+ * Looks for servers on this machine, says what was asked, and asks which of them to add. Escape cancels it.
+ *
+ * @param canGoBack whether there is a question before this one
+ */
+export async function pickSeenServers(
+  clients: ClientRegistry,
+  canGoBack: boolean,
+): Promise<QuickAnswer<readonly PastedAddress[]>> {
+  const { lookForServers, usualPorts } = await loadCore();
+  const ports = await usualPortsText();
+  const list = vscode.window.createQuickPick<SeenRow>();
+  list.title = l10n.t('Look on This Machine');
+  list.placeholder = l10n.t('Asking ports {0} of localhost…', ports);
+  list.ignoreFocusOut = true;
+  list.busy = true;
+  if (canGoBack) list.buttons = [vscode.QuickInputButtons.Back];
+  const closing = new AbortController();
+  const answer = new Promise<QuickAnswer<readonly PastedAddress[]>>((resolve) => {
+    list.onDidTriggerButton(() => {
+      resolve('back');
+      list.hide();
+    });
+    list.onDidAccept(() => {
+      const chosen = list.selectedItems.flatMap(({ address }) => address ?? []);
+      if (chosen.length === 0) return;
+      resolve({ value: chosen });
+      list.hide();
+    });
+    list.onDidHide(() => {
+      resolve(undefined);
+      closing.abort();
+      list.dispose();
+    });
+  });
+  list.show();
+  try {
+    const seen = await lookForServers(usualPorts, clients.trial, closing.signal);
+    const added = await addedUrls(clients);
+    list.busy = false;
+    if (seen.length === 0) {
+      list.placeholder = l10n.t('Asked ports {0} of localhost', ports);
+      list.items = [{ label: `$(info) ${l10n.t('No Traefik, Elasticsearch, or OpenSearch responds there.')}` }];
+    } else {
+      list.placeholder = l10n.t('Select what to add (asked ports {0})', ports);
+      list.canSelectMany = true;
+      list.items = seen.map((one) => rowOf(one, added.has(one.url)));
+      list.selectedItems = list.items.filter((_, at) => {
+        const one = seen[at];
+        return one?.outcome.type === 'found' && !added.has(one.url);
+      });
+    }
+  } catch (error) {
+    if (!closing.signal.aborted) throw error;
+  }
+  return answer;
+}
+
+/** The addresses of the stored endpoints, of which those of this machine count as `localhost`. */
+async function addedUrls(clients: ClientRegistry): Promise<ReadonlySet<string>> {
+  const stored = await (await clients.store()).list();
+  return new Set(
+    stored.flatMap((one) =>
+      one.state === 'ready' ? one.endpoint.url.replace(/\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '//localhost') : [],
+    ),
+  );
+}
+
+function rowOf({ url, likely, outcome }: SeenServer, isAdded: boolean): SeenRow {
+  const isSearch = outcome.type === 'found' && outcome.kind === 'search';
+  return {
+    label: `$(${isSearch ? 'search' : 'server-environment'}) ${url}`,
+    description: whatOf(outcome),
+    ...(isAdded && { detail: l10n.t('Already added') }),
+    address: { url, likely },
+  };
+}
+
+/** What a server is, or what it wants. */
+function whatOf(outcome: SeenServer['outcome']): string {
+  switch (outcome.type) {
+    case 'found': {
+      const product = outcome.product ?? l10n.t('Search engine');
+      return outcome.version === undefined ? product : `${product} ${outcome.version}`;
+    }
+    case 'credentials':
+      return l10n.t('Requires credentials');
+    case 'certificate':
+      return l10n.t('Certificate not trusted');
+    case 'host':
+      return l10n.t('Responds like Traefik, but to an unknown host name');
+  }
+}

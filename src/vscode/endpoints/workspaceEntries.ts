@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { StoredEndpoint, UnapprovedEndpoint } from '../../core/base/endpoints/endpointRecord';
+import { numberText } from '../../l10n/numbers';
+import { chooseEndpoint } from '../shared/chooseEndpoint';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { confirmedAction, isConfirmed } from '../shared/confirm';
+import { loadCore } from '../shared/loadCore';
+import { escapeForNotification } from '../shared/sanitize';
+import { tryEndpoint } from './testConnection';
+
+/** All that one question can allow: more addresses would not be read. */
+const MOST_AT_ONCE = 5;
+
+/**
+ * Allows requests to an endpoint that the workspace lists, after showing where they would go; together with the others of the
+ * same file, if a person wants that.
+ */
+export async function allowRequests(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const stored = await chooseListed(clients, argument, l10n.t('Select an endpoint to allow requests to'), [
+    'unapproved',
+  ]);
+  if (stored?.state === 'refused') return openEntry(stored);
+  if (stored?.state !== 'unapproved') return;
+  const all = await (await clients.store()).list();
+  const waiting = all.flatMap((one) =>
+    one.state === 'unapproved' && one.workspace.file === stored.workspace.file ? [one] : [],
+  );
+  const others = waiting.filter(({ hint }) => hint.id !== stored.hint.id);
+  const isOfferedAll = others.length > 0 && waiting.length <= MOST_AT_ONCE;
+  const [allow, allowAll] = [l10n.t('Allow Requests'), l10n.t('Allow All {0}', numberText(waiting.length))];
+  const answer = await confirmedAction({
+    question: l10n.t('Allow requests to {0}?', new URL(stored.url).origin),
+    detail: await detailOf(stored, isOfferedAll ? others : []),
+    actions: isOfferedAll ? [allow, allowAll] : [allow],
+    instead: l10n.t('Don’t Allow'),
+  });
+  if (answer === undefined) return;
+  const allowed = answer === allowAll ? [stored, ...others] : [stored];
+  const workspace = await clients.workspace();
+  const approvals: boolean[] = [];
+  for (const { hint } of allowed) approvals.push(await workspace.approve(hint.id));
+  if (approvals.includes(false)) {
+    void vscode.window.showWarningMessage(
+      l10n.t('The entry in the file of the workspace was changed meanwhile. Check it, and allow requests again.'),
+    );
+  }
+  await Promise.all(allowed.flatMap(({ hint }, at) => (approvals[at] === true ? [tryEndpoint(clients, hint.id)] : [])));
+}
+
+async function detailOf(
+  { workspace, ...stored }: UnapprovedEndpoint,
+  others: readonly UnapprovedEndpoint[],
+): Promise<string> {
+  const named: string[] = [];
+  for (const other of others) named.push('', quoted(other), ...(await wayTo(other)));
+  return [
+    l10n.t('The workspace lists it as {0}.', quoted(stored)),
+    '',
+    ...(await wayTo(stored)),
+    l10n.t('File: {0}', escapeForNotification(workspace.file)),
+    ...(others.length === 0 ? [] : ['', l10n.t('Allow All includes what else the file lists:'), ...named]),
+    '',
+    l10n.t('Credentials are asked for separately, and only used for this entry. Any change to the entry asks again.'),
+  ].join('\n');
+}
+
+const quoted = ({ hint }: Pick<UnapprovedEndpoint, 'hint'>): string => `“${escapeForNotification(hint.name, 100)}”`;
+
+/** Where the requests to it go. */
+async function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'workspace'>): Promise<string[]> {
+  const { MASK, withoutTokens } = await loadCore();
+  return [
+    l10n.t('URL: {0}', withoutTokens(url, MASK)),
+    ...(host === undefined ? [] : [l10n.t('Host header: {0}', host)]),
+    ...(verifiedBy === undefined ? [] : [l10n.t('Certificate verified by: {0}', escapeForNotification(verifiedBy))]),
+  ];
+}
+
+/** Takes back that requests are allowed, and deletes the credentials of the entry. */
+export async function stopAllowing(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const stored = await chooseListed(clients, argument, l10n.t('Select an endpoint to stop requests to'), ['ready']);
+  if (stored?.state !== 'ready') return;
+  const confirmed = await isConfirmed({
+    question: l10n.t('Stop requests to “{0}”?', escapeForNotification(stored.hint.name)),
+    detail: l10n.t('Its credentials are deleted from this computer. The file of the workspace stays as it is.'),
+    action: l10n.t('Stop Requests'),
+  });
+  if (confirmed) await (await clients.workspace()).forget([stored.hint.id]);
+}
+
+/** Opens the file that lists an endpoint. */
+export async function openWorkspaceFile(clients: ClientRegistry, argument: unknown): Promise<void> {
+  const stored = await chooseListed(clients, argument, l10n.t('Select an endpoint'), [
+    'ready',
+    'unapproved',
+    'refused',
+  ]);
+  if (stored !== undefined) await openEntry(stored);
+}
+
+async function openEntry({ workspace }: StoredEndpoint): Promise<void> {
+  if (workspace !== undefined) await vscode.window.showTextDocument(vscode.Uri.file(workspace.file));
+}
+
+/** The endpoint of a row, if the workspace lists it. */
+async function chooseListed(
+  clients: ClientRegistry,
+  argument: unknown,
+  placeholder: string,
+  states: readonly StoredEndpoint['state'][],
+): Promise<StoredEndpoint | undefined> {
+  // VS Code calls a command without its row where the row is drawn anew in that moment.
+  const fits = (one: StoredEndpoint): boolean => one.workspace !== undefined && states.includes(one.state);
+  const stored = await chooseEndpoint(clients, argument, { placeholder, fits });
+  return stored?.workspace === undefined ? undefined : stored;
+}

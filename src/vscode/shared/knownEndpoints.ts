@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import { ContextKeys } from './ids';
+
+/** Characters of a selection that may be a URL, or a curl command with one. */
+const LONGEST_URL = 4_000;
+/** The beginning of a URL, a path, or a host with a dot in it, perhaps quoted; or a curl command. */
+const URL_LIKE = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?"'`)>\],;]|$))/i;
+
+/** Follows what is selected in editors once there is a proxy that it could be asked about. */
+let watching: vscode.Disposable | undefined;
+
+/**
+ * Tells VS Code which kinds of endpoints there are, for the menus that need one. Before this is known, the Command Palette
+ * has everything, and the menu of the editor nothing.
+ */
+export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
+  const has = (kind: 'proxy' | 'search'): boolean => stored.some(({ hint }) => hint.kind === kind);
+  const [proxies, searches] = [has('proxy'), has('search')];
+  set(ContextKeys.hasProxies, proxies);
+  set(ContextKeys.noProxies, !proxies);
+  set(ContextKeys.hasSearchEndpoints, searches);
+  set(ContextKeys.noSearchEndpoints, !searches);
+  if (proxies) watchSelection();
+}
+
+function watchSelection(): void {
+  if (watching !== undefined) return;
+  let told: boolean | undefined;
+  const tell = (editor: vscode.TextEditor | undefined): void => {
+    const isUrl = editor !== undefined && isUrlSelected(editor);
+    if (isUrl !== told) set(ContextKeys.selectionIsUrl, isUrl);
+    told = isUrl;
+  };
+  watching = vscode.Disposable.from(
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => tell(textEditor)),
+    vscode.window.onDidChangeActiveTextEditor(tell),
+  );
+  tell(vscode.window.activeTextEditor);
+}
+
+function isUrlSelected({ document, selection }: vscode.TextEditor): boolean {
+  if (selection.isEmpty || document.offsetAt(selection.end) - document.offsetAt(selection.start) > LONGEST_URL) {
+    return false;
+  }
+  return URL_LIKE.test(document.getText(selection).trim());
+}
+
+function set(key: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', key, value);
+}

@@ -1,0 +1,91 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { WorkspaceSource } from '../../core/base/workspace/withWorkspace';
+import type { WorkspaceEndpoints, WorkspaceFolderPlace } from '../../core/base/workspace/workspaceEndpoints';
+import { loadCore } from './loadCore';
+
+/** The endpoints that the folders of this window list. */
+export interface WorkspaceFiles extends WorkspaceSource, vscode.Disposable {
+  listed(): Promise<WorkspaceEndpoints | undefined>;
+  opened(): Promise<WorkspaceEndpoints>;
+}
+
+/** Follows the files of all folders. Nothing is read in a workspace that is not trusted. */
+export function openWorkspaceFiles({
+  globalState,
+  globalStorageUri,
+  secrets,
+}: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri' | 'secrets'>): WorkspaceFiles {
+  const changed = new vscode.EventEmitter<readonly string[]>();
+  let opening: Promise<WorkspaceEndpoints> | undefined;
+  let looking: Promise<boolean> | undefined;
+  let watchers: readonly vscode.Disposable[] = [];
+
+  const open = async (): Promise<WorkspaceEndpoints> => {
+    const { openWorkspaceEndpoints } = await loadCore();
+    const authorities = join(globalStorageUri.fsPath, 'authorities');
+    const endpoints = openWorkspaceEndpoints({ folders: foldersNow, memento: globalState, secrets, authorities });
+    endpoints.onDidChange((ids) => changed.fire(ids));
+    return endpoints;
+  };
+  const opened = (): Promise<WorkspaceEndpoints> => {
+    opening ??= open();
+    return opening;
+  };
+  const listed = async (): Promise<WorkspaceEndpoints | undefined> => {
+    if (opening !== undefined) return opening;
+    looking ??= someFolderHasFile();
+    return (await looking) ? opened() : undefined;
+  };
+  const look = async (): Promise<void> => {
+    looking = undefined;
+    await (await listed())?.reload();
+  };
+  const watch = async (): Promise<void> => {
+    const { WORKSPACE_FILE } = await loadCore();
+    for (const watcher of watchers) watcher.dispose();
+    watchers = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, WORKSPACE_FILE));
+      const news = () => void look();
+      return [watcher, watcher.onDidCreate(news), watcher.onDidChange(news), watcher.onDidDelete(news)];
+    });
+  };
+  const subscriptions = vscode.Disposable.from(
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void watch().then(look)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void look()),
+    changed,
+  );
+  void watch();
+
+  return {
+    listed,
+    opened,
+    onDidChange: changed.event,
+    dispose() {
+      for (const watcher of watchers) watcher.dispose();
+      subscriptions.dispose();
+    },
+  };
+}
+
+/** The folders on the computer where this runs, if the workspace is trusted. */
+function foldersNow(): readonly WorkspaceFolderPlace[] {
+  if (!vscode.workspace.isTrusted) return [];
+  return (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) =>
+    uri.scheme === 'file' ? [{ id: uri.toString(), path: uri.fsPath }] : [],
+  );
+}
+
+async function someFolderHasFile(): Promise<boolean> {
+  const { WORKSPACE_FILE } = await loadCore();
+  const found = await Promise.all(
+    foldersNow().map(({ path }) =>
+      access(join(path, WORKSPACE_FILE)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}

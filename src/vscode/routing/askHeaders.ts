@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../l10n/plural';
 import { askText, pickOne, type QuestionPosition, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
@@ -9,6 +8,8 @@ type SentHeaders = readonly (readonly [name: string, value: string])[];
 /** How a header's value is shown while it is entered. */
 interface HeaderWords {
   isSecret(name: string): boolean;
+  /** How many are sent. */
+  count(headers: number): string;
   /** A header in one line, with its value masked if it is a secret. */
   line(name: string, value: string): string;
 }
@@ -17,7 +18,7 @@ interface HeaderWords {
 const MOST_NAMES = 100;
 
 /**
- * Asks which of the headers that rules check are sent, and with which values; a name may occur twice.
+ * Asks which headers are sent, and with which values; a name may occur twice. Those that rules check are offered.
  *
  * @param names server text
  */
@@ -31,13 +32,19 @@ export async function askHeaders(
   for (;;) {
     const answer = await pickOne<Choosing>({
       ...place,
-      placeholder: l10n.t('Select the headers to send (rules of this entry point check them)'),
+      placeholder:
+        names.length > 0
+          ? l10n.t('Select the headers to send (rules of this entry point check them)')
+          : l10n.t('Select the headers to send (no rule of this entry point checks any)'),
       choices: choices(names, sent, words),
     });
     if (answer === undefined || answer === 'back') return answer;
     const { value } = answer;
     if (value === 'continue') return sent;
-    const { name, at } = value;
+    const named = value === 'other' ? await askName(place) : value;
+    if (named === undefined) return undefined;
+    if (named === 'back') continue;
+    const { name, at } = named;
     const isNew = at === undefined;
     const typed = await askText({
       title: place.title,
@@ -52,11 +59,31 @@ export async function askHeaders(
   }
 }
 
-type Choosing = 'continue' | { readonly name: string; readonly at?: number };
+/** A header to enter: a new one, or one of those that are sent. */
+interface Named {
+  readonly name: string;
+  readonly at?: number;
+}
+
+type Choosing = 'continue' | 'other' | Named;
+
+/** The syntax of names of headers: RFC 9110, 5.1. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
+
+async function askName({ title }: QuestionPosition): Promise<Named | 'back' | undefined> {
+  const typed = await askText({
+    title,
+    canGoBack: true,
+    prompt: l10n.t('Name of the header'),
+    placeholder: 'X-Forwarded-Proto',
+    check: (text) =>
+      TOKEN.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'Accept') },
+  });
+  return typed === undefined || typed === 'back' ? typed : { name: typed.value.trim() };
+}
 
 function choices(names: readonly string[], sent: SentHeaders, words: HeaderWords): readonly QuickChoice<Choosing>[] {
-  const count =
-    sent.length === 0 ? l10n.t('No headers') : plural(sent.length, { one: '{0} header', other: '{0} headers' });
+  const count = words.count(sent.length);
   return [
     { label: `$(arrow-right) ${l10n.t('Continue')}`, description: count, value: 'continue' },
     ...sent.map(([name, value], at) => ({
@@ -70,6 +97,7 @@ function choices(names: readonly string[], sent: SentHeaders, words: HeaderWords
         : l10n.t('Not sent'),
       value: { name },
     })),
+    { label: `$(add) ${l10n.t('Other…')}`, value: 'other' },
   ];
 }
 

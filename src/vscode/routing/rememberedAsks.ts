@@ -2,12 +2,10 @@ import type * as vscode from 'vscode';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import { loadCore } from '../shared/loadCore';
 
-/** The last question about each endpoint in this workspace. */
+/** The last questions in this workspace, without anything that looks like a secret. */
 export interface RememberedAsks {
-  /** Undefined if there is none. */
-  of(endpointId: string): Promise<RememberedRouteQuestion | undefined>;
-  /** The endpoint of the last question. */
-  endpointId(): Promise<string | undefined>;
+  /** The latest first. */
+  all(): Promise<readonly RememberedRouteQuestion[]>;
   note(ask: RememberedRouteQuestion): Promise<void>;
 }
 
@@ -18,8 +16,7 @@ export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>
   const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
     (await loadCore()).readRouteQuestions(state.get(KEY));
   return {
-    of: async (endpointId) => (await read()).find((ask) => ask.endpointId === endpointId),
-    endpointId: async () => (await read())[0]?.endpointId,
+    all: read,
     async note(ask) {
       const { noteRouteQuestion } = await loadCore();
       await state.update(KEY, noteRouteQuestion(await read(), ask));

@@ -1,31 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { RouteAnswerPage } from '../../core/proxy/documents/route/routeAnswerPage';
-import type { Inventory, InventoryGroup } from '../../core/proxy/model/inventory';
-import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
-import type { RouteQuestion } from '../../core/proxy/routing/routeAnswer';
+import type {
+  KeptRouteDocument,
+  KeptRouteList,
+  RememberedRouteList,
+  RememberedRouteQuestion,
+} from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { pathSegmentOf } from '../shared/documentUris';
-import { Commands, ROUTE_SCHEME } from '../shared/ids';
+import { ROUTE_SCHEME } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import { registerPageFeatures } from '../shared/pageFeatures';
-
-/** A question about an endpoint's routers, and its origin. */
-export interface AskedRoute {
-  readonly question: RouteQuestion;
-  /** The answers, which are the defaults when the request is edited. */
-  readonly ask: RememberedRouteQuestion;
-  /** Sentences about what differs from what was typed. */
-  readonly notes: readonly string[];
-}
+import type { OpenRoute } from './answerRoute';
+import type { OpenRouteList } from './answerRouteList';
+import { openKeptRoutes } from './keptRoutes';
+import { registerRouteFiles } from './routeFiles';
+import { registerListedUrlLinks, routeUri } from './routeListLinks';
 
 /** The documents about which router gets a request. */
 export interface RouteDocuments extends vscode.Disposable {
-  open(asked: AskedRoute): Promise<void>;
-  /** The question of a document: the one at the address, or the active one. */
-  askedIn(argument: unknown): AskedRoute | undefined;
+  /** @param notes sentences about what of the typed request was not read */
+  open(ask: RememberedRouteQuestion, notes: readonly string[]): Promise<void>;
+  /** The same about a list of URLs. */
+  openList(list: RememberedRouteList, notes: readonly string[]): Promise<void>;
+  /** What a document asks: the one at the address, or the active one. Undefined for a list. */
+  openAt(argument: unknown): { readonly uri: vscode.Uri; readonly route: OpenRoute } | undefined;
+  /** Asks something else in the same document. */
+  change(uri: vscode.Uri, ask: RememberedRouteQuestion): Promise<void>;
   /** Shows the complete lists of a document. */
   showAll(argument: unknown): void;
 }
@@ -37,143 +39,166 @@ function forgotten(): string {
   return `${text}\n`;
 }
 
-function routersOf({ groups }: Inventory, { kind }: RouteQuestion): InventoryGroup<unknown> | undefined {
-  return groups[kind].routers;
+/** What a document asks about: one request, or a list of URLs. */
+type Shown = OpenRoute | OpenRouteList;
+
+const questionOf = (shown: Shown): RememberedRouteQuestion | RememberedRouteList =>
+  'list' in shown ? shown.list : shown.ask;
+
+function openedAgain(document: KeptRouteDocument | KeptRouteList): Shown {
+  if ('list' in document) return { list: document.list, isUrlCut: document.isUrlCut };
+  const { ask, leftOut, isUrlCut } = document;
+  return { ask, showsAll: false, lost: { leftOut, isUrlCut } };
 }
 
-/** The state of an open document. */
-interface Shown extends AskedRoute {
-  showsAll: boolean;
-  /** What the last answer was based on. */
-  inventory?: Inventory;
-  page?: RouteAnswerPage;
+/** The same with its answer, or a text that says why there is none. */
+async function answer(clients: ClientRegistry, asked: Shown): Promise<Shown | string> {
+  if ('list' in asked) {
+    const { answerRouteList } = await import('./answerRouteList');
+    const answered = await answerRouteList(clients, asked);
+    return typeof answered === 'string' ? answered : { ...asked, answered };
+  }
+  const { answerRoute } = await import('./answerRoute');
+  const answered = await answerRoute(clients, asked);
+  return typeof answered === 'string' ? answered : { ...asked, answered };
 }
 
 /**
- * Serves the answers, and updates them when their endpoint was read. Questions stay in memory: VS Code stores the addresses
- * of documents, and a header may contain a secret.
+ * Serves the answers, and updates them when their endpoint was read. An address holds an id and a title: VS Code stores
+ * addresses, and a question may contain a secret. What is kept of a question for a reload of the window has none.
  */
-export function registerRouteDocuments(clients: ClientRegistry): RouteDocuments {
+export function registerRouteDocuments(
+  clients: ClientRegistry,
+  state: Pick<vscode.Memento, 'get' | 'update'>,
+): RouteDocuments {
   const shown = new Map<string, Shown>();
-  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const kept = openKeptRoutes(state);
   const lensesChanged = new vscode.EventEmitter<void>();
-  const at = (uri: vscode.Uri): Shown | undefined => shown.get(uri.query);
-  const uriOf = (argument: unknown): vscode.Uri | undefined =>
-    argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-  const pageOf = (document: vscode.TextDocument): RouteAnswerPage | undefined => {
-    const page = at(document.uri)?.page;
-    return page?.text === document.getText() ? page : undefined;
+  const at = (uri: vscode.Uri): Shown | undefined => shown.get(uri.authority);
+  /** What a document shows; undefined while it shows another text. */
+  const shownIn = (document: vscode.TextDocument): Shown | undefined => {
+    const found = at(document.uri);
+    return found?.answered?.page.text === document.getText() ? found : undefined;
   };
-
-  const answer = async (one: Shown): Promise<string> => {
-    const { routeAnswerPageSteps, runStepsInSlices, isRequestFailure, endlessTimeSlicer, readingStateOf, routeSteps } =
-      await loadCore();
-    const { endpointId } = one.ask;
-    const endpointName = (await (await clients.store()).get(endpointId))?.name ?? l10n.t('Unknown endpoint');
-    const show = async (inventory: Inventory, failure: unknown): Promise<string> => {
-      const found = await runStepsInSlices(routeSteps(inventory, one.question), endlessTimeSlicer());
-      const page = routeAnswerPageSteps(found, {
-        inventory,
-        endpointName,
-        reading: readingStateOf(
-          isRequestFailure(failure) ? failure.failure : undefined,
-          routersOf(inventory, one.question),
-        ),
-        asked: one.notes,
-        showsAll: one.showsAll,
-      });
-      one.page = await runStepsInSlices(page, endlessTimeSlicer());
-      one.inventory = inventory;
-      lensesChanged.fire();
-      return one.page.text;
-    };
-    try {
-      const shared = await clients.inventory(endpointId);
-      return await show(shared.latest ?? (await shared.read()), shared.failure);
-    } catch (error) {
-      if (!isRequestFailure(error)) throw error;
-      if (one.inventory !== undefined) return await show(one.inventory, error);
-      return `${error.failure.sentence} ${error.failure.nextStep}\n`;
+  const openAt: RouteDocuments['openAt'] = (argument) => {
+    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+    const route = uri && at(uri);
+    return uri === undefined || route === undefined || 'list' in route ? undefined : { uri, route };
+  };
+  /** The question of a document that a reloaded window shows again, or of a link in a list. */
+  const restore = async ({ authority: id }: vscode.Uri): Promise<Shown | undefined> => {
+    const document = (await kept.get(id)) ?? (await linked(id));
+    if (document === undefined) return undefined;
+    const found = shown.get(id) ?? openedAgain(document);
+    shown.set(id, found);
+    return found;
+  };
+  const linked = async (id: string): Promise<KeptRouteDocument | undefined> => {
+    const [, listId, place] = /^(.+)\.(\d+)$/.exec(id) ?? [];
+    const found = listId === undefined ? undefined : shown.get(listId);
+    if (found === undefined || !('list' in found) || Number(place) >= found.list.urls.length) return undefined;
+    const { routeQuestionAt } = await loadCore();
+    const ask = routeQuestionAt(found.list, Number(place));
+    const document = { id, ask, leftOut: [], isUrlCut: false };
+    await kept.put(document);
+    return document;
+  };
+  const textOf = async (uri: vscode.Uri): Promise<string> => {
+    const asked = at(uri) ?? (await restore(uri));
+    if (asked === undefined) return forgotten();
+    const found = await answer(clients, asked);
+    const now = at(uri);
+    // Another answer is on its way if the question changed in the meantime.
+    if (typeof found !== 'string' && now !== undefined && questionOf(now) === questionOf(asked)) {
+      shown.set(uri.authority, 'list' in now || 'list' in found ? found : { ...now, answered: found.answered });
+    }
+    lensesChanged.fire();
+    return typeof found === 'string' ? found : (found.answered?.page.text ?? '');
+  };
+  const files = registerRouteFiles(textOf);
+  const put = (uri: vscode.Uri, route: Shown): void => {
+    shown.set(uri.authority, route);
+    files.change(uri);
+  };
+  const update = (isMeant: (endpointId: string) => boolean): void => {
+    for (const { uri } of vscode.workspace.textDocuments) {
+      const found = uri.scheme === ROUTE_SCHEME ? at(uri) : undefined;
+      if (found !== undefined && isMeant(questionOf(found).endpointId)) files.change(uri);
     }
   };
-
   const follow = async (endpointId: string): Promise<void> => {
     // The reading may not have reached everyone who shares it.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
-    for (const { uri } of vscode.workspace.textDocuments) {
-      if (uri.scheme === ROUTE_SCHEME && at(uri)?.ask.endpointId === endpointId) changed.fire(uri);
-    }
+    update((id) => id === endpointId);
   };
 
   const subscriptions = vscode.Disposable.from(
-    changed,
     lensesChanged,
-    vscode.workspace.registerTextDocumentContentProvider(ROUTE_SCHEME, {
-      onDidChange: changed.event,
-      async provideTextDocumentContent(uri) {
-        const one = at(uri);
-        return one === undefined ? forgotten() : answer(one);
-      },
-    }),
+    files,
     registerPageFeatures({
       scheme: ROUTE_SCHEME,
-      pageOf,
-      endpointOf: async ({ uri }) => at(uri)?.ask.endpointId,
+      pageOf: (document) => shownIn(document)?.answered?.page,
+      endpointOf: async ({ uri }) => {
+        const found = at(uri);
+        return found && questionOf(found).endpointId;
+      },
+    }),
+    registerListedUrlLinks((document) => {
+      const found = shownIn(document);
+      return found !== undefined && 'list' in found ? found : undefined;
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: ROUTE_SCHEME },
       {
         onDidChangeCodeLenses: lensesChanged.event,
-        provideCodeLenses(document) {
-          const one = at(document.uri);
-          const page = pageOf(document);
-          if (one === undefined || page === undefined) return [];
-          const { cutAt, first } = page;
-          const lens = (line: number, title: string, command: string, argument: unknown): vscode.CodeLens =>
-            new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [argument] });
-          return [
-            // Not above the first line: an editor that is already open would have to be scrolled up to see it.
-            lens(1, `$(edit) ${l10n.t('Edit Request…')}`, Commands.askRouteAgain, document.uri),
-            ...(first === undefined
-              ? []
-              : [
-                  lens(first.line, `$(list-tree) ${l10n.t('Reveal in Tree')}`, Commands.revealInTree, {
-                    endpointId: one.ask.endpointId,
-                    ...first.to,
-                  }),
-                ]),
-            ...(cutAt === undefined
-              ? []
-              : [lens(cutAt, `$(list-flat) ${l10n.t('Show All Routers')}`, Commands.showAllRouters, document.uri)]),
-          ];
+        async provideCodeLenses(document) {
+          const route = shownIn(document);
+          if (route === undefined || 'list' in route) return [];
+          const { routeLenses } = await import('./routeLenses');
+          return routeLenses(document.uri, route);
         },
       },
     ),
     clients.onDidRead((endpointId) => void follow(endpointId)),
-    onceEditorsClosed(ROUTE_SCHEME, ({ query }) => shown.delete(query)),
+    clients.onDidChange((ids) => update((id) => ids.includes(id))),
+    onceEditorsClosed(ROUTE_SCHEME, (uri) => {
+      shown.delete(uri.authority);
+      files.forget(uri);
+      void kept.forget(uri.authority);
+    }),
   );
 
+  const show = async (id: string, asked: Shown, title: string): Promise<void> => {
+    shown.set(id, asked);
+    const document = await vscode.workspace.openTextDocument(routeUri(id, title));
+    await vscode.window.showTextDocument(document, { preview: true });
+  };
+
   return {
-    async open(asked) {
-      const { routeQuestionText } = await loadCore();
-      const query = randomUUID();
-      // The folder gives the document its language.
-      const path = `/Proxy Scout/routes/${pathSegmentOf(routeQuestionText(asked.question))}`;
-      shown.set(query, { ...asked, showsAll: false });
-      const uri = vscode.Uri.from({ scheme: ROUTE_SCHEME, path, query });
-      const document = await vscode.workspace.openTextDocument(uri);
-      await vscode.window.showTextDocument(document, { preview: true });
+    async open(ask, notes) {
+      const { urlWithoutSecrets } = await loadCore();
+      const id = randomUUID();
+      await kept.put({ id, ask, leftOut: [], isUrlCut: false });
+      // What is assumed may change, so the title has only the URL.
+      await show(id, { ask, showsAll: false, notes }, urlWithoutSecrets(ask.url));
     },
-    askedIn(argument) {
-      const uri = uriOf(argument);
-      return uri && at(uri);
+    async openList(list, notes) {
+      const { routeListText } = await loadCore();
+      const id = randomUUID();
+      await kept.put({ id, list, isUrlCut: false });
+      await show(id, { list, notes }, routeListText(list));
+    },
+    openAt,
+    async change(uri, ask) {
+      const route = at(uri);
+      if (route === undefined || 'list' in route) return;
+      put(uri, { ...route, ask });
+      const { leftOut = [], isUrlCut = false } = route.lost ?? {};
+      await kept.put({ id: uri.authority, ask, leftOut, isUrlCut });
     },
     showAll(argument) {
-      const uri = uriOf(argument);
-      const one = uri && at(uri);
-      if (uri === undefined || one === undefined) return;
-      one.showsAll = true;
-      changed.fire(uri);
+      const found = openAt(argument);
+      if (found !== undefined) put(found.uri, { ...found.route, showsAll: true });
     },
     dispose() {
       shown.clear();

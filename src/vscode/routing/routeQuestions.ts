@@ -6,14 +6,10 @@ import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import { askHeaders } from './askHeaders';
+import type { RoutePart } from './routeLenses';
 
-/** One question about a request. */
-interface Question {
-  /** Whether to ask it, given the answers so far. */
-  isNeeded(draft: RouteDraft): boolean;
-  /** Asks it, with the previous answer as the default. */
-  ask(place: QuestionPosition, draft: RouteDraft): Promise<QuickAnswer<Partial<RememberedRouteQuestion>>>;
-}
+/** One question about a request, with the present answer as the default. */
+type Question = (place: QuestionPosition, draft: RouteDraft) => Promise<QuickAnswer<Partial<RememberedRouteQuestion>>>;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** Not a valid method, so it cannot be typed as one. */
@@ -22,149 +18,135 @@ const OTHER = '';
 /** The syntax of methods: RFC 9110, 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 
-const url: Question = {
-  isNeeded: () => true,
-  async ask(place, { answers, mayBeTcp }) {
-    const { readAskedUrl } = await loadCore();
-    const answer = await askText({
-      ...place,
-      prompt: mayBeTcp ? l10n.t('URL of a request, or host:port of a TCP connection') : l10n.t('URL of a request'),
-      placeholder: 'https://shop.example.com/cart?item=1',
-      value: answers.url,
-      check(text) {
-        const found = readAskedUrl(text);
-        if ('problem' in found) return { problem: found.problem };
-        return found.notes.length === 0 ? undefined : { hint: found.notes.join(' ') };
-      },
-    });
-    return kept(answer, (value) => ({ url: value.trim() }));
-  },
+const url: Question = async (place, { answers }) => {
+  const { readAskedUrl } = await loadCore();
+  const answer = await askText({
+    ...place,
+    prompt: l10n.t('URL of a request, or host:port of a TCP connection'),
+    placeholder: 'https://shop.example.com/cart?item=1',
+    value: answers.url,
+    check(text) {
+      const found = readAskedUrl(text);
+      if ('problem' in found) return { problem: found.problem };
+      return found.notes.length === 0 ? undefined : { hint: found.notes.join(' ') };
+    },
+  });
+  return kept(answer, (value) => ({ url: value.trim() }));
 };
 
-const protocol: Question = {
-  isNeeded: ({ url, mayBeTcp }) => url?.protocol === undefined && mayBeTcp,
-  async ask(place, draft) {
-    const answer = await pickOne<'http' | 'tcp'>({
-      ...place,
-      placeholder: l10n.t('Select the protocol'),
-      choices: [
-        { label: l10n.t('HTTP request'), description: l10n.t('For the path /'), value: 'http' },
-        { label: l10n.t('TCP connection'), value: 'tcp' },
-      ],
-      active: draft.protocol,
-    });
-    return kept(answer, (value) => ({ protocol: value }));
-  },
+const protocol: Question = async (place, draft) => {
+  const answer = await pickOne<'http' | 'tcp'>({
+    ...place,
+    placeholder: l10n.t('Select the protocol'),
+    choices: [
+      { label: l10n.t('HTTP request'), description: l10n.t('For the path /'), value: 'http' },
+      { label: l10n.t('TCP connection'), value: 'tcp' },
+    ],
+    active: draft.protocol,
+  });
+  return kept(answer, (value) => ({ protocol: value }));
 };
 
-const entryPoint: Question = {
-  isNeeded: ({ entryPoints }) => !entryPoints.isCertain,
-  async ask(place, { entryPoints, entryPointBefore }) {
-    const answer = await pickOne({
-      ...place,
-      placeholder: l10n.t('Select the entry point (most likely first)'),
-      choices: entryPoints.guesses.map(({ name, address, why }) => ({
-        label: `$(sign-in) ${escapeForLabel([name, address].filter(Boolean).join('  ')) || l10n.t('(no name)')}`,
-        ...(why !== undefined && { description: why }),
-        value: name,
-      })),
-      ...(entryPointBefore !== undefined && { active: entryPointBefore }),
-    });
-    return kept(answer, (value) => ({ entryPoint: value }));
-  },
+const entryPoint: Question = async (place, { entryPoints, entryPoint: present }) => {
+  const answer = await pickOne({
+    ...place,
+    placeholder: l10n.t('Select the entry point (most likely first)'),
+    choices: entryPoints.guesses.map(({ name, address, why }) => ({
+      label: `$(sign-in) ${escapeForLabel([name, address].filter(Boolean).join('  ')) || l10n.t('(no name)')}`,
+      ...(why !== undefined && { description: why }),
+      value: name,
+    })),
+    active: present,
+  });
+  return kept(answer, (value) => ({ entryPoint: value }));
 };
 
-const tls: Question = {
-  isNeeded: ({ isTlsOpen }) => isTlsOpen,
-  async ask(place, { isTls }) {
-    const answer = await pickOne({
-      ...place,
-      placeholder: l10n.t('Select whether the connection uses TLS'),
-      choices: [
-        { label: l10n.t('With TLS'), description: l10n.t('Sends the host as the server name (SNI)'), value: true },
-        { label: l10n.t('Without TLS'), value: false },
-      ],
-      active: isTls,
-    });
-    return kept(answer, (value) => ({ isTls: value }));
-  },
+const tls: Question = async (place, { isTls }) => {
+  const answer = await pickOne({
+    ...place,
+    placeholder: l10n.t('Select whether the connection uses TLS'),
+    choices: [
+      { label: l10n.t('With TLS'), description: l10n.t('Sends the host as the server name (SNI)'), value: true },
+      { label: l10n.t('Without TLS'), value: false },
+    ],
+    active: isTls,
+  });
+  return kept(answer, (value) => ({ isTls: value }));
 };
 
-const method: Question = {
-  isNeeded: (draft) => draft.protocol === 'http' && draft.rulesAsk.method,
-  async ask(place, { answers: { method: before = 'GET' } }) {
-    const isListed = METHODS.some((one) => one === before);
-    const answer = await pickOne<string>({
-      ...place,
-      placeholder: l10n.t('Select the method (rules of this entry point check it)'),
-      choices: [...METHODS, ...(isListed ? [] : [before]), OTHER].map((one) => ({
-        label: one === OTHER ? l10n.t('Other…') : escapeForLabel(one),
-        value: one,
-      })),
-      active: before,
-    });
-    if (answer === undefined || answer === 'back' || answer.value !== OTHER) {
-      return kept(answer, (value) => ({ method: value }));
-    }
-    const typed = await askText({
-      ...place,
-      prompt: l10n.t('HTTP method (case-sensitive)'),
-      check: (text) =>
-        TOKEN.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'PURGE') },
-    });
-    return kept(typed, (value) => ({ method: value.trim() }));
-  },
+const method: Question = async (place, { answers: { method: before = 'GET' }, rulesAsk }) => {
+  const isListed = METHODS.some((one) => one === before);
+  const answer = await pickOne<string>({
+    ...place,
+    placeholder: rulesAsk.method
+      ? l10n.t('Select the method (rules of this entry point check it)')
+      : l10n.t('Select the method'),
+    choices: [...METHODS, ...(isListed ? [] : [before]), OTHER].map((one) => ({
+      label: one === OTHER ? l10n.t('Other…') : escapeForLabel(one),
+      value: one,
+    })),
+    active: before,
+  });
+  if (answer === undefined || answer === 'back' || answer.value !== OTHER) {
+    return kept(answer, (value) => ({ method: value }));
+  }
+  const typed = await askText({
+    ...place,
+    prompt: l10n.t('HTTP method (case-sensitive)'),
+    check: (text) =>
+      TOKEN.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'PURGE') },
+  });
+  return kept(typed, (value) => ({ method: value.trim() }));
 };
 
-const headers: Question = {
-  isNeeded: (draft) => draft.protocol === 'http' && draft.rulesAsk.headers.length > 0,
-  async ask(place, { answers, rulesAsk: { headers: names } }) {
-    const { isSecretHeader, maskHeaderLine } = await loadCore();
-    const sent = answers.headers.filter(([one]) => names.some((name) => name.toLowerCase() === one.toLowerCase()));
-    const words = {
-      isSecret: isSecretHeader,
-      line: (name: string, value: string) => maskHeaderLine(`${name}: ${value}`),
-    };
-    const answer = await askHeaders(names, sent, words, place);
-    if (answer === undefined || answer === 'back') return answer;
-    return { value: { headers: answer.map(([name, value]) => [name, value]) } };
-  },
+const headers: Question = async (place, { answers, rulesAsk: { headers: names } }) => {
+  const { isSecretHeader, maskHeaderLine, sentHeadersText } = await loadCore();
+  const words = {
+    isSecret: isSecretHeader,
+    count: sentHeadersText,
+    line: (name: string, value: string) => maskHeaderLine(`${name}: ${value}`),
+  };
+  const answer = await askHeaders(names, answers.headers, words, place);
+  if (answer === undefined || answer === 'back') return answer;
+  return { value: { headers: answer.map(([name, value]) => [name, value]) } };
 };
 
-const alpn: Question = {
-  isNeeded: (draft) => draft.protocol === 'tcp' && draft.isTls && draft.rulesAsk.alpn.length > 0,
-  async ask(place, { answers, rulesAsk }) {
-    const answer = await askText({
-      ...place,
-      prompt: l10n.t('Protocols that the client offers (ALPN), separated by commas. Leave empty for none.'),
-      placeholder: escapeForLabel(rulesAsk.alpn.join(', ')),
-      value: answers.alpn.join(', '),
-    });
-    const offered = (text: string): string[] => text.split(',').map((one) => one.trim());
-    return kept(answer, (value) => ({ alpn: offered(value).filter((one) => one !== '') }));
-  },
+const alpn: Question = async (place, { answers, rulesAsk }) => {
+  const answer = await askText({
+    ...place,
+    prompt: l10n.t('Protocols that the client offers (ALPN), separated by commas. Leave empty for none.'),
+    placeholder: escapeForLabel(rulesAsk.alpn.join(', ')),
+    value: answers.alpn.join(', '),
+  });
+  const offered = (text: string): string[] => text.split(',').map((one) => one.trim());
+  return kept(answer, (value) => ({ alpn: offered(value).filter((one) => one !== '') }));
 };
 
-const clientIp: Question = {
-  isNeeded: ({ rulesAsk }) => rulesAsk.clientIp,
-  async ask(place, { answers }) {
-    const answer = await askText({
-      ...place,
-      prompt: l10n.t('Client IP (some rules check it). Leave empty if unknown.'),
-      placeholder: '203.0.113.7',
-      value: answers.clientIp ?? '',
-      check: (text) =>
-        text.trim() === '' || isIP(text.trim()) > 0 ? undefined : { problem: l10n.t('Enter a valid IP address.') },
-    });
-    return kept(answer, (value) => ({ clientIp: value.trim() === '' ? undefined : value.trim() }));
-  },
+const clientIp: Question = async (place, { answers, rulesAsk }) => {
+  const answer = await askText({
+    ...place,
+    prompt: rulesAsk.clientIp
+      ? l10n.t('Client IP (some rules check it). Leave empty if unknown.')
+      : l10n.t('Client IP. Leave empty if unknown.'),
+    placeholder: '203.0.113.7',
+    value: answers.clientIp ?? '',
+    check: (text) =>
+      text.trim() === '' || isIP(text.trim()) > 0 ? undefined : { problem: l10n.t('Enter a valid IP address.') },
+  });
+  return kept(answer, (value) => ({ clientIp: value.trim() === '' ? undefined : value.trim() }));
 };
 
-/** The URL of the request, on which all other questions depend. */
-export const urlQuestion = url;
-
-/** The other questions in order: only about what is not certain and what rules check. */
-export const otherQuestions: readonly Question[] = [protocol, entryPoint, tls, method, headers, alpn, clientIp];
+/** The question about each part of a request. */
+export const routeQuestions: Readonly<Record<Exclude<RoutePart, 'proxy'>, Question>> = {
+  url,
+  protocol,
+  entryPoint,
+  tls,
+  method,
+  headers,
+  alpn,
+  clientIp,
+};
 
 /** The change that an answer makes; no answer and Back stay as they are. */
 function kept<T>(

@@ -1,12 +1,12 @@
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
-import { askRouteAgain, type WhichRouterDeps, whichRouter } from './whichRouter';
+import { editRouteRequest, type WhichRouterDeps, whichRouter } from './whichRouter';
 
 /** Which router gets a request. */
 export function routingCommands(deps: WhichRouterDeps) {
   return {
     [Commands.whichRouter]: (argument) => whichRouter(deps, argument),
-    [Commands.askRouteAgain]: (argument) => askRouteAgain(deps, argument),
+    [Commands.askRouteAgain]: (argument) => editRouteRequest(deps, argument),
     [Commands.showAllRouters]: (argument) => deps.documents.showAll(argument),
   } satisfies CommandHandlers;
 }

@@ -6,9 +6,10 @@ import type { RememberedRouteQuestion } from '../../core/proxy/routing/remembere
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
-import { escapeForNotification } from '../shared/sanitize';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import { askRoute, type RouteQuestionStart } from './askRoute';
+import { type AskedRequest, askRouteUrl, readAskedRequest } from './askRouteUrl';
+import { editRequest, readRouteEdit } from './editRequest';
 import type { RememberedAsks } from './rememberedAsks';
 import type { RouteDocuments } from './routeDocuments';
 
@@ -16,105 +17,136 @@ export interface WhichRouterDeps {
   readonly clients: ClientRegistry;
   readonly asks: RememberedAsks;
   readonly documents: RouteDocuments;
+  /** The tree of proxies. */
+  readonly proxies: { selectedEndpointId(): string | undefined };
 }
 
 /**
- * Asks for a request and shows which router gets it. Called on the row of a proxy, it is about that proxy; on that of a
- * router, it starts with a URL of its rule; otherwise with the URL in the editor, if there is one.
+ * Shows which router gets a request. Called on a selection in an editor, the selected URL is answered at once; on the row of a
+ * router, an example of its rule; otherwise a URL is asked for. Everything else is guessed, and can be changed in the answer.
  *
  * @throws RequestFailure if the proxy could not be read
  */
 export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
-  const found = endpointIdOf(argument) === undefined ? await urlInEditor() : undefined;
-  // An editor's menu is about a certain URL; from the palette, the cursor and selection may be anywhere.
-  const isGiven = found !== undefined && argument instanceof vscode.Uri;
-  const url = isGiven || (found !== undefined && (await looksLikeUrl(found))) ? found : undefined;
-  await ask(deps, argument, async (before, inventory, endpoint) => ({
-    before,
-    url: url ?? (await addressOfRouter(argument, inventory, endpoint)),
-    isGiven,
-  }));
-}
-
-/** Asks again, with the answers of a document as the defaults. */
-export async function askRouteAgain(deps: WhichRouterDeps, argument: unknown): Promise<void> {
-  const asked = deps.documents.askedIn(argument);
-  if (asked === undefined) await whichRouter(deps, undefined);
-  else await ask(deps, asked.ask.endpointId, async () => ({ before: asked.ask }));
-}
-
-async function ask(
-  { clients, asks, documents }: WhichRouterDeps,
-  argument: unknown,
-  begin: (
-    before: RememberedRouteQuestion | undefined,
-    inventory: Inventory,
-    endpoint: PublicUrlSource,
-  ) => Promise<RouteQuestionStart>,
-): Promise<void> {
-  const stored = await chooseReadyEndpoint(clients, argument, {
+  const { clients, asks } = deps;
+  const suggested = endpointIdOf(argument) === undefined ? await requestInEditor() : undefined;
+  const earlier = await asks.all();
+  const names = await proxyNames(clients);
+  const stored = await chooseReadyEndpoint(clients, endpointIdOf(argument) ?? likelyProxy(deps, names, earlier), {
     placeholder: l10n.t('Select a proxy'),
     kind: 'proxy',
-    proposed: await asks.endpointId(),
   });
   if (stored === undefined) return;
   const { id, name } = stored.hint;
-  const inventory = await readOf(clients, id, name);
-  if (inventory === undefined) return;
-  if (!(await hasEntryPoints(inventory))) {
-    void vscode.window.showInformationMessage(
-      l10n.t('No router can be found: “{0}” lists no entry points and no routers.', escapeForNotification(name)),
-    );
-    return;
-  }
-  const proxy = { endpointId: id, name, inventory, origins: stored.endpoint.origins };
-  const asked = await askRoute(proxy, await begin(await asks.of(id), inventory, stored.endpoint));
+  const example = await exampleOf(clients, argument, stored.endpoint);
+  // An editor's menu is about a certain URL; from the palette, the cursor and selection may be anywhere.
+  const given: AskedRequest | undefined = example ?? (argument instanceof vscode.Uri ? suggested : undefined);
+  const asked = given ?? (await askUrl({ id, name }, names, suggested, earlier));
   if (asked === undefined) return;
-  await asks.note(asked.ask);
-  await documents.open(asked);
+  if ('urls' in asked) {
+    if ((await readOf(clients, id)) === undefined) return;
+    return deps.documents.openList({ endpointId: id, urls: [...asked.urls] }, asked.notes);
+  }
+  const last = earlier.find(({ endpointId }) => endpointId === id);
+  const { withRouteUrl } = await loadCore();
+  // An entry point that was chosen before is as likely for a URL that arrives alike.
+  const kept = last && withRouteUrl(last, asked.url).entryPoint;
+  const entryPoint = kept === undefined ? {} : { entryPoint: kept };
+  const { notes = [], ...request } = asked;
+  await show(deps, undefined, { endpointId: id, headers: [], alpn: [], ...entryPoint, ...request }, notes);
+}
+
+/** Changes one part of the request of a document. */
+export async function editRouteRequest(deps: WhichRouterDeps, argument: unknown): Promise<void> {
+  const { document, part } = readRouteEdit(argument);
+  const open = deps.documents.openAt(document);
+  if (open === undefined) return whichRouter(deps, undefined);
+  const { uri, route } = open;
+  if (route.answered === undefined) return whichRouter(deps, route.ask.endpointId);
+  const ask = await editRequest(deps.clients, route.ask, route.answered, part);
+  // The title of a document is its URL.
+  if (ask !== undefined) await show(deps, ask.url === route.ask.url ? uri : undefined, ask);
+}
+
+/** Shows the answer in this document, or in a new one. */
+async function show(
+  { clients, asks, documents }: WhichRouterDeps,
+  uri: vscode.Uri | undefined,
+  ask: RememberedRouteQuestion,
+  notes: readonly string[] = [],
+): Promise<void> {
+  if ((await readOf(clients, ask.endpointId)) === undefined) return;
+  await asks.note(ask);
+  if (uri === undefined) await documents.open(ask, notes);
+  else await documents.change(uri, ask);
+}
+
+/** The names of all proxies by their ids. */
+async function proxyNames(clients: ClientRegistry): Promise<ReadonlyMap<string, string>> {
+  const all = await (await clients.store()).list();
+  return new Map(all.flatMap(({ hint: { id, kind, name } }) => (kind === 'proxy' ? [[id, name]] : [])));
+}
+
+/** The proxy that is probably meant, if there are several: that of the selected row, otherwise the one asked last. */
+function likelyProxy(
+  { proxies }: WhichRouterDeps,
+  names: ReadonlyMap<string, string>,
+  earlier: readonly RememberedRouteQuestion[],
+): string | undefined {
+  return [proxies.selectedEndpointId(), earlier[0]?.endpointId].find((id) => id !== undefined && names.has(id));
+}
+
+async function askUrl(
+  { id, name }: { readonly id: string; readonly name: string },
+  names: ReadonlyMap<string, string>,
+  suggested: AskedRequest | undefined,
+  earlier: readonly RememberedRouteQuestion[],
+): ReturnType<typeof askRouteUrl> {
+  // Those of this proxy come first.
+  const listed = earlier.filter(({ endpointId }) => names.has(endpointId));
+  const ordered = [true, false].flatMap((isOwn) => listed.filter(({ endpointId }) => (endpointId === id) === isOwn));
+  const title = `${l10n.t('Find Router for URL')} · ${escapeForLabel(name, 40)}`;
+  return askRouteUrl(title, suggested, ordered, names.size > 1 ? names : new Map());
 }
 
 /** The last reading, or else a new one. Undefined if canceled. */
-async function readOf(clients: ClientRegistry, id: string, name: string): Promise<Inventory | undefined> {
+async function readOf(clients: ClientRegistry, id: string): Promise<Inventory | undefined> {
   const shared = await clients.inventory(id);
-  return (
-    shared.latest ??
-    withCancel(l10n.t('Reading “{0}”…', escapeForNotification(name, 60)), (signal) => shared.read(signal))
-  );
+  if (shared.latest !== undefined) return shared.latest;
+  const name = (await (await clients.store()).get(id))?.name ?? '';
+  return withCancel(l10n.t('Reading “{0}”…', escapeForNotification(name, 60)), (signal) => shared.read(signal));
 }
 
-/** A URL of the router of a row; undefined for other rows, and if its rule names none. */
-async function addressOfRouter(
+/** A URL of the router of a row, and where it arrives; undefined for other rows, and if its rule names none. */
+async function exampleOf(
+  clients: ClientRegistry,
   argument: unknown,
-  inventory: Inventory,
   endpoint: PublicUrlSource,
-): Promise<string | undefined> {
+): Promise<Pick<RememberedRouteQuestion, 'url' | 'entryPoint'> | undefined> {
   const { publicUrlsOf, parseSubjectRef, subjectIn } = await loadCore();
   const ref = parseSubjectRef(argument);
-  const subject = ref && subjectIn(inventory, ref);
-  if (subject?.type !== 'item' || subject.item.kind !== 'routers') return undefined;
+  if (ref === undefined) return undefined;
+  const inventory = await readOf(clients, ref.endpointId);
+  const subject = inventory && subjectIn(inventory, ref);
+  if (inventory === undefined || subject?.type !== 'item' || subject.item.kind !== 'routers') return undefined;
   const found = publicUrlsOf(subject.item, inventory, endpoint);
-  return 'problem' in found ? undefined : found.addresses[0]?.url;
+  return 'problem' in found ? undefined : found.addresses[0];
 }
 
-/** The URL selected in the active editor, or else the one at the cursor; undefined if there is none. */
-async function urlInEditor(): Promise<string | undefined> {
+/** The curl command or URL selected in the active editor, or else the URL at the cursor; undefined if there is none. */
+async function requestInEditor(): Promise<AskedRequest | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
-  const { urlAt, urlInSelection } = await loadCore();
+  const { urlAt, urlInSelection, readCurlCommand } = await loadCore();
   const { document, selection } = editor;
-  if (selection.isEmpty) return urlAt(document.lineAt(selection.active.line).text, selection.active.character);
-  return urlInSelection(document.getText(selection)) || undefined;
-}
-
-async function looksLikeUrl(text: string): Promise<boolean> {
-  const { readAskedUrl } = await loadCore();
-  return /[./:]/.test(text) && !('problem' in readAskedUrl(text));
-}
-
-async function hasEntryPoints(inventory: Inventory): Promise<boolean> {
-  const { guessEntryPoint } = await loadCore();
-  return (
-    guessEntryPoint({ protocol: 'http', isTls: undefined, port: undefined, name: '' }, inventory).guesses.length > 0
-  );
+  const selected = document.getText(selection);
+  const isCommand = !selection.isEmpty && readCurlCommand(selected) !== undefined;
+  const found = isCommand
+    ? selected
+    : selection.isEmpty
+      ? urlAt(document.lineAt(selection.active.line).text, selection.active.character)
+      : urlInSelection(selected);
+  if (found === undefined || (!isCommand && !/[./:]/.test(found))) return undefined;
+  const read = await readAskedRequest(found);
+  return read === undefined || 'problem' in read ? undefined : read;
 }

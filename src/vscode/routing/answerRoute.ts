@@ -1,0 +1,100 @@
+import * as l10n from '@vscode/l10n';
+import type { RouteAnswerPage } from '../../core/proxy/documents/route/routeAnswerPage';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import type { KeptRouteDocument, RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import type { RouteAssumption } from '../../core/proxy/routing/routeAssumptions';
+import type { RouteDraft } from '../../core/proxy/routing/routeDraft';
+import { allOf } from '../../l10n/lists';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import { type AskedProxy, noEntryPoints, readAskedProxy } from './askedProxy';
+
+/** What a document asks, and what its last answer was based on. */
+export interface OpenRoute {
+  /** What a person said about the request; everything else is guessed. */
+  readonly ask: RememberedRouteQuestion;
+  /** Whether its lists are shown completely. */
+  readonly showsAll: boolean;
+  readonly answered?: AnsweredRoute | undefined;
+  /** Sentences about what of the typed request was not read. */
+  readonly notes?: readonly string[];
+  /** What a reload of the window did not keep. */
+  readonly lost?: Pick<KeptRouteDocument, 'leftOut' | 'isUrlCut'> | undefined;
+}
+
+/** An answer as a document shows it. */
+export interface AnsweredRoute {
+  readonly inventory: Inventory;
+  readonly draft: RouteDraft;
+  readonly assumptions: readonly RouteAssumption[];
+  readonly page: RouteAnswerPage;
+  readonly proxyName: string;
+  /** Whether there are other proxies to ask. */
+  readonly hasOtherProxies: boolean;
+}
+
+/**
+ * Answers the question of a document from the last reading of its proxy, or from the last answer's if that is gone.
+ *
+ * @returns a text if there is no answer: why the proxy cannot be read, or has no routers
+ */
+export async function answerRoute(
+  clients: Pick<ClientRegistry, 'store' | 'inventory'>,
+  route: OpenRoute,
+): Promise<AnsweredRoute | string> {
+  const { ask, answered } = route;
+  const before = answered?.draft.answers.endpointId === ask.endpointId ? answered : undefined;
+  const proxy = await readAskedProxy(clients, ask.endpointId, before);
+  return typeof proxy === 'string' ? proxy : answerFrom(proxy, route);
+}
+
+async function answerFrom(
+  proxy: AskedProxy,
+  { ask, showsAll, answered, notes = [], lost }: OpenRoute,
+): Promise<AnsweredRoute | string> {
+  const core = await loadCore();
+  const { inventory, failure } = proxy;
+  const slicer = core.endlessTimeSlicer();
+  const draft = await core.runStepsInSlices(
+    core.draftRouteSteps(ask, { inventory, origins: proxy.origins, before: answered?.draft }),
+    slicer,
+  );
+  const asked = core.routeQuestionOf(draft);
+  if (asked === undefined) return `${l10n.t('The URL cannot be read.')}\n`;
+  if (draft.entryPoints.guesses.length === 0) return noEntryPoints(proxy);
+  const found = await core.runStepsInSlices(core.routeSteps(inventory, asked.question), slicer);
+  const steps = core.routeAnswerPageSteps(found, {
+    inventory,
+    endpointName: proxy.name,
+    reading: core.readingStateOf(failure, inventory.groups[asked.question.kind].routers),
+    asked: [
+      ...new Set([...notes.map((note) => core.plainText(note, 300)), ...asked.notes]),
+      ...(lost === undefined
+        ? []
+        : lostNotes(
+            lost,
+            core.routeHeadersMissing(lost.leftOut, ask).map((name) => core.plainText(name, 100)),
+          )),
+    ],
+    checkedHeaders: draft.rulesAsk.headers,
+    showsAll,
+  });
+  return {
+    inventory,
+    draft,
+    assumptions: core.routeAssumptionsOf(draft),
+    page: await core.runStepsInSlices(steps, slicer),
+    proxyName: proxy.name,
+    hasOtherProxies: proxy.hasOthers,
+  };
+}
+
+/** Says what a reload of the window did not keep. */
+function lostNotes({ isUrlCut }: Pick<KeptRouteDocument, 'isUrlCut'>, headers: readonly string[]): readonly string[] {
+  return [
+    ...(isUrlCut ? [l10n.t('Secrets in the URL were not kept when the window was reloaded.')] : []),
+    ...(headers.length === 0
+      ? []
+      : [l10n.t('Not kept when the window was reloaded, because they may be secrets: {0}.', allOf(headers))]),
+  ];
+}

@@ -1,0 +1,50 @@
+import * as l10n from '@vscode/l10n';
+import type { RouteListPage } from '../../core/proxy/documents/route/routeListPage';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import type { RememberedRouteList } from '../../core/proxy/routing/rememberedQuestions';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import { readAskedProxy } from './askedProxy';
+
+/** A list of URLs that a document asks about, and what it last answered. */
+export interface OpenRouteList {
+  readonly list: RememberedRouteList;
+  readonly answered?: AnsweredRouteList | undefined;
+  /** Sentences about what of the list is not used. */
+  readonly notes?: readonly string[];
+  /** Whether a reload of the window did not keep all of a URL. */
+  readonly isUrlCut?: boolean;
+}
+
+/** An answer as a document shows it. */
+interface AnsweredRouteList {
+  readonly inventory: Inventory;
+  readonly page: RouteListPage;
+  readonly proxyName: string;
+}
+
+/**
+ * Answers a list of URLs from the last reading of its proxy, or from the last answer's if that is gone.
+ *
+ * @returns a text if there is no answer: why the proxy cannot be read
+ */
+export async function answerRouteList(
+  clients: Pick<ClientRegistry, 'store' | 'inventory'>,
+  { list, answered, notes = [], isUrlCut = false }: OpenRouteList,
+): Promise<AnsweredRouteList | string> {
+  const proxy = await readAskedProxy(clients, list.endpointId, answered);
+  if (typeof proxy === 'string') return proxy;
+  const core = await loadCore();
+  const { inventory, failure, name, origins } = proxy;
+  const steps = core.routeListPageSteps(list, {
+    inventory,
+    endpointName: name,
+    origins,
+    reading: core.readingStateOf(failure, inventory.groups.http.routers),
+    notes: [
+      ...notes.map((note) => core.plainText(note, 500)),
+      ...(isUrlCut ? [l10n.t('Secrets in URLs were not kept when the window was reloaded.')] : []),
+    ],
+  });
+  return { inventory, page: await core.runStepsInSlices(steps, core.endlessTimeSlicer()), proxyName: name };
+}

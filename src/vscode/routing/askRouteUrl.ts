@@ -1,0 +1,146 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { plural } from '../../l10n/plural';
+import { keepOrder } from '../shared/keepOrder';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
+
+/** What a person wants to know: the URL of a request, or more of it, and sentences about what was not read. */
+export type AskedRequest = Pick<RememberedRouteQuestion, 'url'> &
+  Partial<RememberedRouteQuestion> & { readonly notes?: readonly string[] };
+
+/** Several URLs, and sentences about what of them was not read. */
+interface AskedUrls {
+  readonly urls: readonly string[];
+  readonly notes: readonly string[];
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly asked?: AskedRequest | AskedUrls;
+}
+
+/** Earlier questions that are listed. */
+const MOST_LISTED = 50;
+/** Code points of a URL in the list. */
+const LONGEST_SHOWN = 300;
+/** URLs of a list that are shown. */
+const MOST_SHOWN = 10;
+
+/**
+ * Asks for a URL, or several with white space between them. What is typed comes first, then a URL of the editor
+ * and earlier questions that contain it.
+ *
+ * @param suggested a URL that is probably meant
+ * @param names the names of proxies by their ids, if several can be asked
+ */
+export async function askRouteUrl(
+  title: string,
+  suggested: AskedRequest | undefined,
+  earlier: readonly RememberedRouteQuestion[],
+  names: ReadonlyMap<string, string>,
+): Promise<AskedRequest | AskedUrls | undefined> {
+  const { sentHeadersText } = await loadCore();
+  const list = vscode.window.createQuickPick<Row>();
+  list.title = title;
+  list.placeholder = l10n.t('URL of a request, several URLs, host:port of a TCP connection, or curl command');
+  list.ignoreFocusOut = true;
+  keepOrder(list);
+
+  const requestRow = (asked: AskedRequest): Row => {
+    const { url, method, headers = [] } = asked;
+    const words = method === undefined ? url : `${method} ${url} · ${sentHeadersText(headers.length)}`;
+    return { label: `$(search) ${escapeForLabel(words, LONGEST_SHOWN)}`, alwaysShow: true, asked };
+  };
+  const typed = async (text: string): Promise<readonly Row[]> => {
+    const several = await readAskedUrls(text);
+    if (several?.mayBeOne === 'no') return listRows(several);
+    const read = await readAskedRequest(text);
+    if (several !== undefined) {
+      const one = read !== undefined && 'url' in read ? [requestRow(read)] : [];
+      return several.mayBeOne === 'likely' ? [...one, ...listRows(several)] : [...listRows(several), ...one];
+    }
+    if (read === undefined) return [];
+    if ('problem' in read) return [{ label: `$(error) ${read.problem}`, alwaysShow: true }];
+    return [requestRow(read), ...noteRows(read.notes)];
+  };
+  const inEditor: readonly Row[] =
+    suggested === undefined
+      ? []
+      : [
+          {
+            label: `$(go-to-file) ${escapeForLabel(suggested.url, LONGEST_SHOWN)}`,
+            description: l10n.t('In the editor'),
+            alwaysShow: true,
+            asked: suggested,
+          },
+        ];
+  const before = earlier.map((one): Row => {
+    const proxy = names.get(one.endpointId);
+    const words = proxy === undefined ? one.url : `${one.url} · ${proxy}`;
+    const label = `$(history) ${escapeForLabel(words, LONGEST_SHOWN)}`;
+    return { label, alwaysShow: true, asked: one };
+  });
+  const show = async (): Promise<void> => {
+    const text = list.value;
+    const wanted = text.trim().toLowerCase();
+    const likely = [...inEditor, ...before].filter(({ label }) => label.toLowerCase().includes(wanted));
+    const rows = await typed(text);
+    if (text === list.value) list.items = [...rows, ...likely.slice(0, MOST_LISTED)];
+  };
+  await show();
+  return new Promise((resolve) => {
+    const subscriptions = [
+      list.onDidChangeValue(() => void show()),
+      list.onDidAccept(() => {
+        const asked = list.selectedItems[0]?.asked;
+        if (asked === undefined) return;
+        resolve(asked);
+        list.hide();
+      }),
+      list.onDidHide(() => {
+        resolve(undefined);
+        for (const subscription of subscriptions) subscription.dispose();
+        list.dispose();
+      }),
+    ];
+    list.show();
+  });
+}
+
+function listRows(asked: AskedUrls): readonly Row[] {
+  const { urls, notes } = asked;
+  const words = `${plural(urls.length, { one: '{0} URL', other: '{0} URLs' })} · ${urls.slice(0, MOST_SHOWN).join(' ')}`;
+  const label = `$(list-unordered) ${escapeForLabel(words, LONGEST_SHOWN)}`;
+  return [{ label, alwaysShow: true, asked }, ...noteRows(notes)];
+}
+
+const noteRows = (notes: readonly string[] = []): readonly Row[] =>
+  notes.map((note) => ({ label: `$(info) ${escapeForLabel(note, LONGEST_SHOWN)}`, alwaysShow: true }));
+
+/** Several URLs in a text; undefined if it is something else. */
+async function readAskedUrls(
+  text: string,
+): Promise<(AskedUrls & { readonly mayBeOne: 'no' | 'unlikely' | 'likely' }) | undefined> {
+  const { readCurlCommand, readUrlList } = await loadCore();
+  return readCurlCommand(text) === undefined ? readUrlList(text) : undefined;
+}
+
+/**
+ * Reads a URL or a curl command.
+ *
+ * @returns undefined for an empty text
+ */
+export async function readAskedRequest(text: string): Promise<AskedRequest | { readonly problem: string } | undefined> {
+  const { readAskedUrl, readCurlCommand } = await loadCore();
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  const command = readCurlCommand(typed);
+  if (command !== undefined && 'problem' in command) return command;
+  const url = command?.url ?? typed;
+  const found = readAskedUrl(url);
+  if ('problem' in found) return found;
+  if (command === undefined) return found.notes.length === 0 ? { url } : { url, notes: found.notes };
+  const { method, headers, notes } = command;
+  return { url, method, headers: headers.map(([name, value]) => [name, value]), notes: [...notes, ...found.notes] };
+}

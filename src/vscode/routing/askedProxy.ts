@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import type { Failure } from '../../core/base/errors/failure';
+import type { Inventory } from '../../core/proxy/model/inventory';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+
+/** The proxy that a document asks, as it was last read. */
+export interface AskedProxy {
+  readonly inventory: Inventory;
+  /** Why the inventory could not be refreshed; undefined if it could. */
+  readonly failure: Failure | undefined;
+  readonly name: string;
+  /** Whether there are other proxies to ask. */
+  readonly hasOthers: boolean;
+  readonly origins: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * The last reading of a proxy, or else a new one.
+ *
+ * @param before what a document shows, which stays if the proxy cannot be read any more
+ * @returns a text that says why the proxy cannot be read
+ */
+export async function readAskedProxy(
+  clients: Pick<ClientRegistry, 'store' | 'inventory'>,
+  endpointId: string,
+  before: { readonly inventory: Inventory; readonly proxyName: string } | undefined,
+): Promise<AskedProxy | string> {
+  const { isRequestFailure } = await loadCore();
+  const store = await clients.store();
+  const proxies = (await store.list()).filter(({ hint }) => hint.kind === 'proxy');
+  const stored = proxies.find(({ hint }) => hint.id === endpointId);
+  const proxy = {
+    name: stored?.hint.name ?? before?.proxyName ?? l10n.t('Unknown endpoint'),
+    hasOthers: proxies.length > 1 || (proxies.length === 1 && stored === undefined),
+    origins: (await store.get(endpointId))?.origins,
+  };
+  const failureOf = (error: unknown): Failure | undefined => (isRequestFailure(error) ? error.failure : undefined);
+  try {
+    const shared = await clients.inventory(endpointId);
+    const inventory = shared.latest ?? (await shared.read());
+    return { ...proxy, inventory, failure: failureOf(shared.failure) };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return before === undefined
+      ? `${failure.sentence} ${failure.nextStep}\n`
+      : { ...proxy, inventory: before.inventory, failure };
+  }
+}
+
+/** Says that nothing can be answered, for want of entry points and routers. */
+export async function noEntryPoints({ name }: AskedProxy): Promise<string> {
+  const { plainText } = await loadCore();
+  const text = l10n.t('No router can be found: “{0}” lists no entry points and no routers.', name);
+  return `${plainText(text, 300)}\n`;
+}

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import type { KeptRouteDocument, KeptRouteList } from '../../core/proxy/routing/rememberedQuestions';
+import { loadCore } from '../shared/loadCore';
+
+/** The questions of open documents, without secrets, for when the window is reloaded. */
+interface KeptRoutes {
+  /** Undefined if it was not kept. */
+  get(id: string): Promise<KeptRouteDocument | KeptRouteList | undefined>;
+  put(document: KeptRouteDocument | KeptRouteList): Promise<void>;
+  forget(id: string): Promise<void>;
+}
+
+const KEY = 'routing/open';
+
+/** Keeps them in what the workspace remembers. */
+export function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>): KeptRoutes {
+  const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> =>
+    (await loadCore()).readRouteDocuments(state.get(KEY));
+  return {
+    get: async (id) => (await read()).find((one) => one.id === id),
+    async put(document) {
+      const { keepRouteDocument } = await loadCore();
+      await state.update(KEY, keepRouteDocument(await read(), document));
+    },
+    async forget(id) {
+      const kept = await read();
+      const others = kept.filter((one) => one.id !== id);
+      if (others.length < kept.length) await state.update(KEY, others.length === 0 ? undefined : others);
+    },
+  };
+}

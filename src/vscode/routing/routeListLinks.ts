@@ -1,0 +1,38 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { pathSegmentOf } from '../shared/documentUris';
+import { ROUTE_SCHEME } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import type { OpenRouteList } from './answerRouteList';
+
+/** The address of a document about a route. The folder gives the document its language. */
+export function routeUri(id: string, title: string): vscode.Uri {
+  const path = `/Proxy Scout/routes/${pathSegmentOf(title)}`;
+  return vscode.Uri.from({ scheme: ROUTE_SCHEME, authority: id, path });
+}
+
+/**
+ * Links each URL of a list to a document about it alone, `<list>.<place>`.
+ *
+ * @param listIn what a document shows; undefined if that is no list
+ */
+export function registerListedUrlLinks(
+  listIn: (document: vscode.TextDocument) => OpenRouteList | undefined,
+): vscode.Disposable {
+  return vscode.languages.registerDocumentLinkProvider(
+    { scheme: ROUTE_SCHEME },
+    {
+      async provideDocumentLinks(document) {
+        const { list, answered } = listIn(document) ?? {};
+        if (list === undefined || answered === undefined) return [];
+        const { urlWithoutSecrets } = await loadCore();
+        return answered.page.urls.map(({ line, start, end, at }) => {
+          const target = routeUri(`${document.uri.authority}.${at}`, urlWithoutSecrets(list.urls[at] ?? ''));
+          const link = new vscode.DocumentLink(new vscode.Range(line, start, line, end), target);
+          link.tooltip = l10n.t('Open Result');
+          return link;
+        });
+      },
+    },
+  );
+}

@@ -47,13 +47,13 @@ export function snapshotIdOf(argument: unknown): string | undefined {
 
 /** Snapshots as choices: their names and when they were read. */
 export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly QuickChoice<S>[]> {
-  const { dateTimeText } = await loadCore();
+  const { momentBeside } = await loadCore();
   return all.map((value) => {
     if (value.state === 'ready') {
       const { name, endpoint, readAt } = value.about;
       return {
         label: `$(device-camera) ${escapeForLabel(name)} · ${escapeForLabel(endpoint.name, 80)}`,
-        description: dateTimeText(readAt),
+        description: momentBeside(name, readAt) ?? '',
         value,
       };
     }

@@ -33,5 +33,6 @@ export function compareCommands({ clients, snapshots, comparisons }: CompareComm
     [Commands.copyComparison]: () => comparisons.copySummary(),
     [Commands.closeComparison]: () => comparisons.close(),
     [Commands.openDifference]: (node) => comparisons.open(node),
+    [Commands.openAllChanges]: (node) => comparisons.openAll(node),
   } satisfies CommandHandlers;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
-import type { ComparisonNode, DifferenceGroup, DifferenceNode } from '../../core/proxy/compare/rows';
+import type { DifferenceWay } from '../../core/proxy/compare/differenceWays';
+import type { ComparisonNode, DifferenceNode } from '../../core/proxy/compare/rows';
 import type { ComparedSection } from '../../core/proxy/compare/sections';
-import type { ComparedSide } from '../../core/proxy/compare/side';
-import { kindIcons } from '../shared/icons';
+import { conditionIcons, kindIcons, rollUpIcon } from '../shared/icons';
 import { Commands, Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { progressiveChildren } from '../shared/progressiveChildren';
@@ -28,7 +28,7 @@ export function openComparisonView(): ComparisonView {
     return progressiveChildren<ComparisonNode>(
       (node) => changed.fire(node),
       (node) => (node.is === 'difference' ? node.parent : undefined),
-      (node) => node.is === 'group',
+      (node) => node.is === 'kind',
     );
   }
 
@@ -36,16 +36,19 @@ export function openComparisonView(): ComparisonView {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
       if (node === undefined) return [...top];
-      if (node.is !== 'group' || comparison === undefined) return [];
+      if (node.is !== 'kind' || comparison === undefined) return [];
       const { differenceRows } = await loadCore();
-      const rows = below.get(node) ?? differenceRows(node, comparison);
+      const most = steps.most(node);
+      const known = below.get(node) ?? [];
+      // Those that were given before stay the same objects.
+      const rows = [...known, ...differenceRows(node, comparison, most).slice(known.length)];
       below.set(node, rows);
       return [...steps.part(node, rows)];
     },
     getParent: (node) => (node.is === 'difference' ? node.parent : undefined),
     getTreeItem(node) {
       const { Expanded, Collapsed, None } = vscode.TreeItemCollapsibleState;
-      const state = node.is !== 'group' ? None : node.group === 'health' ? Collapsed : Expanded;
+      const state = node.is !== 'kind' ? None : node.isShort ? Expanded : Collapsed;
       const item = new vscode.TreeItem(node.label, state);
       item.id = node.id;
       if (node.description !== undefined) item.description = node.description;
@@ -62,20 +65,16 @@ export function openComparisonView(): ComparisonView {
 
   return {
     async show(next, showsHealth) {
-      const { clockText, dateTimeText, comparisonRows } = await loadCore();
+      const { comparisonCountsText, comparisonRows, comparisonTitle } = await loadCore();
       comparison = next;
       top = next === undefined ? [] : comparisonRows(next, showsHealth);
       below = new WeakMap();
       steps.dispose();
       steps = stepsOf();
       if (next !== undefined) {
-        const { left, right } = next;
-        const [then, now] = [left.inventory.readAt, right.inventory.readAt];
-        const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
-        const text = ({ name, inventory: { readAt } }: ComparedSide): string =>
-          `${escapeForNotification(name, 60)} ${isOneDay ? clockText(readAt, 'minutes') : dateTimeText(readAt)}`;
-        // Not the title: VS Code changes its capitalization.
-        view.description = `${text(left)} → ${text(right)}`;
+        // Above the rows, where it is wrapped: the title of a narrow side bar is cut. VS Code would change its capitals, too.
+        view.message = escapeForNotification(comparisonTitle(next.left, next.right), LONGEST_MESSAGE);
+        view.description = comparisonCountsText(next, showsHealth);
       }
       changed.fire(undefined);
     },
@@ -87,6 +86,8 @@ export function openComparisonView(): ComparisonView {
   };
 }
 
+const LONGEST_MESSAGE = 400;
+
 /** What a click does. */
 function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   if (node.is === 'difference') return { command: Commands.openDifference, title: l10n.t('Open Difference') };
@@ -96,13 +97,15 @@ function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'titl
     : { command: Commands.compareNames, title: l10n.t('Compare Names…') };
 }
 
-/** A row's icon: the kind of difference, or the kind of thing. */
+/** A row's icon: the kind of thing, what is wrong with it now, or else what happened to it. */
 function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
   switch (node.is) {
-    case 'group':
-      return groupIcons[node.group];
-    case 'difference':
-      return new vscode.ThemeIcon(iconNameOf(node.section));
+    case 'kind':
+      return rollUpIcon(iconNameOf(node.section), node.worst);
+    case 'difference': {
+      const { trouble } = node.difference;
+      return trouble === undefined ? differenceIcons[node.way] : conditionIcons[trouble.condition];
+    }
     case 'note':
       return node.isGrave
         ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
@@ -110,7 +113,7 @@ function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
   }
 }
 
-const groupIcons: Readonly<Record<DifferenceGroup, vscode.ThemeIcon>> = {
+const differenceIcons: Readonly<Record<DifferenceWay, vscode.ThemeIcon>> = {
   added: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
   removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
   changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),

@@ -22,6 +22,8 @@ export interface Comparisons extends vscode.Disposable {
   copySummary(): Promise<void>;
   /** Shows both sides of a row side by side. */
   open(node: unknown): Promise<void>;
+  /** Shows both sides of all differences of a kind, or of all kinds without a row, in one editor. */
+  openAll(node: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,13 +49,13 @@ export function openComparisons(sources: SideSources): Comparisons {
     await setContext(ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
-    const { compareSides, exactNames } = await loadCore();
+    const { compareSides, exactNames, namedApart } = await loadCore();
     const { readSide, withCancel } = await loadComparing();
     const next = await withCancel(l10n.t('Comparing…'), async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
       const [one, other] = sides;
       if (one === undefined || other === undefined) return undefined;
-      return compareSides(one, other, shown?.style ?? exactNames, signal);
+      return compareSides(...namedApart(one, other), shown?.style ?? exactNames, signal);
     });
     if (next === undefined) return;
     refs = [left, right];
@@ -102,12 +104,16 @@ export function openComparisons(sources: SideSources): Comparisons {
       void vscode.window.showInformationMessage(l10n.t('Summary copied as Markdown.'));
     },
     async open(node) {
-      const { differenceOf, differenceDocuments } = await loadCore();
+      const { differenceOf } = await loadCore();
+      const difference = shown && differenceOf(shown, node);
+      if (shown === undefined || difference === undefined) return;
+      const { textsOf } = await loadComparing();
+      await documents.compare(await textsOf(difference, shown));
+    },
+    async openAll(node) {
       if (shown === undefined) return;
-      const difference = differenceOf(shown, node);
-      if (difference === undefined) return;
-      const [left, right] = differenceDocuments(difference, shown);
-      await documents.compare({ ...left, ending: '.json' }, { ...right, ending: '.json' });
+      const { openAllChanges } = await loadComparing();
+      await openAllChanges(documents, shown, node, showsHealth);
     },
     async close() {
       refs = undefined;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
+import { isConfirmed } from '../shared/confirm';
 import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot } from './chooseSnapshot';
@@ -14,18 +14,15 @@ export async function deleteSnapshot(snapshots: Snapshots, argument: unknown): P
     isAny,
   );
   if (stored === undefined) return;
-  const remove = l10n.t('Delete');
-  const confirmed = await vscode.window.showWarningMessage(
-    stored.state === 'ready'
-      ? l10n.t('Delete the snapshot “{0}”?', escapeForNotification(stored.about.name))
-      : l10n.t('Delete the unreadable snapshot?'),
-    {
-      modal: true,
-      detail: stored.state === 'ready' ? l10n.t('It will be deleted from this computer.') : whyUnread(stored),
-    },
-    remove,
-  );
-  if (confirmed === remove) await (await snapshots.store()).remove(stored.id);
+  const confirmed = await isConfirmed({
+    question:
+      stored.state === 'ready'
+        ? l10n.t('Delete the snapshot “{0}”?', escapeForNotification(stored.about.name))
+        : l10n.t('Delete the unreadable snapshot?'),
+    detail: stored.state === 'ready' ? l10n.t('It will be deleted from this computer.') : whyUnread(stored),
+    action: l10n.t('Delete'),
+  });
+  if (confirmed) await (await snapshots.store()).remove(stored.id);
 }
 
 function whyUnread({ state, path }: StoredSnapshot): string {

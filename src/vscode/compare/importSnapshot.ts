@@ -9,6 +9,7 @@ import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
+import { takenSnapshotNames } from './snapshotName';
 
 /** Saves the snapshot in a file written by Export Snapshot. What looks like a secret in it is masked again. */
 export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
@@ -28,11 +29,7 @@ export async function importSnapshot(clients: ClientRegistry, snapshots: Snapsho
   const endpoint = await endpointFor(clients, about, argument);
   if (endpoint === undefined) return;
   const store = await snapshots.store();
-  const taken = new Set(
-    (await store.list()).flatMap((one) =>
-      one.state === 'ready' && one.about.endpoint.id === endpoint.id ? [one.about.name] : [],
-    ),
-  );
+  const taken = await takenSnapshotNames(snapshots, endpoint.id);
   const name = freeName(about.name, (other) => taken.has(other), LONGEST_SNAPSHOT_NAME);
   const kept = await withCancel(l10n.t('Importing the snapshot…'), async (signal) =>
     store.add(endpoint.id, await snapshotText({ name, endpoint }, inventory, signal)),

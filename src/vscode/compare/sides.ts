@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ComparedSide, SideRef } from '../../core/proxy/compare/side';
+import type { ReadSide, SideRef } from '../../core/proxy/compare/side';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { ClientRegistry } from '../shared/clientRegistry';
@@ -86,16 +86,17 @@ export async function readSide(
   { clients, snapshots }: SideSources,
   ref: SideRef,
   signal: AbortSignal,
-): Promise<ComparedSide> {
+): Promise<ReadSide> {
   if (ref.is === 'snapshot') {
     const { about, inventory } = await (await snapshots.store()).read(ref.snapshotId, signal);
-    return { name: about.name, inventory };
+    return { name: about.name, inventory, of: about.endpoint };
   }
   const { endpointId } = ref;
   const inventory = await readProxy(clients, endpointId, signal);
   const endpoint = await (await clients.store()).get(endpointId);
   const { maskText } = await loadCore();
-  return { name: maskText(endpoint?.name ?? l10n.t('Unknown endpoint')), endpointId, inventory };
+  const name = maskText(endpoint?.name ?? l10n.t('Unknown endpoint'));
+  return { name, endpointId, inventory, of: { id: endpointId, name } };
 }
 
 /**

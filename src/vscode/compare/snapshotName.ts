@@ -17,11 +17,7 @@ export async function askSnapshotName(
   own?: string,
 ): Promise<string | undefined> {
   const { LONGEST_SNAPSHOT_NAME } = await loadCore();
-  const taken = new Set(
-    (await (await snapshots.store()).list()).flatMap((one) =>
-      one.state === 'ready' && one.id !== own && one.about.endpoint.id === endpointId ? [one.about.name] : [],
-    ),
-  );
+  const taken = await takenSnapshotNames(snapshots, endpointId, own);
   const answer = await askText({
     title,
     prompt: l10n.t('Snapshot name'),
@@ -38,4 +34,22 @@ export async function askSnapshotName(
     },
   });
   return answer === undefined || answer === 'back' ? undefined : answer.value.trim();
+}
+
+/**
+ * The names that the snapshots of an endpoint have.
+ *
+ * @param own the id of a snapshot that does not count
+ */
+export async function takenSnapshotNames(
+  snapshots: Snapshots,
+  endpointId: string,
+  own?: string,
+): Promise<ReadonlySet<string>> {
+  const all = await (await snapshots.store()).list();
+  return new Set(
+    all.flatMap((one) =>
+      one.state === 'ready' && one.id !== own && one.about.endpoint.id === endpointId ? [one.about.name] : [],
+    ),
+  );
 }

@@ -6,8 +6,9 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
+import { gitRepositories } from './gitRepositories';
 import { readProxy } from './sides';
-import { askSnapshotName } from './snapshotName';
+import { askSnapshotName, takenSnapshotNames } from './snapshotName';
 
 /** Reads an endpoint again and saves what it lists, with secrets masked, under a name. */
 export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
@@ -17,10 +18,13 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
   });
   if (stored === undefined) return;
   const { id, name: endpointName } = stored.endpoint;
-  const { dateTimeText, snapshotText, LONGEST_SNAPSHOT_NAME } = await loadCore();
-  const moment = dateTimeText(Date.now());
-  const proposed = `${endpointName.slice(0, LONGEST_SNAPSHOT_NAME - moment.length - 1)} ${moment}`;
-  const name = await askSnapshotName(snapshots, l10n.t('Take Snapshot'), proposed, id);
+  const { freeName, proposedSnapshotNames, snapshotText, LONGEST_SNAPSHOT_NAME } = await loadCore();
+  const taken = await takenSnapshotNames(snapshots, id);
+  const proposed = proposedSnapshotNames(gitRepositories(), Date.now(), LONGEST_SNAPSHOT_NAME);
+  const free =
+    proposed.find((one) => !taken.has(one)) ??
+    freeName(proposed.at(-1) ?? '', (one) => taken.has(one), LONGEST_SNAPSHOT_NAME);
+  const name = await askSnapshotName(snapshots, l10n.t('Take Snapshot'), free, id);
   if (name === undefined) return;
   const title = l10n.t('Taking a snapshot of “{0}”…', escapeForNotification(endpointName, 80));
   const kept = await withCancel(title, async (signal) => {

@@ -1,0 +1,84 @@
+import * as l10n from '@vscode/l10n';
+import type { Comparison, Difference } from '../../core/proxy/compare/compare';
+import type { ComparisonKindNode } from '../../core/proxy/compare/rows';
+import { numberText } from '../../l10n/numbers';
+import type { ComparedTexts, EphemeralDocuments } from '../shared/ephemeralDocuments';
+import { loadCore } from '../shared/loadCore';
+import { pickOne } from '../shared/quickInput';
+
+/** How many differences one editor shows: VS Code opens all of its documents at once. */
+const MOST_OPENED = 200;
+
+/**
+ * Shows differences in VS Code's multi-diff editor: those of a row's kind, or all. Where there are too many, a person selects
+ * a kind; of one that has too many itself, the first are shown, and the title says so.
+ *
+ * @param node anything: commands can be called with any argument
+ */
+export async function openAllChanges(
+  documents: Pick<EphemeralDocuments, 'compareAll'>,
+  comparison: Comparison,
+  node: unknown,
+  showsHealth: boolean,
+): Promise<void> {
+  const { comparisonKinds, comparisonTitle } = await loadCore();
+  const kinds = comparisonKinds(comparison, showsHealth);
+  const total = kinds.reduce((sum, { differences }) => sum + differences.length, 0);
+  const named = kinds.find(({ id }) => typeof node === 'object' && node !== null && 'id' in node && node.id === id);
+  const sides = comparisonTitle(comparison.left, comparison.right);
+  if (named === undefined && total <= MOST_OPENED) {
+    const all = kinds.flatMap(({ differences }) => differences);
+    if (all.length > 0) await open(documents, comparison, sides, all);
+    return;
+  }
+  const kind = named ?? (await chooseKind(kinds, total));
+  if (kind === undefined) return;
+  const { differences, label } = kind;
+  const what =
+    differences.length > MOST_OPENED
+      ? l10n.t('{0}: first {1} of {2}', label, numberText(MOST_OPENED), numberText(differences.length))
+      : label;
+  await open(documents, comparison, `${what} · ${sides}`, differences);
+}
+
+async function chooseKind(
+  kinds: readonly ComparisonKindNode[],
+  total: number,
+): Promise<ComparisonKindNode | undefined> {
+  const answer = await pickOne({
+    title: l10n.t('Open All Changes'),
+    placeholder: l10n.t(
+      '{0} changes: select which to open (at most {1} at once)',
+      numberText(total),
+      numberText(MOST_OPENED),
+    ),
+    choices: kinds.map((value) => ({
+      label: value.label,
+      description: value.description ?? '',
+      value,
+    })),
+  });
+  return answer === undefined || answer === 'back' ? undefined : answer.value;
+}
+
+async function open(
+  documents: Pick<EphemeralDocuments, 'compareAll'>,
+  comparison: Comparison,
+  title: string,
+  differences: ComparisonKindNode['differences'],
+): Promise<void> {
+  const pairs: ComparedTexts[] = [];
+  for (const { difference } of differences.slice(0, MOST_OPENED)) pairs.push(await textsOf(difference, comparison));
+  await documents.compareAll(title, pairs);
+}
+
+/** A difference as texts to be shown beside each other. */
+export async function textsOf(difference: Difference, comparison: Comparison): Promise<ComparedTexts> {
+  const { differenceDocuments } = await loadCore();
+  const { title, folder, left, right } = differenceDocuments(difference, comparison);
+  return {
+    title,
+    ...(left !== undefined && { left: { ...left, folder, ending: '.json' } }),
+    ...(right !== undefined && { right: { ...right, folder, ending: '.json' } }),
+  };
+}

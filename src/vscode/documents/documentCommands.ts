@@ -29,24 +29,33 @@ export function documentCommands({ clients, revealed, wholes }: DocumentCommands
 
 /** Opens the document about a router, service, middleware, entry point or certificate. */
 async function openDetails(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const found = await findSubject(clients, argument);
-  if (found !== undefined) await openDocument(uriOf(DETAILS_SCHEME, found.ref), argument);
+  await openSubject(clients, argument, DETAILS_SCHEME);
 }
 
-/** Opens it as a JSON document: exactly as in the API's response, but indented and with its secrets masked. */
+/** Opens it as a JSON document: as in the API's response, but indented, with its secrets masked and `&` as itself. */
 async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
-  const found = await findSubject(clients, argument);
-  if (found !== undefined) await openDocument(uriOf(JSON_SCHEME, found.ref), argument);
+  await openSubject(clients, argument, JSON_SCHEME);
 }
 
 /** Copies the JSON as Open as JSON shows it: exact, with secrets masked. */
 async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
-  const { jsonDocument, longShownText } = await loadCore();
-  const { text, isWhole } = await jsonDocument(await longShownText(found.subject.item));
+  const { jsonDocument, longShownText, longWithPlainHtmlSigns } = await loadCore();
+  const { text, isWhole } = await jsonDocument(await longWithPlainHtmlSigns(await longShownText(found.subject.item)));
   if (isWhole) await vscode.env.clipboard.writeText(text);
   else void vscode.window.showInformationMessage(l10n.t('The JSON is too long to copy. Use Open as JSON instead.'));
+}
+
+async function openSubject(
+  clients: ClientRegistry,
+  argument: unknown,
+  scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME,
+): Promise<void> {
+  const found = await findSubject(clients, argument);
+  if (found === undefined) return;
+  const { subjectTitle } = await loadCore();
+  await openDocument(uriOf(scheme, found.ref, subjectTitle(found.subject)), argument);
 }
 
 /** Shows a document. A row of the tree keeps the focus, as in the Explorer. */

@@ -18,21 +18,30 @@ export function registerDocuments(clients: ClientRegistry, wholes: WholeDocument
   const follow = async (endpointId: string): Promise<void> => {
     // The reading may not have reached everyone who shares it.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
+    await redraw([endpointId]);
+  };
+  /** Those whose endpoint was read: a document never asks a server by itself. */
+  const redrawRead = async (endpointIds: readonly string[]): Promise<void> => {
+    for (const endpointId of endpointIds) {
+      if ((await clients.inventory(endpointId)).latest !== undefined) await redraw([endpointId]);
+    }
+  };
+  const redraw = async (endpointIds: readonly string[]): Promise<void> => {
     for (const { uri } of vscode.workspace.textDocuments) {
       const ref = await refOfUri(uri);
-      if (ref?.endpointId === endpointId) changed.fire(uri);
+      if (ref !== undefined && endpointIds.includes(ref.endpointId)) changed.fire(uri);
     }
   };
 
   return vscode.Disposable.from(
     sources,
-    registerDetailsDocuments(sources, changed.event),
+    registerDetailsDocuments(sources, changed),
     vscode.workspace.registerTextDocumentContentProvider(JSON_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
-        const { jsonDocument, longShownText } = await loadCore();
+        const { jsonDocument, longShownText, longWithPlainHtmlSigns } = await loadCore();
         return contentOf(sources, uri, async ({ subject: { item } }) => {
-          const json = await longShownText(item);
+          const json = await longWithPlainHtmlSigns(await longShownText(item));
           const { text, isWhole, size } = await jsonDocument(json);
           if (isWhole) heads.delete(uri.toString());
           else heads.set(uri.toString(), { name: item.name, json, size });
@@ -50,6 +59,8 @@ export function registerDocuments(clients: ClientRegistry, wholes: WholeDocument
       heads.delete(uri.toString());
     }),
     clients.onDidRead((endpointId) => void follow(endpointId)),
+    // Another name, or findings that are ignored.
+    clients.onDidChange((endpointIds) => void redrawRead(endpointIds)),
     changed,
   );
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { isConfirmed } from '../shared/confirm';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import { ephemeralJson } from '../shared/ephemeralText';
 import { findSubject } from '../shared/findSubject';
@@ -24,25 +25,23 @@ export async function revealSecrets(
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
   const { item } = found.subject;
-  const { longShownText } = await loadCore();
+  const { longShownText, longWithPlainHtmlSigns } = await loadCore();
   const name = escapeForNotification(item.name);
   if ((await longShownText(item)) === item.text) {
     void vscode.window.showInformationMessage(l10n.t('Nothing is masked in “{0}”: it contains no secrets.', name));
     return;
   }
-  const show = l10n.t('Show Secrets');
-  const answer = await vscode.window.showWarningMessage(
-    l10n.t('Show the secrets of “{0}”?', name),
-    {
-      modal: true,
-      detail: l10n.t(
-        'The JSON opens in another editor, where everyone who sees this screen can read its passwords, keys, and tokens. They are hidden again when you close that editor.',
-      ),
-    },
-    show,
-  );
-  if (answer === show) {
+  const isShown = await isConfirmed({
+    question: l10n.t('Show the secrets of “{0}”?', name),
+    detail: l10n.t(
+      'The JSON opens in another editor, where everyone who sees this screen can read its passwords, keys, and tokens. They are hidden again when you close that editor.',
+    ),
+    action: l10n.t('Show Secrets'),
+    instead: l10n.t('Keep Masked'),
+  });
+  if (isShown) {
     // Part of an address, so never translated.
-    await documents.open(await ephemeralJson(item.name, ' with secrets.json', item.text), { preview: false });
+    const json = await longWithPlainHtmlSigns(item.text);
+    await documents.open(await ephemeralJson(item.name, ' with secrets.json', json), { preview: false });
   }
 }

@@ -23,11 +23,16 @@ export interface EndpointRoots {
   tooltip(root: EndpointNode): Promise<string>;
 }
 
-/** Reads nothing before the first call. */
+/**
+ * Reads nothing before the first call.
+ *
+ * @param onList is shown all stored endpoints, of every kind, whenever they are listed
+ */
 export function openEndpointRoots(
   clients: Pick<ClientRegistry, 'store'>,
   filters: Pick<Filters, 'ready' | 'get'>,
   sessions: Pick<ProxySessions, 'get' | 'keep'>,
+  onList?: (stored: readonly StoredEndpoint[]) => void,
 ): EndpointRoots {
   let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
   /** VS Code identifies a row by the object it was given, so the last objects are kept. */
@@ -40,7 +45,8 @@ export function openEndpointRoots(
     const { endpointId } = root;
     const one = stored.get(endpointId);
     if (one === undefined) return root;
-    return { ...endpointNode(one, sessions.get(endpointId)?.known), isFiltered: filters.get(endpointId) !== '' };
+    const filter = filters.get(endpointId);
+    return { ...endpointNode(one, { ...sessions.get(endpointId)?.known, filter }), isFiltered: filter !== '' };
   };
 
   return {
@@ -48,7 +54,9 @@ export function openEndpointRoots(
       try {
         const { endpointNode } = await loadCore();
         await filters.ready();
-        const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
+        const all = await (await clients.store()).list();
+        onList?.(all);
+        const proxies = all.filter(({ hint }) => hint.kind === 'proxy');
         stored = new Map(proxies.map((one) => [one.hint.id, one]));
         roots = new Map(proxies.map((one) => [one.hint.id, endpointNode(one)]));
         sessions.keep(new Set(roots.keys()));
@@ -70,7 +78,7 @@ export function openEndpointRoots(
       const [shown, row] = [drawn.get(root.endpointId), await rowNow(root)];
       return (
         shown !== undefined &&
-        (shown.description !== row.description || shown.mark !== row.mark || shown.isFiltered !== row.isFiltered)
+        (['description', 'worst', 'mark', 'mend', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
       );
     },
     async tooltip({ endpointId, label }) {

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { ProxySession } from '../../core/proxy/session';
+import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { endpointDrag } from '../shared/endpointDrag';
 import { Settings, Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { Snapshots } from '../shared/snapshots';
+import { loadTreeItems } from '../shared/treeItems';
 import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
 import type { Filters } from './filters';
@@ -24,6 +28,10 @@ export interface EndpointTree extends vscode.Disposable {
    * @param target a `SubjectRef`, or a row that stands for something or leads to it; anything else does nothing
    */
   reveal(target: unknown): Promise<void>;
+  /** The endpoint that the selected row belongs to. */
+  selectedEndpointId(): string | undefined;
+  /** Unfolds the rows that an endpoint's filter leaves, where these are few and the view is shown. */
+  unfoldMatches(endpointId: string): Promise<void>;
 }
 
 /** Opens the view. Reads nothing before it is shown. */
@@ -34,9 +42,22 @@ export function openEndpointTree(
   log: vscode.LogOutputChannel,
 ): EndpointTree {
   const sessions = openProxySessions(clients, filters);
-  const roots = openEndpointRoots(clients, filters, sessions);
+  /** For the menus that need an endpoint. */
+  const tellEndpoints = async (stored?: readonly StoredEndpoint[]): Promise<void> => {
+    try {
+      const { tellKnownEndpoints } = await loadTreeItems();
+      tellKnownEndpoints(stored ?? (await (await clients.store()).list()));
+    } catch {
+      // The view says that they cannot be read.
+    }
+  };
+  const roots = openEndpointRoots(clients, filters, sessions, (stored) => void tellEndpoints(stored));
   const data = openEndpointTreeData({ sessions, roots, snapshots, log });
-  const view = vscode.window.createTreeView(Views.proxies, { treeDataProvider: data, showCollapseAll: true });
+  const view = vscode.window.createTreeView(Views.proxies, {
+    treeDataProvider: data,
+    dragAndDropController: endpointDrag<ProxyNode>(Views.proxies, clients, log),
+    showCollapseAll: true,
+  });
   const showReading = readingSign();
 
   const schedule = (session: ProxySession): void => session.schedule(autoRefreshSeconds(), view.visible);
@@ -53,21 +74,39 @@ export function openEndpointTree(
   };
   /** After a reconnection, what was read over the old connection is no longer shown. */
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
-    for (const id of endpointIds) if (sessions.get(id) !== undefined) await sessions.open(id);
+    for (const id of endpointIds) {
+      if (sessions.get(id) === undefined) continue;
+      await sessions.open(id);
+      await sessions.follow(id);
+      await data.redraw(id);
+    }
     data.redrawAll();
   };
 
+  const showEndpoint = async (endpointId: string): Promise<void> => {
+    const { revealEndpoint } = await import('./revealRow');
+    await revealEndpoint({ view, data, roots, sessions }, endpointId);
+  };
+
   const subscriptions = vscode.Disposable.from(
-    data.onDidMakeRows(() => void tellState(view, roots, sessions, data.trouble)),
+    clients.onDidAskToShow((id) => {
+      showEndpoint(id).catch(() => log.debug('An endpoint cannot be shown in its view.'));
+    }),
+    data.onDidMakeRows(() => void tellState(view, sessions, data.trouble)),
     sessions.onDidOpen(schedule),
     sessions.onDidStartReading(({ endpointId, reading }) => {
       showReading(reading);
       const ended = () => void data.redraw(endpointId);
       reading.then(ended, ended);
     }),
-    clients.onDidChange((ids) => void follow(ids)),
+    clients.onDidChange((ids) => {
+      void follow(ids);
+      void tellEndpoints();
+    }),
     clients.onDidRead((id) => void takeIn(id)),
-    filters.onDidChange((id) => void data.redraw(id)),
+    filters.onDidChange((id) => {
+      for (const one of id === undefined ? roots.all.keys() : [id]) void data.redraw(one);
+    }),
     snapshots.onDidChange(() => data.redrawBelowRoots()),
     view.onDidChangeVisibility(scheduleAll),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -76,6 +115,7 @@ export function openEndpointTree(
         for (const id of sessions.all.keys()) void data.redraw(id);
       }
       if (affects(Settings.autoRefresh)) scheduleAll();
+      if (affects(Settings.badge)) void tellState(view, sessions, data.trouble);
     }),
     view,
     data,
@@ -99,6 +139,12 @@ export function openEndpointTree(
       if (target === undefined) return;
       const { revealRow } = await import('./revealRow');
       await revealRow({ view, data, roots, sessions }, target);
+    },
+    selectedEndpointId: () => view.selection[0]?.endpointId,
+    async unfoldMatches(endpointId) {
+      if (!view.visible || filters.get(endpointId) === '') return;
+      const { unfoldMatches } = await import('./unfoldMatches');
+      await unfoldMatches({ view, data, roots, sessions }, endpointId);
     },
     dispose: () => subscriptions.dispose(),
   };

@@ -42,8 +42,11 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
   let trouble: string | undefined;
   const rows = openNodeCache(async (node, most) => {
     if (node.type === 'snapshots') return snapshots.rowsBelow(node);
-    const listed = await (await sessions.open(node.endpointId)).children(node, most);
-    const kept = node.type === 'endpoint' ? await snapshots.rowOf(node) : undefined;
+    const session = await sessions.open(node.endpointId);
+    const listed = await session.children(node, most);
+    // A filter leaves only what matches.
+    const isWhole = node.type === 'endpoint' && (session.model?.viewOptions.filter ?? '') === '';
+    const kept = isWhole ? await snapshots.rowOf(node) : undefined;
     return kept === undefined ? listed : [...listed, kept];
   });
   const steps = progressiveChildren<ProxyNode>(
@@ -136,7 +139,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
 /** From what the rows were made from: a tooltip neither waits for a refresh nor sends requests. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
   const [{ nodeTooltip }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
-  const model = sessions.get(node.endpointId)?.model;
-  const tooltip = model && nodeTooltip(node, model);
+  const session = sessions.get(node.endpointId);
+  const tooltip = session?.model && nodeTooltip(node, session.model, session.findings);
   return tooltip === undefined ? node.label : tooltipText(tooltip);
 }

@@ -1,11 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
+import type { EndpointTree } from './endpointTree';
 import { askFilter } from './filterPick';
 import type { Filters } from './filters';
 
-/** Asks for the filter of a proxy's routers, services and middlewares. */
-export async function filterEndpoint(clients: ClientRegistry, filters: Filters, argument: unknown): Promise<void> {
+interface FilterDeps {
+  readonly clients: ClientRegistry;
+  readonly filters: Filters;
+  readonly proxies: Pick<EndpointTree, 'unfoldMatches'>;
+}
+
+/** Asks for the filter of a proxy's routers, services and middlewares; a row that offers a filter says it itself. */
+export async function filterEndpoint({ clients, filters, proxies }: FilterDeps, argument: unknown): Promise<void> {
+  const { parseOfferedFilter } = await loadCore();
+  const offered = parseOfferedFilter(argument);
+  if (offered !== undefined) {
+    await filters.set(offered.endpointId, offered.filter);
+    await proxies.unfoldMatches(offered.endpointId);
+    return;
+  }
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: l10n.t('Select a proxy to filter'),
     kind: 'proxy',
@@ -13,13 +29,34 @@ export async function filterEndpoint(clients: ClientRegistry, filters: Filters, 
   if (stored === undefined) return;
   const { id, name } = stored.hint;
   await filters.ready();
-  const text = await askFilter(clients, { endpointId: id, name }, filters.get(id));
-  if (text !== undefined) await filters.set(id, text);
+  const text = await askFilter(
+    clients,
+    [{ endpointId: id }],
+    l10n.t('Filter {0}', escapeForLabel(name)),
+    filters.get(id),
+  );
+  if (text === undefined) return;
+  await filters.set(id, text);
+  await proxies.unfoldMatches(id);
+}
+
+/** Asks for one filter for all proxies. */
+export async function filterAllProxies({ clients, filters, proxies }: FilterDeps): Promise<void> {
+  const stored = (await (await clients.store()).list()).filter(
+    (one) => one.state === 'ready' && one.hint.kind === 'proxy',
+  );
+  await filters.ready();
+  const places = stored.map(({ hint }) => ({ endpointId: hint.id }));
+  const text = await askFilter(clients, places, l10n.t('Filter All Proxies'), filters.forAll);
+  if (text === undefined) return;
+  await filters.setForAll(text);
+  for (const { endpointId } of places) await proxies.unfoldMatches(endpointId);
 }
 
 /** Shows everything again: of the endpoint on whose row it was called, or of all. */
 export async function clearFilter(filters: Filters, argument: unknown): Promise<void> {
   await filters.ready();
   const named = endpointIdOf(argument);
-  for (const id of named === undefined ? filters.endpointIds : [named]) await filters.set(id, '');
+  if (named === undefined) await filters.setForAll('');
+  else await filters.set(named, '');
 }

@@ -5,10 +5,10 @@ import type { FindIndex } from '../../core/proxy/find/findIndex';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
+import { keepOrder } from '../shared/keepOrder';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import type { FindPlace } from './findPick';
-import { keepOrder } from './keepOrder';
 
 /** A row of the list and what selecting it does to the filter; nothing for a row that only says something. */
 interface FilterRow extends vscode.QuickPickItem {
@@ -19,16 +19,19 @@ interface FilterRow extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for the filter of an endpoint. While the person types, the list shows how many items match, and conditions that
- * would narrow it.
+ * Asks for the filter of some endpoints. While the person types, the list shows how many items match in all of them, and
+ * conditions that would narrow it.
  *
+ * @param places one, or all proxies; those that cannot be read count nothing
+ * @param title of the list: of whom the filter is
  * @param value the filter so far
  * @returns the filter's text, empty for none; undefined if the person changed nothing
  * @throws anything but a failed request
  */
 export async function askFilter(
   clients: ClientRegistry,
-  { endpointId, name }: FindPlace,
+  places: readonly Pick<FindPlace, 'endpointId'>[],
+  title: string,
   value: string,
 ): Promise<string | undefined> {
   const core = await loadCore();
@@ -39,6 +42,7 @@ export async function askFilter(
     isRequestFailure,
     LONGEST_FILTER,
     filterMatchesSteps,
+    mergedFilterMatches,
     timeSlicerWithin,
     prepareFilterMatches,
   } = core;
@@ -46,11 +50,11 @@ export async function askFilter(
   const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
   const closing = new AbortController();
   const list = vscode.window.createQuickPick<FilterRow>();
-  list.title = l10n.t('Filter {0}', escapeForLabel(name));
-  list.placeholder = l10n.t('Words in names, rules, services, and servers; -word excludes');
+  list.title = title;
+  list.placeholder = l10n.t('Words, or conditions such as status:error or -middleware:auth; a minus excludes');
   list.value = value;
   keepOrder(list);
-  let index: FindIndex | undefined;
+  const indexes: FindIndex[] = [];
   let failure: string | undefined;
 
   /** Counts the texts that were typed: only the last one is matched to the end. */
@@ -59,7 +63,7 @@ export async function askFilter(
     if (list.value.trim().length > LONGEST_FILTER) {
       return [saying(l10n.t('A filter can have at most {0} characters.', numberText(LONGEST_FILTER)))];
     }
-    if (index === undefined) {
+    if (indexes.length === 0) {
       return [
         { ...saying(list.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter')), applies: true },
         saying(failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', failure)),
@@ -68,7 +72,11 @@ export async function askFilter(
     const text = list.value;
     const mine = typed;
     const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === typed && !closing.signal.aborted);
-    return matchRows(await runStepsInSlices(filterMatchesSteps(index, text, viewOptions), slicer), text.trim() === '');
+    const matches: FilterMatches[] = [];
+    for (const index of indexes) {
+      matches.push(await runStepsInSlices(filterMatchesSteps(index, text, viewOptions), slicer));
+    }
+    return matchRows(mergedFilterMatches(matches), text.trim() === '');
   };
   const show = async (): Promise<void> => {
     typed++;
@@ -82,19 +90,17 @@ export async function askFilter(
     // Enter applies the filter, whichever row VS Code considers the best.
     list.activeItems = list.items.slice(0, 1);
   };
-  const read = async (): Promise<void> => {
-    list.busy = true;
+  const read = async ({ endpointId }: Pick<FindPlace, 'endpointId'>): Promise<void> => {
     try {
       const shared = await clients.inventory(endpointId);
       const made = await findIndexOf(shared.latest ?? (await shared.read(closing.signal)), closing.signal);
       await prepareFilterMatches(made, closing.signal);
-      index = made;
+      indexes.push(made);
     } catch (error) {
       if (closing.signal.aborted) return;
       if (!isRequestFailure(error)) throw error;
       failure = escapeForLabel(error.failure.sentence);
     }
-    list.busy = false;
     await show();
   };
 
@@ -118,11 +124,13 @@ export async function askFilter(
   });
   await show();
   list.show();
-  await read();
+  list.busy = true;
+  await Promise.all(places.map(read));
+  if (!closing.signal.aborted) list.busy = false;
   return answer;
 }
 
-function matchRows({ matching, total, offers }: FilterMatches, isEmpty: boolean): FilterRow[] {
+function matchRows({ matching, total, offers, nearest }: FilterMatches, isEmpty: boolean): FilterRow[] {
   const label = isEmpty
     ? l10n.t('Show all {0}', numberText(total))
     : l10n.t('Show {0} of {1}', numberText(matching), numberText(total));
@@ -132,17 +140,26 @@ function matchRows({ matching, total, offers }: FilterMatches, isEmpty: boolean)
     alwaysShow: true,
     applies: true,
   };
-  if (offers.length === 0) return [apply];
   return [
     apply,
-    { label: l10n.t('Add a condition'), kind: vscode.QuickPickItemKind.Separator },
-    ...offers.map(({ condition, text, count }) => ({
-      label: escapeForLabel(condition),
-      description: numberText(count),
-      alwaysShow: true,
-      text,
-    })),
+    ...offerRows(l10n.t('Nearest filters that match'), nearest, ({ text }) => text || l10n.t('No filter')),
+    ...offerRows(l10n.t('Add a condition'), offers, ({ condition }) => condition),
   ];
+}
+
+function offerRows(
+  title: string,
+  offers: FilterMatches['offers'],
+  labelOf: (offer: FilterMatches['offers'][number]) => string,
+): FilterRow[] {
+  if (offers.length === 0) return [];
+  const rows = offers.map((offer) => ({
+    label: escapeForLabel(labelOf(offer)),
+    description: numberText(offer.count),
+    alwaysShow: true,
+    text: offer.text,
+  }));
+  return [{ label: title, kind: vscode.QuickPickItemKind.Separator }, ...rows];
 }
 
 function saying(label: string): FilterRow {

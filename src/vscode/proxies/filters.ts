@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
+import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { ContextKeys } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 
-/** The filters of the endpoints in this workspace. Those of removed endpoints are deleted. */
+/**
+ * The filters of the endpoints in this workspace, and one for all that have none of their own. Those of removed endpoints
+ * are deleted.
+ */
 export interface Filters extends vscode.Disposable {
   /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
   ready(): Promise<void>;
@@ -11,35 +15,45 @@ export interface Filters extends vscode.Disposable {
   get(endpointId: string): string;
   /** Stores the filter; '' deletes it. */
   set(endpointId: string, text: string): Promise<void>;
-  /** The endpoints that have a filter. */
+  /** The text of the filter for all; '' for none. */
+  readonly forAll: string;
+  /** Stores one filter for all endpoints, in place of their own; '' shows everything again. */
+  setForAll(text: string): Promise<void>;
+  /** The endpoints that have a filter of their own, or none in place of that for all. */
   readonly endpointIds: readonly string[];
-  /** Fires with the id of an endpoint whose filter changed. */
-  readonly onDidChange: vscode.Event<string>;
+  /** Fires with the id of an endpoint whose filter changed; with none where those of all may have. */
+  readonly onDidChange: vscode.Event<string | undefined>;
 }
 
 const KEY = 'proxies/filters';
+const KEY_FOR_ALL = 'proxies/filterForAll';
 
 /** Opens the filters stored in the workspace's state. Reads nothing before the first call. */
 export function openFilters(
   { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
 ): Filters {
-  const changed = new vscode.EventEmitter<string>();
+  const changed = new vscode.EventEmitter<string | undefined>();
+  let forAll = '';
+  /** An endpoint that the filter for all was cleared for has an empty one. */
   let texts: Map<string, string> = new Map();
   let reading: Promise<void> | undefined;
 
-  const tell = (ids: readonly string[]): void => {
-    void vscode.commands.executeCommand('setContext', ContextKeys.filtered, texts.size > 0);
+  const tell = (ids: readonly (string | undefined)[]): void => {
+    void vscode.commands.executeCommand('setContext', ContextKeys.filtered, texts.size > 0 || forAll !== '');
     for (const id of ids) changed.fire(id);
   };
   const keep = async (): Promise<void> => {
-    await workspaceState.update(KEY, texts.size === 0 ? undefined : Object.fromEntries(texts));
+    const own = [...texts].filter(([, text]) => text !== '');
+    const except = [...texts].flatMap(([id, text]) => (text === '' ? [id] : []));
+    await workspaceState.update(KEY, own.length === 0 ? undefined : Object.fromEntries(own));
+    await workspaceState.update(KEY_FOR_ALL, forAll === '' ? undefined : { text: forAll, except });
   };
   const forgetRemoved = async (): Promise<void> => {
     if (texts.size === 0) return;
     try {
       const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
-      const removed = [...texts.keys()].filter((id) => !listed.has(id));
+      const removed = [...texts.keys()].filter((id) => !listed.has(id) && !isWorkspaceEndpointId(id));
       if (removed.length === 0) return;
       for (const id of removed) texts.delete(id);
       await keep();
@@ -49,9 +63,11 @@ export function openFilters(
     }
   };
   const read = async (): Promise<void> => {
-    const { readSavedFilters } = await loadCore();
-    texts = readSavedFilters(workspaceState.get(KEY));
-    tell([...texts.keys()]);
+    const { readFilterForAll, readSavedFilters } = await loadCore();
+    const { text, except } = readFilterForAll(workspaceState.get(KEY_FOR_ALL));
+    forAll = text;
+    texts = new Map([...except.map((id) => [id, ''] as const), ...readSavedFilters(workspaceState.get(KEY))]);
+    tell(forAll === '' ? [...texts.keys()] : [undefined]);
   };
   const ready = (): Promise<void> => {
     if (reading === undefined) {
@@ -66,15 +82,27 @@ export function openFilters(
 
   return {
     ready,
-    get: (endpointId) => texts.get(endpointId) ?? '',
+    get: (endpointId) => texts.get(endpointId) ?? forAll,
     async set(endpointId, text) {
       await ready();
       const wanted = text.trim();
-      if (wanted === (texts.get(endpointId) ?? '')) return;
-      if (wanted === '') texts.delete(endpointId);
+      if (wanted === (texts.get(endpointId) ?? forAll)) return;
+      if (wanted === forAll) texts.delete(endpointId);
       else texts.set(endpointId, wanted);
       await keep();
       tell([endpointId]);
+    },
+    get forAll() {
+      return forAll;
+    },
+    async setForAll(text) {
+      await ready();
+      const wanted = text.trim();
+      if (wanted === forAll && texts.size === 0) return;
+      forAll = wanted;
+      texts.clear();
+      await keep();
+      tell([undefined]);
     },
     get endpointIds() {
       return [...texts.keys()];

@@ -8,14 +8,22 @@ import { openFindPick } from './findPick';
 /** Longer selections are not names, hosts or addresses. */
 const LONGEST_SELECTION = 100;
 
-/** Finds a router, service or middleware: of the endpoint on whose row it was called, or of all proxies. */
-export async function findItem(clients: ClientRegistry, argument: unknown): Promise<void> {
+interface FindDeps {
+  readonly clients: ClientRegistry;
+  readonly proxies: { selectedEndpointId(): string | undefined };
+}
+
+/**
+ * Finds a router, service or middleware: of the endpoint on whose row it was called, or of all proxies, the one of the
+ * selected row first.
+ */
+export async function findItem({ clients, proxies: tree }: FindDeps, argument: unknown): Promise<void> {
   const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
   const named = endpointIdOf(argument);
   const wanted = named === undefined ? proxies : proxies.filter(({ hint }) => hint.id === named);
   if (wanted.length > 0) {
     const places = wanted.map(({ hint }) => ({ endpointId: hint.id, name: hint.name }));
-    await openFindPick(clients, places, selectedText());
+    await openFindPick(clients, places, { value: selectedText(), firstId: tree.selectedEndpointId() });
   } else if (named !== undefined) {
     void vscode.window.showWarningMessage(endpointGone());
   } else {

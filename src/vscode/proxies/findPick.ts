@@ -4,10 +4,10 @@ import type { Failure } from '../../core/base/errors/failure';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
+import { keepOrder } from '../shared/keepOrder';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import { type FindButton, type FindRow, failureRow, foundRow, sayingRow } from './findRows';
-import { keepOrder } from './keepOrder';
 
 /** An endpoint to find things at. */
 export interface FindPlace {
@@ -23,13 +23,13 @@ const MOST_ROWS = 200;
  * meanwhile, until the list is closed.
  *
  * @param places at least one; equal matches are listed in their order
- * @param value the initial text of the field
+ * @param start the initial text of the field, and the endpoint whose matches come first among those that fit as well
  * @throws anything but a failed request
  */
 export async function openFindPick(
   clients: ClientRegistry,
   places: readonly FindPlace[],
-  value: string,
+  start: { readonly value: string; readonly firstId: string | undefined },
 ): Promise<void> {
   const {
     describeFound,
@@ -41,7 +41,10 @@ export async function openFindPick(
     timeSlicerWithin,
     refreshFailure,
   } = await loadCore();
-  const finder = openItemFinder(places.map(({ endpointId }) => endpointId));
+  const finder = openItemFinder(
+    places.map(({ endpointId }) => endpointId),
+    start.firstId,
+  );
   const names = new Map(places.map(({ endpointId, name }) => [endpointId, name]));
   const failures = new Map<string, Failure>();
   const reading = new Set<string>();
@@ -53,7 +56,7 @@ export async function openFindPick(
   list.placeholder = l10n.t(
     'Name, rule, service, or server. Narrow with status:error, provider:docker, or entrypoint:web.',
   );
-  list.value = value;
+  list.value = start.value;
   keepOrder(list);
 
   /** Counts the searches: only the last one runs to the end. */
@@ -61,9 +64,9 @@ export async function openFindPick(
   const rows = async (): Promise<FindRow[]> => {
     const mine = ++looks;
     const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === looks && !closing.signal.aborted);
-    const { best, total } = await runStepsInSlices(finder.findSteps(list.value, MOST_ROWS), slicer);
+    const { best, total, words } = await runStepsInSlices(finder.findSteps(list.value, MOST_ROWS), slicer);
     const found = best.map((one) =>
-      foundRow(one, describeFound(one.item), places.length > 1 ? names.get(one.endpointId) : undefined),
+      foundRow(one, describeFound(one, words), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
     const more = total - best.length;
     if (more > 0) found.push(sayingRow(l10n.t('{0} more. Keep typing to narrow the list.', numberText(more))));

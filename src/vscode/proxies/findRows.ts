@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Failure } from '../../core/base/errors/failure';
+import { plainText } from '../../core/base/text/plainText';
 import type { FoundText } from '../../core/proxy/find/describeFound';
 import type { FoundItem } from '../../core/proxy/find/finder';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
-import { errorIcon, statusIcons } from '../shared/icons';
+import { conditionIcons, errorIcon } from '../shared/icons';
 import { Commands } from '../shared/ids';
-import { escapeForLabel } from '../shared/sanitize';
+import { escapeForDescription, escapeForLabel } from '../shared/sanitize';
 
 /** A row of the list and what selecting it does; nothing for a row that only says something. */
 export interface FindRow extends vscode.QuickPickItem {
@@ -40,18 +41,24 @@ const openInBrowser = (): FindButton => ({
 });
 
 /**
- * The row of an item. All server text is in the label, where it stays plain text (see `escapeForLabel`).
+ * The row of an item: its name; what it is, where, and how it is; and why it is listed, if that is not its name. VS Code
+ * draws its icon, the one of the tree, without color in such a list.
  *
  * @param endpointName the endpoint it was found at, if the row is to say so
  */
-export function foundRow({ endpointId, item }: FoundItem, text: FoundText, endpointName: string | undefined): FindRow {
-  const { protocol, kind, name, status } = item;
+export function foundRow(
+  { endpointId, item, condition }: FoundItem,
+  text: FoundText,
+  endpointName: string | undefined,
+): FindRow {
+  const { protocol, kind, name } = item;
   const hasAddress = item.kind === 'routers' && protocol === 'http' && item.rule !== undefined;
-  const where = endpointName === undefined ? undefined : escapeForLabel(endpointName, LONGEST_ENDPOINT_NAME);
-  const gist = text.gist === undefined ? undefined : escapeForLabel(text.gist);
+  const where = endpointName === undefined ? undefined : plainText(endpointName, LONGEST_ENDPOINT_NAME);
+  const facts = [text.kind, where, text.state, text.reason].filter((fact) => fact !== undefined);
   return {
-    label: [escapeForLabel(text.name), text.what, where, gist].filter((part) => part !== undefined).join(' · '),
-    iconPath: statusIcons[status],
+    label: escapeForLabel(text.name),
+    description: escapeForDescription(facts.join(' · ')),
+    iconPath: conditionIcons[condition],
     alwaysShow: true,
     buttons: [...(hasAddress ? [openInBrowser()] : []), openAsJson(), openDetails()],
     ref: { endpointId, protocol, kind, name },

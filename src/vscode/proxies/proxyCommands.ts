@@ -5,9 +5,10 @@ import { subjectRefOf } from '../shared/documentUris';
 import { Commands, Settings } from '../shared/ids';
 import { copyName, copyRule, copyServerUrl } from './copy';
 import type { EndpointTree } from './endpointTree';
-import { clearFilter, filterEndpoint } from './filter';
+import { clearFilter, filterAllProxies, filterEndpoint } from './filter';
 import type { Filters } from './filters';
 import { findItem } from './find';
+import { ignoreFinding } from './ignoreFinding';
 import { openDashboard } from './openDashboard';
 import { openInBrowser } from './openInBrowser';
 import { setPublicAddress } from './setPublicAddress';
@@ -27,9 +28,12 @@ export function proxyCommands({ clients, filters, proxies }: ProxyCommandsDeps) 
     [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => clients.stopReading(),
     [Commands.revealInTree]: async (argument) => proxies.reveal((await subjectRefOf(argument)) ?? argument),
-    [Commands.find]: (node) => findItem(clients, node),
-    [Commands.filter]: (node) => filterEndpoint(clients, filters, node),
+    [Commands.find]: (node) => findItem({ clients, proxies }, node),
+    [Commands.filter]: (node) => filterEndpoint({ clients, filters, proxies }, node),
+    [Commands.filterAll]: () => filterAllProxies({ clients, filters, proxies }),
     [Commands.clearFilter]: (node) => clearFilter(filters, node),
+    [Commands.ignoreFinding]: (finding) => ignoreFinding(clients, finding, true),
+    [Commands.stopIgnoringFinding]: (finding) => ignoreFinding(clients, finding, false),
     [Commands.groupBy]: groupBy,
     [Commands.sortBy]: sortBy,
     [Commands.showInternal]: () => changeSetting(Settings.showInternal, true),

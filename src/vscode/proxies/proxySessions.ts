@@ -13,6 +13,8 @@ export interface ProxySessions extends vscode.Disposable {
   /** The proxy's session, if there is one. */
   get(endpointId: string): ProxySession | undefined;
   readonly all: ReadonlyMap<string, ProxySession>;
+  /** Takes in what was set for the endpoint since its session was opened: which findings are ignored. */
+  follow(endpointId: string): Promise<void>;
   /** Ends all but these. */
   keep(endpointIds: ReadonlySet<string>): void;
   /** Fires when a session was opened. */
@@ -62,6 +64,7 @@ export function openProxySessions(
         inventory,
         viewOptions: () => viewOptionsOf(configuredLook(), filters.get(endpointId)),
         exposures: endpoint && endpointExposures(endpoint),
+        ignored: endpoint?.ignored,
         onReading: (reading) => startedReading.fire({ endpointId, reading }),
       });
       sessions.set(endpointId, session);
@@ -70,6 +73,10 @@ export function openProxySessions(
       return session;
     },
     get: (endpointId) => sessions.get(endpointId),
+    async follow(endpointId) {
+      const endpoint = await (await clients.store()).get(endpointId);
+      sessions.get(endpointId)?.ignore(endpoint?.ignored);
+    },
     all: sessions,
     keep,
     onDidOpen: opened.event,

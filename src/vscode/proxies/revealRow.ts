@@ -12,7 +12,7 @@ import type { EndpointTreeData } from './endpointTreeData';
 import type { ProxySessions } from './proxySessions';
 
 /** The parts of the Proxies view. */
-interface ShownTree {
+export interface ShownTree {
   readonly view: vscode.TreeView<ProxyNode>;
   readonly data: EndpointTreeData;
   readonly roots: EndpointRoots;
@@ -35,6 +35,13 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
   const found = locateNode(root, model, target);
   if (typeof found === 'string') await tellWhyHidden(found, target);
   else await view.reveal(await data.given(found), { select: true, focus: true });
+}
+
+/** Unfolds, selects, and focuses the row of an endpoint, if it is a proxy's. */
+export async function revealEndpoint({ view, data, roots }: ShownTree, endpointId: string): Promise<void> {
+  if (!roots.all.has(endpointId)) await data.list();
+  const root = roots.all.get(endpointId);
+  if (root !== undefined) await view.reveal(root, { select: true, focus: true, expand: true });
 }
 
 /** Says why something has no row, with a button that shows it. */

@@ -30,7 +30,7 @@ export function sortBy(): Promise<void> {
   return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort by'), l10n.t('Select how to sort the Proxies view'), [
     {
       label: l10n.t('Status'),
-      description: l10n.t('Errors first, then warnings, then services that are down'),
+      description: l10n.t('The worst first: errors, all servers down, warnings, partially down'),
       value: 'status',
     },
     { label: l10n.t('Name'), description: l10n.t('From A to Z'), value: 'name' },

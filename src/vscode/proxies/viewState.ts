@@ -1,33 +1,26 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
-import { ContextKeys, Views } from '../shared/ids';
+import { ContextKeys, Settings, Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
-import { escapeForNotification } from '../shared/sanitize';
-import type { EndpointRoots } from './endpointRoots';
 import type { ProxySessions } from './proxySessions';
 
 /**
- * Shows the filters above the rows, and beside the view's title how old its oldest rows are.
+ * Shows what is wrong with the view above the rows, and on its icon how many errors are known.
  *
- * @param trouble shown instead of the filters
+ * @param trouble a sentence
  */
 export async function tellState(
   view: vscode.TreeView<ProxyNode>,
-  roots: EndpointRoots,
   sessions: ProxySessions,
   trouble: string | undefined,
 ): Promise<void> {
-  const { clockText, filterText } = await loadCore();
-  const filtered = [...roots.all.values()].flatMap(({ endpointId, label }) => {
-    const model = sessions.get(endpointId)?.model;
-    return model === undefined || model.viewOptions.filter === '' ? [] : [filterText(label, model)];
-  });
-  view.message = trouble ?? escapeForNotification(filtered.join('; '), 500);
-  const times = [...sessions.all.values()].flatMap(({ known }) =>
-    known.inventory === undefined || known.failure !== undefined ? [] : [known.inventory.readAt],
+  const { errorBadge } = await loadCore();
+  view.message = trouble ?? '';
+  const isWanted = vscode.workspace.getConfiguration(Settings.section).get(Settings.badge) !== false;
+  const counts = [...sessions.all.values()].flatMap(({ known: { troubles } }) =>
+    troubles === undefined ? [] : troubles,
   );
-  view.description = times.length === 0 ? '' : l10n.t('as of {0}', clockText(Math.min(...times), 'minutes'));
+  view.badge = isWanted ? errorBadge(counts) : undefined;
 }
 
 /** Shows progress in the Proxies view while something is read, and Stop Refresh in place of Refresh. */

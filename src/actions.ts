@@ -1,4 +1,5 @@
 import { compareCommands } from './vscode/compare/compareCommands';
+import { configCommands } from './vscode/config/configCommands';
 import { documentCommands } from './vscode/documents/documentCommands';
 import { endpointCommands } from './vscode/endpoints/endpointCommands';
 import { proxyCommands } from './vscode/proxies/proxyCommands';
@@ -6,6 +7,7 @@ import { routingCommands } from './vscode/routing/routingCommands';
 import { searchCommands } from './vscode/search/searchCommands';
 
 type Deps = Parameters<typeof compareCommands>[0] &
+  Parameters<typeof configCommands>[0] &
   Parameters<typeof documentCommands>[0] &
   Parameters<typeof endpointCommands>[0] &
   Parameters<typeof proxyCommands>[0] &
@@ -21,5 +23,6 @@ export function commandHandlers(deps: Deps) {
     ...routingCommands(deps),
     ...compareCommands(deps),
     ...searchCommands(deps),
+    ...configCommands(deps),
   };
 }

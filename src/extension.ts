@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { setTranslation } from './l10n/language';
 import { openComparisons } from './vscode/compare/comparisons';
+import { registerConfig } from './vscode/config/registerConfig';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealSecrets';
 import { openEndpointTree } from './vscode/proxies/endpointTree';
@@ -39,9 +40,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const searches = openSearches(context, { clients, engines, logs, saved, wholes, log });
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments(wholes);
-  const routing = { asks: openRememberedAsks(context.workspaceState), documents: registerRouteDocuments(clients) };
+  const routing = {
+    asks: openRememberedAsks(context.workspaceState),
+    documents: registerRouteDocuments(clients, context.workspaceState),
+  };
+  const config = registerConfig({ clients, state: context.workspaceState, log });
   context.subscriptions.push(
     proxies,
+    config,
     snapshots,
     comparisons,
     filters,
@@ -75,6 +81,8 @@ export function activate(context: vscode.ExtensionContext): void {
         queries,
         diagnostics,
         logs,
+        config,
+        states: [context.globalState, context.workspaceState],
         ...routing,
       });
     }),

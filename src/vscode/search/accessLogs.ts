@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
@@ -43,7 +44,8 @@ export function openAccessLogs(
     try {
       const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
       const places = await read();
-      const kept = [...places].filter(([id, place]) => listed.has(id) && listed.has(place.searchEndpointId));
+      const isThere = (id: string): boolean => listed.has(id) || isWorkspaceEndpointId(id);
+      const kept = [...places].filter(([id, place]) => isThere(id) && isThere(place.searchEndpointId));
       if (kept.length < places.size) await write(new Map(kept));
     } catch {
       // Where the endpoints cannot be listed, the views say so, and nothing is known to be removed.

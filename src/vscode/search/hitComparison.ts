@@ -27,7 +27,7 @@ export function openHitComparison(documents: Pick<EphemeralDocuments, 'compare'>
     onDidSelect: listeners.event,
     async with(hit) {
       if (selected === undefined) return false;
-      await documents.compare(selected, hit);
+      await documents.compare({ title: `${selected.name} ↔ ${hit.name}`, left: selected, right: hit });
       return true;
     },
   };

@@ -28,6 +28,8 @@ export interface QueryDocuments extends vscode.Disposable {
   read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
   /** From now on the document's body goes to this endpoint and index. */
   retarget(document: vscode.TextDocument, target: QueryTarget): Promise<void>;
+  /** Deletes all bodies that no editor shows. */
+  forgetAll(): Promise<void>;
   /** Tells that a document's target changed. */
   readonly onDidRetarget: vscode.Event<void>;
 }
@@ -98,6 +100,7 @@ export function registerQueryDocuments(
       await (await files()).retarget(uri, target);
       retargeted.fire();
     },
+    forgetAll: async () => (await files()).forget(() => true),
     onDidRetarget: retargeted.event,
     dispose() {
       registration.dispose();

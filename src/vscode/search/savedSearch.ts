@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SavedSearch } from '../../core/search/saved/savedSearch';
+import { isConfirmed } from '../shared/confirm';
 import { escapeForNotification } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
 import { askSearchName } from './saveSearch';
@@ -35,13 +36,11 @@ export async function renameSavedSearch(saved: SavedSearches, node: unknown): Pr
 export async function deleteSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
   if (search === undefined) return;
-  const button = l10n.t('Delete');
-  const confirmed = await vscode.window.showWarningMessage(
-    l10n.t('Delete the saved search “{0}”?', escapeForNotification(search.name)),
-    { modal: true },
-    button,
-  );
-  if (confirmed === button) await saved.remove(search.id);
+  const confirmed = await isConfirmed({
+    question: l10n.t('Delete the saved search “{0}”?', escapeForNotification(search.name)),
+    action: l10n.t('Delete'),
+  });
+  if (confirmed) await saved.remove(search.id);
 }
 
 /** The search of a row. Commands can be called with anything, and the search may have been deleted. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
 import type { SearchQuestion } from '../../protocol/question';
@@ -49,7 +50,7 @@ export function openSavedSearches(
   /** Where the endpoints cannot be listed, nothing is known to be removed. */
   const forget = async (saved: SavedStore): Promise<void> => {
     const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
-    const isRemoved = (endpointId: string): boolean => !listed.has(endpointId);
+    const isRemoved = (endpointId: string): boolean => !listed.has(endpointId) && !isWorkspaceEndpointId(endpointId);
     await history.clear(isRemoved);
     if (await saved.removeOf(isRemoved)) changed.fire();
   };

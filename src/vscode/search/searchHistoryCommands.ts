@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { isConfirmed } from '../shared/confirm';
 import { pickFromHistory } from './historyPick';
 import type { SavedSearches } from './savedSearches';
 import { chooseSearchEndpoint } from './search';
@@ -27,11 +28,10 @@ export async function clearSearchHistory(saved: SavedSearches): Promise<void> {
     void vscode.window.showInformationMessage(l10n.t('The search history is empty.'));
     return;
   }
-  const button = l10n.t('Clear');
-  const confirmed = await vscode.window.showWarningMessage(
-    l10n.t('Clear the search history of all endpoints?'),
-    { modal: true, detail: l10n.t('Saved searches are kept.') },
-    button,
-  );
-  if (confirmed === button) await saved.history.clear(() => true);
+  const confirmed = await isConfirmed({
+    question: l10n.t('Clear the search history of all endpoints?'),
+    detail: l10n.t('Saved searches are kept.'),
+    action: l10n.t('Clear'),
+  });
+  if (confirmed) await saved.history.clear(() => true);
 }

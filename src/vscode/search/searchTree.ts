@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { endpointDrag } from '../shared/endpointDrag';
 import { errorInLog } from '../shared/errorInLog';
 import { Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
@@ -18,6 +19,8 @@ export function openSearchTree(
   const endpoints = async (): Promise<readonly EndpointNode[]> => {
     const { endpointNode } = await loadCore();
     const stored = await (await clients.store()).list();
+    const { tellKnownEndpoints } = await loadTreeItems();
+    tellKnownEndpoints(stored);
     const searches = await saved.store();
     return stored
       .filter(({ hint }) => hint.kind === 'search')
@@ -44,7 +47,10 @@ export function openSearchTree(
     getParent: (node) => (node.type === 'savedSearch' ? node.parent : undefined),
     getTreeItem: async (node) => (await loadTreeItems()).treeItemOf(node),
   };
-  const view = vscode.window.createTreeView(Views.searches, { treeDataProvider: provider });
+  const view = vscode.window.createTreeView(Views.searches, {
+    treeDataProvider: provider,
+    dragAndDropController: endpointDrag<SearchNode>(Views.searches, clients, log),
+  });
   /** An endpoint that had none yet is collapsed, so the new row would not be visible. */
   const reveal = async (savedId: string): Promise<void> => {
     if (!view.visible) return;
@@ -53,9 +59,16 @@ export function openSearchTree(
       if (node !== undefined) await view.reveal(node, { select: false });
     }
   };
+  const revealEndpoint = async (endpointId: string): Promise<void> => {
+    const node = (await endpoints()).find((one) => one.endpointId === endpointId);
+    if (node !== undefined) await view.reveal(node, { select: true, focus: true });
+  };
   const refresh = (): void => changed.fire(undefined);
   return vscode.Disposable.from(
     clients.onDidChange(refresh),
+    clients.onDidAskToShow((id) => {
+      revealEndpoint(id).catch(() => log.debug('An endpoint cannot be shown in its view.'));
+    }),
     saved.onDidChange(refresh),
     saved.onDidSave((id) => {
       reveal(id).catch(() => log.debug('A saved search cannot be shown in its view.'));

@@ -69,7 +69,7 @@ async function isChosen(sentence: string): Promise<boolean> {
   return (await vscode.window.showInformationMessage(sentence, button)) === button;
 }
 
-/** Where the access logs of a proxy are: as remembered if that still exists, otherwise as the person says. */
+/** Where the access logs of a proxy are: as remembered if that still exists, otherwise as the workspace or the person says. */
 async function placeOf(
   deps: AccessLogsDeps,
   proxy: { readonly id: string; readonly name: string },
@@ -80,9 +80,34 @@ async function placeOf(
     if (JSON.stringify(now) !== JSON.stringify(before)) await deps.logs.remember(proxy.id, now);
     return now;
   }
-  const place = await askAccessLogPlace(deps, proxy, before);
+  const place = (await listedPlace(deps, proxy.id)) ?? (await askAccessLogPlace(deps, proxy, before));
   if (place !== undefined) await deps.logs.remember(proxy.id, place);
   return place;
+}
+
+/**
+ * Where the file of the workspace that lists a proxy says that its access logs are. Undefined where it does not say so, where
+ * the search endpoint is not listed there and allowed, and where the index has no field for router names.
+ */
+async function listedPlace(
+  { clients, engines }: AccessLogsDeps,
+  proxyId: string,
+): Promise<RememberedPlace | undefined> {
+  const stored = await (await clients.store()).list();
+  const { workspace } = stored.find(({ hint }) => hint.id === proxyId) ?? {};
+  const listed = workspace?.accessLogs;
+  if (listed === undefined) return undefined;
+  const search = stored.find(
+    (one) =>
+      one.state === 'ready' &&
+      one.workspace?.file === workspace?.file &&
+      one.hint.kind === 'search' &&
+      one.hint.name === listed.endpoint,
+  );
+  if (search === undefined) return undefined;
+  const [{ layoutsAmong }, { catalogue }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
+  const [layout] = layoutsAmong(await catalogue.fields(listed.index, AbortSignal.timeout(CHECK_MS)));
+  return layout && { searchEndpointId: search.hint.id, index: listed.index, layout };
 }
 
 /** How long a search may be delayed by an optional check. */

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { FileBindings } from '../../core/bridge/declared/fileBindings';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+
+/** Which proxy the files of a folder are for: as a person said, otherwise as the workspace's file says. */
+export interface ConfigBindings extends vscode.Disposable {
+  /** The id of an endpoint; undefined if nobody said. */
+  of(uri: vscode.Uri): Promise<string | undefined>;
+  /** Keeps it for the folder that a file is in: that of the workspace. Undefined for no proxy. */
+  bind(uri: vscode.Uri, endpointId: string | undefined): Promise<void>;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+const KEY = 'config/bindings';
+/** Of a folder that is for no proxy although the workspace's file names one. */
+const NONE = '';
+
+/** Opens them over the state of the workspace. */
+export function openConfigBindings(
+  state: Pick<vscode.Memento, 'get' | 'update'>,
+  clients: Pick<ClientRegistry, 'workspace'>,
+): ConfigBindings {
+  const changed = new vscode.EventEmitter<void>();
+  const read = async (): Promise<FileBindings> => (await loadCore()).readFileBindings(state.get(KEY));
+  return {
+    async of(uri) {
+      const bound = (await read())[keyOf(uri)];
+      if (bound !== undefined) return bound === NONE ? undefined : bound;
+      return uri.scheme === 'file' ? (await clients.workspace()).boundTo(uri.fsPath) : undefined;
+    },
+    async bind(uri, endpointId) {
+      await state.update(KEY, { ...(await read()), [keyOf(uri)]: endpointId ?? NONE });
+      changed.fire();
+    },
+    onDidChange: changed.event,
+    dispose: () => changed.dispose(),
+  };
+}
+
+/** Files outside of all folders share one binding. */
+function keyOf(uri: vscode.Uri): string {
+  return vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? '';
+}

@@ -1,0 +1,11 @@
+import type { CommandHandlers } from '../shared/commands';
+import { Commands } from '../shared/ids';
+import type { ConfigFiles } from './registerConfig';
+
+/** Files that declare something for a proxy. */
+export function configCommands({ config }: { readonly config: Pick<ConfigFiles, 'editing'> }) {
+  return {
+    [Commands.connectConfig]: async (argument) => (await config.editing()).connect(argument),
+    [Commands.goToConfig]: async (argument) => (await config.editing()).goTo(argument),
+  } satisfies CommandHandlers;
+}

@@ -1,0 +1,78 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { LiveLine } from '../../core/bridge/declared/liveLines';
+import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
+import { Commands } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
+import type { ConfigProxies } from './configProxies';
+import type { ConfigReadings } from './configReadings';
+import { CONFIG_DOCUMENTS } from './configSelector';
+
+/** Code lenses above what a file declares: what the live proxies say of it. Only what was read already: nothing is asked. */
+export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const fire = (): void => changed.fire();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document) {
+      const reading = await readings.of(document);
+      if (reading === undefined) return [];
+      const [{ liveLines }, { read, unread, hasAny }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
+      const lines = liveLines(reading.groups, read).filter(({ at }) => at.path === reading.path);
+      const lenses = lines.map((line) => lensOf(document, line));
+      const declared = reading.groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));
+      const [first] = declared
+        .filter(({ at }) => at.file.path === reading.path)
+        .sort((a, b) => a.at.start - b.at.start);
+      if (first === undefined || !hasAny || (unread === undefined && lines.length > 0)) return lenses;
+      const title =
+        unread === undefined ? l10n.t('Connect to Proxy…') : l10n.t('Connect to {0}', escapeForLabel(unread.name, 60));
+      const command = {
+        title: `$(plug) ${title}`,
+        tooltip: l10n.t('Shows above each router, service, and middleware what the proxy says of it'),
+        command: Commands.connectConfig,
+        arguments: [document.uri],
+      };
+      return [new vscode.CodeLens(rangeAt(document, first.at.start), command), ...lenses];
+    },
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider(CONFIG_DOCUMENTS, provider),
+    proxies.onDidChange(fire),
+    readings.onDidRead(fire),
+    changed,
+  );
+}
+
+function rangeAt(document: vscode.TextDocument, offset: number): vscode.Range {
+  const at = document.positionAt(offset);
+  return new vscode.Range(at, at);
+}
+
+const icons: Readonly<Record<(typeof conditionSeverity)[Condition], string>> = {
+  error: 'error',
+  warning: 'warning',
+  neutral: 'circle-outline',
+  good: 'pass',
+};
+
+function lensOf(document: vscode.TextDocument, { at, text, found, endpointId }: LiveLine): vscode.CodeLens {
+  const range = rangeAt(document, at.start);
+  const title = escapeForLabel(text, 300);
+  if (found === undefined) {
+    const tooltip = l10n.t('Refresh the proxy');
+    return new vscode.CodeLens(range, {
+      title: `$(question) ${title}`,
+      tooltip,
+      command: Commands.refreshEndpoint,
+      arguments: [{ endpointId }],
+    });
+  }
+  return new vscode.CodeLens(range, {
+    title: `$(${icons[conditionSeverity[found.condition]]}) ${title}`,
+    tooltip: l10n.t('Reveal in the Proxies view'),
+    command: Commands.revealInTree,
+    arguments: [found.ref],
+  });
+}

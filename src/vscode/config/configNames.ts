@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
+import { loadCore } from '../shared/loadCore';
+import type { ConfigIndex, IndexedName } from './configIndex';
+import type { ConfigReadings } from './configReadings';
+import { CONFIG_DOCUMENTS } from './configSelector';
+
+/**
+ * Go to Definition, Find All References, highlights, and symbols for the names of routers, services, middlewares, and what else
+ * files declare for Traefik, within the workspace.
+ */
+export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex): vscode.Disposable {
+  const at = async (document: vscode.TextDocument, position: vscode.Position) => {
+    const [{ nameAt, namesIn }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+    if (reading === undefined) return undefined;
+    const places = namesIn(reading.groups).filter(({ range }) => range.path === reading.path);
+    const place = nameAt(places, reading.path, document.offsetAt(position));
+    return place && { place, places };
+  };
+  const others = async (object: NamedObject, token: vscode.CancellationToken): Promise<readonly IndexedName[]> => {
+    const { isSameObject } = await loadCore();
+    return (await index.names(token)).filter((one) => isSameObject(one.object, object));
+  };
+  return vscode.Disposable.from(
+    index,
+    vscode.languages.registerDefinitionProvider(CONFIG_DOCUMENTS, {
+      async provideDefinition(document, position, token) {
+        const found = await at(document, position);
+        if (found === undefined) return undefined;
+        const declared = (await others(found.place.object, token)).filter(({ role }) => role === 'declaration');
+        return declared.map(({ location }) => location);
+      },
+    }),
+    vscode.languages.registerReferenceProvider(CONFIG_DOCUMENTS, {
+      async provideReferences(document, position, { includeDeclaration }, token) {
+        const found = await at(document, position);
+        if (found === undefined) return undefined;
+        const all = await others(found.place.object, token);
+        return all.filter(({ role }) => includeDeclaration || role === 'reference').map(({ location }) => location);
+      },
+    }),
+    vscode.languages.registerDocumentHighlightProvider(CONFIG_DOCUMENTS, {
+      async provideDocumentHighlights(document, position) {
+        const [{ isSameObject }, found] = await Promise.all([loadCore(), at(document, position)]);
+        if (found === undefined) return undefined;
+        return found.places
+          .filter(({ object }) => isSameObject(object, found.place.object))
+          .map((place) => {
+            const kind =
+              place.role === 'declaration' ? vscode.DocumentHighlightKind.Write : vscode.DocumentHighlightKind.Read;
+            return new vscode.DocumentHighlight(rangeIn(document, place), kind);
+          });
+      },
+    }),
+    vscode.languages.registerDocumentSymbolProvider(CONFIG_DOCUMENTS, {
+      async provideDocumentSymbols(document) {
+        const [{ namesIn }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+        const places = reading === undefined ? [] : namesIn(reading.groups);
+        return places
+          .filter(({ role, range }) => role === 'declaration' && range.path === reading?.path)
+          .map((place) => symbolOf(document, place));
+      },
+    }),
+  );
+}
+
+function rangeIn(document: vscode.TextDocument, { range }: NamePlace): vscode.Range {
+  return new vscode.Range(document.positionAt(range.start), document.positionAt(range.end));
+}
+
+const symbolKinds: Readonly<Record<NamedObject['kind'], vscode.SymbolKind>> = {
+  router: vscode.SymbolKind.Interface,
+  service: vscode.SymbolKind.Class,
+  middleware: vscode.SymbolKind.Function,
+  tlsOptions: vscode.SymbolKind.Object,
+  tlsStore: vscode.SymbolKind.Object,
+  serversTransport: vscode.SymbolKind.Object,
+};
+
+function symbolOf(document: vscode.TextDocument, place: NamePlace): vscode.DocumentSymbol {
+  const { protocol, kind, name } = place.object;
+  const range = rangeIn(document, place);
+  // Private characters stand for what is not known of a name.
+  const shown = name.replace(/\uE000+/g, '*').trim() || '*';
+  return new vscode.DocumentSymbol(shown, protocol.toUpperCase(), symbolKinds[kind], range, range);
+}

@@ -1,0 +1,105 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ConfigProblem } from '../../core/config/model/configProblem';
+import { errorInLog } from '../shared/errorInLog';
+import { Settings } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import type { ConfigProxies } from './configProxies';
+import type { ConfigReadings } from './configReadings';
+import { CONFIG_DOCUMENTS } from './configSelector';
+
+/** Shows in the editor, and in the Problems view, what is wrong with what open files declare, with quick fixes. */
+export function registerConfigProblems(
+  readings: ConfigReadings,
+  proxies: ConfigProxies,
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+): vscode.Disposable {
+  const shown = vscode.languages.createDiagnosticCollection('Proxy Scout Configuration');
+  const fixes = new Map<string, readonly Fixable[]>();
+  const show = async (document: vscode.TextDocument): Promise<void> => {
+    const { version } = document;
+    const reading = document.isClosed ? undefined : await readings.of(document);
+    fixes.delete(document.uri.toString());
+    if (reading === undefined) return shown.delete(document.uri);
+    const [core, { read }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
+    const { problemsAmong, readProblemSettings, shownSeverity } = core;
+    const settings = readProblemSettings(settingsOf(document));
+    const problems = problemsAmong(reading.groups, read);
+    if (document.version !== version || document.isClosed) return;
+    const own = problems.filter(({ range }) => range.path === reading.path);
+    const diagnostics = own.flatMap((problem) => diagnosticOf(document, problem, shownSeverity(problem, settings)));
+    shown.set(
+      document.uri,
+      diagnostics.map(({ diagnostic }) => diagnostic),
+    );
+    fixes.set(
+      document.uri.toString(),
+      diagnostics.flatMap(({ diagnostic, fix }) => (fix === undefined ? [] : { diagnostic, fix })),
+    );
+  };
+  const follow = (document: vscode.TextDocument): void => {
+    show(document).catch((error: unknown) => log.error('Problems cannot be shown.', errorInLog(error)));
+  };
+  const followAll = (): void => {
+    for (const document of vscode.workspace.textDocuments) follow(document);
+  };
+  return vscode.Disposable.from(
+    shown,
+    readings.onDidRead(follow),
+    proxies.onDidChange(followAll),
+    vscode.languages.registerCodeActionsProvider(
+      CONFIG_DOCUMENTS,
+      {
+        provideCodeActions: ({ uri }, range) =>
+          (fixes.get(uri.toString()) ?? [])
+            .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined)
+            .map((one) => actionOf(uri, one)),
+      },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${Settings.section}.config`)) followAll();
+    }),
+  );
+}
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+} as const;
+
+function settingsOf({ uri }: vscode.TextDocument): unknown {
+  const settings = vscode.workspace.getConfiguration(Settings.section, uri);
+  return { problems: settings.get(Settings.problems), severity: settings.get(Settings.problemSeverity) };
+}
+
+/** A problem with one right mend: what to put in which place. */
+interface Fixable {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly fix: { readonly range: vscode.Range; readonly text: string };
+}
+
+function actionOf(uri: vscode.Uri, { diagnostic, fix }: Fixable): vscode.CodeAction {
+  const action = new vscode.CodeAction(l10n.t('Change to “{0}”', fix.text), vscode.CodeActionKind.QuickFix);
+  action.edit = new vscode.WorkspaceEdit();
+  action.edit.replace(uri, fix.range, fix.text);
+  action.diagnostics = [diagnostic];
+  action.isPreferred = true;
+  return action;
+}
+
+function diagnosticOf(
+  document: vscode.TextDocument,
+  { code, message, range: { start, end }, fix }: ConfigProblem,
+  wanted: keyof typeof severities | 'off',
+): readonly { readonly diagnostic: vscode.Diagnostic; readonly fix: Fixable['fix'] | undefined }[] {
+  if (wanted === 'off') return [];
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(Math.max(end, start + 1)));
+  const diagnostic = new vscode.Diagnostic(range, message, severities[wanted]);
+  diagnostic.source = 'Proxy Scout';
+  diagnostic.code = code;
+  const place = fix && new vscode.Range(document.positionAt(fix.range.start), document.positionAt(fix.range.end));
+  return [{ diagnostic, fix: fix && place && { range: place, text: fix.text } }];
+}

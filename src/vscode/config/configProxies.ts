@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { ReadProxy } from '../../core/bridge/declared/readProxies';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import type { ConfigBindings } from './configBindings';
+
+/** The proxies that a file may be for. Nothing is asked of them here. */
+export interface ConfigProxies extends vscode.Disposable {
+  of(uri: vscode.Uri): Promise<FileProxies>;
+  /** Something is known of a proxy that was not before, or files are for another one. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+interface FileProxies {
+  /** Those that were read. */
+  readonly read: readonly ReadProxy[];
+  /** The one that the file is for, if it was not read yet. */
+  readonly unread: { readonly endpointId: string; readonly name: string } | undefined;
+  /** Whether there is any proxy. */
+  readonly hasAny: boolean;
+}
+
+/** Follows what is read of proxies. */
+export function openConfigProxies(
+  clients: Pick<ClientRegistry, 'store' | 'inventory' | 'onDidChange' | 'onDidRead'>,
+  bindings: ConfigBindings,
+): ConfigProxies {
+  const changed = new vscode.EventEmitter<void>();
+  const fire = (): void => changed.fire();
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    bindings.onDidChange(fire),
+    clients.onDidChange(fire),
+    clients.onDidRead(fire),
+  );
+  return {
+    async of(uri) {
+      const [stored, bound] = await Promise.all([clients.store().then((store) => store.list()), bindings.of(uri)]);
+      const ready = stored.filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy');
+      const read: ReadProxy[] = [];
+      let unread: FileProxies['unread'];
+      for (const { hint } of ready) {
+        const about = { endpointId: hint.id, name: hint.name };
+        const isBound = hint.id === bound;
+        const inventory = (await clients.inventory(hint.id)).latest;
+        if (inventory !== undefined) read.push({ ...about, inventory, isBound });
+        else if (isBound) unread = about;
+      }
+      return { read, unread, hasAny: ready.length > 0 };
+    },
+    onDidChange: changed.event,
+    dispose: () => subscriptions.dispose(),
+  };
+}

@@ -1,0 +1,9 @@
+import type * as vscode from 'vscode';
+
+/** The documents that may declare something for Traefik. TOML and HCL are languages of other extensions. */
+export const CONFIG_DOCUMENTS: vscode.DocumentSelector = [
+  { language: 'yaml' },
+  { language: 'dockercompose' },
+  { language: 'toml' },
+  { pattern: '**/*.{toml,hcl,nomad}' },
+];

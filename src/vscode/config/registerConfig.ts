@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
+import { errorInLog } from '../shared/errorInLog';
+import type { ConfigEditing, ConfigEditingDeps } from './configEditing';
+
+/** Languages and names of files that may declare something for Traefik. TOML and HCL are languages of other extensions. */
+const LANGUAGES: ReadonlySet<string> = new Set(['yaml', 'dockercompose', 'toml']);
+
+/** What is done with files that declare something for a proxy. */
+export interface ConfigFiles extends vscode.Disposable {
+  /** Loads what reads them. */
+  editing(): Promise<ConfigEditing>;
+}
+
+/** Loads everything that reads files once the first one is open that may declare something. */
+export function registerConfig(deps: ConfigEditingDeps): ConfigFiles {
+  let opening: Promise<ConfigEditing> | undefined;
+  const editing = (): Promise<ConfigEditing> => {
+    opening ??= import('./configEditing').then(({ openConfigEditing }) => openConfigEditing(deps));
+    return opening;
+  };
+  const look = ({ languageId, fileName }: vscode.TextDocument): void => {
+    if (opening !== undefined || !(LANGUAGES.has(languageId) || CONFIG_NAME.test(fileName))) return;
+    editing().catch((error: unknown) => deps.log.error('Files cannot be read.', errorInLog(error)));
+  };
+  const subscription = vscode.workspace.onDidOpenTextDocument(look);
+  for (const document of vscode.workspace.textDocuments) look(document);
+  return {
+    editing,
+    dispose() {
+      subscription.dispose();
+      void opening?.then((one) => one.dispose());
+    },
+  };
+}

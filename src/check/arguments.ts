@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Endpoint, headerValue, RECORD_VERSION } from '../core/base/endpoints/endpoint';
+import { normaliseUrl } from '../core/base/endpoints/endpointUrl';
+
+const formats = ['pretty', 'json', 'github'] as const;
+export type CheckFormat = (typeof formats)[number];
+
+/** What the program is asked to do. */
+export interface CheckTask {
+  /** Files and folders, as typed. */
+  readonly paths: readonly string[];
+  readonly format: CheckFormat;
+  /** The proxy to compare with, if one was named. */
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** Why the arguments cannot be understood: a sentence that repeats none of them. */
+interface WrongUse {
+  readonly problem: string;
+}
+
+export const usage = [
+  'Usage: proxy-scout check [paths…] [--endpoint URL] [--format pretty|json|github]',
+  '',
+  'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags.',
+  'With --endpoint, compares it with what a running Traefik reports. Credentials for it come from the environment only:',
+  'PROXY_SCOUT_USER and PROXY_SCOUT_PASSWORD, or PROXY_SCOUT_TOKEN.',
+  '',
+  'Ends with 0 if nothing certainly breaks, with 1 if something does, and with 2 if it could not be checked.',
+].join('\n');
+
+/**
+ * Reads the arguments after `check`, and the credentials.
+ *
+ * @returns `help` if that is asked for
+ */
+export function readTask(args: readonly string[], env: NodeJS.ProcessEnv): CheckTask | WrongUse | 'help' {
+  const given = parsed(args);
+  if (given === undefined) return { problem: 'There is an option that this program does not have.' };
+  const { values, positionals } = given;
+  if (values.help === true) return 'help';
+  const format = formats.find((one) => one === (values.format ?? 'pretty'));
+  if (format === undefined) return { problem: `The format is one of ${formats.join(', ')}.` };
+  const paths = positionals.length === 0 ? ['.'] : positionals;
+  if (values.endpoint === undefined) return { paths, format, endpoint: undefined };
+  const endpoint = endpointOf(values.endpoint, env);
+  return isWrong(endpoint) ? endpoint : { paths, format, endpoint };
+}
+
+function isWrong(read: Endpoint | WrongUse): read is WrongUse {
+  return 'problem' in read;
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { endpoint: { type: 'string' }, format: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function endpointOf(typed: string, env: NodeJS.ProcessEnv): Endpoint | WrongUse {
+  const url = normaliseUrl(typed, 'proxy');
+  if ('problem' in url) return url;
+  // Arguments are in the history of the shell and in logs.
+  if (url.credentials !== undefined) {
+    return {
+      problem: 'Take the credentials out of the URL: they are read from PROXY_SCOUT_USER and PROXY_SCOUT_PASSWORD.',
+    };
+  }
+  const auth = authOf(env);
+  if ('problem' in auth) return auth;
+  return {
+    version: RECORD_VERSION,
+    id: randomUUID(),
+    kind: 'proxy',
+    name: 'proxy',
+    url: url.url,
+    headers: {},
+    order: 0,
+    auth,
+  };
+}
+
+function authOf(env: NodeJS.ProcessEnv): Endpoint['auth'] | WrongUse {
+  const { PROXY_SCOUT_USER: user = '', PROXY_SCOUT_PASSWORD: password = '', PROXY_SCOUT_TOKEN: token = '' } = env;
+  if (token !== '' && user !== '') return { problem: 'Set PROXY_SCOUT_USER or PROXY_SCOUT_TOKEN, not both.' };
+  if (password !== '' && user === '') return { problem: 'PROXY_SCOUT_PASSWORD needs PROXY_SCOUT_USER.' };
+  if (user.includes(':')) return { problem: 'A user name cannot contain a colon.' };
+  if (!headerValue.safeParse(token).success)
+    return { problem: 'PROXY_SCOUT_TOKEN has characters that cannot be sent.' };
+  if (token !== '') return { type: 'bearer', token };
+  return user === '' ? { type: 'none' } : { type: 'basic', username: user, password };
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = process.cwd();
+const fixtures = join(root, 'test/unit/check/fixtures');
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = fixtures): Promise<Ended> {
+  return new Promise((resolve) => {
+    const { PATH, SystemRoot } = process.env;
+    execFile(process.execPath, [file, ...args], { cwd, env: { PATH, SystemRoot, ...env } }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+describe('proxy-scout check', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let server: Server | undefined;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'proxy-scout-check-'));
+    const { code, stderr } = await run(join(root, 'esbuild.js'), [`--check=${folder}`], {}, root);
+    assert.equal(code, 0, stderr);
+  });
+  afterEach(() => void server?.close());
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const check = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+    run(join(folder, 'proxy-scout.js'), ['check', ...args], env);
+
+  /** A proxy that lists this. */
+  async function serve(listings: Readonly<Record<string, unknown>>, asked: IncomingMessage[] = []): Promise<string> {
+    const made = createServer((request, response) => {
+      asked.push(request);
+      const [path = ''] = (request.url ?? '').split('?');
+      const body = listings[path] ?? (path === '/api/version' ? { Version: '3.7.9' } : []);
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('x-next-page', '1');
+      response.end(JSON.stringify(body));
+    });
+    server = made;
+    await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+  }
+
+  it('ends with 0 if nothing breaks, and says nothing of files that are none of its own', async () => {
+    assert.deepEqual(await check(['good']), {
+      code: 0,
+      stdout: '0 errors, 0 warnings in 3 files for Traefik.\n',
+      stderr: '',
+    });
+  });
+
+  it('ends with 1 and tells each problem with its place, without values of users and headers', async () => {
+    const { code, stdout } = await check(['broken']);
+    assert.equal(code, 1);
+    assert.match(stdout, /^broken\/compose\.yml:6:35: error: .*“rul”.*“rule”.* \[label\.syntax\]$/m);
+    assert.match(stdout, /^broken\/dynamic\.toml:2:\d+: error: .* \[rule\.syntax\]$/m);
+    assert.doesNotMatch(stdout, /hunter2/);
+  });
+
+  it('repeats no value of users, headers, and keys, however they are written', async () => {
+    const secret = join(folder, 'secret');
+    mkdirSync(secret);
+    const labels = [
+      ...[
+        'traefik.http.middlewares.a.basicauth.users:admin:hunter2',
+        'traefik.http.middlewares.b.basicauth.users=hunter2',
+      ],
+      ...[
+        'traefik.http.routers.b.rule=Header(`X-Key` `hunter2`)',
+        'traefik.http.routers.c.rule=HeaderRegexp(`X-Key`, `hunter2(`)',
+      ],
+      ...[
+        'traefik.http.middlewares.d.digestauth.users=a:$hunter2$hunter2:b',
+        'traefik.http.routers.d.rule=Header(`K`, hunter2)',
+      ],
+    ];
+    for (const [index, label] of labels.entries()) {
+      writeFileSync(
+        join(secret, `${index}.yml`),
+        `services: { a: { labels: ${JSON.stringify([label, 'traefik.http.routers.b.middlewares=b'])} } }`,
+      );
+    }
+    writeFileSync(
+      join(secret, 'x.yml'),
+      "http:\n  middlewares:\n    m:\n      basicAuth:\n        users:\n        - a\n       'hunter2'\n",
+    );
+    writeFileSync(join(secret, 'x.toml'), '[http.middlewares.m.basicAuth]\nusers = ["a:b" hunter2]\n');
+    const { code, stdout } = await check([secret]);
+    assert.equal(code, 1);
+    assert.equal(new Set([...stdout.matchAll(/^.*\/(\w+\.\w+):\d+/gm)].map(([, name]) => name)).size, 8, stdout);
+    assert.doesNotMatch(stdout, /hunter2/);
+  });
+
+  it('prints JSON', async () => {
+    const { code, stdout } = await check(['broken/compose.yml', '--format', 'json']);
+    assert.equal(code, 1);
+    const { problems, ...rest } = JSON.parse(stdout);
+    assert.deepEqual(rest, { version: 1, files: 1, notes: [] });
+    const [{ message, ...problem }] = problems;
+    assert.deepEqual(problem, {
+      path: 'broken/compose.yml',
+      ...{ line: 6, column: 35, endLine: 6, endColumn: 38 },
+      ...{ code: 'label.syntax', severity: 'error' },
+    });
+    assert.match(message, /^Traefik has no option “rul” here\./);
+  });
+
+  it('prints commands for GitHub, in which a path ends no property', async () => {
+    const odd = join(folder, 'a,b:100%\n');
+    mkdirSync(odd);
+    writeFileSync(join(odd, 'compose.yml'), 'services: { a: { labels: ["traefik.enable=\\u001b[31m%"] } }\n');
+    const { code, stdout } = await run(join(folder, 'proxy-scout.js'), ['check', '.', '--format=github'], {}, odd);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^::error file=compose\.yml,line=1,endLine=1,col=\d+,endColumn=\d+,title=label\.syntax::[^\p{Cc}]+\n$/u,
+    );
+    const { stdout: named } = await run(join(folder, 'proxy-scout.js'), ['check', odd, '--format=github'], {}, folder);
+    assert.ok(named.startsWith('::error file=a%2Cb%3A100%25%0A/compose.yml,line=1,'), named);
+    const { stdout: pretty } = await run(join(folder, 'proxy-scout.js'), ['check', odd], {}, folder);
+    assert.match(pretty, /^a,b:100% \/compose\.yml:1:\d+: error: /);
+    assert.doesNotMatch(pretty.replaceAll('\n', ''), /\p{Cc}/u);
+  });
+
+  it('ends with 2 for wrong use, a path that cannot be read, and an endpoint that does not answer', async () => {
+    const refused = [
+      ['--colour'],
+      ['--format=xml'],
+      ['nowhere'],
+      ['good', '--endpoint', 'ftp://a'],
+      ['good', '--endpoint', 'http://someone:hunter2@127.0.0.1:1'],
+      ['good', '--endpoint', 'http://127.0.0.1:1'],
+    ];
+    for (const args of refused) {
+      const { code, stdout, stderr } = await check(args);
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, /^[^\n]+\./);
+      assert.doesNotMatch(stderr, /hunter2/);
+    }
+    assert.equal((await run(join(folder, 'proxy-scout.js'), ['look'])).code, 2);
+  });
+
+  it('says which files are too large, and does not look into node_modules', async () => {
+    const large = join(folder, 'large');
+    mkdirSync(join(large, 'node_modules'), { recursive: true });
+    writeFileSync(join(large, 'node_modules/compose.yml'), 'services: { a: { labels: ["traefik.enable=x"] } }\n');
+    writeFileSync(join(large, 'compose.yml'), `# ${'x'.repeat(1_000_000)}\n`);
+    const { code, stdout } = await run(join(folder, 'proxy-scout.js'), ['check', '.'], {}, large);
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      'compose.yml is larger than 1 MB and was not read.\n0 errors, 0 warnings in 0 files for Traefik.\n',
+    );
+  });
+
+  it('adds what a live proxy says, and sends credentials from the environment', async () => {
+    const asked: IncomingMessage[] = [];
+    const url = await serve(
+      {
+        '/api/overview': { providers: ['Docker', 'File'] },
+        '/api/entrypoints': [{ name: 'web', address: ':80' }],
+        '/api/http/routers': [
+          {
+            ...{ name: 'blog@file', provider: 'file', status: 'disabled', rule: 'Host(`blog.example.test`)' },
+            ...{ service: 'blog', middlewares: ['auth@file'], error: ['middleware "auth@file" does not exist'] },
+          },
+        ],
+        '/api/http/services': [{ name: 'blog@file', provider: 'file', status: 'enabled' }],
+      },
+      asked,
+    );
+    const env = { PROXY_SCOUT_USER: 'reader', PROXY_SCOUT_PASSWORD: 'hunter2' };
+    const { code, stdout, stderr } = await check(['good', '--endpoint', url], env);
+    assert.equal(stderr, '');
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^good\/dynamic\.yml:6:21: error: The proxy reports: middleware "auth@file" does not exist \[live\.error\]$/m,
+    );
+    assert.match(
+      stdout,
+      /^good\/compose\.yml:5:\d+: information: The proxy does not have “shop@docker”\..* \[not\.loaded\]$/m,
+    );
+    // Kubernetes is not among its providers.
+    assert.doesNotMatch(stdout, /route\.yaml/);
+    const authorizations = new Set(asked.map(({ headers }) => headers.authorization));
+    assert.deepEqual([...authorizations], [`Basic ${Buffer.from('reader:hunter2').toString('base64')}`]);
+  });
+
+  it('warns of names that neither the files nor the proxy have', async () => {
+    const url = await serve({ '/api/entrypoints': [{ name: 'web', address: ':80' }] });
+    const { code, stdout } = await check(['good/compose.yml', '--endpoint', url]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^good\/compose\.yml:6:\d+: warning: .*“auth@file”.* \[ref\.unknown\]$/m);
+  });
+});

@@ -1,8 +1,9 @@
 /**
  * Builds Proxy Scout's bundles.
  *
- *   node esbuild.js                      the extension, into dist/
+ *   node esbuild.js                      the extension, into dist/, and `proxy-scout check`, into dist-check/
  *   node esbuild.js --production         the same, minified, without source maps: what the VSIX contains
+ *   node esbuild.js --check=DIR          only the program `proxy-scout check`, into DIR
  *   node esbuild.js --tests              also the test bundles, into out/test/
  *   node esbuild.js --watch              the same, and again on every change; reports the start and end of each build
  *   node esbuild.js --outdir=DIR         the extension into DIR instead of dist/
@@ -153,6 +154,10 @@ const partsOfExtension = {
 
 /** Which file of dist/ contains an export of src/core/main.ts, by the export's module. The first match counts. */
 const coreParts = [
+  // Needed only in workspaces that list endpoints, with a parser for JSON with comments.
+  ['core-workspace', /^\.\/base\/workspace\/(workspace|saved)/],
+  // Needed only beside a file that may declare something for Traefik, with parsers for YAML and TOML.
+  ['core-config', /^\.\/(config|bridge\/declared)\//],
   ['core-base', /^\.\.\/(l10n|protocol)\/|^\.\/base\//],
   ['core-documents', /^\.\/proxy\/(compare|documents|routing)\//],
   ['core-proxy', /^\.\/proxy\//],
@@ -304,6 +309,26 @@ const extensionBundles = [
   },
 ];
 
+/** The program for the command line: one file that needs no packages. */
+const checkBundle = (folder) => ({
+  ...node,
+  alias: { ...smallL10n, ...bundledJsonc },
+  banner: { js: '#!/usr/bin/env node' },
+  minify: true,
+  legalComments: 'none',
+  sourcemap: false,
+  entryPoints: { 'proxy-scout': 'src/check/main.ts' },
+  outdir: folder,
+  plugins: [workerProgram, undiciInParts],
+});
+
+/** Builds it, with the licenses of what is in it. */
+async function buildCheck(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  const { metafile } = await esbuild.build({ ...checkBundle(folder), metafile: true });
+  writeNotices(folder, Object.keys(metafile.inputs));
+}
+
 const testBundle = (entryPoints, external) => ({
   ...node,
   entryPoints,
@@ -317,25 +342,35 @@ const testBundles = () => [
   testBundle([...filesBelow('test/unit', '.test.ts'), ...filesBelow('test/unit', '.main.ts')], packages),
   testBundle(filesBelow('test/host', '.test.ts'), ['vscode', ...packages]),
   testBundle(filesBelow('test/ui', '.test.ts'), packages),
+  testBundle(filesBelow('test/screenshots', '.test.ts'), packages),
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
   testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
   testBundle(filesBelow('test/probe', 'main.ts'), packages),
   testBundle(filesBelow('test/agree', 'main.ts'), packages),
+  testBundle(filesBelow('test/declared', 'main.ts'), packages),
   testBundle(filesBelow('test/fuzz', 'main.ts'), packages),
   testBundle(filesBelow('test/faults', 'main.ts'), packages),
   testBundle(filesBelow('test/soak', 'main.ts'), packages),
   testBundle(filesBelow('test/live', '.live.ts'), packages),
 ];
 
+/** @param {string[]} inputs of the bundles in that folder */
+function writeNotices(folder, inputs) {
+  const notices = thirdPartyNotices(inputs).join(`\n${'-'.repeat(80)}\n\n`);
+  writeFileSync(join(folder, 'ThirdPartyNotices.txt'), `Proxy Scout contains:\n\n${notices}`);
+}
+
 /**
- * The licenses of everything in dist/, according to the inputs that the bundles report. If a package comes without its
+ * The licenses of what is bundled, according to the inputs that the bundles report. If a package comes without its
  * license, or contains third-party code without naming its owners, licenses/ has a file with the package's name.
  */
 function thirdPartyNotices(inputs) {
+  const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const names = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-  return [...new Set([...names, '@vscode/codicons'])].sort().map((name) => {
-    // `npm run audit` checks only `dependencies`.
-    if (dependencies[name] === undefined) throw new Error(`${name} is bundled, so it belongs into dependencies`);
+  return [...new Set(names)].sort().map((name) => {
+    // `npm run audit` checks only `dependencies` and what these need.
+    if (locked[`node_modules/${name}`]?.dev !== undefined)
+      throw new Error(`${name} is bundled, so it belongs into dependencies`);
     const folder = join('node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const texts = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
@@ -381,6 +416,7 @@ async function watch(bundles) {
 }
 
 async function main() {
+  if (flags.has('check')) return buildCheck(flags.get('check'));
   const asked = [...(only === undefined ? extensionBundles : []), ...(flags.has('tests') ? testBundles() : [])];
   const bundles = asked.filter(({ entryPoints }) => !Array.isArray(entryPoints) || entryPoints.length > 0);
   if (flags.has('tests')) rmSync(testdir, { recursive: true, force: true });
@@ -395,13 +431,13 @@ async function main() {
   const results = await Promise.all(bundles.map((options) => esbuild.build({ ...options, metafile: true })));
   if (only === undefined) {
     const shipped = results.slice(0, extensionBundles.length).flatMap(({ metafile }) => Object.keys(metafile.inputs));
-    const notices = thirdPartyNotices(shipped).join(`\n${'-'.repeat(80)}\n\n`);
-    writeFileSync(join(outdir, 'ThirdPartyNotices.txt'), `Proxy Scout contains:\n\n${notices}`);
+    writeNotices(outdir, [...shipped, 'node_modules/@vscode/codicons/dist/codicon.ttf']);
+    if (!flags.has('outdir')) await buildCheck('dist-check');
   }
 }
 
 /** For test/unit/scopes.test.ts, which tests what the bundles reject. */
-module.exports = { extensionBundles };
+module.exports = { extensionBundles, checkBundle };
 
 if (isProgram) {
   main().catch((error) => {

@@ -35,10 +35,13 @@ const tried = {
   'test:file': { args: ['test/unit/protocol/goTo.test.ts'], says: /\d+ passing/ },
   'test:watch': { args: ['test/unit/protocol/goTo.test.ts'], serves: true, says: /Waiting for changes/ },
   bench: { args: ['--list'], says: /^inventory$/m },
+  check: { args: ['test/unit/check/fixtures/good'], says: /^0 errors, 0 warnings in 3 files/m },
+  declared: { args: ['test/recordings/declared/compose.json'], says: /meets (\d+) of \1$/m },
   agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
   fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },
   faults: { args: ['--short', '--only=504'], says: /^[1-9]\d* faults in both halves: nothing fell short/m },
   soak: { args: ['--times=100'], says: /At first: / },
+  screenshots: { args: ['--out=out/pictures'], says: /1 passing/ },
   plan: {},
   l10n: {},
 };

@@ -6,7 +6,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** A wing, with those that it may import, and its folders: each of them may import those before it in its wing. */
+/** A wing, with those (or single folders of them) that it may import, and its folders: each of them may import those before it in its wing. */
 export interface Wing {
   readonly folder: string;
   readonly mayImport: readonly string[];

@@ -5,7 +5,7 @@ import { root, setUp } from './setup.mjs';
 
 await setUp();
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-for (const scope of ['src/core', 'src/protocol', 'src/l10n', 'src/webview', 'src/vscode', 'test']) {
+for (const scope of ['src/core', 'src/protocol', 'src/l10n', 'src/check', 'src/webview', 'src/vscode', 'test']) {
   console.log(`Checking the types in ${scope}`);
   if ((await run(tsc, ['-p', scope])) !== 0) process.exitCode = 1;
 }

@@ -60,7 +60,10 @@ async function longestHold(inventory: Inventory): Promise<Row> {
 
 function slowestKey(finder: ItemFinder): Row {
   const { total } = finder.find('', MOST_ROWS);
-  const { key, ms } = slowest((text) => finder.find(text, MOST_ROWS).best.map(({ item }) => describeFound(item)));
+  const { key, ms } = slowest((text) => {
+    const { best, words } = finder.find(text, MOST_ROWS);
+    return best.map((one) => describeFound(one, words));
+  });
   return {
     what: `Key to rows of Find over ${total.toLocaleString('en-US')} items, the slowest: ${JSON.stringify(key)}`,
     value: ms,

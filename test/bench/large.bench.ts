@@ -6,7 +6,7 @@ import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../src/core/proxy/compare/compare';
 import { routeAnswerPageSteps } from '../../src/core/proxy/documents/route/routeAnswerPage';
-import { filterMatchesSteps, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
+import { filterMatches, filterMatchesSteps, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
 import { openItemFinder } from '../../src/core/proxy/find/finder';
 import { findIndexOf } from '../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../src/core/proxy/findings/findings';
@@ -19,6 +19,7 @@ import { endpointNode } from '../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
 import { endpointAt, startLargeTraefik } from './bigTraefik';
 import { heldBy, peakOf } from './holds';
+import { median } from './measure';
 import type { Row } from './rows';
 
 const { signal } = new AbortController();
@@ -66,6 +67,7 @@ async function* ofRouters(): AsyncGenerator<Row> {
     yield await row('the first rows, and all of a group', () => rowsOf(fresh()));
     yield await row('Find', () => find(fresh()));
     yield await row('Filter', () => filter(fresh()));
+    yield await slowestFilterKey(fresh());
     yield await row('Which Router', () => route(fresh()));
     let text = '';
     yield await row('writing a snapshot', async () => {
@@ -135,6 +137,31 @@ async function filter(inventory: Inventory): Promise<void> {
   for (const typed of ['', 'r', 'router-9', 'status:disabled entrypoint:web']) {
     await runStepsInSlices(filterMatchesSteps(index, typed, { showsInternal: true }), endlessTimeSlicer());
   }
+}
+
+/** What a person types into Filter key by key: the median of some rounds of the key that takes longest. */
+async function slowestFilterKey(inventory: Inventory): Promise<Row> {
+  const index = await findIndexOf(inventory, signal);
+  await prepareFilterMatches(index, signal);
+  const typed = ['router-77', 'status:error entrypoint:web', '-service:service-123', 'host:host-9 tls:off'];
+  const texts = typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
+  const times = texts.map((): number[] => []);
+  for (let round = 0; round < 5; round++) {
+    for (const [at, text] of texts.entries()) {
+      const began = performance.now();
+      filterMatches(index, text, { showsInternal: true });
+      times[at]?.push(performance.now() - began);
+    }
+  }
+  const medians = times.map(median);
+  const value = Math.max(...medians);
+  const key = JSON.stringify(texts[medians.indexOf(value)]);
+  return {
+    what: `100,000 routers and services: key to counts of Filter, the slowest: ${key}`,
+    value,
+    goal: 32,
+    unit: 'ms',
+  };
 }
 
 async function route(inventory: Inventory): Promise<void> {

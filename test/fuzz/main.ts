@@ -1,7 +1,7 @@
 /**
  * @file Feeds everything that reads what comes from outside: long texts, of which twice as much may take three times as long
- * (linear/), then what real servers answered, files, messages and rules, changed at random (targets/). See run.mjs for how to call it. Ends with
- * 1 where something threw what is no `RequestFailure`, took more than a second of CPU time, hung, ended the process, changed a prototype, or
+ * (linear/), declared configurations that are cut somewhere, then what real servers answered, files, messages and rules, changed at
+ * random (targets/). See run.mjs for how to call it. Ends with 1 where something threw what is no `RequestFailure`, took more than a second of CPU time, hung, ended the process, changed a prototype, or
  * made what its own reader refuses; each with the seed to see it again.
  */
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { covered, ways } from './linear/feed';
 import type { Task } from './messages';
 import { runTask } from './runTask';
 import { targets } from './targets/all';
+import { CUTS_IN_ROUND } from './targets/cuts';
 import type { Shortfall } from './watch';
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 /** A run of fewer seconds feeds readers with one unit of so many, others by each seed: all of them take two minutes of CPU time. */
 const SHORT_S = 60;
 const SHORT_SHARE = 12;
+const MOST_CUTS = 20_000;
 /** So many different ones are told. */
 const MOST_TOLD = 20;
 /** A hang or an end of the process costs a new one. */
@@ -40,7 +42,8 @@ async function main(): Promise<number> {
   const share = Number(values.seconds) < SHORT_S ? SHORT_SHARE : 1;
   const failed = [
     ...(isWhole && (only ?? 'linear') === 'linear' ? await readLong(seed, share) : []),
-    ...(only === 'linear' ? [] : await readChanged(seed, rounds, only)),
+    ...(isWhole && (only ?? 'cuts') === 'cuts' ? await readCut(seed, share) : []),
+    ...(only === 'linear' || (isWhole && only === 'cuts') ? [] : await readChanged(seed, rounds, only)),
   ];
   for (const line of failed.slice(0, MOST_TOLD)) console.log(`✗ ${line}`);
   if (failed.length > MOST_TOLD) console.log(`✗ and ${failed.length - MOST_TOLD} more`);
@@ -74,8 +77,20 @@ async function readLong(seed: number, share: number): Promise<readonly string[]>
   return failed;
 }
 
+/** Declared configurations, each cut somewhere: always the same number of them, however long it takes. */
+async function readCut(seed: number, share: number): Promise<readonly string[]> {
+  const rounds = Math.ceil(MOST_CUTS / CUTS_IN_ROUND / share);
+  console.log(`${(rounds * CUTS_IN_ROUND).toLocaleString('en')} cuts of declared configurations:`);
+  return readChanged(seed, rounds, 'cuts', Number.MAX_SAFE_INTEGER);
+}
+
 /** Rounds with changed answers. What was slow, hung or ended the process is tried again by itself: only what does it twice counts. */
-async function readChanged(seed: number, rounds: number, only: string | undefined): Promise<readonly string[]> {
+async function readChanged(
+  seed: number,
+  rounds: number,
+  only: string | undefined,
+  untilMs = Date.now() + 1_000 * Number(values.seconds),
+): Promise<readonly string[]> {
   const failed = new Map<string, string>();
   const fail = (round: number, target: string, { kind, what, told }: Shortfall): void => {
     const line = `${kind}: ${what}: ${told}`;
@@ -86,7 +101,6 @@ async function readChanged(seed: number, rounds: number, only: string | undefine
       );
   };
   const began = performance.now();
-  const untilMs = Date.now() + 1_000 * Number(values.seconds);
   const slow: { readonly round: number; readonly target: string }[] = [];
   let next = seed;
   let left = rounds;

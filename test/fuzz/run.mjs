@@ -1,10 +1,10 @@
 /**
  * @file `npm run fuzz`: sets up, builds test/fuzz and runs it (see main.ts). Ends with 1 where something fell short.
  *
- *   npm run fuzz                            the readers of long texts, then a minute of mutated answers and files
+ *   npm run fuzz                            the readers of long texts, 20,000 cuts of declared configurations, then a minute of mutated answers and files
  *   npm run fuzz -- --seconds=20 --seed=12  so many seconds of the latter, from this seed on
  *   npm run fuzz -- --seed=7 --rounds=1     one round again, as printed with what failed in it
- *   npm run fuzz -- --only=linear           the readers only; --only=rules: only that target
+ *   npm run fuzz -- --only=linear           the readers only; --only=cuts: the cuts only; --only=rules: only that target
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

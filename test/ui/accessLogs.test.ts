@@ -42,7 +42,6 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await widenSideBar(workbench, 520);
     await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
-    await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
   });
 
@@ -68,14 +67,13 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     assert.deepEqual(buttons, ['Add Search Endpoint…']);
     await foldView(workbench, 'Search', false);
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
-    await told(workbench, 'logs: Elasticsearch 8.19.0');
     await foldView(workbench, 'Search');
   });
 
   it('is asked once where they are, with what was found proposed as text', async () => {
     await showLogs('shop-web@file');
     await asked(workbench, 'access-logs');
-    const labels = await workbench.quickInput.widget.locator('.monaco-list-row .label-name').allInnerTexts();
+    const labels = await workbench.quickInput.widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
     assert.deepEqual(
       labels.map((label) => label.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim()),
       ['access-logs · RouterName', 'logs-all · RouterName', `${ODD_INDEX} · RouterName.keyword`, 'Other index…'],

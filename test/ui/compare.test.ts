@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRecordings } from '../recordings/read';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import type { GoValue } from '../servers/traefik/json-text';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -19,20 +17,7 @@ import {
   unfold,
   widenSideBar,
 } from './person';
-
-interface Listed {
-  readonly name: string;
-  readonly [field: string]: GoValue | undefined;
-}
-
-/** A recorded listing as values, 64-bit integers included. */
-function recorded(path: 'http-routers' | 'http-services' | 'http-middlewares'): readonly Listed[] {
-  const body = readRecordings('traefik-3.7').get(`${path}-all`)?.response.body ?? assert.fail(path);
-  const safe = body.replace(/(?<=":)\d{16,}/g, '"big $&"');
-  return JSON.parse(safe, (_, value) =>
-    typeof value === 'string' && value.startsWith('big ') ? BigInt(value.slice(4)) : value,
-  );
-}
+import { recordedListing } from './recorded';
 
 describeWorkbench('a person who compares what proxies list', (walk) => {
   let edge: RunningTraefik;
@@ -59,6 +44,9 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     );
   /** The rows of the comparison, as far as they are in view. */
   const comparison = () => workbench.page.getByRole('button', { name: /^Comparison/ });
+  /** What the view says above its rows: which sides it compares. */
+  const says = (text: RegExp): Promise<void> =>
+    workbench.page.locator('.tree-explorer-viewlet-tree-view .message').filter({ hasText: text }).waitFor();
   const light = async (name: string): Promise<void> => {
     await workbench.page.emulateMedia({ colorScheme: 'light' });
     await workbench.page.locator('.monaco-workbench.vs').waitFor();
@@ -68,10 +56,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
   };
 
   it('is told what to do where there is nothing to compare yet', async () => {
-    await workbench.commandPalette('Proxy Scout: Compare With…');
-    await told(workbench, 'Nothing to compare yet. Add a proxy endpoint first.');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
-    await told(workbench, 'edge: Traefik dev');
     await unfold(workbench, 'edge');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Compare With…');
     await told(workbench, 'Add another proxy endpoint or take a snapshot.');
@@ -84,13 +69,13 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await unfold(workbench, 'Snapshots');
     assert.match(
       await textOf('before deploy'),
-      /^before deploy \d{4}-\d\d-\d\d \d\d:\d\d · 54 routers · 27 services · 37 middlewares$/,
+      /^before deploy \w{3} \d+, \d\d:\d\d · 54 routers · 27 services · 37 middlewares$/,
     );
     await workbench.screenshot('compare-snapshots');
   });
 
   it('sees after a deploy what was added, removed and changed', async () => {
-    const routers = recorded('http-routers').filter(({ name }) => name !== 'static@file');
+    const routers = recordedListing('http-routers').filter(({ name }) => name !== 'static@file');
     const added = {
       name: 'new-shop@file',
       provider: 'file',
@@ -108,7 +93,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     ]);
     edge.replace(
       'http/services',
-      recorded('http-services').map((one) =>
+      recordedListing('http-services').map((one) =>
         one.name === 'all-down@file'
           ? { ...one, serverStatus: { 'http://127.0.0.1:9197': 'UP', 'http://127.0.0.1:9198': 'DOWN' } }
           : one,
@@ -119,9 +104,11 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.screenshot('compare-choose');
     await workbench.quickInput.pick(/edge$/);
     await row(workbench, 'new-shop@file').waitFor();
-    assert.match(await textOf('Added'), /^Added 1$/);
-    assert.match(await textOf('static@file'), /^static@file HTTP router$/);
-    assert.match(await textOf('shop-web@file'), /^shop-web@file rule, priority, middlewares · HTTP router$/);
+    assert.equal(await textOf('Routers'), 'Routers 1 changed, 1 added, 1 removed · 2 partially down');
+    assert.equal(await textOf('new-shop@file'), 'new-shop@file added · 2 of 3 up');
+    assert.equal(await textOf('static@file'), 'static@file removed');
+    assert.equal(await textOf('shop-web@file'), 'shop-web@file rule, priority, middlewares · 2 of 3 up');
+    await says(/^before deploy \(\d\d:\d\d\) → edge \(\d\d:\d\d\)$/);
     assert.match(await textOf('1 item differs in health only'), /^1 item differs in health only$/);
     assert.match(await textOf('Secrets not compared'), /^Secrets not compared$/);
     await lookAway(workbench);
@@ -131,7 +118,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('opens a changed item in VS Code’s own diff editor', async () => {
     await row(workbench, 'shop-web@file').click();
-    await workbench.page.getByRole('tab', { name: /shop-web@file · before deploy.* ↔ shop-web@file · edge/ }).waitFor();
+    await workbench.page.getByRole('tab', { name: 'shop-web@file (before deploy ↔ edge)' }).waitFor();
     const { page } = workbench;
     await page.locator('.monaco-diff-editor .modified .view-line', { hasText: '"priority": 77' }).waitFor();
     await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'shop.example.org' }).waitFor();
@@ -139,10 +126,33 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.screenshot('compare-diff');
     await light('compare-diff-light');
     await row(workbench, 'new-shop@file').click();
-    await page.getByRole('tab', { name: /new-shop@file · before deploy.* ↔ new-shop@file · edge/ }).waitFor();
+    await page.getByRole('tab', { name: 'new-shop@file (only in edge)' }).waitFor();
     await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'new.example.test' }).waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-added');
+  });
+
+  it('opens all changes in one editor, and those of one kind', async () => {
+    const { page } = workbench;
+    await workbench.commandPalette('Proxy Scout: Open All Changes');
+    await page.getByRole('tab', { name: /^before deploy \(.*\) → edge \(.*\)/ }).waitFor();
+    const files = page.locator('.multiDiffEntry');
+    await files.filter({ hasText: 'shop-web@file.json' }).first().waitFor();
+    await files.filter({ hasText: 'new-shop@file.json' }).first().waitFor();
+    await files.filter({ hasText: 'static@file.json' }).first().waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('compare-all');
+    await row(workbench, 'Routers').hover();
+    await row(workbench, 'Routers').getByRole('button', { name: 'Open All Changes' }).click();
+    await page.getByRole('tab', { name: /^Routers · before deploy/ }).waitFor();
+    await lookAway(workbench);
+  });
+
+  it('reads what is compared in a narrow side bar', async () => {
+    await widenSideBar(workbench, 298);
+    await lookAway(workbench);
+    await workbench.screenshot('compare-narrow');
+    await widenSideBar(workbench, 560);
   });
 
   it('goes from a difference to the row of the router', async () => {
@@ -156,7 +166,8 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('shows what differs in health when it is asked for', async () => {
     await row(workbench, '1 item differs in health only').click();
-    await unfold(workbench, 'Health Only');
+    await row(workbench, 'Services').filter({ hasText: '1 in health' }).waitFor();
+    assert.equal(await textOf('all-down@file'), 'all-down@file down → 1 of 2 up');
     await row(workbench, 'all-down@file').click();
     await workbench.page
       .locator('.monaco-diff-editor .modified .view-line', { hasText: '"http://127.0.0.1:9197": "UP"' })
@@ -164,7 +175,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await lookAway(workbench);
     await workbench.screenshot('compare-health');
     await workbench.commandPalette('Proxy Scout: Hide Health Differences');
-    await row(workbench, 'Health Only').waitFor({ state: 'hidden' });
+    await row(workbench, 'all-down@file').waitFor({ state: 'hidden' });
   });
 
   it('copies a summary for a pull request', async () => {
@@ -178,9 +189,9 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('swaps the sides, and compares again after another change', async () => {
     await workbench.commandPalette('Proxy Scout: Swap Sides');
-    await workbench.page.getByRole('button', { name: /Comparison.*edge \d\d:\d\d → before deploy/ }).waitFor();
-    edge.replace('http/routers', recorded('http-routers'));
-    edge.replace('http/services', recorded('http-services'));
+    await says(/^edge .* → before deploy /);
+    edge.replace('http/routers', recordedListing('http-routers'));
+    edge.replace('http/services', recordedListing('http-services'));
     await workbench.commandPalette('Proxy Scout: Compare Again');
     await row(workbench, 'No differences').waitFor();
     await workbench.screenshot('compare-same');
@@ -196,14 +207,13 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
 
   it('compares one endpoint with another, of another version', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'old edge', url: old.url });
-    await told(workbench, 'old edge: Traefik dev');
     await workbench.commandPalette('Proxy Scout: Compare With…');
     await asked(workbench, /Compare(?! With)/);
     await workbench.quickInput.pick(/old edge$/);
     await asked(workbench, 'Compare With');
     await workbench.quickInput.pick(/edge$/);
     await row(workbench, 'Not compared: Certificates').waitFor();
-    await workbench.page.getByRole('button', { name: /Comparison.*old edge \d\d:\d\d → edge/ }).waitFor();
+    await says(/^old edge .* → edge /);
     await lookAway(workbench);
     await workbench.screenshot('compare-versions');
     await row(workbench, 'dns').hover();
@@ -217,8 +227,6 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await asked(workbench, 'Compare Names');
     await workbench.screenshot('compare-names');
     await workbench.quickInput.pick('Without provider and entry point');
-    await row(workbench, 'Added').locator('.monaco-tl-twistie').click();
-    await row(workbench, 'Changed').locator('.monaco-tl-twistie').click();
     await row(workbench, 'Names compared without provider and entry point').click();
     await asked(workbench, 'Compare Names');
     await workbench.page.keyboard.press('Escape');
@@ -234,9 +242,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
       await workbench.quickInput.type(file);
       await workbench.quickInput.accept();
     };
-    await workbench.commandPalette('Proxy Scout: Rename Snapshot…');
-    await asked(workbench, 'Rename Snapshot');
-    await workbench.quickInput.pick(/before deploy/);
+    await chooseFromMenu(workbench, row(workbench, 'before deploy'), 'Rename Snapshot…');
     await answer(workbench, 'Snapshot name', 'kept');
     await row(workbench, 'kept').waitFor();
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Export Snapshot…');
@@ -246,7 +252,13 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     assert.ok(text.startsWith('{"proxyScoutSnapshot":1,'));
     assert.doesNotMatch(text, /chcxSoJK|a2688e031edb/);
     await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
-    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
+    const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Delete the snapshot “kept”?' });
+    await dialog.waitFor();
+    // Enter does not delete.
+    await workbench.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await chooseFromMenu(workbench, row(workbench, 'kept'), 'Delete Snapshot…');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await row(workbench, 'Snapshots').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Proxy Scout: Import Snapshot…');
     await typeFile('Import Snapshot');
@@ -263,14 +275,22 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await comparison().waitFor({ state: 'hidden' });
   });
 
-  it('deletes snapshots with all endpoints, and is told so', async () => {
+  it('deletes snapshots and all that is remembered with all endpoints, and is told so', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await workbench.quickInput.type('http://asked.example.test/');
+    await workbench.quickInput.item('http://asked.example.test/').waitFor();
+    await workbench.quickInput.accept();
+    await workbench.page.getByRole('tab', { name: /asked\.example\.test/ }).waitFor();
     await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('Delete all endpoints (2) and snapshots (1)?').waitFor();
+    await dialog.getByText('2 endpoints with their URLs and credentials').waitFor();
+    await dialog.getByText('1 question to Find Router for URL of this workspace').waitFor();
+    await dialog.getByText('Everything else that is remembered').waitFor();
     await workbench.screenshot('compare-delete-all');
     await dialog.getByRole('button', { name: 'Delete All' }).click();
     await row(workbench, 'edge').waitFor({ state: 'hidden' });
-    await workbench.commandPalette('Proxy Scout: Rename Snapshot…');
-    await told(workbench, 'No snapshots yet.');
+    await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
+    await told(workbench, 'No endpoints or snapshots are stored.');
   });
 });

@@ -10,8 +10,8 @@ import { repeatUntil, until } from './waits';
 /** A window in which no row of the sample is out of sight. */
 const EVERY_ROW = { width: 1400, height: 3200 };
 
-/** Columns stand below each other in a font whose characters are all of one width. */
-const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
+/** Nothing stands below another thing by its width, so a font whose characters have several will do. */
+const settings = { 'editor.fontFamily': 'DejaVu Sans, sans-serif' };
 
 /** The line of the shown document that has these words in this order; spaces in it may be many, and no-break ones. */
 function line(workbench: Workbench, words: string): Locator {
@@ -55,7 +55,6 @@ describeWorkbench('a person who reads about a router', (walk) => {
     workbench = await walk.open({ settings });
     await workbench.page.setViewportSize(EVERY_ROW);
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
-    await told(workbench, 'Traefik dev');
     await widenSideBar(workbench, 420);
     await unfold(workbench, 'edge', 'HTTP', 'Middlewares', 'Services', 'Routers', 'Entry Points');
   });
@@ -64,27 +63,48 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await item(workbench, 'Router shop-web@file').click();
     await tab(workbench, 'shop-web@file').waitFor();
     await line(workbench, 'HTTP router shop-web@file').waitFor();
-    await line(workbench, 'Health 2 of 3 up').waitFor();
-    await line(workbench, 'Rule Host(`shop.example.test`)').waitFor();
-    await line(workbench, 'Middleware secret-headers@file headers').waitFor();
-    await line(workbench, 'Server http://127.0.0.1:9199 down').waitFor();
+    await line(workbench, 'Why: 1 of 3 servers of shop@file is down').waitFor();
+    await line(workbench, 'Health: 2 of 3 up').waitFor();
+    await line(workbench, 'Rule: Host(`shop.example.test`)').waitFor();
+    await line(workbench, 'Middleware: secret-headers@file · headers').waitFor();
+    await line(workbench, 'Server: http://127.0.0.1:9199 · down').waitFor();
     await shoot('details-router');
   });
 
-  it('finds its parts in the outline, and folds them', async () => {
+  it('finds its parts in the outline, and its JSON folded until it is wanted', async () => {
+    await line(workbench, 'JSON').waitFor();
+    await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Go to Symbol in Editor...');
     for (const part of ['Request Flow', 'Settings', 'JSON']) await workbench.quickInput.item(part).waitFor();
     await workbench.quickInput.pick('JSON');
+    await workbench.commandPalette('Unfold');
+    await line(workbench, '"entryPoints":').waitFor();
+    await line(workbench, 'Provider: file').waitFor();
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, '"entryPoints":').waitFor();
     await workbench.commandPalette('Fold');
     await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
-    await line(workbench, 'Provider file').waitFor();
+  });
+
+  it('is told why a router never gets a request, what to do, and goes on to the cause', async () => {
+    await item(workbench, 'Router shop-api-v2@file').click();
+    await line(workbench, 'Why: shadowed by shop-api@file, which always matches first').waitFor();
+    await line(workbench, 'Another router always matches first.').waitFor();
+    await line(workbench, 'What to do: Give it a higher priority than the other router').waitFor();
+    await shoot('details-findings');
+    await follow(workbench, 'shop-api@file');
+    await line(workbench, 'HTTP router shop-api@file').waitFor();
+    await line(workbench, 'Why: no problems found').waitFor();
+    await workbench.commandPalette('View: Close Editor');
+    await item(workbench, 'Router shop-web@file').click();
+    await line(workbench, 'HTTP router shop-web@file').waitFor();
   });
 
   it('goes on to a middleware in its way, and from there to the next', async () => {
     await follow(workbench, 'shop-chain@file');
     await line(workbench, 'Leads To').waitFor();
     await follow(workbench, 'secret-headers@file');
-    await line(workbench, 'Authorization Bearer •••').waitFor();
+    await line(workbench, 'Authorization: Bearer •••').waitFor();
     assert.equal(await line(workbench, 's3cr3t').count(), 0);
     await shoot('details-secrets-masked');
   });
@@ -117,17 +137,17 @@ describeWorkbench('a person who reads about a router', (walk) => {
   it('reads it in a light theme, and about nested routers, services and entry points', async () => {
     await workbench.page.emulateMedia({ colorScheme: 'light' });
     await item(workbench, 'Router child-a@file').click();
-    await line(workbench, 'Parent router parent@file').waitFor();
+    await line(workbench, 'Parent router: parent@file').waitFor();
     await shoot('details-nested-light');
     await follow(workbench, 'shop@file');
-    await line(workbench, 'Service mirror@file as main service').waitFor();
+    await line(workbench, 'Service: mirror@file · as main service').waitFor();
     await shoot('details-service-light');
     await item(workbench, 'Router shop-beta@file').click();
     await line(workbench, 'HTTP router shop-beta@file').waitFor();
     await line(workbench, '|| HostRegexp(').waitFor();
     await shoot('details-everything-light');
     await item(workbench, 'Router no-middleware@file').click();
-    await line(workbench, 'Middleware missing@docker not found').waitFor();
+    await line(workbench, 'Middleware: missing@docker · not found').waitFor();
     await shoot('details-error-light');
     await follow(workbench, 'web');
     await line(workbench, 'Entry point web').waitFor();
@@ -137,9 +157,9 @@ describeWorkbench('a person who reads about a router', (walk) => {
 
   it('sees in high contrast, too, what is down', async () => {
     await item(workbench, 'Router shop-web@file').click();
-    await line(workbench, 'Server http://127.0.0.1:9199 down').waitFor();
+    await line(workbench, 'Server: http://127.0.0.1:9199 · down').waitFor();
     const colourOf = (word: string): Promise<string> =>
-      line(workbench, 'Server http://127.0.0.1:9199 down')
+      line(workbench, 'Server: http://127.0.0.1:9199 · down')
         .getByText(word, { exact: true })
         .evaluate((text) => getComputedStyle(text).color);
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -228,16 +248,16 @@ describeWorkbench('a person who reads about a router', (walk) => {
 
   it('sees the document change with what the proxy lists', async () => {
     await item(workbench, 'Router shop-api@file').click();
-    await line(workbench, 'Priority 1000').waitFor();
+    await line(workbench, 'Priority: 1000').waitFor();
     const shopApi = { name: 'shop-api@file', provider: 'file', status: 'enabled', rule: 'Host(`new.example.test`)' };
     traefik.replace('http/routers', [{ ...shopApi, priority: 7, using: ['web'], service: 'shop-api' }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'Priority 7').waitFor();
+    await line(workbench, 'Priority: 7').waitFor();
     const rule = 'Host(`new.example.test`) && Header(`X-Api-Key`, `k-654321`)';
     traefik.replace('http/routers', [{ ...shopApi, name: 'other@file', rule }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
     await line(workbench, 'No longer listed by edge. Last read on').waitFor();
-    await line(workbench, 'Priority 7').waitFor();
+    await line(workbench, 'Priority: 7').waitFor();
   });
 
   it('sees that it is old where it could not be read again', async () => {
@@ -292,7 +312,6 @@ describeWorkbench('a person who reads about a router that a stranger has named',
     traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
     workbench = await walk.open({ settings });
     await addEndpoint(workbench, { kind: 'proxy', name: 'strange', url: traefik.url });
-    await told(workbench, 'Traefik dev');
     await widenSideBar(workbench, 420);
     await unfold(workbench, 'strange', 'HTTP', 'Routers');
   });

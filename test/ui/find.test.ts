@@ -10,15 +10,32 @@ import { escapeForLabel } from '../../src/vscode/shared/sanitize';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, widenSideBar } from './person';
-import { pause, untilEqual } from './waits';
+import {
+  addEndpoint,
+  asked,
+  chooseFromMenu,
+  nameAdded,
+  openProxyScout,
+  pasteAddress,
+  row,
+  widenSideBar,
+} from './person';
+import { pause, until, untilEqual } from './waits';
 
 const FIND = 'Proxy Scout: Find Router, Service, or Middleware…';
 
-/** The names that Find should list for each of these servers' items together, best first. */
-async function expected(servers: readonly RunningTraefik[], text: string, most: number): Promise<readonly string[]> {
+/** The names that Find should list for these servers' items together, best first: those of the selected one's before its equals. */
+async function expected(
+  servers: readonly RunningTraefik[],
+  text: string,
+  most: number,
+  selected?: RunningTraefik,
+): Promise<readonly string[]> {
   const { signal } = new AbortController();
-  const finder = openItemFinder(servers.map(({ url }) => url));
+  const finder = openItemFinder(
+    servers.map(({ url }) => url),
+    selected?.url,
+  );
   for (const { url } of servers) {
     const endpoint: Endpoint = {
       version: 1,
@@ -34,7 +51,8 @@ async function expected(servers: readonly RunningTraefik[], text: string, most: 
     finder.put(url, await findIndexOf(await readInventory(client, signal), signal));
     await client.close();
   }
-  return finder.find(text, most).best.map(({ item }) => escapeForLabel(describeFound(item).name));
+  const { best, words } = finder.find(text, most);
+  return best.map((one) => escapeForLabel(describeFound(one, words).name));
 }
 
 /** The rows of the quick pick from its top, as far as they are drawn: VS Code draws those in sight. */
@@ -78,16 +96,25 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await widenSideBar(workbench, 700);
   });
 
-  it('is told where there is none to look into', async () => {
-    await workbench.commandPalette(FIND);
-    await workbench.notification('No proxy endpoints yet.').waitFor();
+  it('is offered no search in proxies until there is one', async () => {
+    const { page, quickInput } = workbench;
+    // The palette reads what is there when it opens, and that none is there is known a moment after the start.
+    await until(async () => {
+      await page.keyboard.press('F1');
+      await quickInput.type(`>${FIND}`);
+      await quickInput.widget.locator('.monaco-list-row').first().waitFor();
+      const offered = await quickInput.item(FIND).count();
+      await page.keyboard.press('Escape');
+      return offered === 0;
+    });
     await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: large.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
   });
 
   it('sees the best of all endpoints at once, and how many there are besides', async () => {
     await workbench.commandPalette(FIND);
-    await listed(workbench, await expected([large, edge], '', 8));
+    // What was added last is selected.
+    await listed(workbench, await expected([large, edge], '', 8, edge));
     await workbench.screenshot('find-all');
     assert.equal(await count(workbench), '201');
     await workbench.quickInput.field.press('End');
@@ -107,13 +134,22 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
       'e',
     ]) {
       await workbench.quickInput.type(text);
-      await listed(workbench, await expected([large, edge], text, 8));
+      await listed(workbench, await expected([large, edge], text, 8, edge));
     }
     await workbench.quickInput.type('nothing-is-called-so');
     await workbench.quickInput.item('No matches').waitFor();
     await workbench.quickInput.type('shop');
-    await listed(workbench, await expected([large, edge], 'shop', 8));
+    await listed(workbench, await expected([large, edge], 'shop', 8, edge));
     await workbench.screenshot('find-shop');
+  });
+
+  it('sees beside each name what it is, where, how it is, and why it is listed', async () => {
+    for (const said of [
+      'shop@fileHTTP service · edge · 2 of 3 up',
+      'bad-matcher@fileHTTP router · edge · invalid rule · service shop',
+    ]) {
+      await workbench.quickInput.widget.locator('.monaco-list-row', { hasText: said }).waitFor();
+    }
   });
 
   it('comes with Enter to the row in the tree', async () => {
@@ -142,7 +178,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.page.keyboard.press('Shift+Home');
     await row(workbench, 'edge').click();
     await workbench.page.keyboard.press('Control+f');
-    await listed(workbench, await expected([large, edge], 'shop.example.test', 4));
+    await listed(workbench, await expected([large, edge], 'shop.example.test', 4, edge));
     await holds(workbench, 'shop.example.test');
     await workbench.screenshot('find-selected');
     await workbench.page.keyboard.press('Escape');
@@ -188,24 +224,28 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.reload();
     await openProxyScout(workbench);
     await workbench.expand(row(workbench, 'edge'));
-    await workbench.page.getByText(/^edge: \d of 118 match/).waitFor();
+    await row(workbench, 'edge')
+      .filter({ hasText: /“status:error shop”: \d of 118/ })
+      .waitFor();
     await workbench.commandPalette('Proxy Scout: Filter…');
     await workbench.quickInput.pick('edge');
     await asked(workbench, 'Filter edge');
     await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Clear Filter');
+    await row(workbench, 'edge').hover();
+    await row(workbench, 'edge').getByRole('button', { name: 'Clear Filter' }).click();
+    await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await workbench.quickInput.item('Show all 118').waitFor();
     await workbench.page.keyboard.press('Escape');
   });
 
   it('is told in the list which endpoint could not be read, and tries it again', async () => {
-    const tested = edge.nextRequest({ prefix: '/api/version' });
-    await addEndpoint(workbench, { kind: 'proxy', name: 'down', url: edge.url });
-    // The test of the new endpoint's connection tells of a failure by a message, as it should.
-    await tested;
     const fault = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500 } });
+    const added = await pasteAddress(workbench, 'proxy', edge.url);
+    await workbench.quickInput.pick('Add Another One');
+    await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
+    await nameAdded(workbench, added, { kind: 'proxy', name: 'down' });
     await workbench.commandPalette('Proxy Scout: Refresh');
     await workbench.commandPalette(FIND);
     const failed = workbench.quickInput.item(/^down could not be read: /);
@@ -220,7 +260,10 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await failed.click();
     await failed.waitFor({ state: 'detached' });
     await workbench.quickInput.type('shop-web@file');
-    await workbench.quickInput.item(/^shop-web@file · HTTP router · down/).waitFor();
+    await workbench.quickInput.widget
+      .locator('.monaco-list-row', { hasText: /^shop-web@fileHTTP router · down · / })
+      .first()
+      .waitFor();
     await workbench.page.keyboard.press('Escape');
   });
 });
@@ -264,7 +307,7 @@ describeWorkbench('hostile text that was found', (walk) => {
       const texts = quickInput.widget
         .locator('.monaco-list-row')
         .nth(at)
-        .locator('.label-name, .label-description:visible');
+        .locator('.label-name:visible, .label-description:visible');
       for (let part = 0; part < (await texts.count()); part++) {
         await texts.nth(part).hover({ position: { x: 5, y: 5 } });
         await pause(page, 3 * HOVER_DELAY, 'most texts have no hover: nothing comes, or something that should not');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, foldView, lookAway, row, told, unfold, widenSideBar } from './person';
+import { addEndpoint, chooseFromMenu, fold, foldView, lookAway, row, unfold, widenSideBar } from './person';
 
 describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
   let traefik: RunningTraefik;
@@ -14,7 +14,6 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     await widenSideBar(workbench, 800);
     await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
-    await told(workbench, 'edge: Traefik dev');
   });
 
   const textOf = async (start: string): Promise<string> =>
@@ -24,9 +23,9 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     await unfold(workbench, 'edge');
     await row(workbench, 'Findings').waitFor();
     // How many certificates are about to expire, the day decides.
-    const [, count] = /^Findings ?(\d+)$/.exec(await textOf('Findings')) ?? [];
+    const [, warnings] = /^Findings ?1 error, (\d+) warnings$/.exec(await textOf('Findings')) ?? [];
     await row(workbench, 'edge')
-      .filter({ hasText: `${count} findings` })
+      .filter({ hasText: `${Number(warnings) + 1} findings` })
       .waitFor();
     await unfold(workbench, 'Findings');
     assert.match(await textOf('Shadowed Routers'), /3/);
@@ -53,7 +52,28 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).locator('.label-name').click();
     const selected = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
     await selected.filter({ hasNotText: 'matches first' }).waitFor();
+    await row(workbench, 'Routers').waitFor();
+    await row(workbench, 'shop-api-v2@file').filter({ hasText: 'never wins · 1 of 3 up' }).waitFor();
     await workbench.screenshot('findings-revealed');
+  });
+
+  it('ignores one that is meant so, and stops ignoring it', async () => {
+    await workbench.page.keyboard.press('Home');
+    // So that those of the last kind are in view.
+    for (const kind of ['Missing References', 'Invalid Entry Points', 'Shadowed Routers']) await fold(workbench, kind);
+    const before = await textOf('Unused');
+    await unfold(workbench, 'Unused');
+    await chooseFromMenu(workbench, row(workbench, 'unused-mw@file'), 'Ignore This Finding');
+    await row(workbench, 'unused-mw@file').waitFor({ state: 'hidden' });
+    await row(workbench, 'Ignored').waitFor();
+    assert.notEqual(await textOf('Unused'), before);
+    await unfold(workbench, 'Ignored');
+    await row(workbench, 'unused-mw@file').filter({ hasText: 'Nothing uses this middleware.' }).waitFor();
+    await workbench.screenshot('findings-ignored');
+    await chooseFromMenu(workbench, row(workbench, 'unused-mw@file'), 'Stop Ignoring');
+    await row(workbench, 'Ignored').waitFor({ state: 'hidden' });
+    assert.equal(await textOf('Unused'), before);
+    await fold(workbench, 'Unused');
   });
 
   it('reads what is named and not there', async () => {
@@ -68,7 +88,7 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     traefik.replace('certificates', []);
     await workbench.commandPalette('Proxy Scout: Refresh');
     await row(workbench, 'Expiring Certificates').waitFor({ state: 'hidden' });
-    await row(workbench, 'edge').filter({ hasText: '29 findings' }).waitFor();
+    await row(workbench, 'edge').filter({ hasText: '12 findings' }).waitFor();
     await workbench.screenshot('findings-fewer');
   });
 
@@ -81,7 +101,7 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     traefik.replace('udp/services', []);
     traefik.replace('entrypoints', [{ name: 'web', address: ':80' }]);
     await workbench.commandPalette('Proxy Scout: Refresh');
-    await row(workbench, 'Findings').filter({ hasText: '0' }).waitFor();
+    await row(workbench, 'Findings').filter({ hasText: 'none' }).waitFor();
     assert.match(await textOf('edge'), /^edge ?[\d.:]+ · dev$/);
     await row(workbench, 'No findings').waitFor();
     await lookAway(workbench);

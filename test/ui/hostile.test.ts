@@ -8,7 +8,7 @@ import { listen, type RunningServer } from '../servers/shared/listen';
 import { hostileTexts } from '../servers/traefik/hostile';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, fold, lookAway, row, searchPage, unfold } from './person';
+import { addEndpoint, asked, chooseFromMenu, fold, lookAway, row, searchPage, unfold } from './person';
 import { pause, repeatUntil } from './waits';
 
 describeWorkbench('hostile text', (walk) => {
@@ -59,6 +59,7 @@ describeWorkbench('hostile text', (walk) => {
 
   it('in the name of an endpoint is text in a notification', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
+    await chooseFromMenu(workbench, row(workbench, '![x]'), 'Test Connection');
     const notification = workbench.notification('Traefik dev');
     await notification.waitFor();
     assert.equal(await notification.locator('.notification-list-item-message').locator('a, img, .codicon').count(), 0);

@@ -53,24 +53,84 @@ export async function asked(window: VSCodeWindow, text: string | RegExp): Promis
   await window.quickInput.widget.filter({ hasText: text }).waitFor();
 }
 
-/** Adds an endpoint by the command, step by step, and waits for its row. */
+/**
+ * Adds an endpoint by the command, gives it its name, and folds its row up. Credentials are entered where the server asks for
+ * them, otherwise afterwards.
+ */
 export async function addEndpoint(window: VSCodeWindow, { kind, name, url, auth }: NewEndpoint): Promise<void> {
-  await window.commandPalette('Proxy Scout: Add Endpoint…');
-  await asked(window, 'Traefik API');
-  await window.quickInput.pick(kind === 'proxy' ? 'Proxy' : 'Search');
-  await asked(window, 'URL of the');
-  await window.quickInput.type(url);
-  await window.quickInput.accept();
-  await asked(window, 'Basic authentication');
-  await window.quickInput.pick(auth?.type === 'basic' ? 'User name and password' : 'No authentication');
-  if (auth?.type === 'basic') {
-    await answer(window, 'User name', auth.username);
-    await answerHidden(window, 'Password', auth.password);
+  const added = await pasteAddress(window, kind, url);
+  const another = window.quickInput.item('Add Another One');
+  const user = window.quickInput.message.filter({ hasText: 'User name' });
+  // Asked by servers that accept several.
+  const method = window.quickInput.item('User name and password');
+  await added.or(user).or(method).or(another).first().waitFor();
+  if (await another.isVisible()) {
+    await another.click();
+    await added.or(user).or(method).first().waitFor();
   }
-  await asked(window, 'Name of the endpoint');
-  await window.quickInput.type(name);
-  await window.quickInput.accept();
-  await window.treeRows(name).first().waitFor();
+  if (auth?.type === 'basic') {
+    if (await method.isVisible()) {
+      await method.click();
+      await user.waitFor();
+    }
+    if (await user.isVisible()) await enterUser(window, auth);
+    else await editCredentials(window, added, auth);
+  }
+  await nameAdded(window, added, { kind, name });
+}
+
+/** Gives an endpoint that was just added its name, and folds its row up. */
+export async function nameAdded(
+  window: VSCodeWindow,
+  added: Locator,
+  { kind, name }: Pick<NewEndpoint, 'kind' | 'name'>,
+): Promise<void> {
+  await added.waitFor();
+  await chooseFromMenu(window, added, 'Rename Endpoint…');
+  await answer(window, 'Name of the endpoint', name);
+  const named = window.treeRows(name).first();
+  await named.waitFor();
+  if (kind === 'proxy') await foldRow(window, named);
+}
+
+/** Begins to add an endpoint by the command: types the address and presses Enter. Returns the row that is then shown. */
+export async function pasteAddress(window: VSCodeWindow, kind: EndpointKind, url: string): Promise<Locator> {
+  const { page, quickInput } = window;
+  await window.commandPalette('Proxy Scout: Add Endpoint…');
+  await quickInput.widget.filter({ has: page.getByPlaceholder('Address of') }).waitFor();
+  await quickInput.type(url);
+  await quickInput.item(/Add http/).waitFor();
+  await quickInput.accept();
+  const rows = pane(window, kind === 'proxy' ? 'Proxies' : 'Search').locator('.monaco-list-row.selected.focused');
+  return rows
+    .and(page.locator(kind === 'proxy' ? '[aria-expanded="true"]' : '.monaco-list-row'))
+    .filter({ hasText: /^\s*(?:Traefik|Elasticsearch|OpenSearch|Proxy|Search engine) \(/ });
+}
+
+async function enterUser(window: VSCodeWindow, user: { username: string; password: string }): Promise<void> {
+  await answer(window, 'User name', user.username);
+  await answerHidden(window, 'Password', user.password);
+}
+
+async function editCredentials(
+  window: VSCodeWindow,
+  of: Locator,
+  user: { username: string; password: string },
+): Promise<void> {
+  await chooseFromMenu(window, of, 'Edit Endpoint…');
+  await window.quickInput.pick(/^\s*Credentials:/);
+  await window.quickInput.pick('User name and password');
+  await enterUser(window, user);
+  await asked(window, 'Credentials: User');
+  await window.page.keyboard.press('Escape');
+  await told(window, /: (?:Traefik|Elasticsearch|OpenSearch)/);
+}
+
+async function foldRow({ page }: VSCodeWindow, of: Locator): Promise<void> {
+  const folded = of.and(page.locator('[aria-expanded="false"]'));
+  await repeatUntil(folded, async () => {
+    if ((await of.getAttribute('aria-expanded')) === 'true') await of.locator('.monaco-tl-twistie').click();
+  });
 }
 
 /** Answers a question of a quick input that takes text. The question is what stands below the field. */
@@ -124,7 +184,7 @@ export function row(window: VSCodeWindow, start: string): Locator {
 }
 
 /**
- * Opens the context menu of something and goes to one of its items, which Enter then chooses.
+ * Opens the context menu of something and goes to one of its items, or of its submenu's, which Enter then chooses.
  *
  * @param position within `of` for the mouse, in pixels; default: its middle
  */
@@ -134,8 +194,17 @@ export async function openMenu(
   item: string,
   position?: { readonly x: number; readonly y: number },
 ): Promise<void> {
-  await of.click({ button: 'right', ...(position !== undefined && { position }) });
   const entry = page.getByRole('menuitem', { name: item });
+  const submenu = page.getByRole('menuitem', { name: 'Manage Endpoint' });
+  const opened = entry.or(submenu).first();
+  // No menu comes up, or it goes again, where the row is drawn anew in that moment, such as with what was found at a proxy.
+  await repeatUntil(opened, async () => {
+    if (await opened.isVisible()) return;
+    await of
+      .click({ button: 'right', timeout: 5_000, ...(position !== undefined && { position }) })
+      .catch(() => undefined);
+  });
+  if (!(await entry.isVisible())) await repeatUntil(entry, () => submenu.hover(), 1_000);
   // The focus follows the mouse, unless the menu came up below it.
   await repeatUntil(entry.and(page.locator(':focus')), () => entry.hover(), 1_000);
 }

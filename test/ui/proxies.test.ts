@@ -5,14 +5,17 @@ import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
   asked,
+  bring,
   chooseFromMenu,
   lookAway,
   openProxyScout,
   pane,
   row,
+  scrollToTop,
   unfold,
   widenSideBar,
 } from './person';
+import { until } from './waits';
 
 describeWorkbench('a person who looks at a proxy', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
@@ -24,9 +27,11 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     workbench = await walk.open();
   });
 
+  const addressField = () => workbench.page.getByPlaceholder('Address of Traefik');
+
   it('is shown how to begin', async () => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
-    await asked(workbench, 'URL of the Traefik API');
+    await addressField().waitFor();
     await workbench.quickInput.type('ftp://edge');
     await asked(workbench, 'Only http and https');
     await workbench.quickInput.accept();
@@ -35,32 +40,65 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
   });
 
-  it('goes back a step without losing what was typed', async () => {
+  it('is told why an address does not answer, and loses nothing of what was typed', async () => {
+    const pasted = `curl 'http://reader:proxy%2Dtest@localhost:1/dashboard/'`;
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
-    await asked(workbench, 'URL of the Traefik API');
-    await workbench.quickInput.type('http://reader:proxy%2Dtest@localhost:1/dashboard/');
-    await asked(workbench, 'The user name and password become the credentials.');
+    await addressField().waitFor();
+    await workbench.quickInput.type(pasted);
+    await asked(workbench, 'are sent only if the server asks for them.');
+    await workbench.quickInput.item('Add http://localhost:1').waitFor();
     await workbench.quickInput.accept();
-    await asked(workbench, 'Name of the endpoint');
-    assert.equal(await workbench.quickInput.field.inputValue(), 'localhost:1');
-    await workbench.quickInput.back();
-    await asked(workbench, 'URL of the Traefik API');
-    assert.equal(await workbench.quickInput.field.inputValue(), 'http://localhost:1');
+    await asked(workbench, 'http://localhost:1 refused the connection.');
+    await workbench.quickInput.item('Add as Search Endpoint Anyway').waitFor();
+    await workbench.screenshot('add-refused');
+    assert.equal(await workbench.quickInput.field.inputValue(), pasted);
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
   });
 
-  it('adds an endpoint from a pasted dashboard address and is told what answers', async () => {
+  it('looks for what runs on this machine, is told what was asked, and adds it', async () => {
+    const local = await walk.closes(startOnUsualPort());
+    const { page, quickInput } = workbench;
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
+    await page.getByPlaceholder('Select what to add (asked ports 80, 443, 8080, 8081, 9000, 9090, 9200)').waitFor();
+    const found = quickInput.widget.locator('.monaco-list-row').filter({ hasText: `http://localhost:${local.port}` });
+    await found.filter({ hasText: 'Traefik dev' }).waitFor();
+    await workbench.screenshot('look');
+    // Whatever else runs on this machine.
+    const others = quickInput.widget
+      .locator('.monaco-list-row[aria-checked="true"]')
+      .filter({ hasNot: page.getByText(`:${local.port}`) });
+    while ((await others.count()) > 0) await others.first().click();
+    await quickInput.accept();
+    await row(workbench, `Traefik (localhost:${local.port})`).waitFor();
+    await row(workbench, 'HTTP').waitFor();
+    assert.deepEqual([...new Set(local.requests.map(({ method }) => method))], ['GET']);
+    assert.deepEqual(
+      local.requests.flatMap(({ headers }) => headers.authorization ?? []),
+      [],
+    );
+
+    await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove Endpoint…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).waitFor();
+  });
+
+  it('adds an endpoint from a pasted dashboard address, with the password that it is asked for, and sees it open', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: `${traefik.url}/dashboard/#/http/routers`, auth });
-    await workbench.notification('edge: Traefik dev').waitFor();
-    const [asking] = traefik.requests;
-    assert.equal(asking?.path, '/api/version');
+    assert.deepEqual(await workbench.notifications(), []);
+    assert.deepEqual(
+      traefik.requests.slice(0, 2).map(({ path, headers }) => [path, headers.authorization]),
+      [
+        ['/api/version', undefined],
+        ['/api/version', `Basic ${Buffer.from('reader:proxy-test').toString('base64')}`],
+      ],
+    );
   });
 
   it('browses routers, services and middlewares of HTTP, TCP and UDP', async () => {
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
     await row(workbench, 'bad-rule@file').waitFor();
-    assert.match(await row(workbench, 'Routers').innerText(), /48 · 10 with errors/);
+    assert.match(await row(workbench, 'Routers').innerText(), /10 errors, 1 down, .* · 48/);
     await row(workbench, 'Routers').locator('.monaco-tl-twistie').click();
     await unfold(workbench, 'Services');
     await row(workbench, 'canary@file').waitFor();
@@ -76,10 +114,11 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
 
   it('opens a router as JSON and reads every digit of its priority', async () => {
     await unfold(workbench, 'HTTP', 'Routers');
-    await chooseFromMenu(workbench, row(workbench, 'api@internal'), 'Open as JSON');
+    await widenSideBar(workbench, 620);
+    await chooseFromMenu(workbench, await bring(workbench, 'api@internal'), 'Open as JSON');
     await workbench.page.getByRole('tab', { name: /api@internal/ }).waitFor();
     await workbench.page.locator('.view-line').filter({ hasText: '9223372036854775806,' }).waitFor();
-    await widenSideBar(workbench, 620);
+    await scrollToTop(workbench);
     await workbench.screenshot('proxies');
   });
 
@@ -93,12 +132,12 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
 
   it('finds rows as they were after a refresh', async () => {
     const asked = traefik.requests.length;
-    await row(workbench, 'api@internal').click();
+    await row(workbench, 'bad-entrypoint@file').click();
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
     await pane(workbench, 'Proxies').hover();
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Refresh', exact: true }).click();
     await reading;
-    await row(workbench, 'api@internal').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+    await row(workbench, 'bad-entrypoint@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
     assert.equal(await row(workbench, 'Routers').getAttribute('aria-expanded'), 'true');
     // A whole listing, once, for all that is unfolded.
     const listings = traefik.requests.slice(asked).filter(({ path }) => path.startsWith('/api/http/routers'));
@@ -111,10 +150,14 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
       fault: { kind: 'unauthorized', challenge: 'Basic realm="traefik"' },
     });
     await workbench.commandPalette('Proxy Scout: Refresh');
+    // It comes above the row that was in view.
     const problem = row(workbench, 'Authentication required');
-    await problem.waitFor();
+    await until(async () => {
+      await scrollToTop(workbench);
+      return problem.isVisible();
+    });
     await problem.hover();
-    for (const name of ['Retry', 'Edit Endpoint…', 'Show Log']) {
+    for (const name of ['Edit Credentials…', 'Retry', 'Show Log']) {
       await problem.getByRole('button', { name }).waitFor();
     }
     await workbench.screenshot('problem');
@@ -195,9 +238,25 @@ describeWorkbench('a person who looks at a proxy with 5,000 routers', (walk) => 
     await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Proxy Scout: Find Router, Service, or Middleware…');
     await workbench.quickInput.type(name);
-    await workbench.quickInput.pick(new RegExp(`^${name} · HTTP router`));
+    await workbench.quickInput.widget
+      .locator('.monaco-list-row', { hasText: name })
+      .filter({ hasText: 'HTTP router' })
+      .first()
+      .click();
     await row(workbench, name).and(page.locator('[aria-selected="true"]')).waitFor();
     await row(workbench, neighbour).click();
     await page.getByRole('tab', { name: neighbour }).waitFor();
   });
 });
+
+/** Starts a sample on the first port that is free of those that are asked by Look on This Machine, and may be taken. */
+async function startOnUsualPort(): Promise<RunningTraefik> {
+  for (const port of [9090, 9000, 8081]) {
+    try {
+      return await startTraefik({ port });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  }
+  throw new Error('Ports 9090, 9000, and 8081 are all in use.');
+}

@@ -17,10 +17,12 @@ import {
   answerHidden,
   asked,
   chooseFromMenu,
+  nameAdded,
   openProxyScout,
-  readyForNews,
+  pasteAddress,
   row,
   told,
+  unfold,
 } from './person';
 
 describeWorkbench('a person who reaches what is not simply there', (walk) => {
@@ -38,6 +40,9 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
   /** Routed by a host, below a prefix. */
   let named: RunningTraefik;
   let digest: RunningTraefik;
+  /** Known by its own certificate alone, and behind a password. */
+  let both: RunningTraefik;
+  let another: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
@@ -54,6 +59,9 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     );
     named = await walk.closes(startTraefik({ host: 'traefik.example.test', basePath: '/ops' }));
     digest = await walk.closes(startTraefik({ digest: user }));
+    const auth = { type: 'basic', ...user } as const;
+    both = await walk.closes(startTraefik({ tls: selfSigned, auth }));
+    another = await walk.closes(startTraefik({ tls: selfSigned, auth }));
     workbench = await walk.open();
   });
 
@@ -74,30 +82,74 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
   }
 
   it('adds an engine that made its own authority, and trusts it after comparing its fingerprint', async () => {
-    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
-    const message = workbench.notification('logs: ');
-    await message.waitFor();
-    await workbench.screenshot('reach-untrusted');
-    assert.match(
-      await message.innerText(),
-      new RegExp(`uses a certificate from an authority that is not trusted.*${fingerprint}`, 's'),
-    );
-    assert.equal(engine.requests.length, 0);
-    await message.getByRole('button', { name: 'Trust Certificate…' }).click();
-    const dialog = workbench.page.getByRole('dialog', { name: /Trust the certificate authority of “logs”\?/ });
+    const added = await pasteAddress(workbench, 'search', engine.url);
+    const dialog = workbench.page.getByRole('dialog', {
+      name: /Trust the certificate authority of “127\.0\.0\.1:\d+”\?/,
+    });
     await dialog.filter({ hasText: fingerprint }).waitFor();
     await workbench.screenshot('reach-trust');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await asked(workbench, 'uses a certificate from an authority that is not trusted.');
+    await asked(workbench, `SHA-256: ${fingerprint}`);
+    await workbench.screenshot('reach-untrusted');
+    await workbench.quickInput.pick('Trust Certificate…');
+    await dialog.waitFor();
     assert.equal(engine.requests.length, 0);
-    await readyForNews(workbench);
     const asking = engine.nextRequest();
-    await dialog.getByRole('button', { name: 'Trust' }).click();
-    assert.equal((await asking).path, '/');
-    await told(workbench, 'logs: Elasticsearch');
+    await dialog.getByRole('button', { name: 'Trust', exact: true }).click();
+    assert.equal((await asking).path, '/api/version');
+    await nameAdded(workbench, added, { kind: 'search', name: 'logs' });
+  });
+
+  it('adds one behind a self-signed certificate and a password, which is in its address', async () => {
+    const { username, password } = user;
+    const added = await pasteAddress(
+      workbench,
+      'proxy',
+      `https://${username}:${password}@127.0.0.1:${both.port}/dashboard/`,
+    );
+    const dialog = workbench.page.getByRole('dialog', { name: /Trust the certificate of/ });
+    await dialog.filter({ hasText: fingerprintOf(new X509Certificate(selfSigned.cert).raw) }).waitFor();
+    assert.equal(both.requests.length, 0);
+    await dialog.getByRole('button', { name: 'Trust', exact: true }).click();
+    await row(workbench, 'HTTP').waitFor();
+    assert.deepEqual(
+      both.requests.slice(0, 2).map(({ headers }) => headers.authorization !== undefined),
+      [false, true],
+    );
+    await nameAdded(workbench, added, { kind: 'proxy', name: 'both' });
+  });
+
+  it('adds one as it is, and mends it by the actions of its row', async () => {
+    const added = await pasteAddress(workbench, 'proxy', another.url);
+    const dialog = workbench.page.getByRole('dialog', { name: /Trust the certificate of/ });
+    await dialog.getByRole('button', { name: 'Don’t Trust' }).click();
+    await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
+    await added.filter({ hasText: 'Certificate not trusted' }).waitFor();
+    await workbench.screenshot('reach-mend-certificate');
+    await nameAdded(workbench, added, { kind: 'proxy', name: 'mended' });
+    const mended = row(workbench, 'mended');
+    await mended.getByRole('button', { name: 'Trust Certificate…' }).click();
+    assert.equal(another.requests.length, 0);
+    await dialog.getByRole('button', { name: 'Trust', exact: true }).click();
+    await unfold(workbench, 'mended');
+    await row(workbench, 'Authentication required').waitFor();
+    await workbench.screenshot('reach-mend-credentials');
+    await row(workbench, 'Authentication required').hover();
+    await row(workbench, 'Authentication required').getByRole('button', { name: 'Edit Credentials…' }).click();
+    await workbench.quickInput.pick('User name and password');
+    await answer(workbench, 'User name', user.username);
+    await answerHidden(workbench, 'Password', user.password);
+    await row(workbench, 'HTTP').waitFor();
+    await row(workbench, 'mended').filter({ hasNotText: 'Authentication required' }).waitFor();
+    await mended.locator('.monaco-tl-twistie').click();
   });
 
   it('pins the fingerprint of one by hand, and shows it a client certificate', async () => {
-    await addEndpoint(workbench, { kind: 'proxy', name: 'guarded', url: guarded.url });
-    await told(workbench, 'guarded: ');
+    const added = await pasteAddress(workbench, 'proxy', guarded.url);
+    await workbench.page.getByRole('dialog', { name: /Trust/ }).getByRole('button', { name: 'Don’t Trust' }).click();
+    await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
+    await nameAdded(workbench, added, { kind: 'proxy', name: 'guarded' });
     await edit('guarded', 'TLS');
     await workbench.quickInput.pick('Trust: System certificate authorities');
     await asked(workbench, 'Not secure: accepts any certificate');
@@ -157,16 +209,21 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
   });
 
   it('names the host of an API that is routed by it, and finds it at the address', async () => {
-    await addEndpoint(workbench, { kind: 'proxy', name: 'named', url: `${named.url}/ops/dashboard/` });
-    await told(workbench, 'named: The server responded, but the Traefik API is not at this URL (status 404).');
-    await edit('named', 'Host');
+    const added = await pasteAddress(workbench, 'proxy', `${named.url}/ops/dashboard/`);
+    await asked(workbench, 'Host header to send');
+    assert.equal(named.requests.length, 3);
+    await workbench.quickInput.back();
+    await asked(workbench, 'responded as Traefik does for an unknown host name or path (status 404).');
+    await workbench.quickInput.pick('Enter Host Name…');
     await asked(workbench, 'Host header to send');
     await workbench.quickInput.type('https://Traefik.example.test/dashboard/');
     await asked(workbench, 'Will use traefik.example.test');
     await workbench.screenshot('reach-host');
+    const asking = named.nextRequest();
     await workbench.quickInput.accept();
-    const { path, headers } = await doneEditing(named, 'Host: traefik.example.test', 'named: Traefik dev');
+    const { path, headers } = await asking;
     assert.deepEqual([path, headers.host], ['/ops/api/version', 'traefik.example.test']);
+    await nameAdded(workbench, added, { kind: 'proxy', name: 'named' });
     await edit('named', 'Custom headers');
     await workbench.quickInput.pick(/Add header…/);
     await asked(workbench, 'Header name');
@@ -187,16 +244,15 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await workbench.quickInput.pick(/Add header…/);
     await answer(workbench, 'Header name', 'x-scope-TEAM');
     await answerHidden(workbench, 'Value of x-scope-TEAM', 'two');
-    await asked(workbench, /Custom headers: x-scope-TEAM\s/);
+    await workbench.quickInput.item(/^\s*Custom headers: x-scope-TEAM\s*$/).waitFor();
     const { headers } = await doneEditing(named, 'Custom headers: x-scope-TEAM', 'named: Traefik dev');
     assert.equal(headers['x-scope-team'], 'two');
   });
 
-  it('logs in by Digest, and the password is not sent a second time', async () => {
+  it('logs in by Digest, and the password is never sent', async () => {
     const scheme = ({ headers }: ReceivedRequest) => headers.authorization?.split(' ')[0];
     await addEndpoint(workbench, { kind: 'proxy', name: 'digest', url: digest.url, auth: { type: 'basic', ...user } });
-    await told(workbench, 'digest: Traefik dev');
-    assert.deepEqual(digest.requests.slice(0, 2).map(scheme), ['Basic', 'Digest']);
+    assert.deepEqual(digest.requests.slice(0, 3).map(scheme), [undefined, undefined, 'Digest']);
     await chooseFromMenu(workbench, row(workbench, 'digest'), 'Edit Endpoint…');
     await asked(workbench, 'Credentials: User reader (Digest only)');
     await workbench.screenshot('reach-edit');
@@ -207,7 +263,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await told(workbench, 'digest: Traefik dev');
     assert.deepEqual(
       digest.requests.map(scheme).filter((one) => one === 'Basic'),
-      ['Basic'],
+      [],
     );
   });
 });

@@ -26,7 +26,6 @@ describeWorkbench('a person who searches', (walk) => {
     );
     workbench = await walk.open();
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth });
-    await workbench.notification('logs: Elasticsearch 8.19.0').waitFor();
     await row(workbench, 'logs').click();
   });
 

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
+import { markSecret } from './marks';
 import { addEndpoint, asked, chooseFromMenu, lookAway, openMenu, row, told, widenSideBar } from './person';
 import { repeatUntil } from './waits';
 
@@ -22,7 +23,7 @@ function line({ page }: Workbench, words: string): Locator {
     .first();
 }
 
-/** Answers what the quick input asks by typing. */
+/** Answers what an input box asks by typing. */
 async function type(workbench: Workbench, question: string, text: string): Promise<void> {
   await asked(workbench, question);
   await workbench.quickInput.type(text);
@@ -32,6 +33,30 @@ async function type(workbench: Workbench, question: string, text: string): Promi
 /** Waits until a list asks this. */
 async function offered({ quickInput }: Workbench, question: string): Promise<void> {
   await quickInput.widget.getByPlaceholder(question).waitFor();
+}
+
+const URL_QUESTION = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
+
+/** Answers the one question: the URL. */
+async function askFor(workbench: Workbench, url: string, shown: string | RegExp = url): Promise<void> {
+  await offered(workbench, URL_QUESTION);
+  await workbench.quickInput.type(url);
+  await workbench.quickInput.item(shown).waitFor();
+  await workbench.quickInput.accept();
+}
+
+/** A code lens of the shown document: what an answer assumes, and what can be done with it. */
+function lens({ page }: Workbench, name: string): Locator {
+  return page
+    .locator('.editor-instance')
+    .getByRole('button', { name: new RegExp(`^\\W*${escaped(name)}$`) })
+    .first();
+}
+
+/** Leaves a question without an answer. */
+async function leave({ page, quickInput }: Workbench): Promise<void> {
+  await page.keyboard.press('Escape');
+  await quickInput.widget.waitFor({ state: 'hidden' });
 }
 
 describeWorkbench('a person who asks which router takes a URL', (walk) => {
@@ -49,41 +74,27 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     const { buttons } = await told(workbench, 'No proxy endpoints yet.');
     assert.deepEqual(buttons, ['Add Proxy Endpoint…']);
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
-    await told(workbench, 'Traefik dev');
     await widenSideBar(workbench, 300);
   });
 
-  it('is asked only for what is not certain and what rules look at', async () => {
+  it('is asked for the URL only', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await asked(workbench, 'URL of a request');
+    await offered(workbench, URL_QUESTION);
     await workbench.quickInput.type('ftp://shop.example.test');
     await asked(workbench, 'Enter an http, https, tcp, or tls URL.');
     await shoot('which-router-url');
-    await workbench.quickInput.type('http://shop.example.test/api/x?y=1');
-    await workbench.quickInput.accept();
-    await offered(workbench, 'Select the entry point');
-    await workbench.quickInput.item(/^\s*web\s/).waitFor();
-    await shoot('which-router-entry-point');
-    await workbench.quickInput.pick(/^\s*web\s/);
-    await offered(workbench, 'Select the method');
-    await workbench.quickInput.pick('GET');
-    await offered(workbench, 'Select the headers to send');
-    await workbench.quickInput.pick('User-Agent');
-    await type(workbench, 'Value of User-Agent', 'curl/8');
-    await asked(workbench, 'User-Agent: curl/8');
-    await shoot('which-router-headers');
-    await workbench.quickInput.pick('Continue');
+    await askFor(workbench, 'http://shop.example.test/api/x?y=1');
   });
 
   it('reads who takes it, by which way, and what the server sees', async () => {
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
-    await line(workbench, 'shop-api@file matches · priority 1000').waitFor();
-    await line(workbench, 'Middleware api-strip@file stripPrefix').waitFor();
-    await line(workbench, 'Server sees /base/x?y=1').waitFor();
+    await line(workbench, 'shop-api@file · matches · priority 1000').waitFor();
+    await line(workbench, 'Middleware: api-strip@file · stripPrefix').waitFor();
+    await line(workbench, 'Server sees: /base/x?y=1').waitFor();
   });
 
   it('reads who would come next, and why no other takes it', async () => {
-    await line(workbench, 'shop-web@file also matches · priority 25 < 1000').waitFor();
+    await line(workbench, 'shop-web@file · also matches · priority 25 < 1000').waitFor();
     await line(workbench, '&& PathPrefix(`/api/v2`) ← does not match').waitFor();
     await shoot('which-router-dark');
     await workbench.page.emulateMedia({ colorScheme: 'light' });
@@ -93,23 +104,83 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
   });
 
+  it('changes what is assumed, one by one, in the same document', async () => {
+    for (const words of ['Entry point: web', 'GET', 'No headers', 'Client: unknown'])
+      await lens(workbench, words).waitFor();
+    await lens(workbench, 'No headers').click();
+    await offered(workbench, 'Select the headers to send');
+    await workbench.quickInput.pick('User-Agent');
+    await type(workbench, 'Value of User-Agent', 'curl/8');
+    await asked(workbench, 'User-Agent: curl/8');
+    await shoot('which-router-headers');
+    await workbench.quickInput.pick('Continue');
+    await lens(workbench, '1 header').waitFor();
+    await line(workbench, 'User-Agent: curl/8').waitFor();
+    await lens(workbench, 'Entry point: web').click();
+    await offered(workbench, 'Select the entry point');
+    await shoot('which-router-entry-point');
+    await workbench.quickInput.pick(/^\s*websecure\s/);
+    await line(workbench, 'GET http://shop.example.test/api/x?y=1 on websecure').waitFor();
+    await line(workbench, 'This entry point only has routers with TLS.').waitFor();
+    await lens(workbench, 'Entry point: websecure').click();
+    await offered(workbench, 'Select the entry point');
+    await workbench.quickInput.pick(/^\s*web\s/);
+    await line(workbench, 'shop-api@file · matches · priority 1000').waitFor();
+    await lens(workbench, 'Client: unknown').click();
+    await type(workbench, 'Client IP', '192.0.2.1');
+    await lens(workbench, 'Client: 192.0.2.1').waitFor();
+    await line(workbench, 'Client IP: 192.0.2.1').waitFor();
+    assert.equal(await workbench.page.locator('.tabs-container .tab').count(), 1);
+  });
+
+  it('changes it by the keyboard, too, and keeps the answer where it is left', async () => {
+    await workbench.commandPalette('Proxy Scout: Edit Request…');
+    await offered(workbench, 'Select what to change');
+    await shoot('which-router-edit');
+    await workbench.quickInput.pick('GET');
+    await offered(workbench, 'Select the method');
+    await workbench.quickInput.back();
+    await offered(workbench, 'Select what to change');
+    await workbench.quickInput.pick('GET');
+    await workbench.quickInput.pick('POST');
+    await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
+    await lens(workbench, 'POST').click();
+    await offered(workbench, 'Select the method');
+    await leave(workbench);
+    await lens(workbench, 'POST').waitFor();
+    await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
+  });
+
+  it('prefers the entry point with TLS for https', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await askFor(workbench, 'https://shop.example.test/');
+    await line(workbench, 'GET https://shop.example.test/ on websecure').waitFor();
+    await lens(workbench, 'Entry point: websecure').waitFor();
+    await workbench.commandPalette('View: Close Editor');
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await offered(workbench, URL_QUESTION);
+    await workbench.quickInput.item(/^\s*https:\/\/shop\.example\.test\/\s*$/).waitFor();
+    await workbench.quickInput.pick('http://shop.example.test/api/x?y=1');
+    await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
+  });
+
   it('finds its parts in the outline', async () => {
     await workbench.commandPalette('Go to Symbol in Editor...');
     for (const part of ['Result', 'Request Flow', 'Also Matching']) await workbench.quickInput.item(part).waitFor();
     await workbench.quickInput.pick('Skipped Routers');
-    await line(workbench, 'bad-rule@file error while parsing rule').waitFor();
+    await line(workbench, 'bad-rule@file · error while parsing rule').waitFor();
     await shoot('which-router-not-considered');
   });
 
   it('goes on to the router', async () => {
     await workbench.page.keyboard.press('Control+Home');
     await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().waitFor();
-    await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
+    await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
     const revealed = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
     const reveal = workbench.page.getByRole('button', { name: 'Reveal in Tree' }).first();
     await repeatUntil(revealed, () => reveal.click(), 10_000);
     await shoot('which-router-revealed');
-    const link = line(workbench, 'shop-api@file matches').locator('.detected-link').first();
+    const link = line(workbench, 'shop-api@file · matches').locator('.detected-link').first();
     // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
     await repeatUntil(line(workbench, 'HTTP router shop-api@file'), async () => {
       await lookAway(workbench);
@@ -118,23 +189,24 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await workbench.commandPalette('View: Close Editor');
   });
 
-  it('begins on the row of a router with an address of its rule, and keeps nothing where it is left', async () => {
-    const tabs = await workbench.page.getByRole('tab').allInnerTexts();
-    const ask = async (of: string): Promise<string> => {
-      await chooseFromMenu(workbench, row(workbench, of), 'Find Router for URL…');
-      await asked(workbench, 'URL of a request');
-      return workbench.quickInput.field.inputValue();
-    };
-    assert.equal(await ask('shop-api@file'), 'http://shop.example.test:8000/api');
-    await type(workbench, 'URL of a request', 'http://left.example.test:8000/');
-    await offered(workbench, 'Select the method');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+  it('is answered at once on the row of a router, with an address of its rule', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'shop-api@file'), 'Find Router for URL…');
+    await line(workbench, 'GET http://shop.example.test:8000/api on web').waitFor();
+    await line(workbench, 'shop-api@file · matches · priority 1000').waitFor();
+    await workbench.commandPalette('View: Close Editor');
     await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
-    assert.equal(await ask('edge'), 'http://shop.example.test/api/x?y=1');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
-    assert.deepEqual(await workbench.page.getByRole('tab').allInnerTexts(), tabs);
+  });
+
+  it('keeps nothing where the question is left', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await offered(workbench, URL_QUESTION);
+    await workbench.quickInput.type('http://left.example.test:8000/');
+    await leave(workbench);
+    assert.deepEqual(await workbench.page.getByRole('tab', { name: /left/ }).allInnerTexts(), []);
+    await workbench.commandPalette('Proxy Scout: Find Router for URL…');
+    await workbench.quickInput.item('http://shop.example.test:8000/api').waitFor();
+    assert.equal(await workbench.quickInput.item(/left/).count(), 0);
+    await leave(workbench);
   });
 
   it('asks about a URL that is selected in an editor, and reads the nearest miss', async () => {
@@ -146,24 +218,21 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await openMenu(workbench, selected, 'Find Router for URL…', { x: 60, y: 8 });
     await shoot('which-router-menu');
     await workbench.page.keyboard.press('Enter');
-    // The port says which entry point it is, and the URL is given: only what rules look at is asked.
-    await offered(workbench, 'Select the headers to send');
-    await workbench.quickInput.pick('Continue');
-    await asked(workbench, 'Client IP (some rules check it)');
-    await workbench.quickInput.accept();
     await line(workbench, 'GET https://shop.example.test:8443/a/../b?x=1 on websecure').waitFor();
     await line(workbench, 'Rules see the host shop.example.test and the path /b').waitFor();
     await shoot('which-router-selection');
   });
 
-  it('asks again with the answers from before, and reads the nearest miss of a 404', async () => {
-    await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().click();
+  it('asks for another URL with the answers from before, and reads the nearest miss of a 404', async () => {
+    await lens(workbench, 'Client: unknown').click();
+    await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
+    await lens(workbench, 'Client: 192.0.2.1').waitFor();
+    await lens(workbench, 'Edit Request…').click();
+    await offered(workbench, 'Select what to change');
+    await workbench.quickInput.pick(/^\s*URL: /);
     await asked(workbench, 'URL of a request');
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443/a/../b?x=1');
     await type(workbench, 'URL of a request', 'https://a.shop.example.test:8443/');
-    await offered(workbench, 'Select the headers to send');
-    await workbench.quickInput.pick('Continue');
-    await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
     await line(workbench, 'No router matches. Traefik responds with 404.').waitFor();
     await line(workbench, '!ClientIP(`10.0.0.0/8`) match · Header(`X-Beta`,`1`) does not match').waitFor();
     const all = workbench.page.getByRole('button', { name: 'Show All Routers' });
@@ -175,33 +244,56 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await all.waitFor({ state: 'hidden' });
   });
 
-  it('asks about a connection, which it can go back from', async () => {
+  it('pastes several URLs, reads one row for each, and goes on to the result of one', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await type(workbench, 'URL of a request', 'db.example.test:8432');
-    await offered(workbench, 'Select the protocol');
-    await workbench.quickInput.back();
-    await asked(workbench, 'URL of a request');
-    assert.equal(await workbench.quickInput.field.inputValue(), 'db.example.test:8432');
+    await offered(workbench, URL_QUESTION);
+    const urls = [
+      'http://shop.example.test/api/x',
+      'https://nobody.example.test/$(alert)![x](command:y)',
+      'https://shop.example.test/cart?token=s3cr3t-of-list',
+    ];
+    markSecret('s3cr3t-of-list');
+    // An input box makes spaces of the line breaks of what is pasted.
+    await workbench.quickInput.type(urls.join(' '));
+    await workbench.quickInput.item(/^\s*3 URLs · /).waitFor();
+    await shoot('which-router-list-asked');
     await workbench.quickInput.accept();
-    await offered(workbench, 'Select the protocol');
-    await workbench.quickInput.pick('TCP connection');
-    await offered(workbench, 'Select whether the connection uses TLS');
-    await workbench.quickInput.pick('With TLS');
+    await line(workbench, '2 with a router · 1 without a router').waitFor();
+    await line(workbench, `${urls[0]} → shop-api@file · service shop-api@file · on web`).waitFor();
+    await line(workbench, `${urls[1]} → No router matches. Traefik responds with 404. · on websecure`).waitFor();
+    await shoot('which-router-list');
+    const link = line(workbench, `${urls[1]} →`).locator('.detected-link').first();
+    await repeatUntil(line(workbench, `GET ${urls[1]} on websecure`), async () => {
+      await lookAway(workbench);
+      await link.click({ modifiers: ['Control'], timeout: 5_000 }).catch(() => undefined);
+    });
+    await lens(workbench, 'Entry point: websecure').waitFor();
+    await shoot('which-router-list-one');
+    await workbench.commandPalette('View: Close Editor');
+  });
+
+  it('takes a host and port for a connection where only TCP routers listen', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await askFor(workbench, 'db.example.test:8432');
+    await lens(workbench, 'TCP connection').waitFor();
+    await lens(workbench, 'No ALPN').click();
     await type(workbench, 'Protocols that the client offers (ALPN)', 'postgresql');
+    await lens(workbench, 'ALPN: postgresql').waitFor();
+    await lens(workbench, 'Client: unknown').click();
     await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
     await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
-    await line(workbench, 'pg@file matches').waitFor();
-    assert.equal(await line(workbench, 'The URL does not say whether').count(), 0);
+    await line(workbench, 'pg@file · matches').waitFor();
+    await line(workbench, 'The URL does not say whether TLS is used; assuming TLS.').waitFor();
     await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
     await shoot('which-router-tcp');
   });
 
   it('sees the answer follow what the proxy lists', async () => {
-    await line(workbench, 'pg@file matches').waitFor();
+    await line(workbench, 'pg@file · matches').waitFor();
     traefik.replace('tcp/routers', []);
     await workbench.commandPalette('Proxy Scout: Refresh');
     await line(workbench, 'No TCP router matches').waitFor();
-    await line(workbench, 'pg@file matches').waitFor({ state: 'hidden' });
+    await line(workbench, 'pg@file · matches').waitFor({ state: 'hidden' });
   });
 
   it('reads hostile texts as texts, and fetches nothing', async () => {
@@ -209,19 +301,20 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     const hostile = await startTraefik({ hostile: { beacon: beacon.url } });
     try {
       await addEndpoint(workbench, { kind: 'proxy', name: `bad $(alert) ![x](${beacon.url})`, url: hostile.url });
-      await told(workbench, 'Traefik dev');
       await chooseFromMenu(workbench, row(workbench, 'bad $(alert)'), 'Find Router for URL…');
-      await type(workbench, 'URL of a request', 'http://shop.example.test/$(alert)![x](command:y)');
+      await askFor(workbench, 'http://shop.example.test/$(alert)![x](command:y)', /alert/);
+      await line(workbench, 'GET http://shop.example.test/$(alert)![x](command:y) on').waitFor();
+      await shoot('which-router-hostile');
+      await workbench.commandPalette('Proxy Scout: Edit Request…');
+      await workbench.quickInput.pick(/^\s*Entry point:/);
       await offered(workbench, 'Select the entry point');
       const rows = workbench.quickInput.widget.locator('.monaco-list-row .label-name');
       await rows.first().waitFor();
       await shoot('which-router-hostile-entry-points');
       assert.equal(await rows.locator('a, img, .codicon:not(.codicon-sign-in)').count(), 0);
-      await rows.first().click();
-      await line(workbench, 'GET http://shop.example.test/$(alert)![x](command:y) on').waitFor();
-      await line(workbench, 'Skipped Routers').hover();
-      await shoot('which-router-hostile');
+      await leave(workbench);
       assert.equal(await workbench.page.locator('.editor-instance .view-line').locator('a, img, .codicon').count(), 0);
+      assert.equal(await workbench.page.locator('.editor-instance .codelens-decoration .codicon-alert').count(), 0);
       assert.deepEqual(beacon.requests, []);
     } finally {
       await hostile.close();

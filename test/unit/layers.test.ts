@@ -81,6 +81,16 @@ describe('the order of the folders of src', () => {
       'src/core/base/json/indent.ts',
       'src/core/base/http is above',
     ],
+    [
+      "import { HOLE } from '../../config/source/placedText';",
+      'src/core/proxy/rules/judgeRule.ts',
+      'may not import src/core/config',
+    ],
+    [
+      "import type { Router } from '../../proxy/model/model';",
+      'src/core/config/source/placedText.ts',
+      'may not import src/core/proxy',
+    ],
     ["import type { Jobs } from '../../jobs';", 'src/core/search/wire/searchAnswer.ts', 'may not import src/core'],
     ["import type { Searches } from '../search/searches';", 'src/vscode/proxies/proxySessions.ts', 'src/vscode/search'],
     [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { WORKSPACE_FILE } from '../../src/core/base/workspace/filePlace';
 import {
   Commands,
   ContextKeys,
@@ -7,6 +8,7 @@ import {
   HIT_SCHEME,
   JSON_SCHEME,
   QUERY_SCHEME,
+  ROUTE_SCHEME,
   SECRETS_SCHEME,
   Settings,
   Views,
@@ -22,12 +24,25 @@ interface Manifest {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly description: string;
+        readonly media: { readonly svg: string };
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
+    >;
+    readonly submenus: readonly { readonly id: string }[];
     readonly grammars: readonly { readonly language: string; readonly path: string }[];
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly languages: readonly { readonly id: string }[];
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
+    readonly configuration: readonly {
+      readonly title: string;
+      readonly properties: Readonly<Record<string, { readonly scope: string }>>;
+    }[];
   };
 }
 
@@ -53,23 +68,66 @@ describe('package.json', () => {
     for (const { view } of contributes.viewsWelcome) assert.ok(views.some(({ id }) => id === view));
   });
 
-  it('contributes the settings that the code knows, none of which a workspace can set', () => {
+  it('contributes the settings that the code knows; a workspace can only set which problems of its files are shown', () => {
     const { section, ...names } = Settings;
+    const properties = Object.assign({}, ...contributes.configuration.map((group) => group.properties)) as Readonly<
+      Record<string, { readonly scope: string }>
+    >;
     assert.deepEqual(
-      Object.keys(contributes.configuration.properties).sort(),
+      Object.keys(properties).sort(),
       Object.values(names)
         .map((name) => `${section}.${name}`)
         .sort(),
     );
-    for (const { scope } of Object.values(contributes.configuration.properties)) assert.equal(scope, 'application');
+    for (const [name, { scope }] of Object.entries(properties)) {
+      assert.equal(scope, name.startsWith(`${section}.config.`) ? 'resource' : 'application');
+    }
+  });
+
+  it('groups its settings under titles', () => {
+    assert.deepEqual(
+      contributes.configuration.map(({ title }) => title),
+      ['Requests', 'Proxies', 'Search', 'Configuration Files'],
+    );
   });
 
   it('has menus and keys for commands that exist', () => {
-    const used = [...Object.values(contributes.menus).flat(), ...contributes.keybindings].map(({ command }) => command);
-    const linked = contributes.viewsWelcome.flatMap(({ contents }) =>
-      [...contents.matchAll(/\(command:([\w.]+)/g)].map(([, command]) => command ?? ''),
+    const entries = Object.values(contributes.menus).flat();
+    const used = [...entries, ...contributes.keybindings].flatMap(({ command }) => command ?? []);
+    const submenus = contributes.submenus.map(({ id }) => id);
+    for (const { submenu } of entries) if (submenu !== undefined) assert.ok(submenus.includes(submenu), submenu);
+    for (const id of submenus) assert.ok(Object.hasOwn(contributes.menus, id), id);
+    const texts = [
+      ...contributes.viewsWelcome.map(({ contents }) => contents),
+      ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ description }) => description)),
+    ];
+    const linked = texts.flatMap((text) =>
+      [...text.matchAll(/\(command:([\w.]+)/g)].map(([, command]) => command ?? ''),
     );
-    for (const command of [...used, ...linked]) assert.ok(commands.has(command), command);
+    // VS Code makes one for each view.
+    const known = new Set([...commands, ...Object.values(Views).map((view) => `${view}.focus`)]);
+    for (const command of [...used, ...linked]) assert.ok(known.has(command), command);
+  });
+
+  it('has a walkthrough of few steps, each with a small picture and completed by doing it', () => {
+    const [walkthrough] = contributes.walkthroughs;
+    assert.ok(walkthrough !== undefined && contributes.walkthroughs.length === 1);
+    assert.equal(walkthrough.steps.length, 5);
+    const packaged = readFileSync('.vscodeignore', 'utf8').split('\n');
+    assert.ok(packaged.includes('!media/walkthrough/*.svg'));
+    for (const { media, completionEvents } of walkthrough.steps) {
+      assert.match(media.svg, /^media\/walkthrough\/[\w-]+\.svg$/);
+      const picture = readFileSync(media.svg, 'utf8');
+      assert.ok(picture.length < 30_000, media.svg);
+      // Neither light nor dark: VS Code puts the colors of its theme in.
+      assert.match(picture, /var\(--vscode-foreground,/);
+      assert.ok(completionEvents.length > 0);
+      for (const event of completionEvents) {
+        const [, kind, what = ''] = /^(onCommand|onContext):(.+)$/.exec(event) ?? assert.fail(event);
+        const known: readonly string[] = kind === 'onCommand' ? [...commands] : Object.values(ContextKeys);
+        assert.ok(known.includes(what), event);
+      }
+    }
   });
 
   it('has when-clauses that name ids and keys the code knows', () => {
@@ -109,7 +167,7 @@ describe('package.json', () => {
   it('titles commands in title case, with an ellipsis where they ask for more', () => {
     for (const { command, title, category } of contributes.commands) {
       assert.equal(category, 'Proxy Scout', command);
-      assert.match(title, /^[A-Z][\w-]*(,? (as|by|curl|for|in|of|or|out|to|with|[A-Z][\w-]*))*[…?]?$/, command);
+      assert.match(title, /^[A-Z][\w-]*(,? (as|by|curl|for|in|of|on|or|out|to|with|[A-Z][\w-]*))*[…?]?$/, command);
     }
   });
 
@@ -125,16 +183,23 @@ describe('package.json', () => {
     );
   });
 
-  it('activates for a search page, or the body of a search, that a window reload brings back', () => {
-    assert.deepEqual(manifest.activationEvents, [`onFileSystem:${QUERY_SCHEME}`, 'onWebviewPanel:proxyScout.search']);
+  it('activates for what a window reload brings back, and for files that may declare something', () => {
+    assert.deepEqual(manifest.activationEvents, [
+      'onLanguage:yaml',
+      'onLanguage:dockercompose',
+      'onLanguage:toml',
+      `onFileSystem:${QUERY_SCHEME}`,
+      `onFileSystem:${ROUTE_SCHEME}`,
+      'onWebviewPanel:proxyScout.search',
+    ]);
   });
 
-  it('has a JSON schema that is there for the bodies of searches, and for no other document', () => {
-    const [validation] = contributes.jsonValidation;
+  it('has JSON schemas for the bodies of searches, the file of a workspace, and no other document', () => {
     assert.deepEqual(contributes.jsonValidation, [
+      { fileMatch: `/${WORKSPACE_FILE}`, url: './media/proxy-scout.schema.json' },
       { fileMatch: `${QUERY_SCHEME}:/**`, url: './media/search-body.schema.json' },
     ]);
-    assert.ok(existsSync(validation?.url ?? ''));
+    for (const { url } of contributes.jsonValidation) assert.ok(existsSync(url));
   });
 
   it('is typed against the oldest VS Code that it runs in', () => {

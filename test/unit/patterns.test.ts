@@ -14,6 +14,8 @@ const REPEATED_TO_THE_END = /(?:[+*]|\{\d+,\})\??\)?(?:\([^()]*\)\?|\)\?)?\$$/;
 /** Those that begin at every place of a text all the same, and why they take time linear to it. */
 const harmless: ReadonlyMap<string, string> = new Map([
   [':\\d*$', 'a run of digits is looked at from the one colon before it'],
+  [':\\d+$', 'a run of digits is looked at from the one colon before it'],
+  [':([^:\\]]*)$', 'a run without colons is looked at from the one colon before it'],
   [':(\\d+)(?:\\/tcp)?$', 'a run of digits is looked at from the one colon before it'],
   ['\\^[\\d.]+$', 'a run is looked at from the one caret before it'],
   ['[.\\s]+$', 'of at most 300 characters (partial.ts)'],

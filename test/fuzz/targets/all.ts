@@ -1,4 +1,5 @@
 import { catalogue } from './catalogue';
+import { cuts } from './cuts';
 import { inventory } from './inventory';
 import { pages } from './pages';
 import { parsers } from './parsers';
@@ -7,7 +8,15 @@ import { rules } from './rules';
 import type { Target } from './target';
 
 /** What is fuzzed, by name. */
-export const targets: Readonly<Record<string, Target>> = { inventory, pages, refusals, catalogue, rules, parsers };
+export const targets: Readonly<Record<string, Target>> = {
+  inventory,
+  pages,
+  refusals,
+  catalogue,
+  rules,
+  parsers,
+  cuts,
+};
 
 /** The names as often as each comes in a round: those more often that find more in the same time. */
 export const drawn: readonly string[] = [

@@ -23,10 +23,12 @@ describe('the shipped bundles', () => {
     // What several of them need is in files whose names end in what is in them.
     assert.deepEqual(scripts.filter((name) => !/^(core|extension)-[A-Z0-9]{8}\.js$/.test(name)).sort(), [
       'core-base.js',
+      'core-config.js',
       'core-documents.js',
       'core-proxy.js',
       'core-saved.js',
       'core-search.js',
+      'core-workspace.js',
       'core.js',
       'extension.js',
       'l10n.js',

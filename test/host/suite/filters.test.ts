@@ -39,7 +39,7 @@ describe('the filters of a workspace', () => {
       },
     };
     const filters = openFilters({ workspaceState }, { store: async () => store, onDidChange: changes.event });
-    const told: string[] = [];
+    const told: (string | undefined)[] = [];
     filters.onDidChange((id) => told.push(id));
     opened.push(changes, filters);
     return { filters, told, changes };
@@ -89,6 +89,25 @@ describe('the filters of a workspace', () => {
     await next.filters.ready();
     while (kept.size > 0) await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(next.filters.endpointIds, []);
+  });
+
+  it('are one for all, but for those that have their own or were cleared', async () => {
+    const { filters, told } = open();
+    await filters.set(edge, 'a');
+    await filters.setForAll(' status:error ');
+    assert.deepEqual([filters.get(edge), filters.get(staging)], ['status:error', 'status:error']);
+    await filters.set(edge, '');
+    await filters.set(staging, 'b');
+    assert.deepEqual(told, [edge, undefined, edge, staging]);
+    const next = open();
+    await next.filters.ready();
+    assert.deepEqual([next.filters.get(edge), next.filters.get(staging)], ['', 'b']);
+    assert.equal(next.filters.forAll, 'status:error');
+    await next.filters.set(edge, 'status:error');
+    assert.deepEqual(next.filters.endpointIds, [staging], 'it is that for all again');
+    await next.filters.setForAll('');
+    assert.deepEqual([next.filters.get(edge), next.filters.get(staging)], ['', '']);
+    assert.equal(kept.size, 0);
   });
 
   it('are none where something else was kept', async () => {

@@ -32,7 +32,7 @@ describe('a passing document', () => {
     assert.equal(active().getText(), '{"secret":1}');
     assert.equal(languageId, 'json');
     assert.doesNotMatch(uri.toString(true), /secret|command:y\)|a\/b/);
-    assert.equal(uri.path.split('/').length, 3);
+    assert.equal(uri.path.split('/').length, 2);
   });
 
   it('is forgotten when its editor is closed', async () => {
@@ -66,7 +66,7 @@ describe('a passing document', () => {
   });
 
   it('can be compared with another, and both go with the diff editor', async () => {
-    await documents.compare(text('one', '1\n'), text('two', '2\n'));
+    await documents.compare({ title: 'one ↔ two', left: text('one', '1\n'), right: text('two', '2\n') });
     await until(() => tabs().some(({ input }) => input instanceof vscode.TabInputTextDiff));
     const [tab] = tabs();
     assert.equal(tab?.label, 'one ↔ two');
@@ -78,5 +78,23 @@ describe('a passing document', () => {
     for (const uri of [original, modified]) {
       assert.equal(await provided(uri.with({ fragment: 'closed' })), GONE);
     }
+  });
+
+  it('can be shown with many others, and all go with the multi-diff editor', async () => {
+    await documents.compareAll('all', [
+      { title: 'one', left: { ...text('one', '1\n'), folder: 'Numbers' }, right: text('one', '2\n') },
+      { title: 'added', right: text('added', '3\n') },
+      { title: 'removed', left: text('removed', '4\n') },
+    ]);
+    const shown = (): readonly vscode.TextDocument[] =>
+      vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === SCHEME);
+    await until(() => ['1\n', '2\n', '3\n', '4\n'].every((words) => shown().some((one) => one.getText() === words)));
+    const uris = shown()
+      .filter((one) => one.getText().trim() !== GONE)
+      .map(({ uri }) => uri);
+    assert.equal(tabs().at(0)?.label.startsWith('all'), true);
+    await vscode.window.tabGroups.close(tabs());
+    await until(() => tabs().length === 0);
+    for (const uri of uris) assert.equal(await provided(uri.with({ fragment: 'closed' })), GONE);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { type Condition, conditionSeverity } from '../../../src/core/proxy/model/condition';
 import type {
   EndpointNode,
   EntryPointLinkNode,
@@ -23,6 +24,7 @@ const endpoint: EndpointNode = {
   endpointId: '1',
   kind: 'proxy',
   state: 'ready',
+  isOfWorkspace: false,
   label: 'edge',
   description: 'localhost:8080',
   spoken: 'Proxy endpoint edge, localhost:8080',
@@ -56,6 +58,7 @@ const router: ItemNode = {
   name: 'shop@file',
   label: 'shop@file',
   status: 'enabled',
+  condition: 'notChecked',
   has: { ...features, rule: true },
   spoken: 'Router shop@file, enabled',
 };
@@ -63,7 +66,7 @@ const service: ItemNode = {
   ...router,
   id: 'endpoint/1/http/services/shop@file',
   kind: 'services',
-  health: 'up',
+  condition: 'up',
   has: { ...features, servers: true },
 };
 const link: LinkNode = {
@@ -76,7 +79,7 @@ const link: LinkNode = {
   name: 'shop@file',
   label: 'shop@file',
   status: 'enabled',
-  health: 'up',
+  condition: 'up',
   has: { ...features, servers: true },
   way: 'open',
 };
@@ -97,7 +100,7 @@ const server: ServerNode = {
   protocol: 'http',
   kind: 'services',
   name: 'shop@file',
-  health: 'up',
+  condition: 'up',
   url: 'http://10.0.0.1',
   label: 'http://10.0.0.1',
 };
@@ -153,7 +156,7 @@ const iconOf = (node: ProxyNode): string => {
   assert.ok(iconPath instanceof vscode.ThemeIcon);
   return iconPath.id;
 };
-const colourOf = (node: ProxyNode): string | undefined => {
+const colorOf = (node: ProxyNode): string | undefined => {
   const { iconPath } = treeItemOf(node);
   return iconPath instanceof vscode.ThemeIcon ? iconPath.color?.id : undefined;
 };
@@ -177,32 +180,34 @@ describe('a row of the views', () => {
     assert.equal(treeItemOf({ ...users, isOpen: false }).collapsibleState, Collapsed);
   });
 
-  it('shows the status of an item by a picture, and says it to a screen reader', () => {
-    const statuses = ['enabled', 'warning', 'disabled', 'unknown'] as const;
-    assert.deepEqual(
-      statuses.map((status) => iconOf({ ...router, status })),
-      ['pass', 'warning', 'error', 'question'],
-    );
+  it('shows by a shape what is wrong with an item, or that it is known to be good, and says it to a screen reader', () => {
+    const icons: Readonly<Record<Condition, string>> = {
+      configError: 'error',
+      allDown: 'arrow-circle-down',
+      expired: 'error',
+      configWarning: 'warning',
+      partlyDown: 'color-mode',
+      expiring: 'warning',
+      notChecked: 'circle-outline',
+      unknownStatus: 'question',
+      up: 'pass',
+      configured: 'pass',
+    };
+    const colors = {
+      error: 'problemsErrorIcon.foreground',
+      warning: 'problemsWarningIcon.foreground',
+      neutral: 'descriptionForeground',
+      good: 'charts.green',
+    };
+    // Safe: the compiler asks for each condition, and for no other key.
+    for (const [condition, icon] of Object.entries(icons) as [Condition, string][]) {
+      for (const node of [router, service, server]) {
+        assert.equal(iconOf({ ...node, condition }), icon);
+        assert.equal(colorOf({ ...node, condition }), colors[conditionSeverity[condition]]);
+      }
+    }
     assert.equal(treeItemOf(router).accessibilityInformation?.label, 'Router shop@file, enabled');
     assert.equal(treeItemOf(group).accessibilityInformation?.label, 'Routers, 1');
-  });
-
-  it('shows the health of a service by other pictures than a status, unless something is wrong with it', () => {
-    const states = ['up', 'partly', 'down', 'notChecked'] as const;
-    const icons = states.map((health) => iconOf({ ...service, health }));
-    assert.deepEqual(icons, ['arrow-circle-up', 'arrow-circle-down', 'arrow-circle-down', 'circle-outline']);
-    // Down and partly down differ in colour, and in words beside it.
-    assert.equal(
-      new Set(states.map((health) => `${iconOf({ ...service, health })} ${colourOf({ ...service, health })}`)).size,
-      4,
-    );
-    assert.equal(iconOf({ ...service, status: 'disabled' }), 'error');
-    assert.equal(iconOf({ ...service, status: 'warning' }), 'warning');
-    assert.equal(iconOf({ ...service, health: 'notChecked', has: { ...features, internal: true } }), 'pass');
-    assert.deepEqual(
-      (['up', 'down', 'notChecked'] as const).map((health) => iconOf({ ...server, health })),
-      ['arrow-circle-up', 'arrow-circle-down', 'circle-outline'],
-    );
   });
 
   it('shows on the way of a request which stage it is, or what is wrong there', () => {
@@ -210,8 +215,9 @@ describe('a row of the views', () => {
     assert.equal(iconOf({ ...entryPoint, isListed: false }), 'error');
     assert.equal(iconOf({ ...link, kind: 'middlewares' }), 'filter');
     assert.equal(iconOf(link), 'server');
-    assert.equal(iconOf({ ...link, health: 'partly' }), 'arrow-circle-down');
-    assert.equal(iconOf({ ...link, status: 'disabled' }), 'error');
+    assert.equal(iconOf({ ...link, condition: 'notChecked' }), 'server');
+    assert.equal(iconOf({ ...link, condition: 'partlyDown' }), 'color-mode');
+    assert.equal(iconOf({ ...link, condition: 'configError' }), 'error');
     assert.equal(iconOf({ ...link, way: 'again' }), 'sync');
     assert.equal(iconOf(missing), 'error');
     assert.equal(iconOf({ ...missing, isCertain: false }), 'question');
@@ -230,6 +236,21 @@ describe('a row of the views', () => {
     assert.equal(iconOf(endpoint), 'server-environment');
     assert.equal(iconOf({ ...endpoint, mark: 'stale' }), 'warning');
     assert.equal(iconOf({ ...endpoint, mark: 'exposed' }), 'unlock');
+  });
+
+  it('gives a row that stands for many things the color of the worst of them, and leaves it its shape', () => {
+    for (const [node, icon] of [
+      [endpoint, 'server-environment'],
+      [protocol, 'globe'],
+      [group, 'git-merge'],
+    ] as const) {
+      assert.equal(colorOf(node), undefined);
+      assert.equal(colorOf({ ...node, worst: 'warning' }), 'problemsWarningIcon.foreground');
+      assert.equal(colorOf({ ...node, worst: 'error' }), 'problemsErrorIcon.foreground');
+      assert.equal(iconOf({ ...node, worst: 'error' }), icon);
+    }
+    assert.equal(colorOf({ ...endpoint, mark: 'exposed' }), 'problemsWarningIcon.foreground');
+    assert.equal(colorOf({ ...endpoint, mark: 'exposed', worst: 'error' }), 'problemsErrorIcon.foreground');
   });
 
   it('carries the flags that the menus ask for, and never a server’s text', () => {

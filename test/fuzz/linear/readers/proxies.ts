@@ -11,6 +11,8 @@ import { layoutAround } from '../../../../src/core/bridge/logs/logLayouts';
 import { routersMeant } from '../../../../src/core/bridge/logs/logSubject';
 import { readRememberedPlaces } from '../../../../src/core/bridge/logs/rememberedPlaces';
 import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
+import { proposedName } from '../../../../src/core/bridge/proposedName';
+import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/bridge/recognizeServer';
 import { readCertificate } from '../../../../src/core/proxy/api/certificates';
 import { readEntryPoint } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
@@ -24,19 +26,22 @@ import { ownText, untrustedPart, untrustedText } from '../../../../src/core/prox
 import { ruleLines } from '../../../../src/core/proxy/documents/ruleLines';
 import { settingRows } from '../../../../src/core/proxy/documents/settingRows';
 import { filterConditionText } from '../../../../src/core/proxy/find/filterWords';
-import { parseFilter } from '../../../../src/core/proxy/find/itemFilter';
+import { filterTextWithout, parseFilter } from '../../../../src/core/proxy/find/itemFilter';
 import { matchRank } from '../../../../src/core/proxy/find/matchRank';
-import { readSavedFilters } from '../../../../src/core/proxy/find/savedFilters';
+import { isNameMeant } from '../../../../src/core/proxy/find/routerNames';
+import { parseOfferedFilter, readFilterForAll, readSavedFilters } from '../../../../src/core/proxy/find/savedFilters';
 import { closestName } from '../../../../src/core/proxy/findings/closestName';
 import { exampleMatch } from '../../../../src/core/proxy/findings/exampleMatch';
 import { enumeratedNames, quotedName, quotedRule } from '../../../../src/core/proxy/findings/finding';
+import { parseFindingRef } from '../../../../src/core/proxy/findings/findingRef';
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
 import { maskJson, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
+import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/proposedName';
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
-import { nameInId } from '../../../../src/core/proxy/tree/nodes';
-import type { Readers } from '../reader';
+import { nameInId } from '../../../../src/core/proxy/tree/nodeIds';
+import type { Read, Readers } from '../reader';
 
 const { signal } = new AbortController();
 const id = '00000000-0000-4000-8000-000000000001';
@@ -63,11 +68,21 @@ export const proxies: Readers = {
   'core/proxy/model/subject.ts': {
     parseSubjectRef: (text) => parseSubjectRef({ type: 'entryPoint', endpointId: id, name: text }),
   },
-  'core/proxy/find/itemFilter.ts': { parseFilter },
+  'core/proxy/find/itemFilter.ts': { parseFilter, filterTextWithout: (text) => filterTextWithout(text, 'statuses') },
+  'core/proxy/find/routerNames.ts': {
+    isNameMeant: [
+      (text) => isNameMeant('middlewares', text, 'a*a*b'),
+      (text) => isNameMeant('hosts', text, text.slice(0, 1_000)),
+    ],
+  },
   'core/proxy/find/matchRank.ts': {
     matchRank: [(text) => matchRank('aa', text), (text) => matchRank(text.slice(0, 1_000), text)],
   },
-  'core/proxy/find/savedFilters.ts': { readSavedFilters: (text) => readSavedFilters({ [id]: text, [text]: 'a' }) },
+  'core/proxy/find/savedFilters.ts': {
+    readSavedFilters: (text) => readSavedFilters({ [id]: text, [text]: 'a' }),
+    readFilterForAll: (text) => readFilterForAll({ text, except: [text] }),
+    parseOfferedFilter: (text) => parseOfferedFilter({ endpointId: id, filter: text }),
+  },
   'core/proxy/find/filterWords.ts': { filterConditionText: (text) => filterConditionText('providers', text) },
   'core/proxy/findings/exampleMatch.ts': { exampleMatch },
   'core/proxy/findings/finding.ts': {
@@ -84,11 +99,31 @@ export const proxies: Readers = {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
   },
   'core/bridge/logs/logSubject.ts': { routersMeant },
+  'core/bridge/proposedName.ts': {
+    proposedName: (text) => proposedName({ kind: 'proxy', product: text }, { url: `http://a/${text}`, host: text }),
+  },
+  'core/bridge/recognizeServer.ts': {
+    whyTooOld: [(text) => whyTooOld(text, 'A'), (text) => whyTooOld('1.7', text)],
+    recognizeServer: ['/api/version', '/', '/_search'].flatMap((path) =>
+      [200, 403].map(
+        (status): Read =>
+          (text) =>
+            recognizeServer(path, { status, headers: { [text]: text }, body: text }),
+      ),
+    ),
+    shownVersion,
+  },
+  'core/proxy/snapshots/proposedName.ts': {
+    proposedSnapshotNames: (text) => proposedSnapshotNames([{ state: { HEAD: { name: text } } }], 0, 100),
+  },
   'core/proxy/snapshots/snapshot.ts': { readSnapshotHead, readSnapshot: (text) => readSnapshot(text, signal) },
   'core/proxy/api/certificates.ts': {
     readCertificate: (text) => readCertificate({ name: text, sans: [text], commonName: text, notAfter: text }, '{}'),
   },
   'core/proxy/api/entryPoints.ts': { readEntryPoint: (text) => readEntryPoint({ name: text, address: text }, '{}') },
+  'core/proxy/findings/findingRef.ts': {
+    parseFindingRef: (text) => parseFindingRef({ endpointId: id, of: 'tie', key: text }),
+  },
   'core/proxy/model/itemRef.ts': {
     parseItemRef: (text) => parseItemRef({ endpointId: id, protocol: 'http', kind: 'routers', name: text }),
   },
@@ -116,7 +151,7 @@ export const proxies: Readers = {
     replaceUserInfo: [(text) => replaceUserInfo(text, ''), (text) => replaceUserInfo(`http://a:${text}(`, '')],
   },
   'core/proxy/describe/dates.ts': { timestampOf },
-  'core/proxy/tree/nodes.ts': { nameInId },
+  'core/proxy/tree/nodeIds.ts': { nameInId },
   'core/proxy/describe/viewOptions.ts': {
     viewOptionsOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),
   },

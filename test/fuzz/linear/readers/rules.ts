@@ -1,13 +1,25 @@
 import { ruleRows, shownRule } from '../../../../src/core/proxy/documents/route/markedRule';
 import { readPublicUrl } from '../../../../src/core/proxy/publicUrls/publicUrls';
 import { ruleTargetsOf } from '../../../../src/core/proxy/publicUrls/ruleTargets';
+import { readCurlCommand } from '../../../../src/core/proxy/routing/curlCommand';
+import { curlOptions } from '../../../../src/core/proxy/routing/curlOptions';
 import { deniedEscapesIn } from '../../../../src/core/proxy/routing/deniedEscapes';
 import { parseAddress, parseTarget } from '../../../../src/core/proxy/routing/goUrl';
 import { patternWithin } from '../../../../src/core/proxy/routing/middlewareEffect';
 import { shownBytes } from '../../../../src/core/proxy/routing/passingRequest';
-import { noteRouteQuestion, readRouteQuestions } from '../../../../src/core/proxy/routing/rememberedQuestions';
+import {
+  keepRouteDocument,
+  noteRouteQuestion,
+  readRouteDocuments,
+  readRouteQuestions,
+  routeHeadersMissing,
+  urlWithoutSecrets,
+} from '../../../../src/core/proxy/routing/rememberedQuestions';
+import { withRouteUrl } from '../../../../src/core/proxy/routing/routeDraft';
+import { shellWords } from '../../../../src/core/proxy/routing/shellWords';
+import { readUrlList } from '../../../../src/core/proxy/routing/urlList';
 import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
-import { urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
+import { trimmedUrl, urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
 import { matcherFault, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
 import { cleanPath, goPathOf, hasControls, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
 import { compileGoPattern } from '../../../../src/core/proxy/rules/goPattern';
@@ -44,12 +56,30 @@ export const rules: Readers = {
     ruleTargetsOf: [(text) => ruleTargetsOf([text], 'v3'), (text) => ruleTargetsOf([text], 'v2')],
   },
   'core/proxy/routing/rememberedQuestions.ts': {
+    readRouteDocuments: (text) => readRouteDocuments([{ id: text, ask, leftOut: [text], isUrlCut: false }]),
+    keepRouteDocument: (text) =>
+      keepRouteDocument([], { id: text, ask: { ...ask, url: text }, leftOut: [text], isUrlCut: false }),
+    routeHeadersMissing: (text) => routeHeadersMissing([text], { ...ask, headers: [[text, text]] }),
     readRouteQuestions: (text) => readRouteQuestions([{ ...ask, url: text, headers: [['a', text]] }]),
     noteRouteQuestion: [
       (text) => noteRouteQuestion([], { ...ask, url: text, headers: [['a', text]] }),
       (text) => noteRouteQuestion([], { ...ask, url: `http://a:${text}` }),
     ],
+    urlWithoutSecrets: [urlWithoutSecrets, (text) => urlWithoutSecrets(`http://a/?${text}`)],
   },
+  'core/proxy/routing/curlCommand.ts': {
+    readCurlCommand: [
+      (text) => readCurlCommand(`curl http://a.test/ ${text}`),
+      (text) => readCurlCommand(`curl http://a.test/ -H '${text}'`),
+      (text) => readCurlCommand(`curl ^"http://a.test/^" ${text}`),
+      (text) => readCurlCommand(`curl http://a.test/ -G --data-urlencode $'${text}`),
+    ],
+  },
+  'core/proxy/routing/curlOptions.ts': { curlOptions: (text) => curlOptions([{ text: `-${text}`, isUnknown: false }]) },
+  'core/proxy/routing/shellWords.ts': {
+    shellWords: [shellWords, (text) => shellWords(`"${text}`), (text) => shellWords(`\` -${text}`)],
+  },
+  'core/proxy/routing/routeDraft.ts': { withRouteUrl: (text) => withRouteUrl({ ...ask, url: text }, text) },
   'core/proxy/documents/route/markedRule.ts': {
     ruleRows: [
       (text) => ruleRows(text, [], 0),
@@ -80,6 +110,14 @@ export const rules: Readers = {
   'core/proxy/routing/urlTextIn.ts': {
     urlAt: [(text) => urlAt(text, 0), (text) => urlAt(text, text.length >> 1), (text) => urlAt(text, text.length)],
     urlInSelection,
+    trimmedUrl,
+  },
+  'core/proxy/routing/urlList.ts': {
+    readUrlList: [
+      readUrlList,
+      (text) => readUrlList(`http://a http://b ${text}`),
+      (text) => readUrlList([...text.slice(0, 20_000)].map((sign) => `http://${sign}`).join(' ')),
+    ],
   },
   'core/proxy/rules/checkMatcher.ts': {
     matcherFault: [

@@ -1,3 +1,4 @@
+import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/draggedEndpoint';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { importEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
@@ -5,6 +6,7 @@ import { normaliseUrl } from '../../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
 import { readLearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
 import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
+import { readPastedAddress } from '../../../../src/core/base/endpoints/pastedAddress';
 import { enteredIn } from '../../../../src/core/base/endpoints/windowEdits';
 import { challengesOf } from '../../../../src/core/base/http/challenge';
 import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
@@ -24,6 +26,7 @@ import {
   valuesIn,
 } from '../../../../src/core/base/json/arrayEntries';
 import { jsonDocument, wholeJsonDocument } from '../../../../src/core/base/json/document';
+import { longWithPlainHtmlSigns, withPlainHtmlSigns } from '../../../../src/core/base/json/htmlSigns';
 import { indentJson } from '../../../../src/core/base/json/indent';
 import { keyBefore } from '../../../../src/core/base/json/keyBefore';
 import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/base/json/parse';
@@ -43,6 +46,8 @@ import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../.
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
+import { withSavedEntries } from '../../../../src/core/base/workspace/savedEntries';
+import { readWorkspaceFile } from '../../../../src/core/base/workspace/workspaceFile';
 import { parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
@@ -75,6 +80,9 @@ function readEntries(text: string): void {
 
 /** What all endpoints have: addresses, answers, headers, files, messages of the page. */
 export const shared: Readers = {
+  'core/base/endpoints/draggedEndpoint.ts': {
+    readDraggedEndpoint: [readDraggedEndpoint, (text) => readDraggedEndpoint(JSON.stringify({ endpointId: text }))],
+  },
   'core/base/endpoints/endpointExchange.ts': {
     importEndpoints: [
       (text) => importEndpoints(text, []),
@@ -114,6 +122,12 @@ export const shared: Readers = {
             normaliseUrl(begin + text, kind),
       ),
     ),
+  },
+  'core/base/endpoints/pastedAddress.ts': {
+    readPastedAddress: ['', 'curl ', 'http://a/', 'http://', 'a:'].flatMap((begin) => [
+      (text: string) => readPastedAddress(begin + text, undefined),
+      (text: string) => readPastedAddress(text + begin, 'search'),
+    ]),
   },
   'core/base/http/responseFailures.ts': {
     parseJson: (text) => parseJson({ status: 200, headers: { 'content-type': text }, body: text }, endpoint),
@@ -199,6 +213,13 @@ export const shared: Readers = {
     valuesIn,
   },
   'core/base/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeJsonDocument },
+  'core/base/json/htmlSigns.ts': {
+    withPlainHtmlSigns: [
+      withPlainHtmlSigns,
+      (text) => withPlainHtmlSigns(JSON.stringify(text).replaceAll('"', '\\u0026')),
+    ],
+    longWithPlainHtmlSigns: (text) => longWithPlainHtmlSigns(text),
+  },
   'core/base/json/indent.ts': { indentJson },
   'core/base/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },
   'core/base/json/parse.ts': { jsonOfAnyLength, jsonOrNothing },
@@ -217,6 +238,10 @@ export const shared: Readers = {
     objectMembers: [readMembers, (text) => readMembers(`{${text}`)],
     memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],
     skipSpace: (text) => skipSpace(text, 0),
+  },
+  'core/base/workspace/workspaceFile.ts': { readWorkspaceFile },
+  'core/base/workspace/savedEntries.ts': {
+    withSavedEntries: (text) => withSavedEntries(text, [{ kind: 'proxy', name: 'a', url: 'http://a' }]),
   },
   'core/base/text/plainText.ts': {
     onOneLine,

@@ -133,7 +133,9 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     (name: string) =>
     async (...words: readonly unknown[]): Promise<undefined> =>
       void called.push([name, ...words]);
-  const comparison = openHitComparison({ compare: async (left, right) => void compared.push([left.name, right.name]) });
+  const comparison = openHitComparison({
+    compare: async ({ left, right }) => void compared.push([left?.name ?? '', right?.name ?? '']),
+  });
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
   /** Whether the panel has the focus: what the page wants is done all the same. */
   const panels = {

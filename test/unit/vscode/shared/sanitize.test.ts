@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { escapeForLabel, escapeForNotification } from '../../../../src/vscode/shared/sanitize';
+import { escapeForDescription, escapeForLabel, escapeForNotification } from '../../../../src/vscode/shared/sanitize';
 import { hostileTexts } from '../../../servers/traefik/hostile';
 
 /** As VS Code finds links in a notification (src/vs/base/common/linkedText.ts). */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
 /** As VS Code finds icons in a label (src/vs/base/browser/ui/iconLabel/iconLabels.ts). */
 const icon = /(\\)?\$\([a-z-]+(?:~[a-z]+)?\)/i;
+
+/** What the Markdown of one line may become a link or an image by, HTML being escaped (marked, with its GFM rules). */
+const markdownLink = /\][([]|:\/\/|www\.|[\w.+-]@[\w-]+\.\w/i;
 
 describe('text that is not ours', () => {
   it('would be links and icons if it were not made inert', () => {
@@ -21,8 +24,18 @@ describe('text that is not ours', () => {
         assert.ok([...inert].length <= 400);
       }
       assert.doesNotMatch(escapeForLabel(text), icon);
+      assert.doesNotMatch(escapeForDescription(`HTTP router · ${text}`), icon);
+      assert.doesNotMatch(escapeForDescription(`HTTP router · ${text}`), markdownLink);
     });
   }
+
+  it('is no link in a description, whatever a link is written as', () => {
+    for (const text of ['[a](b)', '![a][b]', 'https://a.test', 'WWW.a.test', 'a@b.test', '<ftp://a.test>']) {
+      assert.match(text, markdownLink);
+      assert.doesNotMatch(escapeForDescription(text), markdownLink);
+      assert.equal(escapeForDescription(text).replaceAll('\u200b', ''), text);
+    }
+  });
 
   it('is left as it is where there is nothing to fear', () => {
     assert.equal(escapeForLabel('edge (staging) [eu] $5'), 'edge (staging) [eu] $5');

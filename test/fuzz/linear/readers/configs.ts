@@ -1,0 +1,139 @@
+import { runSteps } from '../../../../src/core/base/async/steps';
+import { readFileBindings } from '../../../../src/core/bridge/declared/fileBindings';
+import { checkObjects } from '../../../../src/core/config/check/checkObjects';
+import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
+import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
+import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
+import { completionAt } from '../../../../src/core/config/files/completionAt';
+import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
+import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
+import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
+import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
+import { meetsConstraint } from '../../../../src/core/config/labels/constraints';
+import { defaultRuleOf } from '../../../../src/core/config/labels/defaultRule';
+import { readTags } from '../../../../src/core/config/tags/readTags';
+import type { Read, Readers } from '../reader';
+
+const ofCompose =
+  (write: (text: string) => string): Read =>
+  (text) =>
+    runSteps(readComposeProject([{ path: 'compose.yml', text: write(text) }], { provider: 'docker' }));
+
+const ofFile =
+  (path: string, write: (text: string) => string): Read =>
+  (text) =>
+    runSteps(readFileProvider([{ path, text: write(text) }]));
+
+/** With what a proxy would say of the objects. */
+const checked =
+  (write: (text: string) => string): Read =>
+  (text) => {
+    const { declarations } = runSteps(readFileProvider([{ path: 'a.yml', text: write(text) }]));
+    return checkObjects(declarations, { entryPoints: new Map([['web', 'tcp']]), exists: () => false });
+  };
+
+const ofManifest =
+  (read: typeof readKubernetesCrd, write: (text: string) => string): Read =>
+  (text) =>
+    runSteps(read([{ path: 'a.yml', text: write(text) }], {}));
+
+const inRoute = 'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a }\nspec:\n  routes:';
+const inLabels = (lines: string): string => `services:\n  a:\n    labels:\n${lines}\n`;
+const asItem = (text: string): string => `      - ${JSON.stringify(text)}`;
+const inRouter = (text: string): string => `http:\n  routers:\n    r:\n      ${text}`;
+
+/** Files that declare what a proxy is to do. */
+export const configs: Readers = {
+  'core/config/compose/readComposeProject.ts': {
+    readComposeProject: [
+      ofCompose((text) => text),
+      ofCompose((text) => inLabels(asItem(`traefik.http.routers.r.rule=${text}`))),
+      ofCompose((text) => inLabels(asItem(`traefik.http.${text}=a`))),
+      ofCompose((text) =>
+        inLabels(
+          text
+            .slice(0, 20_000)
+            .split('')
+            .map((sign) => asItem(`${sign}=a`))
+            .join('\n'),
+        ),
+      ),
+    ],
+  },
+  'core/config/compose/dotEnv.ts': { readDotEnv },
+  'core/bridge/declared/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
+  'core/config/files/completionAt.ts': {
+    completionAt: [
+      (text) => completionAt(text, text.length),
+      (text) => completionAt(`${text.slice(0, 1_900)}`, Math.min(text.length, 1_900)),
+      (text) => completionAt(`rule: ${text.slice(0, 1_900)}`, 6 + Math.min(text.length, 1_900)),
+      (text) => completionAt(`${text}\n      - a`, text.length + 9),
+    ],
+  },
+  'core/config/files/problemSettings.ts': {
+    readProblemSettings: (text) => readProblemSettings({ problems: text, severity: { [text]: text } }),
+  },
+  'core/config/files/readConfigFiles.ts': {
+    readConfigFiles: ['a.yml', 'a.toml', 'a.hcl', 'compose.override.yml'].flatMap((path): readonly Read[] => [
+      (text) => runSteps(readConfigFiles([{ path, text: `# traefik\n${text}` }])),
+      (text) => runSteps(readConfigFiles([{ path, text }])),
+    ]),
+  },
+  'core/config/check/checkObjects.ts': {
+    checkObjects: [
+      checked((text) => inRouter(`rule: ${JSON.stringify(text)}`)),
+      checked((text) => inRouter(`entryPoints: ${JSON.stringify(text)}`)),
+      checked(
+        (text) =>
+          `http:\n  services:\n    s: { loadBalancer: { servers: [ { url: ${JSON.stringify(`http://${text}`)} } ] } }`,
+      ),
+      checked((text) => `http:\n  middlewares:\n    m: { circuitBreaker: { expression: ${JSON.stringify(text)} } }`),
+    ],
+  },
+  'core/config/kubernetes/readGatewayApi.ts': {
+    readGatewayApi: ofManifest(
+      readGatewayApi,
+      (text) =>
+        `apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: { name: a }\nspec:\n  parentRefs: [ { name: b } ]\n  hostnames: [ ${JSON.stringify(text)} ]\n  rules: [ {} ]`,
+    ),
+  },
+  'core/config/kubernetes/readKubernetesCrd.ts': {
+    readKubernetesCrd: [
+      ofManifest(readKubernetesCrd, (text) => text),
+      ofManifest(readKubernetesCrd, (text) => `${inRoute}\n    - match: ${JSON.stringify(text)}`),
+    ],
+  },
+  'core/config/kubernetes/readKubernetesIngress.ts': {
+    readKubernetesIngress: ofManifest(
+      readKubernetesIngress,
+      (text) =>
+        `apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: ${JSON.stringify(text)} }\nspec: {}`,
+    ),
+  },
+  'core/config/tags/readTags.ts': {
+    readTags: [(text: string) => text, (text: string) => `service {\n tags = [ "${text}`].map(
+      (write): Read =>
+        (text) =>
+          runSteps(readTags([{ path: 'a.nomad', text: write(text) }], { provider: 'nomad' })),
+    ),
+  },
+  'core/config/file/readFileProvider.ts': {
+    readFileProvider: [
+      ofFile('a.yml', (text) => text),
+      ofFile('a.yml', (text) => inRouter(`rule: ${JSON.stringify(text)}`)),
+      ofFile('a.yml', (text) => inRouter(`middlewares: ${JSON.stringify(text)}`)),
+      ofFile('a.yml', (text) => `{{ ${text}`),
+      ofFile('a.toml', (text) => text),
+      ofFile('a.toml', (text) => `[http.routers]\na = { rule = "${text}`),
+    ],
+  },
+  'core/config/labels/constraints.ts': { meetsConstraint: (text) => meetsConstraint(text, () => true) },
+  'core/config/labels/defaultRule.ts': {
+    defaultRuleOf: [(text: string) => text, (text: string) => `{{ ${text}`].map(
+      (write): Read =>
+        (text) =>
+          defaultRuleOf(write(text), { name: 'a', containerName: 'a', labels: new Map(), normalize: (one) => one }),
+    ),
+  },
+};

@@ -1,0 +1,61 @@
+/** README's pictures: what a person sees who looks at a router, and at what its access logs say. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSearchEngine } from '../servers/search/index';
+import { startTraefik } from '../servers/traefik/index';
+import { describeWorkbench } from '../ui/harness';
+import { addEndpoint, bring, foldView, lookAway, row, searchPage, unfold, widenSideBar } from '../ui/person';
+import type { VSCodeWindow } from '../ui/window';
+
+/** Where the pictures go, from the repository's folder. */
+const folder = process.env.PROXY_SCOUT_PICTURES ?? 'media';
+
+describeWorkbench('the pictures of README', (walk) => {
+  it('are drawn in a dark and a light theme', async () => {
+    const traefik = await walk.closes(startTraefik());
+    const engine = await walk.closes(startSearchEngine());
+    const workbench = await walk.open();
+    await mkdir(folder, { recursive: true });
+    await workbench.page.setViewportSize({ width: 1200, height: 760 });
+    await workbench.commandPalette('View: Toggle Status Bar Visibility');
+    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await foldView(workbench, 'Search');
+    await widenSideBar(workbench, 480);
+    await unfold(workbench, 'edge', 'HTTP', 'Routers');
+    await bring(workbench, 'shop-web@file');
+    await unfold(workbench, 'shop-web@file');
+    // With its whole request flow in sight, below the errors.
+    await bring(workbench, 'http://127.0.0.1:9199', 100);
+    await row(workbench, 'shop-web@file').click();
+    await workbench.page.getByRole('tab', { name: /shop-web@file/ }).waitFor();
+    await inBothThemes(workbench, 'proxies');
+
+    await workbench.commandPalette('View: Close All Editors');
+    await foldView(workbench, 'Search', false);
+    await row(workbench, 'logs').click();
+    const page = searchPage(workbench);
+    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout', Size: '25' });
+    await page.shows(/^1–\d+ of /);
+    // The first search takes longest: the engine has not got the answer ready.
+    await page.search({ Text: 'timeout' });
+    await page.shows(/^1–\d+ of /);
+    // So that what was searched for is in sight, at the end of each message.
+    await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
+    await inBothThemes(workbench, 'search');
+  });
+});
+
+/** Takes a picture of the window in each theme, without notifications and with nothing hovered. */
+async function inBothThemes(window: VSCodeWindow, name: string): Promise<void> {
+  await window.commandPalette('Notifications: Clear All Notifications');
+  await lookAway(window);
+  for (const [colorScheme, theme, suffix] of [
+    ['light', 'vs', '-light'],
+    ['dark', 'vs-dark', ''],
+  ] as const) {
+    await window.page.emulateMedia({ colorScheme });
+    await window.page.locator(`.monaco-workbench.${theme}`).waitFor();
+    await window.page.screenshot({ path: join(folder, `${name}${suffix}.png`), animations: 'disabled' });
+  }
+}

@@ -1,0 +1,61 @@
+/** Pictures of the tree with errors in it, as narrow as side bars are, in each of VS Code's kinds of themes. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTraefik } from '../servers/traefik/index';
+import { describeWorkbench } from '../ui/harness';
+import { addEndpoint, foldView, lookAway, unfold, widenSideBar } from '../ui/person';
+
+/** Where the pictures go, from the repository's folder. */
+const folder = process.env.PROXY_SCOUT_PICTURES ?? 'out/pictures';
+
+/** The width of the side bar, in pixels, and where its edge is then. */
+const widths = [
+  [250, 298],
+  [400, 448],
+] as const;
+
+/** A dark and a light theme, and the class of the workbench in them. */
+const pairs = [
+  {
+    settings: {},
+    themes: [
+      { name: 'dark', colorScheme: 'dark', shown: 'vs-dark' },
+      { name: 'light', colorScheme: 'light', shown: 'vs' },
+    ],
+  },
+  {
+    settings: {
+      'workbench.preferredDarkColorTheme': 'Default High Contrast',
+      'workbench.preferredLightColorTheme': 'Default High Contrast Light',
+    },
+    themes: [
+      { name: 'hc-dark', colorScheme: 'dark', shown: 'hc-black' },
+      { name: 'hc-light', colorScheme: 'light', shown: 'hc-light' },
+    ],
+  },
+] as const;
+
+describeWorkbench('the pictures of the tree', (walk) => {
+  for (const { settings, themes } of pairs) {
+    it(`are drawn in ${themes.map(({ name }) => name).join(' and ')}`, async () => {
+      const traefik = await walk.closes(startTraefik());
+      const workbench = await walk.open({ settings });
+      await mkdir(folder, { recursive: true });
+      await workbench.page.setViewportSize({ width: 700, height: 900 });
+      await foldView(workbench, 'Search');
+      await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+      await unfold(workbench, 'edge', 'Findings', 'HTTP', 'Routers');
+      await workbench.commandPalette('Notifications: Clear All Notifications');
+      for (const [width, edge] of widths) {
+        await widenSideBar(workbench, edge);
+        await lookAway(workbench);
+        for (const { name, colorScheme, shown } of themes) {
+          await workbench.page.emulateMedia({ colorScheme });
+          await workbench.page.locator(`.monaco-workbench.${shown}`).waitFor();
+          const path = join(folder, `tree-${name}-${width}.png`);
+          await workbench.page.screenshot({ path, animations: 'disabled' });
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,197 @@
+/** A person edits files that declare what a proxy is to do, and sees beside each line what the proxy made of it. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, asked, foldView, row, widenSideBar } from './person';
+import { repeatUntil, untilEqual } from './waits';
+
+const DYNAMIC = `http:
+  routers:
+    shop-web:
+      rule: Host(\`shop.example.test\`)
+      service: shop
+    no-middleware:
+      rule: Host(\`gone2.example.test\`)
+      middlewares: [missing@docker]
+      service: shop
+    not-deployed:
+      rule: Host(\`new.example.test\`)
+      service: shop
+  services:
+    shop:
+      loadBalancer:
+        servers: [{ url: http://127.0.0.1:9101 }]
+  middlewares:
+    secure:
+      headers: { frameDeny: true }
+`;
+
+const COMPOSE = `services:
+  whoami:
+    image: traefik/whoami
+    labels:
+      - traefik.enable=true
+      - traefik.http.routers.whoami.rule=Host(\`whoami.example.test\`)
+      - traefik.http.routers.whoami.tsl=true
+  hello:
+    image: traefik/whoami
+    labels:
+      - traefik.enable=true
+      - traefik.http.routers.hello.rule=Hots(\`hello.example.test\`)
+      - traefik.http.routers.hello.middlewares=secure@file
+`;
+
+const ROUTE = `apiVersion: traefik.io/v1alpha1
+kind: IngressRoute
+metadata:
+  name: shop
+spec:
+  routes:
+    - match: Host(\`shop.example.test\`) &&
+      kind: Rule
+      services:
+        - name: shop
+          port: 80
+`;
+
+describeWorkbench('a person who edits what a proxy reads', (walk) => {
+  let edge: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    const folder = await walk.folder();
+    await Promise.all(
+      Object.entries({ 'dynamic.yml': DYNAMIC, 'compose.yml': COMPOSE, 'route.yaml': ROUTE }).map(([name, text]) =>
+        writeFile(join(folder, name), text),
+      ),
+    );
+    edge = await walk.closes(startTraefik());
+    workbench = await walk.open({ workspaceFolder: folder });
+    await widenSideBar(workbench, 400);
+    await foldView(workbench, 'Search');
+  });
+
+  const lenses = (): Locator => workbench.page.locator('.codelens-decoration a');
+  const texts = async (): Promise<readonly string[]> =>
+    (await lenses().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
+  const activeTab = (name: string): Locator =>
+    workbench.page.getByRole('tab', { name }).and(workbench.page.locator('.active'));
+
+  async function open(name: string): Promise<void> {
+    await workbench.commandPalette('Go to File...');
+    await workbench.quickInput.type(name);
+    await workbench.quickInput.pick(name);
+    await activeTab(name).waitFor();
+  }
+  async function goTo(line: number, column: number): Promise<void> {
+    await workbench.page.locator('.monaco-editor .view-lines').first().click();
+    await workbench.page.keyboard.press('Control+g');
+    await workbench.quickInput.type(`:${line}:${column}`);
+    await workbench.quickInput.accept();
+    await workbench.page.getByText(`Ln ${line}, Col ${column}`).waitFor();
+  }
+  /** The messages of the Problems view. */
+  async function problems(): Promise<readonly string[]> {
+    const rows = workbench.page.locator('.markers-panel .monaco-list-row .marker-message-line');
+    await rows.first().waitFor();
+    return rows.allInnerTexts();
+  }
+
+  it('is told in the editor which container Traefik would lose, and why', async () => {
+    await open('compose.yml');
+    await workbench.page.locator('.squiggly-error').first().waitFor();
+    await workbench.page.keyboard.press('Control+Shift+m');
+    const told = (await problems()).join('\n');
+    assert.match(told, /Unknown matcher “Hots”\. Did you mean “Host”\?/);
+    assert.match(told, /no option “tsl” here\. Did you mean “tls”\? Traefik ignores all labels of this container/);
+    await workbench.screenshot('config-compose');
+  });
+
+  it('mends a mistyped matcher by a quick fix', async () => {
+    await goTo(12, 42);
+    const fix = workbench.page.getByRole('option', { name: 'Change to “Host”' });
+    await repeatUntil(fix, () => workbench.page.keyboard.press('Control+.'));
+    await workbench.screenshot('config-fix');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.view-line', { hasText: 'rule=Host(`hello.example.test`)' }).waitFor();
+    await untilEqual(async () => (await problems()).length, 1);
+  });
+
+  it('is told the same of an IngressRoute', async () => {
+    await open('route.yaml');
+    await workbench.page.locator('.squiggly-error').first().waitFor();
+    await workbench.screenshot('config-ingressroute');
+  });
+
+  it('connects a file to a proxy, and reads above each object what the proxy made of it', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await open('dynamic.yml');
+    const before = edge.requests.length;
+    await lenses().first().waitFor();
+    assert.deepEqual(edge.requests.length, before);
+    await workbench.commandPalette('Proxy Scout: Connect File to Proxy…');
+    await asked(workbench, 'edge');
+    await workbench.quickInput.pick('edge');
+    // In the order in which the editor drew them.
+    await untilEqual(
+      async () => [...(await texts())].sort(),
+      [
+        'edge: disabled · middleware "missing@docker" does not exist · priority 26',
+        'edge: enabled · 2 of 3 up',
+        'edge: enabled · 2 of 3 up · priority 25',
+        'not on edge',
+        'not on edge',
+      ],
+    );
+    await workbench.screenshot('config-lenses');
+  });
+
+  it('reads on hovering what the proxy knows of a name, and goes on by its links', async () => {
+    const name = workbench.page.locator('.view-line', { hasText: 'shop-web' }).getByText('shop-web', { exact: true });
+    await name.hover();
+    const hover = workbench.page.locator('.monaco-hover:visible', { hasText: 'edge: Router shop-web@file' });
+    await hover.getByText('Health: 2 of 3 up').waitFor();
+    await workbench.screenshot('config-hover');
+    await hover.getByRole('link', { name: 'Open Details' }).click();
+    await activeTab('shop-web@file').waitFor();
+    await workbench.page.keyboard.press('Control+F4');
+    await open('dynamic.yml');
+  });
+
+  it('goes from a line to the row in the tree', async () => {
+    await lenses().filter({ hasText: 'priority 25' }).click();
+    await row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+  });
+
+  it('goes from a name to where it is declared, in another file', async () => {
+    await open('compose.yml');
+    await goTo(13, 50);
+    await repeatUntil(activeTab('dynamic.yml'), () => workbench.page.keyboard.press('F12'));
+    await workbench.page.getByText(/^Ln 18, Col 5/).waitFor();
+  });
+
+  it('is offered the names that can be written in a label', async () => {
+    await open('compose.yml');
+    await goTo(13, 59);
+    await workbench.page.keyboard.type(',api-s');
+    const offered = workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'api-strip@file' });
+    await repeatUntil(offered, () => workbench.page.keyboard.press('Control+Space'));
+    await workbench.screenshot('config-completion');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.view-line', { hasText: 'middlewares=secure@file,api-strip@file' }).waitFor();
+  });
+
+  it('goes from a row to the line that declares it', async () => {
+    await open('compose.yml');
+    const button = row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' });
+    await row(workbench, 'shop-web@file').hover();
+    await button.click();
+    await activeTab('dynamic.yml').waitFor();
+    await workbench.page.getByText(/^Ln 3, Col/).waitFor();
+    await workbench.screenshot('config-go-to');
+  });
+});

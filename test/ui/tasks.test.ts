@@ -1,0 +1,315 @@
+/**
+ * Ten everyday tasks, counted in clicks, picks, and fields: a task that takes more than it does now fails. Then the same by
+ * keyboard alone.
+ */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { RunningTraefik } from '../servers/traefik/index';
+import { type CountingHands, countingHands } from './hands';
+import { describeWorkbench, type Workbench } from './harness';
+import { type Keys, keysOf } from './keys';
+import { markSecret } from './marks';
+import { asked, nameAdded, pane, row, told, unfold } from './person';
+import {
+  addedRow,
+  becomeColleague,
+  deploy,
+  line,
+  preparedTasks,
+  seeAllChanges,
+  seeAllowed,
+  seeCure,
+  seeWhy,
+  taskUser,
+} from './tasksPlace';
+import { until } from './waits';
+
+const URL_QUESTION = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
+
+/** What is looked for by a filter, and a row that is seen then. */
+const filters = [
+  {
+    task: 'all routers at websecure with errors',
+    filter: 'entrypoint:websecure status:error',
+    first: 'websecure-conflicted-websecure-shop-beta@file',
+  },
+  {
+    task: 'the routers that do not use a middleware',
+    filter: 'entrypoint:mgmt -middleware:mgmt-auth',
+    first: 'sso-api@file',
+  },
+] as const;
+
+describeWorkbench('a person whose steps are counted', (walk) => {
+  let edge: RunningTraefik;
+  let guarded: RunningTraefik;
+  let folder: string;
+  let workbench: Workbench;
+  let hands: CountingHands;
+
+  before(async () => {
+    ({ edge, guarded, folder, workbench } = await preparedTasks(walk));
+  });
+  beforeEach(() => {
+    hands = countingHands(workbench);
+  });
+
+  const titleButton = async (name: string): Promise<Locator> => {
+    await pane(workbench, 'Proxies').hover();
+    return pane(workbench, 'Proxies').getByRole('button', { name });
+  };
+  const collapseAll = async (): Promise<void> => {
+    await (await titleButton('Collapse All')).click();
+    await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
+    await row(workbench, 'edge').waitFor();
+  };
+  /** The task is done in so many steps. */
+  const took = (steps: number): void => assert.equal(hands.steps.length, steps, hands.steps.join(', '));
+
+  it('adds an open Traefik in 2, which the walkthrough sees', async () => {
+    await workbench.commandPalette('Welcome: Open Walkthrough...');
+    await workbench.quickInput.pick(/^\s*Get Started with Proxy Scout/);
+    const done = workbench.page.locator('.getting-started-step .codicon-getting-started-step-checked:visible');
+    await workbench.page.locator('.getting-started-step').filter({ hasText: 'Add a proxy' }).waitFor();
+    assert.equal(await done.count(), 0);
+    await hands.click(pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }));
+    await hands.fill(edge.url, `Add ${edge.url}`);
+    await row(workbench, 'HTTP').waitFor();
+    took(2);
+    await done.first().waitFor();
+    assert.equal(await done.count(), 1);
+    await workbench.commandPalette('View: Close Editor');
+    await nameAdded(workbench, addedRow(workbench), { kind: 'proxy', name: 'edge' });
+  });
+
+  it('adds one behind a self-signed certificate and a password in 5', async () => {
+    await hands.click(await titleButton('Add Proxy Endpoint…'));
+    await hands.fill(guarded.url, `Add ${guarded.url}`);
+    await hands.click(workbench.page.getByRole('dialog').getByRole('button', { name: 'Trust', exact: true }));
+    await asked(workbench, 'User name');
+    await hands.fill(taskUser.username);
+    await asked(workbench, 'Password');
+    markSecret(taskUser.password);
+    await hands.fill(taskUser.password);
+    await row(workbench, 'HTTP').waitFor();
+    took(5);
+    await nameAdded(workbench, addedRow(workbench), { kind: 'proxy', name: 'guarded' });
+  });
+
+  it('sees from a collapsed tree that something is down in 0', async () => {
+    await row(workbench, 'edge').and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
+    await row(workbench, 'edge')
+      .filter({ hasText: /18 errors, 2 down/ })
+      .waitFor();
+    took(0);
+  });
+
+  it('finds out why shop-web does not answer in 3', async () => {
+    await hands.click(await titleButton('Find Router, Service, or Middleware…'));
+    await hands.fill('shop-web', /^shop-web@file/);
+    const found = row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]'));
+    await hands.click(found);
+    await seeWhy(workbench);
+    took(3);
+  });
+
+  it('learns which router takes an https URL in 3', async () => {
+    await collapseAll();
+    await hands.menu(row(workbench, 'edge'), 'Find Router for URL…');
+    await workbench.quickInput.widget.getByPlaceholder(URL_QUESTION).waitFor();
+    await hands.fill('https://shop.example.test/', 'https://shop.example.test/');
+    await line(workbench, /GET\shttps:\/\/shop\.example\.test\/\son\swebsecure/).waitFor();
+    await line(workbench, /websecure-conflicted-websecure-shop-web@file\s·\smatches/).waitFor();
+    took(3);
+  });
+
+  for (const { task, filter, first } of filters) {
+    it(`sees ${task} in 3`, async () => {
+      await collapseAll();
+      await hands.menu(row(workbench, 'edge'), 'Filter…');
+      await hands.fill(filter, /^Show \d of/);
+      await row(workbench, first).waitFor();
+      took(3);
+      await workbench.commandPalette('Proxy Scout: Clear Filter');
+      await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
+    });
+  }
+
+  it('compares before and after a change and sees all differences in 7', async () => {
+    await collapseAll();
+    await hands.menu(row(workbench, 'edge'), 'Take Snapshot…');
+    await asked(workbench, 'Snapshot name');
+    await hands.acceptProposed();
+    await told(workbench, 'saved (secrets masked).');
+    deploy(edge);
+    await hands.menu(row(workbench, 'edge'), 'Compare With…');
+    await asked(workbench, 'Compare With');
+    await hands.pick(/· edge\s*$/);
+    await row(workbench, 'new-shop@file').waitFor();
+    await hands.click(workbench.page.getByRole('button', { name: 'Open All Changes' }).first());
+    await seeAllChanges(workbench);
+    took(7);
+    await workbench.commandPalette('Proxy Scout: Close Comparison');
+  });
+
+  it('jumps from a finding to its cure in 3', async () => {
+    await collapseAll();
+    await unfold(workbench, 'edge');
+    await hands.click(row(workbench, 'Findings').locator('.monaco-tl-twistie'));
+    await hands.click(row(workbench, 'shop-api-v2@file').locator('.monaco-tl-twistie'));
+    await hands.click(row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).locator('.label-name'));
+    await seeCure(workbench);
+    took(3);
+  });
+
+  it('shares two endpoints with a colleague in 3, who uses them after 2', async () => {
+    await collapseAll();
+    await hands.command('Save Endpoints to Workspace…');
+    const list = workbench.quickInput.widget;
+    await list.getByPlaceholder('Select the endpoints to save, without their credentials').waitFor();
+    for (const name of ['edge', 'guarded']) {
+      await hands.click(list.locator('.monaco-list-row').filter({ hasText: name }));
+    }
+    await workbench.quickInput.accept();
+    await told(workbench, '2 endpoints saved to .vscode/proxy-scout.json.');
+    took(3);
+    await becomeColleague(workbench, folder);
+    const shared = row(workbench, 'shared edge');
+    const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Allow All includes' });
+    await shared.hover();
+    await hands.click(shared.getByRole('button', { name: 'Allow Requests…' }), dialog);
+    await workbench.screenshot('tasks-allow-all');
+    await hands.click(dialog.getByRole('button', { name: 'Allow All 2' }));
+    await seeAllowed(workbench);
+    took(5);
+  });
+});
+
+describeWorkbench('a person with a keyboard alone', (walk) => {
+  let edge: RunningTraefik;
+  let guarded: RunningTraefik;
+  let folder: string;
+  let workbench: Workbench;
+  let keys: Keys;
+
+  before(async () => {
+    ({ edge, guarded, folder, workbench } = await preparedTasks(walk));
+    keys = keysOf(workbench);
+  });
+
+  it('adds an open Traefik', async () => {
+    await keys.command('Add Endpoint…');
+    await keys.type(edge.url, `Add ${edge.url}`);
+    await row(workbench, 'HTTP').waitFor();
+    await keys.choose('Rename Endpoint…');
+    await asked(workbench, 'Name of the endpoint');
+    await keys.type('edge');
+    await row(workbench, 'edge').waitFor();
+  });
+
+  it('adds one behind a self-signed certificate and a password', async () => {
+    await keys.command('Add Endpoint…');
+    await keys.type(guarded.url, `Add ${guarded.url}`);
+    await keys.press('Trust');
+    await asked(workbench, 'User name');
+    await keys.type(taskUser.username);
+    await asked(workbench, 'Password');
+    markSecret(taskUser.password);
+    await keys.type(taskUser.password);
+    await addedRow(workbench)
+      .filter({ hasText: /^\s*Traefik/ })
+      .waitFor();
+    await keys.choose('Rename Endpoint…');
+    await asked(workbench, 'Name of the endpoint');
+    await keys.type('guarded');
+    await row(workbench, 'guarded').waitFor();
+  });
+
+  it('sees from a collapsed tree that something is down', async () => {
+    await keys.goTo('guarded');
+    await keys.fold();
+    await keys.goTo('edge');
+    await keys.fold();
+    await row(workbench, 'edge')
+      .filter({ hasText: /18 errors, 2 down/ })
+      .waitFor();
+  });
+
+  it('finds out why shop-web does not answer', async () => {
+    await keys.goTo('edge');
+    await workbench.page.keyboard.press('Control+f');
+    await keys.type('shop-web', /^shop-web@file/);
+    await row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await seeWhy(workbench);
+  });
+
+  it('learns which router takes an https URL', async () => {
+    await keys.command('Find Router for URL…');
+    await workbench.quickInput.widget.getByPlaceholder(URL_QUESTION).waitFor();
+    await keys.type('https://shop.example.test/', 'https://shop.example.test/');
+    await line(workbench, /websecure-conflicted-websecure-shop-web@file\s·\smatches/).waitFor();
+  });
+
+  for (const { task, filter, first } of filters) {
+    it(`sees ${task}`, async () => {
+      await keys.command('Filter…');
+      await workbench.quickInput.widget.getByPlaceholder('Select a proxy to filter').waitFor();
+      await keys.type('edge', 'edge');
+      await asked(workbench, 'Filter edge');
+      await keys.type(filter, /^Show \d of/);
+      await row(workbench, first).waitFor();
+      await keys.command('Clear Filter');
+      await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
+    });
+  }
+
+  it('compares before and after a change and sees all differences', async () => {
+    await keys.goTo('edge');
+    await keys.choose('Take Snapshot…');
+    await asked(workbench, 'Snapshot name');
+    await workbench.page.keyboard.press('Enter');
+    await told(workbench, 'saved (secrets masked).');
+    deploy(edge);
+    await keys.goTo('edge');
+    await keys.choose('Compare With…');
+    await asked(workbench, 'Compare With');
+    await keys.type('· edge', /· edge\s*$/);
+    await row(workbench, 'new-shop@file').waitFor();
+    await keys.command('Open All Changes');
+    await seeAllChanges(workbench);
+    await keys.command('Close Comparison');
+  });
+
+  it('jumps from a finding to its cure', async () => {
+    await keys.goTo('Findings');
+    await keys.unfold();
+    await keys.goTo('shop-api-v2@file');
+    await keys.unfold();
+    await workbench.page.keyboard.press('ArrowDown');
+    await keys.goOnTo('shop-api@file');
+    await workbench.page.keyboard.press('Enter');
+    await seeCure(workbench);
+  });
+
+  it('shares two endpoints with a colleague, who uses them', async () => {
+    await keys.command('Save Endpoints to Workspace…');
+    await workbench.quickInput.widget
+      .getByPlaceholder('Select the endpoints to save, without their credentials')
+      .waitFor();
+    await keys.check('edge', 'guarded');
+    await told(workbench, '2 endpoints saved to .vscode/proxy-scout.json.');
+    await keys.goTo('edge');
+    // What was revealed before may unfold its rows once more.
+    const unfolded = pane(workbench, 'Proxies').locator('[aria-expanded="true"][role="treeitem"]');
+    await until(async () => {
+      await workbench.page.keyboard.press('Control+ArrowLeft');
+      return (await unfolded.count()) === 0;
+    });
+    await becomeColleague(workbench, folder);
+    await keys.goTo('shared edge');
+    await keys.choose('Allow Requests…');
+    await keys.press('Allow All 2');
+    await seeAllowed(workbench);
+  });
+});

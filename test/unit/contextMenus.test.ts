@@ -1,0 +1,233 @@
+/** The menus of rows stay short enough to be read, and the palette offers what makes sense now. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+interface Entry {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+const { contributes }: { readonly contributes: { readonly menus: Readonly<Record<string, readonly Entry[]>> } } =
+  JSON.parse(readFileSync('package.json', 'utf8'));
+const { menus } = contributes;
+
+/** More entries than these are not read, but searched. */
+const MOST_ENTRIES = 8;
+/** A submenu has what is wanted less often. */
+const MOST_IN_SUBMENU = 12;
+
+type Context = Readonly<Record<string, string | boolean>>;
+
+/** Whether a when-clause holds: `&&`, `||`, `!`, parentheses, `==`, `!=`, `=~`, and keys by themselves. */
+function holds(when: string, context: Context): boolean {
+  const tokens = [...when.matchAll(/\s*(&&|\|\||==|!=|=~|!|\(|\)|\/(?:[^/\\]|\\.)+\/i?|'[^']*'|[^\s()!=&|]+)/g)].map(
+    ([, token = '']) => token,
+  );
+  let at = 0;
+  const next = (): string => tokens[at++] ?? '';
+  const unquoted = (token: string): string => token.replace(/^'|'$/g, '');
+  const one = (): boolean => {
+    const token = next();
+    if (token === '!') return !one();
+    if (token === '(') {
+      const inner = any();
+      assert.equal(next(), ')', when);
+      return inner;
+    }
+    const value = context[token] ?? '';
+    const sign = tokens[at];
+    if (sign === '==' || sign === '!=') {
+      at++;
+      return (String(value) === unquoted(next())) === (sign === '==');
+    }
+    if (sign === '=~') {
+      at++;
+      const [, source = '', flags] = /^\/(.*)\/(i?)$/.exec(next()) ?? assert.fail(when);
+      return new RegExp(source, flags).test(String(value));
+    }
+    return value !== '' && value !== false;
+  };
+  const all = (): boolean => {
+    let result = one();
+    for (; tokens[at] === '&&'; ) {
+      at++;
+      const other = one();
+      result = result && other;
+    }
+    return result;
+  };
+  const any = (): boolean => {
+    let result = all();
+    for (; tokens[at] === '||'; ) {
+      at++;
+      const other = all();
+      result = result || other;
+    }
+    return result;
+  };
+  const result = any();
+  assert.equal(at, tokens.length, `all of it is read: ${when}`);
+  return result;
+}
+
+/** The entries of a row's menu, those of its buttons left out. */
+function entriesOf(menu: string, context: Context): readonly string[] {
+  return (menus[menu] ?? [])
+    .filter(({ when = 'true', group = '' }) => !group.startsWith('inline') && holds(when, { true: true, ...context }))
+    .map(({ command, submenu }) => command ?? submenu ?? '');
+}
+
+/** All that rows are, as `contextOf` in treeItem.ts and the views of comparisons say it. */
+function rows(): readonly { readonly view: string; readonly viewItem: string }[] {
+  const items: string[] = [];
+  for (const protocol of ['http', 'tcp', 'udp']) {
+    for (const kind of ['routers', 'services', 'middlewares']) {
+      for (const status of ['enabled', 'disabled']) {
+        for (const features of ['', ' rule', ' servers', ' internal', ' rule internal', ' servers internal']) {
+          items.push(`item ${protocol} ${kind} ${status}${features}`);
+        }
+      }
+    }
+  }
+  const endpoints = (kind: string): string[] =>
+    ['ready', 'ready filtered', 'gone', 'newer', 'corrupt'].flatMap((state) => [
+      `endpoint ${kind} ${state}`,
+      `endpoint ${kind} ${state} shared`,
+    ]);
+  const others = ['overview', 'findings', 'findingKind', 'finding open', 'finding ignored', 'ignoredFindings'];
+  const branches = ['entryPoints', 'entryPoint', 'link entryPoint', 'missing', 'unbound', 'protocol', 'provider'];
+  const leaves = ['group', 'certificates', 'certificate', 'users', 'fact', 'server', 'fault', 'note'];
+  const problems = ['refused', 'tls', 'unauthorized', 'notFound'].map((kind) => `problem ${kind}`);
+  const proxies = [
+    ...endpoints('proxy'),
+    ...items,
+    ...items.map((item) => `link ${item}`),
+    ...others,
+    ...branches,
+    ...leaves,
+    ...problems,
+    'snapshots',
+    'snapshot',
+  ];
+  const searches = [...endpoints('search'), 'savedSearch', ...problems];
+  const comparison = ['difference', 'difference listed', 'kind', 'group', 'note'];
+  return [
+    ...proxies.map((viewItem) => ({ view: 'proxyScout.proxies', viewItem })),
+    ...searches.map((viewItem) => ({ view: 'proxyScout.searches', viewItem })),
+    ...comparison.map((viewItem) => ({ view: 'proxyScout.comparison', viewItem })),
+  ];
+}
+
+describe('the context menu of a row', () => {
+  it(`has at most ${MOST_ENTRIES} entries; others belong into a submenu, which has at most ${MOST_IN_SUBMENU}`, () => {
+    const submenus = Object.keys(menus).filter((menu) => menu.startsWith('proxyScout.'));
+    for (const row of rows()) {
+      for (const menu of ['view/item/context', ...submenus]) {
+        const entries = entriesOf(menu, row);
+        const place = `${row.view}, “${row.viewItem}”, ${menu}: ${entries.join(', ')}`;
+        const most = menu === 'view/item/context' ? MOST_ENTRIES : MOST_IN_SUBMENU;
+        assert.ok(entries.length <= most, `${entries.length} entries: ${place}`);
+        assert.equal(new Set(entries).size, entries.length, `each once: ${place}`);
+      }
+    }
+  });
+
+  it('moves an endpoint by the keyboard too', () => {
+    for (const [view, kind] of [
+      ['proxyScout.proxies', 'proxy'],
+      ['proxyScout.searches', 'search'],
+    ] as const) {
+      const context = { view, viewItem: `endpoint ${kind} ready` };
+      const below = Object.keys(menus).flatMap((menu) => entriesOf(menu, context));
+      for (const command of ['proxyScout.moveEndpointUp', 'proxyScout.moveEndpointDown']) {
+        assert.ok(below.includes(command), `${command} in ${view}`);
+      }
+    }
+  });
+
+  it('reads when-clauses as VS Code does', () => {
+    const context = { view: 'a.b', viewItem: 'endpoint ready', on: true };
+    for (const when of [
+      'view == a.b',
+      "view == 'a.b' && on",
+      'viewItem =~ /\\bready\\b/ && !(viewItem =~ /\\bgone\\b/)',
+      '!on || view != c',
+      '(on || off) && !off',
+    ]) {
+      assert.ok(holds(when, context), when);
+      assert.ok(!holds(`!(${when})`, context), when);
+    }
+  });
+});
+
+describe('a menu of the editor', () => {
+  const entries = (context: Context) => entriesOf('editor/context', context);
+
+  it('has nothing of ours without an endpoint and a selection that fits', () => {
+    assert.deepEqual(entries({ editorHasSelection: true }), []);
+    assert.deepEqual(entries({ editorHasSelection: true, 'proxyScout.hasProxies': true }), []);
+    const selected = { editorHasSelection: true, 'proxyScout.selectionIsUrl': true };
+    assert.deepEqual(entries(selected), []);
+    assert.deepEqual(entries({ ...selected, 'proxyScout.hasProxies': true }), ['proxyScout.whichRouter']);
+    assert.deepEqual(entries({ editorHasSelection: true, 'proxyScout.hasSearchEndpoints': true }), [
+      'proxyScout.searchSelection',
+    ]);
+    assert.deepEqual(entries({ 'proxyScout.hasSearchEndpoints': true, 'proxyScout.hasProxies': true }), []);
+  });
+});
+
+const PALETTE = 'commandPalette';
+
+describe('the Command Palette', () => {
+  const shown = (command: string, context: Context): boolean =>
+    (menus[PALETTE] ?? [])
+      .filter((entry) => entry.command === command)
+      .every(({ when = 'true' }) => when !== 'false' && holds(when, { true: true, ...context }));
+
+  it('has nothing that needs an endpoint where it is known that there is none', () => {
+    const [noProxies, noSearches] = [{ 'proxyScout.noProxies': true }, { 'proxyScout.noSearchEndpoints': true }];
+    for (const command of [
+      'find',
+      'filter',
+      'filterAll',
+      'whichRouter',
+      'takeSnapshot',
+      'compareWith',
+      'openDashboard',
+      'refresh',
+    ]) {
+      assert.ok(!shown(`proxyScout.${command}`, noProxies), command);
+      assert.ok(shown(`proxyScout.${command}`, noSearches), command);
+    }
+    for (const command of ['search', 'newSearch', 'searchHistory', 'clearSearchHistory']) {
+      assert.ok(!shown(`proxyScout.${command}`, noSearches), command);
+      assert.ok(shown(`proxyScout.${command}`, noProxies), command);
+    }
+    for (const command of ['editEndpoint', 'testConnection', 'exportEndpoints']) {
+      assert.ok(!shown(`proxyScout.${command}`, { ...noProxies, ...noSearches }), command);
+      assert.ok(shown(`proxyScout.${command}`, noProxies), command);
+    }
+    for (const command of ['addEndpoint', 'importEndpoints', 'showLog']) {
+      assert.ok(shown(`proxyScout.${command}`, { ...noProxies, ...noSearches }), command);
+    }
+  });
+
+  it('has nothing that is done to one row of many', () => {
+    for (const command of [
+      'renameEndpoint',
+      'removeEndpoint',
+      'duplicateEndpoint',
+      'moveEndpointUp',
+      'moveEndpointDown',
+      'renameSnapshot',
+      'deleteSnapshot',
+      'exportSnapshot',
+      'renameSavedSearch',
+      'deleteSavedSearch',
+    ]) {
+      assert.ok(!shown(`proxyScout.${command}`, {}), command);
+    }
+  });
+});

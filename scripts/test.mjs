@@ -87,7 +87,7 @@ function summarise() {
   }
   console.log('\n── Summary');
   for (const { name, passed, failed } of outcomes) console.log(`${name}: ${passed} passed, ${failed} failed`);
-  for (const note of notes) console.log(note);
+  for (const note of [...notes, ...outcomes.flatMap((outcome) => outcome.notes ?? [])]) console.log(note);
   for (const { name, failures } of outcomes) {
     for (const failure of failures) console.log(`Failed test: ${name}: ${failure}`);
   }

@@ -10,8 +10,10 @@ import {
   asked,
   chooseFromMenu,
   foldView,
+  hoverUntil,
   lookAway,
   pane,
+  pressHovered,
   row,
   told,
   unfold,
@@ -142,8 +144,8 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await files.filter({ hasText: 'static@file.json' }).first().waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-all');
-    await row(workbench, 'Routers').hover();
-    await row(workbench, 'Routers').getByRole('button', { name: 'Open All Changes' }).click();
+    const routers = row(workbench, 'Routers');
+    await pressHovered(workbench, routers, routers.getByRole('button', { name: 'Open All Changes' }));
     await page.getByRole('tab', { name: /^Routers · before deploy/ }).waitFor();
     await lookAway(workbench);
   });
@@ -216,8 +218,8 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await says(/^old edge .* → edge /);
     await lookAway(workbench);
     await workbench.screenshot('compare-versions');
-    await row(workbench, 'dns').hover();
-    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Different fields: address' }).waitFor();
+    const tooltip = workbench.page.locator('.monaco-hover').filter({ hasText: 'Different fields: address' });
+    await hoverUntil(workbench, row(workbench, 'dns'), tooltip);
     await workbench.screenshot('compare-tooltip');
     await lookAway(workbench);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, foldView, row, widenSideBar } from './person';
+import { addEndpoint, asked, foldView, hoverUntil, pressHovered, row, widenSideBar } from './person';
 import { repeatUntil, untilEqual } from './waits';
 
 const DYNAMIC = `http:
@@ -152,9 +152,8 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
 
   it('reads on hovering what the proxy knows of a name, and goes on by its links', async () => {
     const name = workbench.page.locator('.view-line', { hasText: 'shop-web' }).getByText('shop-web', { exact: true });
-    await name.hover();
     const hover = workbench.page.locator('.monaco-hover:visible', { hasText: 'edge: Router shop-web@file' });
-    await hover.getByText('Health: 2 of 3 up').waitFor();
+    await hoverUntil(workbench, name, hover.getByText('Health: 2 of 3 up'));
     await workbench.screenshot('config-hover');
     await hover.getByRole('link', { name: 'Open Details' }).click();
     await activeTab('shop-web@file').waitFor();
@@ -188,8 +187,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
   it('goes from a row to the line that declares it', async () => {
     await open('compose.yml');
     const button = row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' });
-    await row(workbench, 'shop-web@file').hover();
-    await button.click();
+    await pressHovered(workbench, row(workbench, 'shop-web@file'), button);
     await activeTab('dynamic.yml').waitFor();
     await workbench.page.getByText(/^Ln 3, Col/).waitFor();
     await workbench.screenshot('config-go-to');

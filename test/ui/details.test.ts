@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, lookAway, row, told, unfold, widenSideBar } from './person';
+import { addEndpoint, asked, chooseFromMenu, hoverUntil, lookAway, row, told, unfold, widenSideBar } from './person';
 import { repeatUntil, until } from './waits';
 
 /** A window in which no row of the sample is out of sight. */
@@ -325,11 +325,9 @@ describeWorkbench('a person who reads about a router that a stranger has named',
       await rows.nth(index).click();
       await line(workbench, `HTTP router ${name.replaceAll('\u00a0', ' ').slice(0, 60).trim()}`).waitFor();
       const link = page.locator('.editor-instance .view-line .detected-link').first();
-      await link.waitFor();
-      await link.hover();
-      const hover = page.locator('.monaco-hover:visible');
-      await hover.waitFor();
-      assert.equal(await hover.locator('img').count(), 0, await hover.innerHTML());
+      const hover = page.locator('.monaco-hover:visible').first();
+      await hoverUntil(workbench, link, hover);
+      assert.deepEqual(await hover.locator('img').evaluateAll((images) => images.map((image) => image.outerHTML)), []);
       await lookAway(workbench);
     }
     await workbench.screenshot('details-hostile');

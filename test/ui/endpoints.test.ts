@@ -19,6 +19,7 @@ import {
   nameAdded,
   openProxyScout,
   pane,
+  pressHovered,
   readyForNews,
   row,
   told,
@@ -322,8 +323,8 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     ['typed port', 'http://search.test'],
   ] as const) {
     it(`gives a search address without a port and takes ${address}`, async () => {
-      await pane(workbench, 'Search').hover();
-      await pane(workbench, 'Search').getByRole('button', { name: 'Add Search Endpoint…' }).click();
+      const search = pane(workbench, 'Search');
+      await pressHovered(workbench, search, search.getByRole('button', { name: 'Add Search Endpoint…' }));
       await workbench.page.getByPlaceholder('Address of').waitFor();
       await workbench.quickInput.type('search.test/logs/_search?q=x');
       const asking = elsewhere.nextRequest({ prefix: 'http://search.test' });

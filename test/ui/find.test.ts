@@ -14,9 +14,11 @@ import {
   addEndpoint,
   asked,
   chooseFromMenu,
+  hoverUntil,
   nameAdded,
   openProxyScout,
   pasteAddress,
+  pressHovered,
   row,
   widenSideBar,
 } from './person';
@@ -189,11 +191,10 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.quickInput.type('shop-web@file');
     await listed(workbench, ['shop-web@file']);
     const first = workbench.quickInput.widget.locator('.monaco-list-row').first();
-    await first.hover();
     for (const name of ['Open in Browser…', 'Open as JSON', 'Open Details']) {
-      await first.getByRole('button', { name }).waitFor();
+      await hoverUntil(workbench, first, first.getByRole('button', { name }));
     }
-    await first.getByRole('button', { name: 'Open as JSON' }).click();
+    await pressHovered(workbench, first, first.getByRole('button', { name: 'Open as JSON' }));
     await workbench.page.getByRole('tab', { name: /shop-web@file/ }).waitFor();
   });
 
@@ -232,8 +233,8 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await asked(workbench, 'Filter edge');
     await holds(workbench, 'status:error shop');
     await workbench.page.keyboard.press('Escape');
-    await row(workbench, 'edge').hover();
-    await row(workbench, 'edge').getByRole('button', { name: 'Clear Filter' }).click();
+    const edge = row(workbench, 'edge');
+    await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
     await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await workbench.quickInput.item('Show all 118').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, chooseFromMenu, fold, foldView, lookAway, row, unfold, widenSideBar } from './person';
+import { addEndpoint, chooseFromMenu, fold, foldView, hoverUntil, lookAway, row, unfold, widenSideBar } from './person';
 
 describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
   let traefik: RunningTraefik;
@@ -42,11 +42,10 @@ describeWorkbench('a person who looks at the findings of a proxy', (walk) => {
     );
     await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).waitFor();
     await workbench.screenshot('findings-never-wins');
-    await row(workbench, 'shop-api-v2@file').locator('.label-description').hover();
     const hover = workbench.page
       .locator('.monaco-hover')
       .filter({ hasText: /shop-api@file \(priority 1000 over 87\)/ });
-    await hover.waitFor();
+    await hoverUntil(workbench, row(workbench, 'shop-api-v2@file').locator('.label-description'), hover);
     await workbench.screenshot('findings-hover');
     await lookAway(workbench);
     await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).locator('.label-name').click();

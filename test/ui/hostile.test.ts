@@ -8,8 +8,8 @@ import { listen, type RunningServer } from '../servers/shared/listen';
 import { hostileTexts } from '../servers/traefik/hostile';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, chooseFromMenu, fold, lookAway, row, searchPage, unfold } from './person';
-import { pause, repeatUntil } from './waits';
+import { addEndpoint, asked, chooseFromMenu, fold, hoverUntil, pressHovered, row, searchPage, unfold } from './person';
+import { pause } from './waits';
 
 describeWorkbench('hostile text', (walk) => {
   /** How long VS Code waits before it draws a hover, in milliseconds. */
@@ -49,12 +49,9 @@ describeWorkbench('hostile text', (walk) => {
   /** Hovers a row and waits for the tooltip that VS Code draws. */
   async function hover(rows: ReturnType<Workbench['treeRows']>, index: number): Promise<void> {
     const tooltip = workbench.page.locator('.monaco-hover:visible');
-    // VS Code shows none where it draws the row anew under the mouse.
-    await repeatUntil(tooltip, async () => {
-      await lookAway(workbench);
-      await rows.nth(index).locator('.monaco-icon-label').hover();
-    });
-    assert.equal(await tooltip.locator('img, a, .codicon:not(.codicon-loading)').count(), 0, await tooltip.innerHTML());
+    await hoverUntil(workbench, rows.nth(index).locator('.monaco-icon-label'), tooltip);
+    const drawn = tooltip.locator('img, a, .codicon:not(.codicon-loading)');
+    assert.deepEqual(await drawn.evaluateAll((elements) => elements.map((element) => element.outerHTML)), []);
   }
 
   it('in the name of an endpoint is text in a notification', async () => {
@@ -133,8 +130,8 @@ describeWorkbench('hostile text', (walk) => {
       return page.unfold((await page.ids()).findIndex((id) => id.startsWith('$(alert)')));
     };
     const document = await odd();
-    await document.locator('.node').nth(1).hover();
-    await document.getByRole('button', { name: 'Filter Out Value' }).click();
+    const filterOut = document.getByRole('button', { name: 'Filter Out Value' });
+    await pressHovered(workbench, document.locator('.node').nth(1), filterOut);
     await page.frame.locator('.chip').waitFor();
     await workbench.screenshot('hostile-search-filter');
     const heights = await page.hits.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));

@@ -229,6 +229,24 @@ export async function lookAway({ page }: VSCodeWindow): Promise<void> {
   }
 }
 
+/**
+ * Takes the mouse to something until what that brings is shown: a tooltip, or the buttons of a row. VS Code drops both where
+ * it draws anew what is under the mouse, and brings them again only to a mouse that has gone and come back.
+ */
+export async function hoverUntil(window: VSCodeWindow, what: Locator, shown: Locator): Promise<void> {
+  await what.waitFor();
+  await repeatUntil(shown, async () => {
+    await lookAway(window);
+    await what.hover({ timeout: 5_000 }).catch(() => undefined);
+  });
+}
+
+/** Takes the mouse to a row, or a pane, and presses one of the buttons that come with it. */
+export async function pressHovered(window: VSCodeWindow, what: Locator, button: Locator): Promise<void> {
+  await hoverUntil(window, what, button);
+  await button.click();
+}
+
 /** Turns the wheel over the proxies until a row is drawn: rows out of sight are not there. */
 export async function bring(window: VSCodeWindow, start: string, by = 200): Promise<Locator> {
   await pane(window, 'Proxies')

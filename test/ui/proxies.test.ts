@@ -7,9 +7,11 @@ import {
   asked,
   bring,
   chooseFromMenu,
+  hoverUntil,
   lookAway,
   openProxyScout,
   pane,
+  pressHovered,
   row,
   scrollToTop,
   unfold,
@@ -123,9 +125,8 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
   });
 
   it('sees in a tooltip what the row has no room for', async () => {
-    await row(workbench, 'bad-entrypoint@file').hover();
     const hover = workbench.page.locator('.monaco-hover').filter({ hasText: 'entryPoint "nowhere" doesn\'t exist' });
-    await hover.waitFor();
+    await hoverUntil(workbench, row(workbench, 'bad-entrypoint@file'), hover);
     await workbench.screenshot('tooltip');
     await lookAway(workbench);
   });
@@ -134,8 +135,8 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     const asked = traefik.requests.length;
     await row(workbench, 'bad-entrypoint@file').click();
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
-    await pane(workbench, 'Proxies').hover();
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Refresh', exact: true }).click();
+    const proxies = pane(workbench, 'Proxies');
+    await pressHovered(workbench, proxies, proxies.getByRole('button', { name: 'Refresh', exact: true }));
     await reading;
     await row(workbench, 'bad-entrypoint@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
     assert.equal(await row(workbench, 'Routers').getAttribute('aria-expanded'), 'true');
@@ -156,13 +157,12 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
       await scrollToTop(workbench);
       return problem.isVisible();
     });
-    await problem.hover();
     for (const name of ['Edit Credentials…', 'Retry', 'Show Log']) {
-      await problem.getByRole('button', { name }).waitFor();
+      await hoverUntil(workbench, problem, problem.getByRole('button', { name }));
     }
     await workbench.screenshot('problem');
     refusal.remove();
-    await problem.getByRole('button', { name: 'Retry' }).click();
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
     // The other rows were there all the time. Who refreshes before this joins the read that is under way.
     await problem.waitFor({ state: 'hidden' });
     await row(workbench, 'HTTP').waitFor();

@@ -11,7 +11,7 @@ import { PSEUDO, pseudo, stagePseudo } from '../../scripts/pseudo.mjs';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
-import { lookAway } from './person';
+import { lookAway, pressHovered } from './person';
 import { readCorpus, untranslatedIn } from './untranslated';
 
 const areas = [
@@ -215,9 +215,8 @@ describe('the extension in another language', () => {
     ];
     for (const branch of branches) {
       const pane = workbench.page.locator('.pane').first();
-      // Its actions are there while the mouse is.
-      await pane.locator('.pane-header').hover();
-      await pane.getByRole('button', { name: 'Collapse All' }).click();
+      const collapse = pane.getByRole('button', { name: 'Collapse All' });
+      await pressHovered(workbench, pane.locator('.pane-header'), collapse);
       await proxies().and(workbench.page.locator('[aria-level="2"]')).first().waitFor({ state: 'hidden' });
       await workbench.expand(row(/^\s*edge/));
       // It comes when the other rows are there already, and moves those below it.

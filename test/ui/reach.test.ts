@@ -20,6 +20,7 @@ import {
   nameAdded,
   openProxyScout,
   pasteAddress,
+  pressHovered,
   row,
   told,
   unfold,
@@ -135,8 +136,8 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await unfold(workbench, 'mended');
     await row(workbench, 'Authentication required').waitFor();
     await workbench.screenshot('reach-mend-credentials');
-    await row(workbench, 'Authentication required').hover();
-    await row(workbench, 'Authentication required').getByRole('button', { name: 'Edit Credentials…' }).click();
+    const problem = row(workbench, 'Authentication required');
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Edit Credentials…' }));
     await workbench.quickInput.pick('User name and password');
     await answer(workbench, 'User name', user.username);
     await answerHidden(workbench, 'Password', user.password);

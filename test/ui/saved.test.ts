@@ -14,6 +14,7 @@ import {
   lookAway,
   openProxyScout,
   pane,
+  pressHovered,
   row,
   searchPage,
   told,
@@ -147,8 +148,7 @@ describeWorkbench('a person who keeps searches', (walk) => {
   it('forgets one, and all', async () => {
     const before = await history();
     const chair = workbench.quickInput.widget.locator('.monaco-list-row').filter({ hasText: 'chair' });
-    await chair.hover();
-    await chair.getByRole('button', { name: 'Remove from History' }).click();
+    await pressHovered(workbench, chair, chair.getByRole('button', { name: 'Remove from History' }));
     await chair.waitFor({ state: 'hidden' });
     assert.equal(await workbench.quickInput.widget.locator('.monaco-list-row').count(), before.length - 1);
     await workbench.page.keyboard.press('Escape');

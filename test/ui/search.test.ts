@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, openMenu, pane, row, searchPage } from './person';
+import { addEndpoint, hoverUntil, openMenu, pane, row, searchPage } from './person';
 import { untilEqual } from './waits';
 
 describeWorkbench('a person who searches', (walk) => {
@@ -280,8 +280,7 @@ describeWorkbench('a person who searches', (walk) => {
     const document = await page.unfold(0);
     const isOffered = async (path: string): Promise<boolean> => {
       const line = document.locator('.node').filter({ has: page.frame.getByText(path, { exact: true }) });
-      await line.hover();
-      await line.getByRole('button', { name: 'Copy Value' }).waitFor();
+      await hoverUntil(workbench, line, line.getByRole('button', { name: 'Copy Value' }));
       const button = await line.getByRole('button', { name: 'Filter for Value' }).isVisible();
       await line.locator('.value').click({ button: 'right' });
       await workbench.page.getByRole('menuitem', { name: 'Copy Path' }).waitFor();

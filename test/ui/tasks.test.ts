@@ -9,7 +9,7 @@ import { type CountingHands, countingHands } from './hands';
 import { describeWorkbench, type Workbench } from './harness';
 import { type Keys, keysOf } from './keys';
 import { markSecret } from './marks';
-import { asked, nameAdded, pane, row, told, unfold } from './person';
+import { asked, hoverUntil, nameAdded, pane, row, told, unfold } from './person';
 import {
   addedRow,
   becomeColleague,
@@ -55,8 +55,9 @@ describeWorkbench('a person whose steps are counted', (walk) => {
   });
 
   const titleButton = async (name: string): Promise<Locator> => {
-    await pane(workbench, 'Proxies').hover();
-    return pane(workbench, 'Proxies').getByRole('button', { name });
+    const button = pane(workbench, 'Proxies').getByRole('button', { name });
+    await hoverUntil(workbench, pane(workbench, 'Proxies'), button);
+    return button;
   };
   const collapseAll = async (): Promise<void> => {
     await (await titleButton('Collapse All')).click();
@@ -176,8 +177,9 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await becomeColleague(workbench, folder);
     const shared = row(workbench, 'shared edge');
     const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Allow All includes' });
-    await shared.hover();
-    await hands.click(shared.getByRole('button', { name: 'Allow Requests…' }), dialog);
+    const allow = shared.getByRole('button', { name: 'Allow Requests…' });
+    await hoverUntil(workbench, shared, allow);
+    await hands.click(allow, dialog);
     await workbench.screenshot('tasks-allow-all');
     await hands.click(dialog.getByRole('button', { name: 'Allow All 2' }));
     await seeAllowed(workbench);

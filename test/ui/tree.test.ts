@@ -10,9 +10,11 @@ import {
   chooseFromMenu,
   fold,
   foldView,
+  hoverUntil,
   lookAway,
   openProxyScout,
   pane,
+  pressHovered,
   row,
   unfold,
   widenSideBar,
@@ -68,10 +70,11 @@ describeWorkbench('a person who reads the tree', (walk) => {
   });
 
   it('is told when it was read on hovering', async () => {
-    await row(workbench, 'edge').locator('.label-name').hover();
-    const hover = workbench.page.locator('.monaco-hover').filter({ hasText: /Read at \d\d:\d\d:\d\d/ });
-    await hover.waitFor();
-    assert.match(await hover.innerText(), /Traefik dev · up/);
+    const hover = workbench.page
+      .locator('.monaco-hover')
+      .filter({ hasText: /Read at \d\d:\d\d:\d\d/ })
+      .filter({ hasText: 'Traefik dev · up' });
+    await hoverUntil(workbench, row(workbench, 'edge').locator('.label-name'), hover);
     await lookAway(workbench);
   });
 
@@ -175,8 +178,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await workbench.screenshot('tree-stale');
     refusal.remove();
     const problem = row(workbench, 'Server error');
-    await problem.hover();
-    await problem.getByRole('button', { name: 'Retry' }).click();
+    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
     await problem.waitFor({ state: 'hidden' });
     assert.doesNotMatch(await textOf('edge'), /stale/);
     assert.deepEqual(await workbench.notifications(), []);
@@ -273,8 +275,8 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await workbench.quickInput.accept();
     await row(workbench, 'edge').filter({ hasText: '“-middleware:*”' }).waitFor();
     await workbench.screenshot('tree-filter-all');
-    await row(workbench, 'edge').hover();
-    await row(workbench, 'edge').getByRole('button', { name: 'Clear Filter' }).click();
+    const edge = row(workbench, 'edge');
+    await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
     await row(workbench, 'Overview').waitFor();
   });
 

@@ -13,6 +13,7 @@ const DYNAMIC = `http:
     shop-web:
       rule: Host(\`shop.example.test\`)
       service: shop
+      entryPoints: [web]
     no-middleware:
       rule: Host(\`gone2.example.test\`)
       middlewares: [missing@docker]
@@ -161,6 +162,55 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await open('dynamic.yml');
   });
 
+  /** Hovers over a word of a line until the editor shows what is expected. */
+  async function hoverOver(line: string, word: string, shows: string): Promise<Locator> {
+    const hover = workbench.page.locator('.monaco-hover:visible', { hasText: shows });
+    await repeatUntil(hover.first(), async () => {
+      await workbench.page.keyboard.press('Escape');
+      await workbench.page
+        .locator('.monaco-editor .view-lines')
+        .first()
+        .hover({ position: { x: 5, y: 5 } });
+      await workbench.page.locator('.view-line', { hasText: line }).getByText(word).first().hover();
+    });
+    return hover.first();
+  }
+
+  it('reads on hovering over a rule what the proxy made of it, and which requests it takes', async () => {
+    const hover = await hoverOver('rule: Host(`shop.example.test`)', 'shop.example.test', 'Takes requests such as');
+    const text = (await hover.innerText()).replace(/\s+/g, ' ');
+    assert.match(text, /edge: Router shop-web@file/);
+    assert.match(text, /Priority: 25/);
+    // Broken by an invisible character: nothing that a server says becomes a link.
+    assert.match(text, /http:\u200B\/\/shop\.example\.test:\d+\//);
+    assert.equal(await hover.locator('a[data-href^="http"], a[href^="http"]').count(), 0);
+    await hover.getByRole('link', { name: 'Find Router for URL…' }).first().waitFor();
+    await workbench.screenshot('config-hover-rule');
+  });
+
+  it('reads on hovering over an entry point where it listens, and how many routers use it', async () => {
+    const hover = await hoverOver('entryPoints: [web]', 'web', 'edge: Entry point web');
+    const text = (await hover.innerText()).replace(/\s+/g, ' ');
+    assert.match(text, /Address: \S+:\d+ TLS: only for routers that turn it on Used by: \d+ routers/);
+    await workbench.screenshot('config-hover-entry-point');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('asks of a rule which router takes a request of it', async () => {
+    await goTo(4, 20);
+    const action = workbench.page.getByRole('option', { name: 'Which Router Takes This' });
+    await repeatUntil(action, () => workbench.page.keyboard.press('Control+.'));
+    await workbench.screenshot('config-which-router-action');
+    await action.click();
+    const answer = workbench.page
+      .getByRole('tab', { name: 'shop.example.test' })
+      .and(workbench.page.locator('.active'));
+    await answer.waitFor();
+    await workbench.screenshot('config-which-router');
+    await workbench.page.keyboard.press('Control+F4');
+    await open('dynamic.yml');
+  });
+
   it('goes from a line to the row in the tree', async () => {
     await lenses().filter({ hasText: 'priority 25' }).click();
     await row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
@@ -170,7 +220,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await open('compose.yml');
     await goTo(13, 50);
     await repeatUntil(activeTab('dynamic.yml'), () => workbench.page.keyboard.press('F12'));
-    await workbench.page.getByText(/^Ln 18, Col 5/).waitFor();
+    await workbench.page.getByText(/^Ln 19, Col 5/).waitFor();
   });
 
   it('is offered the names that can be written in a label', async () => {

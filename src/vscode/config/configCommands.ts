@@ -7,5 +7,6 @@ export function configCommands({ config }: { readonly config: Pick<ConfigFiles, 
   return {
     [Commands.connectConfig]: async (argument) => (await config.editing()).connect(argument),
     [Commands.goToConfig]: async (argument) => (await config.editing()).goTo(argument),
+    [Commands.whichRouterTakesThis]: async (argument) => (await config.editing()).whichRouter(argument),
   } satisfies CommandHandlers;
 }

@@ -11,6 +11,7 @@ import { openConfigProxies } from './configProxies';
 import { openConfigReadings } from './configReadings';
 import { connectConfig } from './connectConfig';
 import { goToConfig } from './goToConfig';
+import { registerWhichRouterTakesThis, whichRouterTakesThis } from './whichRouterTakesThis';
 
 export interface ConfigEditingDeps {
   readonly clients: ClientRegistry;
@@ -24,6 +25,8 @@ export interface ConfigEditing extends vscode.Disposable {
   connect(argument: unknown): Promise<void>;
   /** Opens the file that declares what a row shows. */
   goTo(argument: unknown): Promise<void>;
+  /** Asks which router takes a request of a rule. */
+  whichRouter(argument: unknown): Promise<void>;
 }
 
 /** Opens it for all documents that are open, or will be. */
@@ -41,10 +44,12 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps): C
     registerConfigCompletion(readings, index, proxies),
     registerConfigHovers(readings, proxies),
     registerConfigNames(readings, index),
+    registerWhichRouterTakesThis(readings),
   );
   return {
     connect: (argument) => connectConfig(clients, bindings, argument),
     goTo: (argument) => goToConfig(clients, index, argument),
+    whichRouter: (argument) => whichRouterTakesThis(readings, proxies, argument),
     dispose: () => subscriptions.dispose(),
   };
 }

@@ -35,17 +35,20 @@ export function openConfigProxies(
   return {
     async of(uri) {
       const [stored, bound] = await Promise.all([clients.store().then((store) => store.list()), bindings.of(uri)]);
-      const ready = stored.filter(({ state, hint }) => state === 'ready' && hint.kind === 'proxy');
       const read: ReadProxy[] = [];
       let unread: FileProxies['unread'];
-      for (const { hint } of ready) {
+      let hasAny = false;
+      for (const one of stored) {
+        if (one.state !== 'ready' || one.hint.kind !== 'proxy') continue;
+        const { hint, endpoint } = one;
+        hasAny = true;
         const about = { endpointId: hint.id, name: hint.name };
         const isBound = hint.id === bound;
         const inventory = (await clients.inventory(hint.id)).latest;
-        if (inventory !== undefined) read.push({ ...about, inventory, isBound });
+        if (inventory !== undefined) read.push({ ...about, inventory, isBound, endpoint });
         else if (isBound) unread = about;
       }
-      return { read, unread, hasAny: ready.length > 0 };
+      return { read, unread, hasAny };
     },
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),

@@ -110,6 +110,7 @@ export const Commands = {
   openAllChanges: 'proxyScout.openAllChanges',
   connectConfig: 'proxyScout.config.connect',
   goToConfig: 'proxyScout.config.goTo',
+  whichRouterTakesThis: 'proxyScout.config.whichRouter',
 } as const;
 
 export const ContextKeys = {

@@ -29,3 +29,14 @@ export function escapeForDescription(line: string, longest = 400): string {
     .replace(/:(?=\/\/)/g, ':\u200B')
     .replace(/www(?=\.)/gi, '$&\u200B');
 }
+
+/**
+ * Foreign text for `MarkdownString.appendText`, which takes Markdown literally but still makes links of addresses: those are
+ * broken by invisible characters. Names such as `web@docker` stay what they are, so that they can be copied.
+ */
+export function escapeForHover(text: string): string {
+  return text
+    .replace(/:(?=\/\/)/g, ':\u200B')
+    .replace(/www(?=\.)/gi, '$&\u200B')
+    .replace(/@(?=[\w-]+\.\w)/g, '@\u200B');
+}

@@ -1,19 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import { plainText } from '../../base/text/plainText';
 import type { NamedObject } from '../../config/files/namesIn';
-import { itemOf } from '../../proxy/model/inventory';
+import type { RouterPart } from '../../config/files/partsAt';
+import { isKnown } from '../../config/source/placedText';
+import { itemCountText } from '../../proxy/describe/labels';
+import { entryPointOf, type Inventory, isKnownWhole, itemOf } from '../../proxy/model/inventory';
 import { itemGraphOf } from '../../proxy/model/itemGraph';
-import type { ItemRef } from '../../proxy/model/itemRef';
 import type { Item } from '../../proxy/model/model';
-import { itemTooltip, type NodeTooltip } from '../../proxy/tree/nodeTooltip';
-import { listedKinds } from './matchDeclared';
+import type { SubjectRef } from '../../proxy/model/subject';
+import { publicUrlsOf } from '../../proxy/publicUrls/publicUrls';
+import { entryPointTooltip, itemTooltip, type NodeTooltip } from '../../proxy/tree/nodeTooltip';
+import { listedKinds, matchDeclared } from './matchDeclared';
 import { boundFirst, type ReadProxy } from './readProxies';
 
-/** What a live proxy says of a name in a file. */
+/** What a live proxy says of a name, a rule, or an entry point in a file. */
 export interface LiveTooltip extends NodeTooltip {
   /** Of the endpoint. */
   readonly proxy: string;
-  readonly ref: ItemRef;
-  /** Whether requests of a URL can be asked about, and access logs. */
+  /** Undefined if the proxy does not have it. */
+  readonly ref: SubjectRef | undefined;
+  /** Whether requests of a URL can be asked about. */
   readonly isRouted: boolean;
+  /** Whether there may be access logs of it. */
+  readonly hasLogs: boolean;
 }
 
 /** What each proxy that has the object of a name says of it; that of the file first. Proxies list no other kinds of objects. */
@@ -23,11 +32,94 @@ export function liveTooltips(
 ): readonly LiveTooltip[] {
   const listed = listedKinds[kind];
   if (listed === undefined) return [];
-  return boundFirst(proxies).flatMap(({ endpointId, name: proxy, inventory }): LiveTooltip[] => {
-    const item: Item | undefined = itemOf(inventory, { protocol, kind: listed, name });
-    if (item === undefined) return [];
-    const ref = { endpointId, protocol, kind: listed, name };
-    const isRouted = protocol === 'http' && listed === 'routers';
-    return [{ ...itemTooltip(item, { inventory, graph: itemGraphOf(inventory) }), proxy, ref, isRouted }];
+  return boundFirst(proxies).flatMap((proxy) => {
+    const item: Item | undefined = itemOf(proxy.inventory, { protocol, kind: listed, name });
+    return item === undefined ? [] : [tooltipOf(item, proxy)];
   });
+}
+
+/**
+ * What each proxy says of the rule of a router, that of the file first: the router as it has it, with the rule that counts there,
+ * and requests that the rule takes; or what it says of an entry point. That something is missing is only said of the proxy
+ * that the file is for.
+ */
+export function livePartTooltips(part: RouterPart, proxies: readonly ReadProxy[]): readonly LiveTooltip[] {
+  const tell = part.kind === 'rule' ? ruleTooltips : entryPointTooltips;
+  return boundFirst(proxies).flatMap((proxy) => tell(part, proxy));
+}
+
+function ruleTooltips({ declaration, text, isOurs }: RouterPart, proxy: ReadProxy): readonly LiveTooltip[] {
+  const [match] = matchDeclared([declaration], proxy.inventory);
+  if (match?.certainty === 'none') {
+    return isOurs && proxy.isBound && declaration.isConditional !== true ? [missing(proxy)] : [];
+  }
+  if (match?.certainty !== 'exact' && match?.certainty !== 'probable') return [];
+  return match.items.map((item) => {
+    const tooltip = tooltipOf(item, proxy);
+    const isOther = item.kind === 'routers' && isKnown(text.value) && item.rule !== text.value;
+    const notes: NodeTooltip['rows'] = [
+      ...(isOther ? [[l10n.t('This file'), l10n.t('has another rule, which the proxy does not use')] as const] : []),
+      ...requestsOf(item, proxy),
+    ];
+    return { ...tooltip, rows: [...tooltip.rows, ...notes] };
+  });
+}
+
+const MOST_REQUESTS = 3;
+const LONGEST_URL = 200;
+
+/** Requests that a rule takes, unless another router takes them first. */
+function requestsOf(item: Item, { inventory, endpoint }: ReadProxy): NodeTooltip['rows'] {
+  if (item.kind !== 'routers' || endpoint === undefined) return [];
+  const found = publicUrlsOf(item, inventory, endpoint);
+  if ('problem' in found) return [];
+  const urls = found.addresses.slice(0, MOST_REQUESTS).map(({ url }) => plainText(url, LONGEST_URL));
+  return [[l10n.t('Takes requests such as'), urls.join(' · ')]];
+}
+
+function entryPointTooltips({ text, isOurs }: RouterPart, proxy: ReadProxy): readonly LiveTooltip[] {
+  const { inventory, endpointId } = proxy;
+  const found = entryPointOf(inventory, text.value);
+  if (found === undefined) {
+    return isOurs && proxy.isBound && isKnownWhole(inventory.entryPoints) ? [missing(proxy)] : [];
+  }
+  const { title, rows, errors } = entryPointTooltip(found);
+  const users = itemGraphOf(inventory).routersOn(found.name).length;
+  return [
+    {
+      proxy: proxy.name,
+      title,
+      rows: [
+        ...rows,
+        ...(found.hasTls ? [] : [['TLS', l10n.t('only for routers that turn it on')] as const]),
+        [l10n.t('Used by'), itemCountText(users, 'routers')],
+      ],
+      errors,
+      ref: { type: 'entryPoint', endpointId, name: found.name },
+      isRouted: false,
+      hasLogs: false,
+    },
+  ];
+}
+
+const LONGEST_NAME = 60;
+
+function missing({ name }: ReadProxy): LiveTooltip {
+  const title = l10n.t('not on {0}', plainText(name, LONGEST_NAME));
+  return { proxy: name, title, rows: [], errors: [], ref: undefined, isRouted: false, hasLogs: false };
+}
+
+function tooltipOf(item: Item, { endpointId, name: proxy, inventory }: ReadProxy): LiveTooltip {
+  const { protocol, kind, name } = item;
+  return {
+    ...itemTooltip(item, contextOf(inventory)),
+    proxy,
+    ref: { endpointId, protocol, kind, name },
+    isRouted: protocol === 'http' && kind === 'routers',
+    hasLogs: protocol === 'http' && kind !== 'middlewares',
+  };
+}
+
+function contextOf(inventory: Inventory): Parameters<typeof itemTooltip>[1] {
+  return { inventory, graph: itemGraphOf(inventory) };
 }

@@ -1,6 +1,7 @@
 import { type ConfigGroup, checkConfigGroups } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Inventory } from '../../proxy/model/inventory';
+import type { PublicUrlSource } from '../../proxy/publicUrls/publicUrls';
 import { checkDeclared } from './checkDeclared';
 import { liveProblems } from './liveProblems';
 import { matchesIn } from './matchDeclared';
@@ -11,6 +12,8 @@ export interface ReadProxy {
   /** Of the endpoint. */
   readonly name: string;
   readonly inventory: Inventory;
+  /** Where it is reached; undefined if that does not matter. */
+  readonly endpoint?: PublicUrlSource | undefined;
   /** Whether a person or the workspace said that the file is for this proxy. */
   readonly isBound: boolean;
 }

@@ -82,7 +82,7 @@ function tooltipOfNode(node: ProxyNode, model: TreeModel): NodeTooltip | undefin
     case 'entryPoint':
     case 'entryPointLink': {
       const entryPoint = entryPointOf(inventory, node.name);
-      return entryPoint && tooltip(l10n.t('Entry point {0}', nameText(entryPoint.name)), entryPointRows(entryPoint));
+      return entryPoint && entryPointTooltip(entryPoint);
     }
     case 'certificate': {
       const found = certificateOf(inventory, node.name);
@@ -124,6 +124,11 @@ export function itemTooltip(item: Item, model: ItemContext): NodeTooltip {
     [l10n.t('Unreadable fields'), listText(item.unread)],
   ];
   return tooltip(itemTitles[item.kind](nameText(item.name)), rows, item.errors);
+}
+
+/** What is known of an entry point besides its name. */
+export function entryPointTooltip(entryPoint: EntryPoint): NodeTooltip {
+  return tooltip(l10n.t('Entry point {0}', nameText(entryPoint.name)), entryPointRows(entryPoint));
 }
 
 function rowsOf(item: Item, model: ItemContext): Rows {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { escapeForDescription, escapeForLabel, escapeForNotification } from '../../../../src/vscode/shared/sanitize';
+import {
+  escapeForDescription,
+  escapeForHover,
+  escapeForLabel,
+  escapeForNotification,
+} from '../../../../src/vscode/shared/sanitize';
 import { hostileTexts } from '../../../servers/traefik/hostile';
 
 /** As VS Code finds links in a notification (src/vs/base/common/linkedText.ts). */
@@ -35,6 +40,13 @@ describe('text that is not ours', () => {
       assert.doesNotMatch(escapeForDescription(text), markdownLink);
       assert.equal(escapeForDescription(text).replaceAll('\u200b', ''), text);
     }
+  });
+
+  it('is no address that a hover makes a link of, and names of objects stay what they are', () => {
+    for (const text of ['https://a.test', 'WWW.a.test', 'a@b.test', '<ftp://a.test>']) {
+      assert.doesNotMatch(escapeForHover(text), markdownLink);
+    }
+    assert.equal(escapeForHover('web@docker: Host(`a.test`)'), 'web@docker: Host(`a.test`)');
   });
 
   it('is left as it is where there is nothing to fear', () => {

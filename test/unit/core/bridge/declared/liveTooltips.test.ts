@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { liveTooltips } from '../../../../../src/core/bridge/declared/liveTooltips';
+import { runSteps } from '../../../../../src/core/base/async/steps';
+import { liveRouterOf } from '../../../../../src/core/bridge/declared/liveRouter';
+import { livePartTooltips, liveTooltips } from '../../../../../src/core/bridge/declared/liveTooltips';
 import type { ReadProxy } from '../../../../../src/core/bridge/declared/readProxies';
+import { routerDeclaredAt, routerPartAt } from '../../../../../src/core/config/files/partsAt';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { recorded } from '../../proxy/model/given';
 
 describe('what live proxies say of a name in a file', () => {
@@ -26,5 +30,97 @@ describe('what live proxies say of a name in a file', () => {
     const proxies = [await proxy('own', true)];
     assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, proxies), []);
     assert.deepEqual(liveTooltips({ ...name, kind: 'tlsOptions' }, proxies), []);
+  });
+});
+
+const TEXT = `http:
+  routers:
+    shop-web: { rule: Host(\`shop.example.test\`), service: shop, entryPoints: [web, nowhere] }
+    later: { rule: Host(\`b.test\`), service: shop }
+    no-middleware: { rule: Host(\`other.test\`), service: shop }
+`;
+
+describe('what live proxies say of a rule or an entry point in a file', () => {
+  const path = '/dynamic.yml';
+  const groups = runSteps(readConfigFiles([{ path, text: TEXT }]));
+  const endpoint = { url: 'http://127.0.0.1:8080' };
+  const proxy = async (endpointId: string, isBound: boolean): Promise<ReadProxy> => ({
+    endpointId,
+    name: endpointId,
+    isBound,
+    endpoint,
+    inventory: await recorded('3.7'),
+  });
+  const told = (words: string, proxies: readonly ReadProxy[]) => {
+    const part = routerPartAt(groups, path, TEXT.indexOf(words) + 1);
+    return part === undefined ? undefined : livePartTooltips(part, proxies);
+  };
+
+  it('is the router as the proxy has it, and requests that the rule takes', async () => {
+    const all = told('Host(`shop.example.test', [await proxy('other', false), await proxy('own', true)]) ?? [];
+    // Traefik made a copy of it for another entry point.
+    const copy = 'Router websecure-conflicted-websecure-shop-web@file';
+    assert.deepEqual(
+      all.map((one) => `${one.proxy}: ${one.title}`),
+      ['own: Router shop-web@file', `own: ${copy}`, 'other: Router shop-web@file', `other: ${copy}`],
+    );
+    const [own] = all;
+    assert.equal(own?.title, 'Router shop-web@file');
+    assert.deepEqual(own?.ref, { endpointId: 'own', protocol: 'http', kind: 'routers', name: 'shop-web@file' });
+    const rows = new Map(own?.rows);
+    assert.equal(rows.get('Status'), 'enabled');
+    assert.equal(rows.get('Rule'), 'Host(`shop.example.test`)');
+    assert.match(rows.get('Priority') ?? '', /^25/);
+    assert.match(rows.get('Takes requests such as') ?? '', /^http:\/\/shop\.example\.test:\d+\/$/);
+    assert.equal(rows.has('This file'), false);
+    assert.deepEqual([own?.isRouted, own?.hasLogs], [true, true]);
+  });
+
+  it('says where the file has another rule than the proxy', async () => {
+    const [own] = told('Host(`other.test', [await proxy('own', true)]) ?? [];
+    assert.match(new Map(own?.rows).get('This file') ?? '', /another rule/);
+  });
+
+  it('is the address of an entry point, and how many routers use it', async () => {
+    const [own] = told('web, nowhere', [await proxy('own', false)]) ?? [];
+    assert.equal(own?.title, 'Entry point web');
+    assert.deepEqual(own?.ref, { type: 'entryPoint', endpointId: 'own', name: 'web' });
+    const rows = new Map(own?.rows);
+    assert.match(rows.get('Address') ?? '', /:\d+$/);
+    assert.equal(rows.get('TLS'), 'only for routers that turn it on');
+    assert.match(rows.get('Used by') ?? '', /^\d+ routers$/);
+    assert.deepEqual([own?.isRouted, own?.hasLogs], [false, false]);
+  });
+
+  it('is that something is missing only of the proxy of the file', async () => {
+    for (const words of ['nowhere', 'Host(`b.test']) {
+      const [own] = told(words, [await proxy('own', true)]) ?? [];
+      assert.deepEqual([own?.title, own?.ref], ['not on own', undefined], words);
+      assert.deepEqual(told(words, [await proxy('other', false)]), [], words);
+    }
+  });
+
+  it('is nothing beside them, and where Traefik makes up the rule', () => {
+    assert.equal(told('service', []), undefined);
+    const text = 'services: { web: { labels: [ traefik.enable=true ] } }';
+    const made = runSteps(readConfigFiles([{ path: '/compose.yml', text }]));
+    assert.equal(routerPartAt(made, '/compose.yml', text.indexOf('web')), undefined);
+  });
+
+  it('leads from a rule or a name to the router that a proxy has, that of the file first', async () => {
+    const proxies = [await proxy('other', false), await proxy('own', true)];
+    for (const words of ['Host(`shop', 'shop-web']) {
+      const router = routerDeclaredAt(groups, path, TEXT.indexOf(words) + 1);
+      assert.ok(router);
+      assert.deepEqual(liveRouterOf(router, proxies), {
+        endpointId: 'own',
+        protocol: 'http',
+        kind: 'routers',
+        name: 'shop-web@file',
+      });
+    }
+    const later = routerDeclaredAt(groups, path, TEXT.indexOf('Host(`b.test'));
+    assert.ok(later);
+    assert.equal(liveRouterOf(later, proxies), undefined);
   });
 });

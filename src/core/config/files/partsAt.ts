@@ -1,0 +1,44 @@
+import type { Declaration } from '../model/declaration';
+import { isKnown, type PlacedText } from '../source/placedText';
+import type { ConfigGroup } from './readConfigFiles';
+
+/** What a file writes of a router besides names of objects: its rule, or one of its entry points. */
+export interface RouterPart {
+  readonly kind: 'rule' | 'entryPoint';
+  readonly declaration: Declaration;
+  readonly text: PlacedText;
+  /** Whether the file is certainly for Traefik. */
+  readonly isOurs: boolean;
+}
+
+/** The rule or the entry point at an offset of a file, its end included; undefined if there is none that somebody wrote. */
+export function routerPartAt(groups: readonly ConfigGroup[], path: string, offset: number): RouterPart | undefined {
+  const isAt = ({ file, start, end }: PlacedText): boolean => file.path === path && start <= offset && offset <= end;
+  for (const { source, declarations } of groups) {
+    for (const declaration of declarations) {
+      const { rule, entryPoints = [] } = declaration.router ?? {};
+      const about = { declaration, isOurs: source.isOurs };
+      // A rule that Traefik makes up has no place of its own.
+      if (rule !== undefined && rule.places !== 'none' && isAt(rule)) return { kind: 'rule', text: rule, ...about };
+      const text = entryPoints.find((one) => isKnown(one.value) && one.value !== '' && isAt(one));
+      if (text !== undefined) return { kind: 'entryPoint', text, ...about };
+    }
+  }
+  return undefined;
+}
+
+/** The router whose rule or name is at an offset of a file. */
+export function routerDeclaredAt(
+  groups: readonly ConfigGroup[],
+  path: string,
+  offset: number,
+): Declaration | undefined {
+  const part = routerPartAt(groups, path, offset);
+  if (part?.kind === 'rule') return part.declaration;
+  return groups
+    .flatMap(({ declarations }) => declarations)
+    .find(
+      ({ router, at: { file, start, end } }) =>
+        router !== undefined && file.path === path && start <= offset && offset <= end,
+    );
+}

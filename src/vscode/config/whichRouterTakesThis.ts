@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { Commands } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import type { ConfigProxies } from './configProxies';
+import type { ConfigReadings } from './configReadings';
+import { CONFIG_DOCUMENTS } from './configSelector';
+
+/** The action on rules that asks which router takes a request that they are about. */
+export function registerWhichRouterTakesThis(readings: ConfigReadings): vscode.Disposable {
+  return vscode.languages.registerCodeActionsProvider(CONFIG_DOCUMENTS, {
+    async provideCodeActions(document, range) {
+      const [{ routerPartAt }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+      const part = reading && routerPartAt(reading.groups, reading.path, document.offsetAt(range.start));
+      if (part?.kind !== 'rule' || part.declaration.protocol !== 'http') return [];
+      const title = l10n.t('Which Router Takes This');
+      const action = new vscode.CodeAction(title, vscode.CodeActionKind.Empty);
+      action.command = {
+        title,
+        command: Commands.whichRouterTakesThis,
+        arguments: [new vscode.Location(document.uri, range.start)],
+      };
+      return [action];
+    },
+  });
+}
+
+/**
+ * Asks with an example of the rule, of the proxy that the file is for, or of the first one that has its router.
+ *
+ * @param argument the place of a rule; without one, that of the cursor
+ * @throws RequestFailure if the proxy cannot be read
+ */
+export async function whichRouterTakesThis(
+  readings: ConfigReadings,
+  proxies: ConfigProxies,
+  argument: unknown,
+): Promise<void> {
+  const place = argument instanceof vscode.Location ? argument : cursor();
+  if (place === undefined) return;
+  const { uri, range } = place;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const [core, reading, { read }] = await Promise.all([loadCore(), readings.of(document), proxies.of(uri)]);
+  const router = reading && core.routerDeclaredAt(reading.groups, reading.path, document.offsetAt(range.start));
+  if (router === undefined) {
+    void vscode.window.showInformationMessage(
+      l10n.t('There is no rule here. Place the cursor on the rule of a router.'),
+    );
+    return;
+  }
+  const ref = core.liveRouterOf(router, read);
+  if (ref !== undefined) {
+    await vscode.commands.executeCommand(Commands.whichRouter, ref);
+    return;
+  }
+  const words =
+    read.length === 0
+      ? l10n.t('No proxy is connected to this file, so nobody can say which router takes this.')
+      : l10n.t('No proxy that was read has this router. It may not be deployed, or be on another proxy.');
+  const connect = l10n.t('Connect File to Proxy…');
+  const chosen = await vscode.window.showInformationMessage(words, connect);
+  if (chosen === connect) await vscode.commands.executeCommand(Commands.connectConfig, uri);
+}
+
+function cursor(): vscode.Location | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor && new vscode.Location(editor.document.uri, editor.selection.active);
+}

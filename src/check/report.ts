@@ -1,3 +1,4 @@
+import { linePlaceOf, lineStartsOf } from '../core/base/text/lines';
 import { onOneLine } from '../core/base/text/plainText';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { SourceFile } from '../core/config/source/placedText';
@@ -30,7 +31,7 @@ export function reportProblems(
   problems: readonly ConfigProblem[],
   files: readonly SourceFile[],
 ): readonly ReportedProblem[] {
-  const starts = new Map(files.map(({ path, text }) => [path, lineStarts(text)] as const));
+  const starts = new Map(files.map(({ path, text }) => [path, lineStartsOf(text)] as const));
   return problems
     .map(({ code, severity, message, range }): ReportedProblem => {
       const lines = starts.get(range.path) ?? [0];
@@ -45,20 +46,10 @@ export function reportProblems(
     );
 }
 
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
+/** As editors and runners count. */
 function positionAt(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  const { line, column } = linePlaceOf(starts, offset);
+  return { line: line + 1, column: column + 1 };
 }
 
 /** The whole report as text. Ends with a line break unless it is empty. */

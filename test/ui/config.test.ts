@@ -45,6 +45,12 @@ const COMPOSE = `services:
       - traefik.http.routers.hello.middlewares=secure@file
 `;
 
+const LATE = `http:
+  middlewares:
+    api-strip:
+      stripPrefix: { prefixes: [/api] }
+`;
+
 const ROUTE = `apiVersion: traefik.io/v1alpha1
 kind: IngressRoute
 metadata:
@@ -60,10 +66,11 @@ spec:
 
 describeWorkbench('a person who edits what a proxy reads', (walk) => {
   let edge: RunningTraefik;
+  let folder: string;
   let workbench: Workbench;
 
   before(async () => {
-    const folder = await walk.folder();
+    folder = await walk.folder();
     await Promise.all(
       Object.entries({ 'dynamic.yml': DYNAMIC, 'compose.yml': COMPOSE, 'route.yaml': ROUTE }).map(([name, text]) =>
         writeFile(join(folder, name), text),
@@ -241,5 +248,22 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await activeTab('dynamic.yml').waitFor();
     await workbench.page.getByText(/^Ln 3, Col/).waitFor();
     await workbench.screenshot('config-go-to');
+  });
+
+  it('finds at once what was typed, and what another program wrote', async () => {
+    await workbench.page.keyboard.press('Control+Home');
+    await workbench.page.keyboard.type('# The shop');
+    await workbench.page.keyboard.press('Enter');
+    await open('compose.yml');
+    await row(workbench, 'shop-web@file').hover();
+    await row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' }).click();
+    await activeTab('dynamic.yml').waitFor();
+    await workbench.page.getByText(/^Ln 4, Col/).waitFor();
+
+    await open('compose.yml');
+    await writeFile(join(folder, 'late.yml'), LATE);
+    await goTo(13, 65);
+    await repeatUntil(activeTab('late.yml'), () => workbench.page.keyboard.press('F12'));
+    await workbench.page.getByText(/^Ln 3, Col/).waitFor();
   });
 });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CompletionPlace } from '../../core/config/files/completionAt';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
+import { untilCanceled } from '../shared/untilCanceled';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
@@ -30,7 +31,7 @@ export function registerConfigCompletion(
         const place = source && completionAt(document.getText(), document.offsetAt(position));
         if (source === undefined || place === undefined) return undefined;
         const [names, { read }] = await Promise.all([
-          place.of === 'matcher' ? [] : index.names(token),
+          place.of === 'matcher' ? [] : untilCanceled(token, (signal) => index.names(signal)),
           proxies.of(document.uri),
         ]);
         const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));

@@ -1,104 +1,107 @@
 import * as vscode from 'vscode';
-import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
-import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
-import type { SourceFile } from '../../core/config/source/placedText';
+import type { FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
+import type { IndexedName } from '../../core/config/files/nameIndex';
+import { CONFIG_NAME, LARGEST_FILE } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
 import { fileText } from './fileText';
 
-/** A name in a file of the workspace. */
-export interface IndexedName {
-  readonly object: NamedObject;
-  readonly role: NamePlace['role'];
-  readonly location: vscode.Location;
-}
-
 /** The names in all files of the workspace that declare something. Nothing is read before somebody asks. */
 export interface ConfigIndex extends vscode.Disposable {
-  /** Rejects with `CancellationError` if canceled. */
-  names(token: vscode.CancellationToken): Promise<readonly IndexedName[]>;
+  /**
+   * Reads only what changed since the last time.
+   *
+   * @throws RequestFailure if the signal aborts
+   */
+  names(signal: AbortSignal): Promise<readonly IndexedName[]>;
+  locationOf(name: IndexedName): vscode.Location;
 }
 
 const FILES = '**/*.{yml,yaml,toml,hcl,nomad}';
 const EXCLUDED = '**/{node_modules,.git,vendor,dist,build,out,target}/**';
 const MOST_FILES = 2_000;
 
-/** Keeps what was read until a file changes. */
+/** Keeps names until their files change. */
 export function openConfigIndex(): ConfigIndex {
-  let known: Promise<readonly IndexedName[]> | undefined;
-  let watcher: vscode.Disposable | undefined;
-  const forget = (): void => {
-    known = undefined;
+  const uris = new Map<string, vscode.Uri>();
+  const files: FollowedFiles = {
+    async list(most, signal) {
+      const found = await findFiles(most, signal);
+      for (const uri of found) uris.set(uri.path, uri);
+      return found.map(({ path }) => path);
+    },
+    async textOf(path) {
+      const uri = uris.get(path);
+      return uri === undefined ? undefined : textNow(uri);
+    },
   };
-  const watch = (): void => {
-    if (watcher !== undefined) return;
-    const files = vscode.workspace.createFileSystemWatcher(FILES);
-    watcher = vscode.Disposable.from(
-      files,
-      files.onDidChange(forget),
-      files.onDidCreate(forget),
-      files.onDidDelete(forget),
-      vscode.workspace.onDidChangeWorkspaceFolders(forget),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && CONFIG_NAME.test(document.uri.path)) forget();
-      }),
-    );
+  let following: Promise<FollowedNames> | undefined;
+  let watcher: vscode.Disposable | undefined;
+  const follow = async (): Promise<FollowedNames> => {
+    const { followNames } = await loadCore();
+    const names = followNames(files, MOST_FILES);
+    watcher = watch(names);
+    return names;
   };
   return {
-    async names(token) {
-      watch();
-      const reading = known ?? readWorkspace(token);
-      known = reading;
-      try {
-        return await reading;
-      } catch (error) {
-        if (known === reading) forget();
-        throw error;
-      }
+    async names(signal) {
+      following ??= follow();
+      return (await following).names(signal);
+    },
+    locationOf({ path, start, end }) {
+      const uri = uris.get(path) ?? vscode.Uri.file(path);
+      return new vscode.Location(uri, new vscode.Range(start.line, start.column, end.line, end.column));
     },
     dispose: () => watcher?.dispose(),
   };
 }
 
-async function readWorkspace(token: vscode.CancellationToken): Promise<readonly IndexedName[]> {
-  const { mayDeclare, namesIn, readConfigFiles, runStepsInSlices, timeSlicerWithin } = await loadCore();
-  const uris = await vscode.workspace.findFiles(FILES, EXCLUDED, MOST_FILES, token);
-  const open = new Map(vscode.workspace.textDocuments.map((document) => [document.uri.toString(), document]));
-  const texts = new Map<string, SourceFile>();
-  const byPath = new Map<string, vscode.Uri>();
-  for (const uri of uris) {
-    if (token.isCancellationRequested) throw new vscode.CancellationError();
-    const text = open.get(uri.toString())?.getText() ?? (await fileText(uri));
-    const file = text === undefined ? undefined : { path: uri.path, text };
-    if (file === undefined || !mayDeclare(file)) continue;
-    texts.set(uri.path, file);
-    byPath.set(uri.path, uri);
-  }
-  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
-  const places = namesIn(await runStepsInSlices(readConfigFiles([...texts.values()]), slicer));
-  if (token.isCancellationRequested) throw new vscode.CancellationError();
-  const lines = new Map<string, readonly number[]>();
-  return places.flatMap(({ object, role, range: { path, start, end } }) => {
-    const uri = byPath.get(path);
-    if (uri === undefined) return [];
-    const starts = lines.get(path) ?? lineStarts(texts.get(path)?.text ?? '');
-    lines.set(path, starts);
-    const range = new vscode.Range(positionIn(starts, start), positionIn(starts, end));
-    return [{ object, role, location: new vscode.Location(uri, range) }];
-  });
+function watch(names: FollowedNames): vscode.Disposable {
+  const saved = vscode.workspace.createFileSystemWatcher(FILES);
+  const noteOthers = (): void => names.noteOthers();
+  return vscode.Disposable.from(
+    saved,
+    saved.onDidChange(({ path }) => names.noteChanged(path)),
+    saved.onDidCreate(({ path }) => {
+      names.noteChanged(path);
+      noteOthers();
+    }),
+    saved.onDidDelete(({ path }) => {
+      names.noteRemoved(path);
+      noteOthers();
+    }),
+    // Of a folder that is renamed or deleted, nobody tells the files.
+    vscode.workspace.onDidRenameFiles(noteOthers),
+    vscode.workspace.onDidDeleteFiles(noteOthers),
+    vscode.workspace.onDidChangeWorkspaceFolders(noteOthers),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && CONFIG_NAME.test(document.uri.path)) names.noteChanged(document.uri.path);
+    }),
+    // What was not saved is gone.
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => names.noteChanged(uri.path)),
+  );
 }
 
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (const { index } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + (text.startsWith('\r\n', index) ? 2 : 1));
-  return starts;
+async function findFiles(most: number, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
+  const { cancelled } = await loadCore();
+  const source = new vscode.CancellationTokenSource();
+  const cancel = (): void => source.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    if (signal.aborted) throw cancelled();
+    const found = await vscode.workspace.findFiles(FILES, EXCLUDED, most, source.token);
+    // What was found until then is not all.
+    if (signal.aborted) throw cancelled();
+    return found;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    source.dispose();
+  }
 }
 
-function positionIn(starts: readonly number[], offset: number): vscode.Position {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return new vscode.Position(low, offset - (starts[low] ?? 0));
+/** The text of a file as it is in an editor, otherwise as it is saved; undefined if it is not there, or too large. */
+async function textNow(uri: vscode.Uri): Promise<string | undefined> {
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (document === undefined) return fileText(uri);
+  const text = document.getText();
+  return text.length > LARGEST_FILE ? undefined : text;
 }

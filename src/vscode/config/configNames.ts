@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { IndexedName } from '../../core/config/files/nameIndex';
 import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
 import { loadCore } from '../shared/loadCore';
-import type { ConfigIndex, IndexedName } from './configIndex';
+import { untilCanceled } from '../shared/untilCanceled';
+import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
 import { CONFIG_DOCUMENTS } from './configSelector';
 
@@ -19,7 +21,8 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
   };
   const others = async (object: NamedObject, token: vscode.CancellationToken): Promise<readonly IndexedName[]> => {
     const { isSameObject } = await loadCore();
-    return (await index.names(token)).filter((one) => isSameObject(one.object, object));
+    const names = await untilCanceled(token, (signal) => index.names(signal));
+    return names.filter((one) => isSameObject(one.object, object));
   };
   return vscode.Disposable.from(
     index,
@@ -28,7 +31,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
         const found = await at(document, position);
         if (found === undefined) return undefined;
         const declared = (await others(found.place.object, token)).filter(({ role }) => role === 'declaration');
-        return declared.map(({ location }) => location);
+        return declared.map(index.locationOf);
       },
     }),
     vscode.languages.registerReferenceProvider(CONFIG_DOCUMENTS, {
@@ -36,7 +39,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
         const found = await at(document, position);
         if (found === undefined) return undefined;
         const all = await others(found.place.object, token);
-        return all.filter(({ role }) => includeDeclaration || role === 'reference').map(({ location }) => location);
+        return all.filter(({ role }) => includeDeclaration || role === 'reference').map(index.locationOf);
       },
     }),
     vscode.languages.registerDocumentHighlightProvider(CONFIG_DOCUMENTS, {
@@ -54,11 +57,11 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
     }),
     vscode.languages.registerDocumentSymbolProvider(CONFIG_DOCUMENTS, {
       async provideDocumentSymbols(document) {
-        const [{ namesIn }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+        const [{ namesIn, shownName }, reading] = await Promise.all([loadCore(), readings.of(document)]);
         const places = reading === undefined ? [] : namesIn(reading.groups);
         return places
           .filter(({ role, range }) => role === 'declaration' && range.path === reading?.path)
-          .map((place) => symbolOf(document, place));
+          .map((place) => symbolOf(document, place, shownName(place.object.name)));
       },
     }),
   );
@@ -77,10 +80,9 @@ const symbolKinds: Readonly<Record<NamedObject['kind'], vscode.SymbolKind>> = {
   serversTransport: vscode.SymbolKind.Object,
 };
 
-function symbolOf(document: vscode.TextDocument, place: NamePlace): vscode.DocumentSymbol {
-  const { protocol, kind, name } = place.object;
+/** @param shown its name; VS Code takes no symbol without one */
+function symbolOf(document: vscode.TextDocument, place: NamePlace, shown: string): vscode.DocumentSymbol {
+  const { protocol, kind } = place.object;
   const range = rangeIn(document, place);
-  // Private characters stand for what is not known of a name.
-  const shown = name.replace(/\uE000+/g, '*').trim() || '*';
-  return new vscode.DocumentSymbol(shown, protocol.toUpperCase(), symbolKinds[kind], range, range);
+  return new vscode.DocumentSymbol(shown.trim() || '*', protocol.toUpperCase(), symbolKinds[kind], range, range);
 }

@@ -7,7 +7,7 @@ import { findSubject } from '../shared/findSubject';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import type { ConfigIndex, IndexedName } from './configIndex';
+import type { ConfigIndex } from './configIndex';
 
 const DECLARED: Readonly<Record<ItemKind, DeclaredKind>> = {
   routers: 'router',
@@ -26,9 +26,7 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
   const { protocol, kind, name } = found.subject.item;
   const shown = escapeForNotification(name, 100);
   const places = await withCancel(l10n.t('Looking for “{0}” in this workspace…', shown), async (signal) => {
-    const canceled = new vscode.CancellationTokenSource();
-    signal.addEventListener('abort', () => canceled.cancel(), { once: true });
-    const all = await index.names(canceled.token);
+    const all = await index.names(signal);
     return all.filter(
       ({ role, object }) =>
         role === 'declaration' &&
@@ -38,9 +36,10 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
     );
   });
   if (places === undefined) return;
-  const place = places.length > 1 ? await choose(places) : places[0];
+  const locations = places.map(index.locationOf);
+  const place = locations.length > 1 ? await choose(locations) : locations[0];
   if (place !== undefined) {
-    await vscode.window.showTextDocument(place.location.uri, { selection: place.location.range });
+    await vscode.window.showTextDocument(place.uri, { selection: place.range });
   } else if (places.length === 0) {
     void vscode.window.showInformationMessage(
       l10n.t('No file of this workspace declares “{0}”. Open the folder that has its configuration.', shown),
@@ -48,12 +47,12 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
   }
 }
 
-async function choose(places: readonly IndexedName[]): Promise<IndexedName | undefined> {
+async function choose(places: readonly vscode.Location[]): Promise<vscode.Location | undefined> {
   const answer = await pickOne({
     title: 'Proxy Scout',
     placeholder: l10n.t('Select a file'),
     choices: places.map((place) => {
-      const { uri, range } = place.location;
+      const { uri, range } = place;
       const line = String(range.start.line + 1);
       return { label: `$(file) ${escapeForLabel(`${vscode.workspace.asRelativePath(uri)}:${line}`)}`, value: place };
     }),

@@ -99,7 +99,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {
     'core/config/check/checkChains.ts': ['missingWords'],
-    'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedName', 'shownName'],
+    'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedName'],
     'core/config/check/serverForms.ts': ['faultOfServer', 'isStrategy'],
     'core/config/tags/hclTokens.ts': ['hclTokens'],
     'core/config/decode/configTypes.ts': ['fieldsOfStruct'],
@@ -109,7 +109,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/decode/goValues.ts': ['isGoBool', 'isGoDuration', 'isGoInt', 'isGoTrue'],
     'core/config/decode/labelNodes.ts': ['nodesOfLabels'],
     'core/config/file/templateFunctions.ts': ['isTemplateFunction'],
-    'core/config/names/names.ts': ['compareBytes', 'hashOfRule', 'hashOfTags', 'normalizeName'],
+    'core/config/names/names.ts': ['compareBytes', 'hashOfRule', 'hashOfTags', 'normalizeName', 'shownName'],
     'core/config/names/nearest.ts': ['nearestTo'],
     'core/config/source/configNode.ts': ['entryIn', 'textIn', 'valueIn'],
     'core/config/source/nesting.ts': ['isTooDeeplyNested'],

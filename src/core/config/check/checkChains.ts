@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
+import { shownName } from '../names/names';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { type ObjectIndex, objectProblem, shownName } from './objectIndex';
+import { type ObjectIndex, objectProblem } from './objectIndex';
 import { faultOfServer, isStrategy } from './serverForms';
 import { faultOfValue } from './valueForms';
 

@@ -1,7 +1,7 @@
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { nearestTo } from '../names/nearest';
-import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 
 /** What a reference leads to: a declared object, one that is only known to exist or not to exist, or nobody knows. */
@@ -79,9 +79,4 @@ export function objectProblem(
 ): ConfigProblem {
   const about = { kind: 'object', protocol, type: kind, name } as const;
   return { code, severity, message, range: rangeOf(at), about };
-}
-
-/** A name as a message quotes it. */
-export function shownName(name: string): string {
-  return name.replace(new RegExp(`${HOLE}+`, 'g'), '*');
 }

@@ -1,7 +1,6 @@
 import type { Steps } from '../../base/async/steps';
 import type { CheckContext } from '../check/checkContext';
 import { checkObjects } from '../check/checkObjects';
-import { shownName } from '../check/objectIndex';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
 import { readGatewayApi } from '../kubernetes/readGatewayApi';
@@ -9,12 +8,15 @@ import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
+import { shownName } from '../names/names';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
 
 /** Files that one provider reads together, and what they declare. */
 export interface ConfigGroup extends ReadConfig {
+  /** The same for files of the same group whenever they are read: by their provider, and by what they have in common. */
+  readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
 }
@@ -37,12 +39,12 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     }
   }
   const read: ConfigGroup[] = [];
-  for (const { source, files: own } of groups.values()) {
+  for (const [key, { source, files: own }] of groups) {
     const { orProvider, provider } = source;
     const { declarations, problems } = yield* readGroup(provider, own.toSorted(byName));
     const others = orProvider === undefined ? undefined : (yield* readGroup(orProvider, own)).problems;
     const certain = problems.filter((one) => isCertain(one, source) && (others?.some(isLike(one)) ?? true));
-    read.push({ source, files: own, declarations, problems: certain });
+    read.push({ key, source, files: own, declarations, problems: certain });
   }
   return read;
 }
@@ -64,10 +66,15 @@ function basesOf(
   { provider }: ConfigSource,
   byPath: ReadonlyMap<string, SourceFile>,
 ): readonly SourceFile[] {
-  if ((provider !== 'docker' && provider !== 'swarm') || !OVERRIDE.test(path)) return [];
-  const stem = path.replace(OVERRIDE, '');
-  const base = byPath.get(`${stem}.yml`) ?? byPath.get(`${stem}.yaml`);
-  return base === undefined ? [] : [base];
+  if (provider !== 'docker' && provider !== 'swarm') return [];
+  return basePathsOf(path)
+    .flatMap((one) => byPath.get(one) ?? [])
+    .slice(0, 1);
+}
+
+/** The paths that the file may have that an override file overrides, the first of which counts; none for other files. */
+export function basePathsOf(path: string): readonly string[] {
+  return OVERRIDE.test(path) ? ['.yml', '.yaml'].map((ending) => path.replace(OVERRIDE, ending)) : [];
 }
 
 /** An override comes last. */

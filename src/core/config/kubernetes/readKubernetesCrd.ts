@@ -4,7 +4,7 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { HOLE, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import {
   addBalancer,
   addComposite,
@@ -118,7 +118,7 @@ function readRoute(
 }
 
 function hashOf(match: PlacedText): string {
-  return isKnown(match.value) ? hashOfRule(match.value) : '\uE000';
+  return isKnown(match.value) ? hashOfRule(match.value) : HOLE;
 }
 
 function plainFields(

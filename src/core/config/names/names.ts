@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { HOLE } from '../source/placedText';
+
+const OTHER_SIGNS = new RegExp(`[^\\p{L}\\p{N}${HOLE}]+`, 'u');
 
 /**
  * What Traefik makes of a name with other signs (provider.Normalize): letters and digits, joined by `-`. Unknown parts
  * stay what they are.
  */
 export function normalizeName(name: string): string {
-  return name
-    .split(/[^\p{L}\p{N}\uE000]+/u)
-    .filter(Boolean)
-    .join('-');
+  return name.split(OTHER_SIGNS).filter(Boolean).join('-');
 }
 
 /** The suffix that routers of Kubernetes carry: the first ten bytes of the SHA-256 of the rule, in hex. */
@@ -27,4 +27,11 @@ export function hashOfTags(tags: readonly string[]): string {
 /** Go's order of strings: by their UTF-8 bytes. */
 export function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one, 'utf8'), Buffer.from(other, 'utf8'));
+}
+
+const UNKNOWN_PARTS = new RegExp(`${HOLE}+`, 'g');
+
+/** A name, or a message with names, as a person reads it: `*` for each part that is not known. */
+export function shownName(name: string): string {
+  return name.replace(UNKNOWN_PARTS, '*');
 }

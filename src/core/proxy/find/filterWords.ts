@@ -39,18 +39,26 @@ export const filterFacets: readonly FilterFacet[] = [
 /** What is asked of routers alone: nothing else passes such a condition, not even where a minus excludes it. */
 export const routerFacets = ['tls', 'middlewares', 'services', 'hosts'] as const;
 
+/** Conditions that are still being read. */
+type FilterConditionsDraft = { readonly [F in FilterFacet]: FilterConditions[F][number][] };
+
+/** Conditions that ask nothing yet, to be added to. */
+export function emptyFilterConditions(): FilterConditionsDraft {
+  return {
+    statuses: [],
+    health: [],
+    tls: [],
+    entryPoints: [],
+    providers: [],
+    protocols: [],
+    middlewares: [],
+    services: [],
+    hosts: [],
+  };
+}
+
 /** What asks nothing. */
-export const noFilterConditions: FilterConditions = {
-  statuses: [],
-  health: [],
-  tls: [],
-  entryPoints: [],
-  providers: [],
-  protocols: [],
-  middlewares: [],
-  services: [],
-  hosts: [],
-};
+export const noFilterConditions: FilterConditions = emptyFilterConditions();
 
 /** How each is written before its colon; of several words for one the first is offered. */
 export const filterFacetKeys: ReadonlyMap<string, FilterFacet> = new Map([

@@ -4,6 +4,7 @@ import { itemGraphOf } from '../model/itemGraph';
 import type { Item } from '../model/model';
 import { itemsAtEntryPoint } from './entryPointUse';
 import {
+  emptyFilterConditions,
   type FilterConditions,
   type FilterFacet,
   filterFacetKeys,
@@ -71,18 +72,7 @@ export function filterTextWithout(text: string, facet: FilterFacet): string {
 }
 
 function nothing(): Draft {
-  return {
-    words: [],
-    statuses: [],
-    health: [],
-    tls: [],
-    entryPoints: [],
-    providers: [],
-    protocols: [],
-    middlewares: [],
-    services: [],
-    hosts: [],
-  };
+  return { words: [], ...emptyFilterConditions() };
 }
 
 /** Adds the condition, if it is one. */

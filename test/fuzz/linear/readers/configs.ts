@@ -6,7 +6,7 @@ import { readComposeProject } from '../../../../src/core/config/compose/readComp
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completionAt';
 import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
-import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { basePathsOf, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -75,6 +75,7 @@ export const configs: Readers = {
     readProblemSettings: (text) => readProblemSettings({ problems: text, severity: { [text]: text } }),
   },
   'core/config/files/readConfigFiles.ts': {
+    basePathsOf: [basePathsOf, (text) => basePathsOf(`${text}.override.yml`)],
     readConfigFiles: ['a.yml', 'a.toml', 'a.hcl', 'compose.override.yml'].flatMap((path): readonly Read[] => [
       (text) => runSteps(readConfigFiles([{ path, text: `# traefik\n${text}` }])),
       (text) => runSteps(readConfigFiles([{ path, text }])),

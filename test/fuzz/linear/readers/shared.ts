@@ -43,6 +43,7 @@ import {
   visitMembers,
 } from '../../../../src/core/base/json/scan';
 import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/tokens';
+import { lineStartsOf } from '../../../../src/core/base/text/lines';
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
@@ -243,6 +244,7 @@ export const shared: Readers = {
   'core/base/workspace/savedEntries.ts': {
     withSavedEntries: (text) => withSavedEntries(text, [{ kind: 'proxy', name: 'a', url: 'http://a' }]),
   },
+  'core/base/text/lines.ts': { lineStartsOf },
   'core/base/text/plainText.ts': {
     onOneLine,
     plainText: [(text) => plainText(text, 500), (text) => plainText(text, 1_000_000)],

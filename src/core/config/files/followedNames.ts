@@ -1,0 +1,100 @@
+import { singleFlight } from '../../base/async/singleFlight';
+import { type IndexedName, openNameIndex } from './nameIndex';
+
+/** Where the files are. */
+export interface FollowedFiles {
+  /** The paths of all files that may declare something: at most `most`, and any of them if there are more. */
+  list(most: number, signal: AbortSignal): Promise<readonly string[]>;
+  /** The text of a listed file as it is now; undefined if it cannot be read. */
+  textOf(path: string): Promise<string | undefined>;
+}
+
+/** The names in many files, of which only those are read again that somebody said have changed. */
+export interface FollowedNames {
+  /**
+   * Reads what is not known yet. Several callers share a reading; it ends early when all of them have left.
+   *
+   * @throws RequestFailure `cancelled` if the signal aborts; whatever `FollowedFiles` throws: the next call tries again
+   */
+  names(signal: AbortSignal): Promise<readonly IndexedName[]>;
+  /** A file has another text. Those that are not listed do not count. */
+  noteChanged(path: string): void;
+  noteRemoved(path: string): void;
+  /** Other files may be there. */
+  noteOthers(): void;
+}
+
+/** @param most files that are read */
+export function followNames(files: FollowedFiles, most: number): FollowedNames {
+  const index = openNameIndex();
+  const listed = new Set<string>();
+  const changed = new Set<string>();
+  let isListed = false;
+
+  const list = async (signal: AbortSignal): Promise<void> => {
+    isListed = true;
+    try {
+      const found = await files.list(most, signal);
+      const now = new Set(found);
+      // Where there are more, it may be others every time: those that are known stay until somebody removes them.
+      if (found.length < most) for (const path of listed) if (!now.has(path)) remove(path);
+      for (const path of now) {
+        if (listed.size >= most || listed.has(path)) continue;
+        listed.add(path);
+        changed.add(path);
+      }
+    } catch (error) {
+      isListed = false;
+      throw error;
+    }
+  };
+  const remove = (path: string): void => {
+    if (listed.delete(path)) changed.add(path);
+  };
+  const textOf = async (path: string): Promise<string | undefined> =>
+    listed.has(path) ? files.textOf(path) : undefined;
+  const read = async (signal: AbortSignal): Promise<readonly IndexedName[]> => {
+    while (!isListed || changed.size > 0) {
+      if (!isListed) await list(signal);
+      const paths = [...changed];
+      changed.clear();
+      try {
+        await index.update(paths, textOf, signal);
+      } catch (error) {
+        for (const path of paths) changed.add(path);
+        throw error;
+      }
+    }
+    return index.all();
+  };
+  // One that all callers left may not have ended yet when the next one begins.
+  let last: Promise<unknown> = Promise.resolve();
+  const flight = singleFlight((signal) => {
+    const reading = last.then(() => read(signal));
+    last = reading.catch(() => undefined);
+    return reading;
+  });
+  return {
+    async names(signal) {
+      try {
+        return await flight.read(signal);
+      } catch (error) {
+        flight.refresh();
+        throw error;
+      }
+    },
+    noteChanged(path) {
+      if (!listed.has(path)) return;
+      changed.add(path);
+      flight.refresh();
+    },
+    noteRemoved(path) {
+      remove(path);
+      flight.refresh();
+    },
+    noteOthers() {
+      isListed = false;
+      flight.refresh();
+    },
+  };
+}

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { LiveLine } from '../../core/bridge/declared/liveLines';
 import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
 import { Commands } from '../shared/ids';
+import { lensTitle } from '../shared/lensTitle';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import type { ConfigProxies } from './configProxies';
@@ -29,7 +30,7 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
       const title =
         unread === undefined ? l10n.t('Connect to Proxy…') : l10n.t('Connect to {0}', escapeForLabel(unread.name, 60));
       const command = {
-        title: `$(plug) ${title}`,
+        title: lensTitle('plug', title),
         tooltip: l10n.t('Shows above each router, service, and middleware what the proxy says of it'),
         command: Commands.connectConfig,
         arguments: [document.uri],
@@ -63,14 +64,14 @@ function lensOf(document: vscode.TextDocument, { at, text, found, endpointId }: 
   if (found === undefined) {
     const tooltip = l10n.t('Refresh the proxy');
     return new vscode.CodeLens(range, {
-      title: `$(question) ${title}`,
+      title: lensTitle('question', title),
       tooltip,
       command: Commands.refreshEndpoint,
       arguments: [{ endpointId }],
     });
   }
   return new vscode.CodeLens(range, {
-    title: `$(${icons[conditionSeverity[found.condition]]}) ${title}`,
+    title: lensTitle(icons[conditionSeverity[found.condition]], title),
     tooltip: l10n.t('Reveal in the Proxies view'),
     command: Commands.revealInTree,
     arguments: [found.ref],

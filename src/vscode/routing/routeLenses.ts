@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RouteAssumptionKind } from '../../core/proxy/routing/routeAssumptions';
 import { Commands } from '../shared/ids';
+import { lensTitle } from '../shared/lensTitle';
 import { escapeForLabel } from '../shared/sanitize';
 import type { OpenRoute } from './answerRoute';
 
@@ -30,7 +31,7 @@ export function routeLenses(uri: vscode.Uri, { ask, answered }: OpenRoute): vsco
     return lens(TOP, escapeForLabel(title, 60), Commands.askRouteAgain, edit, tooltip);
   };
   return [
-    lens(TOP, `$(edit) ${l10n.t('Edit Request…')}`, Commands.askRouteAgain, uri),
+    lens(TOP, lensTitle('edit', l10n.t('Edit Request…')), Commands.askRouteAgain, uri),
     ...(hasOtherProxies ? [change('proxy', l10n.t('Proxy: {0}', proxyName), l10n.t('Select another proxy'))] : []),
     ...assumptions.map(({ kind, words, why }) =>
       change(kind, words, why === undefined ? l10n.t('Change') : l10n.t('Assumed: {0}. Select to change.', why)),
@@ -38,14 +39,14 @@ export function routeLenses(uri: vscode.Uri, { ask, answered }: OpenRoute): vsco
     ...(page.first === undefined
       ? []
       : [
-          lens(page.first.line, `$(list-tree) ${l10n.t('Reveal in Tree')}`, Commands.revealInTree, {
+          lens(page.first.line, lensTitle('list-tree', l10n.t('Reveal in Tree')), Commands.revealInTree, {
             endpointId: ask.endpointId,
             ...page.first.to,
           }),
         ]),
     ...(page.cutAt === undefined
       ? []
-      : [lens(page.cutAt, `$(list-flat) ${l10n.t('Show All Routers')}`, Commands.showAllRouters, uri)]),
+      : [lens(page.cutAt, lensTitle('list-flat', l10n.t('Show All Routers')), Commands.showAllRouters, uri)]),
   ];
 }
 

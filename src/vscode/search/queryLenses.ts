@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands, QUERY_SCHEME } from '../shared/ids';
+import { lensTitle } from '../shared/lensTitle';
 import { escapeForLabel } from '../shared/sanitize';
 import type { QueryDocuments } from './queryDocuments';
 
@@ -24,12 +25,12 @@ export function registerQueryLenses(
       const top = new vscode.Range(0, 0, 0, 0);
       return [
         new vscode.CodeLens(top, {
-          title: `$(play) ${l10n.t('Run Search')}`,
+          title: lensTitle('play', l10n.t('Run Search')),
           command: Commands.runQuery,
           arguments: [document.uri],
         }),
         new vscode.CodeLens(top, {
-          title: `$(target) ${endpoint} · ${index}`,
+          title: lensTitle('target', `${endpoint} · ${index}`),
           tooltip: l10n.t('Change the endpoint or index'),
           command: Commands.chooseQueryTarget,
           arguments: [document.uri],

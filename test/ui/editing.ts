@@ -1,0 +1,48 @@
+/** What a person does in an editor of a file, and reads in it. */
+import type { Locator } from 'playwright-core';
+import type { VSCodeWindow } from './window';
+
+/** The tab of a file, if it is the one in sight. */
+export function activeTab({ page }: VSCodeWindow, name: string): Locator {
+  return page.getByRole('tab', { name }).and(page.locator('.active'));
+}
+
+/** Opens a file of the folder. */
+export async function openFile(window: VSCodeWindow, name: string): Promise<void> {
+  await window.commandPalette('Go to File...');
+  await window.quickInput.type(name);
+  await window.quickInput.pick(name);
+  await activeTab(window, name).waitFor();
+}
+
+/** Puts the cursor into the file in sight; lines and columns begin at 1. */
+export async function putCursor(window: VSCodeWindow, line: number, column: number): Promise<void> {
+  await window.page.locator('.monaco-editor .view-lines').first().click();
+  await window.page.keyboard.press('Control+g');
+  await window.quickInput.type(`:${line}:${column}`);
+  await window.quickInput.accept();
+  await cursorPlace(window, `Ln ${line}, Col ${column}`).waitFor();
+}
+
+/** What the status bar tells of the cursor, such as `Ln 3, Col 5`. */
+export function cursorPlace({ page }: VSCodeWindow, text: string | RegExp): Locator {
+  return page.getByRole('button', { name: text });
+}
+
+/** The links above lines of the file in sight. */
+export function codeLenses({ page }: VSCodeWindow): Locator {
+  return page.locator('.codelens-decoration a');
+}
+
+/** Their texts, from the top to the bottom of the file or as the editor drew them. */
+export async function codeLensTexts(window: VSCodeWindow): Promise<readonly string[]> {
+  const texts = await codeLenses(window).allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).sort();
+}
+
+/** The messages of the Problems view, which is open. */
+export async function shownProblems({ page }: VSCodeWindow): Promise<readonly string[]> {
+  const rows = page.locator('.markers-panel .monaco-list-row .marker-message-line');
+  await rows.first().waitFor();
+  return rows.allInnerTexts();
+}

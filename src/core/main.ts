@@ -7,7 +7,7 @@ export { emptyQuestion } from '../protocol/question';
 export { parseSavedState } from '../protocol/savedState';
 export { singleFlight } from './base/async/singleFlight';
 export { runStepsInSlices } from './base/async/steps';
-export { endlessTimeSlicer, TimeSlicerGivenUp, timeSlicerWithin } from './base/async/timeSlicer';
+export { TimeSlicerGivenUp, timeSlicerUntil, timeSlicerWithin } from './base/async/timeSlicer';
 export { draggedEndpointText, readDraggedEndpoint } from './base/endpoints/draggedEndpoint';
 export { fingerprint, headerName, headerValue } from './base/endpoints/endpoint';
 export { exportEndpoints, importEndpoints, missesSecret } from './base/endpoints/endpointExchange';

@@ -6,12 +6,14 @@ import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../src/core/proxy/compare/compare';
 import { routeAnswerPageSteps } from '../../src/core/proxy/documents/route/routeAnswerPage';
+import { routeListPageSteps } from '../../src/core/proxy/documents/route/routeListPage';
 import { filterMatches, filterMatchesSteps, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
 import { openItemFinder } from '../../src/core/proxy/find/finder';
 import { findIndexOf } from '../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../src/core/proxy/findings/findings';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { routeSteps } from '../../src/core/proxy/routing/findRoute';
+import { MOST_URLS, readUrlList } from '../../src/core/proxy/routing/urlList';
 import { openProxySession } from '../../src/core/proxy/session';
 import { readSnapshot } from '../../src/core/proxy/snapshots/snapshot';
 import { snapshotText } from '../../src/core/proxy/snapshots/writeSnapshot';
@@ -69,6 +71,7 @@ async function* ofRouters(): AsyncGenerator<Row> {
     yield await row('Filter', () => filter(fresh()));
     yield await slowestFilterKey(fresh());
     yield await row('Which Router', () => route(fresh()));
+    yield await row(`Which Router, asked about ${MOST_URLS} URLs`, () => routeList(fresh()));
     let text = '';
     yield await row('writing a snapshot', async () => {
       text = await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, read, signal);
@@ -171,4 +174,24 @@ async function route(inventory: Inventory): Promise<void> {
     const context = { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll } as const;
     await runStepsInSlices(routeAnswerPageSteps(answer, context), endlessTimeSlicer());
   }
+}
+
+/** What is pasted: as many URLs as are read, of all kinds. */
+async function routeList(inventory: Inventory): Promise<void> {
+  const kinds = [
+    (host: string) => `http://${host}`,
+    (host: string) => `https://${host}`,
+    (host: string) => `${host}:80`,
+  ];
+  const pasted = Array.from({ length: MOST_URLS }, (_, at) => {
+    const index = at * 499;
+    return `${kinds[at % kinds.length]?.(`host-${index}.example.com`)}/api/${index % 97}`;
+  });
+  const { urls } = readUrlList(pasted.join(' ')) ?? assert.fail('it is a list');
+  const steps = routeListPageSteps(
+    { endpointId: 'e', urls: [...urls] },
+    { inventory, endpointName: 'e', reading: { is: 'current' }, notes: [] },
+  );
+  const page = await runStepsInSlices(steps, endlessTimeSlicer());
+  assert.equal(page.urls.length, MOST_URLS);
 }

@@ -37,24 +37,27 @@ export interface AnsweredRoute {
  * Answers the question of a document from the last reading of its proxy, or from the last answer's if that is gone.
  *
  * @returns a text if there is no answer: why the proxy cannot be read, or has no routers
+ * @throws {RequestFailure} canceled, once the signal aborts
  */
 export async function answerRoute(
   clients: Pick<ClientRegistry, 'store' | 'inventory'>,
   route: OpenRoute,
+  signal: AbortSignal,
 ): Promise<AnsweredRoute | string> {
   const { ask, answered } = route;
   const before = answered?.draft.answers.endpointId === ask.endpointId ? answered : undefined;
-  const proxy = await readAskedProxy(clients, ask.endpointId, before);
-  return typeof proxy === 'string' ? proxy : answerFrom(proxy, route);
+  const proxy = await readAskedProxy(clients, ask.endpointId, before, signal);
+  return typeof proxy === 'string' ? proxy : answerFrom(proxy, route, signal);
 }
 
 async function answerFrom(
   proxy: AskedProxy,
   { ask, showsAll, answered, notes = [], lost }: OpenRoute,
+  signal: AbortSignal,
 ): Promise<AnsweredRoute | string> {
   const core = await loadCore();
   const { inventory, failure } = proxy;
-  const slicer = core.endlessTimeSlicer();
+  const slicer = core.timeSlicerUntil(signal);
   const draft = await core.runStepsInSlices(
     core.draftRouteSteps(ask, { inventory, origins: proxy.origins, before: answered?.draft }),
     slicer,

@@ -27,12 +27,14 @@ interface AnsweredRouteList {
  * Answers a list of URLs from the last reading of its proxy, or from the last answer's if that is gone.
  *
  * @returns a text if there is no answer: why the proxy cannot be read
+ * @throws {RequestFailure} canceled, once the signal aborts
  */
 export async function answerRouteList(
   clients: Pick<ClientRegistry, 'store' | 'inventory'>,
   { list, answered, notes = [], isUrlCut = false }: OpenRouteList,
+  signal: AbortSignal,
 ): Promise<AnsweredRouteList | string> {
-  const proxy = await readAskedProxy(clients, list.endpointId, answered);
+  const proxy = await readAskedProxy(clients, list.endpointId, answered, signal);
   if (typeof proxy === 'string') return proxy;
   const core = await loadCore();
   const { inventory, failure, name, origins } = proxy;
@@ -46,5 +48,5 @@ export async function answerRouteList(
       ...(isUrlCut ? [l10n.t('Secrets in URLs were not kept when the window was reloaded.')] : []),
     ],
   });
-  return { inventory, page: await core.runStepsInSlices(steps, core.endlessTimeSlicer()), proxyName: name };
+  return { inventory, page: await core.runStepsInSlices(steps, core.timeSlicerUntil(signal)), proxyName: name };
 }

@@ -20,11 +20,13 @@ export interface AskedProxy {
  *
  * @param before what a document shows, which stays if the proxy cannot be read any more
  * @returns a text that says why the proxy cannot be read
+ * @throws {RequestFailure} canceled, once the signal aborts
  */
 export async function readAskedProxy(
   clients: Pick<ClientRegistry, 'store' | 'inventory'>,
   endpointId: string,
   before: { readonly inventory: Inventory; readonly proxyName: string } | undefined,
+  signal: AbortSignal,
 ): Promise<AskedProxy | string> {
   const { isRequestFailure } = await loadCore();
   const store = await clients.store();
@@ -38,11 +40,11 @@ export async function readAskedProxy(
   const failureOf = (error: unknown): Failure | undefined => (isRequestFailure(error) ? error.failure : undefined);
   try {
     const shared = await clients.inventory(endpointId);
-    const inventory = shared.latest ?? (await shared.read());
+    const inventory = shared.latest ?? (await shared.read(signal));
     return { ...proxy, inventory, failure: failureOf(shared.failure) };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === undefined) throw error;
+    if (failure === undefined || signal.aborted) throw error;
     return before === undefined
       ? `${failure.sentence} ${failure.nextStep}\n`
       : { ...proxy, inventory: before.inventory, failure };

@@ -51,15 +51,19 @@ function openedAgain(document: KeptRouteDocument | KeptRouteList): Shown {
   return { ask, showsAll: false, lost: { leftOut, isUrlCut } };
 }
 
-/** The same with its answer, or a text that says why there is none. */
-async function answer(clients: ClientRegistry, asked: Shown): Promise<Shown | string> {
+/**
+ * The same with its answer, or a text that says why there is none.
+ *
+ * @throws {RequestFailure} canceled, once the signal aborts
+ */
+async function answer(clients: ClientRegistry, asked: Shown, signal: AbortSignal): Promise<Shown | string> {
   if ('list' in asked) {
     const { answerRouteList } = await import('./answerRouteList');
-    const answered = await answerRouteList(clients, asked);
+    const answered = await answerRouteList(clients, asked, signal);
     return typeof answered === 'string' ? answered : { ...asked, answered };
   }
   const { answerRoute } = await import('./answerRoute');
-  const answered = await answerRoute(clients, asked);
+  const answered = await answerRoute(clients, asked, signal);
   return typeof answered === 'string' ? answered : { ...asked, answered };
 }
 
@@ -75,6 +79,8 @@ export function registerRouteDocuments(
   const kept = openKeptRoutes(state);
   const lensesChanged = new vscode.EventEmitter<void>();
   const at = (uri: vscode.Uri): Shown | undefined => shown.get(uri.authority);
+  /** Documents that are answered again once their present answer is there: it may take longer than the next reading. */
+  const waiting = new Set<string>();
   /** What a document shows; undefined while it shows another text. */
   const shownIn = (document: vscode.TextDocument): Shown | undefined => {
     const found = at(document.uri);
@@ -86,7 +92,7 @@ export function registerRouteDocuments(
     return uri === undefined || route === undefined || 'list' in route ? undefined : { uri, route };
   };
   /** The question of a document that a reloaded window shows again, or of a link in a list. */
-  const restore = async ({ authority: id }: vscode.Uri): Promise<Shown | undefined> => {
+  const restore = async (id: string): Promise<Shown | undefined> => {
     const document = (await kept.get(id)) ?? (await linked(id));
     if (document === undefined) return undefined;
     const found = shown.get(id) ?? openedAgain(document);
@@ -103,14 +109,14 @@ export function registerRouteDocuments(
     await kept.put(document);
     return document;
   };
-  const textOf = async (uri: vscode.Uri): Promise<string> => {
-    const asked = at(uri) ?? (await restore(uri));
+  const textOf = async (id: string, signal: AbortSignal): Promise<string> => {
+    const asked = shown.get(id) ?? (await restore(id));
     if (asked === undefined) return forgotten();
-    const found = await answer(clients, asked);
-    const now = at(uri);
+    const found = await answer(clients, asked, signal);
+    const now = shown.get(id);
     // Another answer is on its way if the question changed in the meantime.
     if (typeof found !== 'string' && now !== undefined && questionOf(now) === questionOf(asked)) {
-      shown.set(uri.authority, 'list' in now || 'list' in found ? found : { ...now, answered: found.answered });
+      shown.set(id, 'list' in now || 'list' in found ? found : { ...now, answered: found.answered });
     }
     lensesChanged.fire();
     return typeof found === 'string' ? found : (found.answered?.page.text ?? '');
@@ -120,10 +126,18 @@ export function registerRouteDocuments(
     shown.set(uri.authority, route);
     files.change(uri);
   };
+  const answerAgain = async (uri: vscode.Uri): Promise<void> => {
+    const { authority: id } = uri;
+    if (waiting.has(id)) return;
+    waiting.add(id);
+    await files.settled(uri);
+    waiting.delete(id);
+    if (shown.has(id)) files.change(uri);
+  };
   const update = (isMeant: (endpointId: string) => boolean): void => {
     for (const { uri } of vscode.workspace.textDocuments) {
       const found = uri.scheme === ROUTE_SCHEME ? at(uri) : undefined;
-      if (found !== undefined && isMeant(questionOf(found).endpointId)) files.change(uri);
+      if (found !== undefined && isMeant(questionOf(found).endpointId)) void answerAgain(uri);
     }
   };
   const follow = async (endpointId: string): Promise<void> => {

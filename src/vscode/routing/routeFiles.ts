@@ -1,52 +1,49 @@
 import * as vscode from 'vscode';
+import { newestByKey } from '../../core/base/async/newestByKey';
 import { ROUTE_SCHEME } from '../shared/ids';
 
 /** Documents as read-only files, whose text is made when VS Code reads them. */
 interface RouteFiles extends vscode.Disposable {
-  /** Has the text of a document made again. */
+  /** Has the text of a document made anew, because it asks something else: a text in the making is no longer wanted. */
   change(uri: vscode.Uri): void;
+  /** Resolves as soon as no text of the document is in the making. */
+  settled(uri: vscode.Uri): Promise<void>;
   /** Drops the text of a document that is no longer shown. */
   forget(uri: vscode.Uri): void;
 }
 
-interface Made {
+interface MadeFile {
   /** In milliseconds. VS Code takes a file that did not get younger for one that did not change. */
   readonly mtime: number;
-  readonly bytes: Promise<Uint8Array>;
+  readonly bytes: Uint8Array;
 }
 
 /**
  * Serves texts as files: VS Code opens files again after a reload of the window, other documents not.
  *
- * @param textOf makes the text of a document
+ * @param textOf makes the text of a document, by the authority of its address; its signal aborts once nobody wants the text
  */
-export function registerRouteFiles(textOf: (uri: vscode.Uri) => Promise<string>): RouteFiles {
+export function registerRouteFiles(textOf: (id: string, signal: AbortSignal) => Promise<string>): RouteFiles {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const made = new Map<string, Made>();
   let last = 0;
-  const make = (uri: vscode.Uri): Made => {
+  const files = newestByKey(async (id, signal): Promise<MadeFile> => {
     last = Math.max(Date.now(), last + 1);
+    const mtime = last;
     // With a byte order mark, VS Code reads UTF-8 whatever encoding a person has set for files.
-    const bytes = textOf(uri).then((text) => new TextEncoder().encode(`\uFEFF${text}`));
-    const file = { mtime: last, bytes };
-    made.set(uri.authority, file);
-    // What failed is tried again.
-    bytes.catch(() => made.delete(uri.authority));
-    return file;
-  };
-  const fileAt = (uri: vscode.Uri): Made => made.get(uri.authority) ?? make(uri);
+    return { mtime, bytes: new TextEncoder().encode(`\uFEFF${await textOf(id, signal)}`) };
+  });
   const refuse = (uri: vscode.Uri): never => {
     throw vscode.FileSystemError.NoPermissions(uri);
   };
-  const files: vscode.FileSystemProvider = {
+  const provider: vscode.FileSystemProvider = {
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => undefined),
-    async stat(uri) {
-      const { mtime, bytes } = fileAt(uri);
-      const { length: size } = await bytes;
+    async stat({ authority }) {
+      const { mtime, bytes } = await files.get(authority);
+      const { length: size } = bytes;
       return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
     },
-    readFile: (uri) => fileAt(uri).bytes,
+    readFile: async ({ authority }) => (await files.get(authority)).bytes,
     readDirectory: refuse,
     createDirectory: refuse,
     writeFile: refuse,
@@ -55,16 +52,17 @@ export function registerRouteFiles(textOf: (uri: vscode.Uri) => Promise<string>)
   };
   const subscriptions = vscode.Disposable.from(
     changed,
-    vscode.workspace.registerFileSystemProvider(ROUTE_SCHEME, files, { isReadonly: true, isCaseSensitive: true }),
+    vscode.workspace.registerFileSystemProvider(ROUTE_SCHEME, provider, { isReadonly: true, isCaseSensitive: true }),
   );
   return {
     change(uri) {
-      make(uri);
+      files.make(uri.authority);
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
-    forget: ({ authority }) => made.delete(authority),
+    settled: ({ authority }) => files.settled(authority),
+    forget: ({ authority }) => files.forget(authority),
     dispose() {
-      made.clear();
+      files.clear();
       subscriptions.dispose();
     },
   };

@@ -25,7 +25,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/errorMessages.ts': ['errorMessage'],
     'core/base/http/networkSettings.ts': ['requestOriginOf'],
     'core/proxy/publicUrls/publicUrls.ts': ['publicOriginOf'],
-    'core/proxy/routing/requiredInputs.ts': ['requiredInputs'],
+    'core/proxy/routing/requiredInputs.ts': ['requiredInputsSteps'],
     'core/proxy/routing/entryPointGuess.ts': ['isLikelyTls'],
     'core/bridge/logs/accessLogNames.ts': ['listedRouter'],
     'core/proxy/model/inventory.ts': ['certificateOf', 'entryPointOf', 'itemOf'],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Inventory, type InventoryGroups, isKnownWhole } from './inventory';
 import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
@@ -24,14 +25,19 @@ interface Copy {
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
  */
 export function originalOfCopy(router: Router, inventory: Inventory): Copy | undefined {
-  return router.protocol === 'http' ? copiesIn(inventory).get(router.name) : undefined;
+  return router.protocol === 'http' ? copiesIn(inventory).get().get(router.name) : undefined;
+}
+
+/** Finds all copies in advance, so that nobody has to wait for it later. */
+export function* prepareCopies(inventory: Inventory): Steps<void> {
+  yield* copiesIn(inventory).steps();
 }
 
 type EntryPoints = ReadonlyMap<string, EntryPoint>;
 
 interface Found {
   readonly entryPoints: Inventory['entryPoints'];
-  readonly copies: ReadonlyMap<string, Copy>;
+  readonly copies: LazySteps<ReadonlyMap<string, Copy>>;
 }
 
 /** Avoids going through all routers again for each row that may be a copy. */
@@ -42,13 +48,21 @@ function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   const found = known.get(groups);
   if (found?.entryPoints === entryPoints) return found.copies;
   const { routers } = groups.http;
-  const copies =
+  const copies = lazySteps(() =>
     isKnownWhole(routers) && isKnownWhole(entryPoints)
       ? findCopies(routers.items, entryPoints.items)
-      : new Map<string, Copy>();
+      : findCopies(NO_ROUTERS, NO_ENTRY_POINTS),
+  );
   known.set(groups, { entryPoints, copies });
   return copies;
 }
+
+const NO_ROUTERS: ReadonlyMap<string, Router> = new Map();
+const NO_ENTRY_POINTS: EntryPoints = new Map();
+
+/** The steps of a router that is looked at, and of one that is compared with others. */
+const STEPS_OF_LOOK = 0.5;
+const STEPS_OF_COMPARISON = 5;
 
 /** A router with a name like that of a copy. */
 interface Candidate {
@@ -61,8 +75,8 @@ interface Candidate {
   readonly origin?: string;
 }
 
-function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlyMap<string, Copy> {
-  const candidates = findCandidates(routers, entryPoints);
+function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<ReadonlyMap<string, Copy>> {
+  const candidates = yield* findCandidates(routers, entryPoints);
   /** All routers that may come from the same one: candidates, by the name of what they would be copies of. */
   const families = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
@@ -70,6 +84,7 @@ function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoin
     const family = families.get(origin);
     if (family === undefined) families.set(origin, [candidate]);
     else family.push(candidate);
+    yield STEPS_OF_LOOK;
   }
   const isCopy = (candidate: Candidate, origin: string): boolean => {
     const plain = routers.get(origin);
@@ -83,6 +98,7 @@ function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoin
   const copies = new Map<string, Copy>();
   for (const candidate of candidates) {
     const { router, entryPoint, name, conflicted, origin } = candidate;
+    yield STEPS_OF_COMPARISON;
     if (origin !== undefined && isCopy(candidate, origin)) {
       copies.set(router.name, { of: origin, entryPoint: entryPoint.name, conflicted });
     } else if (conflicted) {
@@ -92,10 +108,11 @@ function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoin
   return copies;
 }
 
-function findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): readonly Candidate[] {
+function* findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<readonly Candidate[]> {
   const candidates: Candidate[] = [];
-  const conflicts = entryPointsInConflict(routers, entryPoints);
+  const conflicts = yield* entryPointsInConflict(routers, entryPoints);
   for (const router of routers.values()) {
+    yield STEPS_OF_LOOK;
     const entryPoint = onlyEntryPoint(router, entryPoints);
     if (entryPoint === undefined || !router.name.startsWith(`${entryPoint.name}-`)) continue;
     const conflicted = conflicts.has(entryPoint.name) && router.name.startsWith(conflictPrefix(entryPoint));
@@ -119,9 +136,13 @@ function conflictPrefix({ name }: EntryPoint): string {
 }
 
 /** Of the routers in a conflict, those that lose their options report it: at least one. */
-function entryPointsInConflict(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlySet<string> {
+function* entryPointsInConflict(
+  routers: ReadonlyMap<string, Router>,
+  entryPoints: EntryPoints,
+): Steps<ReadonlySet<string>> {
   const conflicts = new Set<string>();
   for (const router of routers.values()) {
+    yield STEPS_OF_LOOK;
     if (!router.errors.some((error) => CONFLICT.test(error))) continue;
     const entryPoint = onlyEntryPoint(router, entryPoints);
     if (entryPoint !== undefined && router.name.startsWith(conflictPrefix(entryPoint))) conflicts.add(entryPoint.name);

@@ -7,6 +7,11 @@ import { ruleSyntaxOn } from '../rules/serverTraits';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
+/** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
+const PACE = 128;
+const STEPS_OF_RULE = 5;
+const STEPS_OF_OTHER = 0.1;
+
 /** How many routers that Traefik disabled are named. */
 const MOST = 3;
 
@@ -23,8 +28,13 @@ export function* disabledRivals(
 ): Steps<readonly SkippedRouter[]> {
   const taken = priorityOfTaken(outcome);
   const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
+  let steps = 0;
   for (const one of passed) {
-    yield 0.1;
+    steps += STEPS_OF_OTHER;
+    if (steps >= PACE) {
+      yield steps;
+      steps = 0;
+    }
     const { router, why } = one;
     if (why !== 'disabled' || hasTls(router) !== question.isTls) continue;
     if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) continue;
@@ -35,7 +45,7 @@ export function* disabledRivals(
       syntax: ruleSyntaxOn(server, router.ruleSyntax),
     });
     if (rule.kind === 'rule' && decideRule(rule, seen) === true) rated.push({ one, priority });
-    yield 5;
+    steps += STEPS_OF_RULE;
   }
   rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
   return rated.slice(0, MOST).map(({ one }) => one);

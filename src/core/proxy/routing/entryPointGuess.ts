@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Inventory, knownEntries, knownItems } from '../model/inventory';
-import { type EntryPoint, entryPointsOf, type Router } from '../model/model';
+import type { EntryPoint } from '../model/model';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { publicOriginOf } from '../publicUrls/publicUrls';
+import { type EntryPointTraffic, trafficOf } from './entryPointTraffic';
 import type { AskedUrl } from './urlText';
 
 /** An entry point that a request may arrive at. */
@@ -35,10 +36,10 @@ export function guessEntryPoint(
   inventory: Inventory,
   origins?: PublicOrigins,
 ): EntryPointGuesses {
-  const routers = routersByEntryPoint(inventory, asked.protocol);
+  const traffic = trafficOf(inventory, asked.protocol).get();
   const rated = knownEntryPoints(inventory).map((entryPoint) => {
-    const on = routers.get(entryPoint.name) ?? [];
-    return { count: on.length, ...rate(entryPoint, asked, on, origins) };
+    const on = traffic.get(entryPoint.name);
+    return { count: on?.count ?? 0, ...rate(entryPoint, asked, on, origins) };
   });
   rated.sort((one, other) => other.rating - one.rating || other.count - one.count);
   const [first, second] = rated;
@@ -52,8 +53,8 @@ export function guessEntryPoint(
 export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string, inventory: Inventory): boolean {
   const found = knownEntryPoints(inventory).find(({ name }) => name === entryPoint);
   if (found?.hasTls === true || port === 443) return true;
-  const routers = routersByEntryPoint(inventory, 'http').get(entryPoint) ?? [];
-  return routers.length > 0 && routers.every(({ tls }) => tls !== undefined);
+  const on = trafficOf(inventory, 'http').get().get(entryPoint);
+  return on !== undefined && on.count === on.withTls;
 }
 
 /**
@@ -63,34 +64,21 @@ export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string
 export function likelyProtocol({ port }: Pick<AskedUrl, 'port'>, inventory: Inventory): 'http' | 'tcp' {
   const listening = knownEntryPoints(inventory).find(({ address }) => port !== undefined && portOf(address) === port);
   if (listening === undefined) return 'http';
-  const has = (protocol: 'http' | 'tcp'): boolean => routersByEntryPoint(inventory, protocol).has(listening.name);
+  const has = (protocol: 'http' | 'tcp'): boolean => trafficOf(inventory, protocol).get().has(listening.name);
   return has('tcp') && !has('http') ? 'tcp' : 'http';
 }
 
 type Known = Pick<EntryPoint, 'name' | 'address' | 'hasTls' | 'isDefault'>;
 
 /** Those that carry TCP; if Traefik does not list its entry points, those that its routers name. */
-function knownEntryPoints({ entryPoints, groups }: Inventory): readonly Known[] {
+function knownEntryPoints(inventory: Inventory): readonly Known[] {
+  const { entryPoints } = inventory;
   if (knownEntries(entryPoints) !== undefined) {
     return knownItems(entryPoints).filter(({ address }) => !/\/udp$/i.test(address ?? ''));
   }
-  const names = new Set<string>();
-  for (const group of [groups.http.routers, groups.tcp.routers]) {
-    for (const router of knownItems<Router>(group)) for (const name of entryPointsOf(router)) names.add(name);
-  }
+  const protocols = ['http', 'tcp'] as const;
+  const names = new Set(protocols.flatMap((protocol) => [...trafficOf(inventory, protocol).get().keys()]));
   return [...names].map((name) => ({ name, hasTls: false, isDefault: false }));
-}
-
-function routersByEntryPoint({ groups }: Inventory, protocol: 'http' | 'tcp'): ReadonlyMap<string, readonly Router[]> {
-  const found = new Map<string, Router[]>();
-  for (const router of knownItems(groups[protocol].routers)) {
-    for (const name of entryPointsOf(router)) {
-      const on = found.get(name);
-      if (on === undefined) found.set(name, [router]);
-      else on.push(router);
-    }
-  }
-  return found;
 }
 
 interface Rated {
@@ -103,7 +91,7 @@ interface Rated {
 function rate(
   { name, address, hasTls, isDefault }: Known,
   asked: EntryPointGuessInput,
-  on: readonly Router[],
+  on: EntryPointTraffic | undefined,
   origins?: PublicOrigins,
 ): Rated {
   const { isTls } = asked;
@@ -111,20 +99,20 @@ function rate(
   const origin = placeOf(publicOriginOf(origins, name));
   const isPublished = port !== undefined && origin?.port === port && (isTls === undefined || origin.isTls === isTls);
   const listens = port !== undefined && portOf(address) === port;
-  const withTls = hasTls || on.some(({ tls }) => tls !== undefined);
-  const withoutTls = !hasTls && on.some(({ tls }) => tls === undefined);
+  const withTls = hasTls || (on?.withTls ?? 0) > 0;
+  const withoutTls = !hasTls && on !== undefined && on.count > on.withTls;
   const fitsTls = isTls === undefined || (isTls ? withTls : withoutTls);
   const isTlsPort = TLS_PORTS.has(portOf(address) ?? 0);
-  const fitsScheme = isTls !== undefined && (hasTls || isTlsPort) === isTls && fitsTls && on.length > 0;
-  const namesHost = on.some(({ rule = '' }) => rule.toLowerCase().includes(`\`${asked.name.toLowerCase()}\``));
+  const fitsScheme = isTls !== undefined && (hasTls || isTlsPort) === isTls && fitsTls && on !== undefined;
+  const namesHost = on?.names(asked.name) === true;
   // None is left out: one without routers can still refuse a request.
   const rating =
     (isPublished ? 64 : 0) +
     (listens ? 32 : 0) +
     (fitsScheme ? 16 : 0) +
-    (fitsTls && on.length > 0 ? 8 : 0) +
+    (fitsTls && on !== undefined ? 8 : 0) +
     (namesHost ? 4 : 0) +
-    (on.length > 0 ? 2 : 0) +
+    (on !== undefined ? 2 : 0) +
     (isDefault ? 1 : 0);
   const reasons = [
     ...(isPublished ? [l10n.t('Public address uses port {0}', String(port))] : []),
@@ -132,11 +120,11 @@ function rate(
     ...(isTls === true && fitsScheme && !listens
       ? [hasTls ? l10n.t('Uses TLS') : l10n.t('Listens on port {0}', String(portOf(address)))]
       : []),
-    ...(isTls !== undefined && fitsTls && on.length > 0
+    ...(isTls !== undefined && fitsTls && on !== undefined
       ? [isTls ? l10n.t('Has routers with TLS') : l10n.t('Has routers without TLS')]
       : []),
     ...(namesHost ? [l10n.t('Rules mention this host')] : []),
-    ...(on.length === 0 ? [l10n.t('No routers')] : []),
+    ...(on === undefined ? [l10n.t('No routers')] : []),
   ];
   const why = reasons.length === 0 ? undefined : reasons.join(' · ');
   return { guess: { name, address, why }, rating, fitsPort: isPublished || listens, fitsTls };

@@ -11,12 +11,13 @@ import type { ServerTraits } from '../rules/serverTraits';
 import { deniedEscapesIn } from './deniedEscapes';
 import { disabledRivals } from './disabledRivals';
 import { forwardedRequest } from './forwardedRequest';
-import { isMethodRefused } from './methodMismatch';
+import { methodRefusalSteps } from './methodMismatch';
 import { normalizeConnection, normalizeRequest } from './normalizeRequest';
+import { requiredInputsSteps } from './requiredInputs';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouteQuestion, RouterChain } from './routeAnswer';
-import { routeCandidates } from './routeCandidates';
-import { type RoutingTableEntry, routingTableOf } from './routingTable';
-import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
+import { type ConsideredRouters, routeCandidates } from './routeCandidates';
+import { routingTableOf } from './routingTable';
+import { behindHttpsRoutersSteps, tlsUncertaintySteps, whyUncertainSteps } from './uncertainty';
 
 /**
  * The router that gets a request or a connection, derived only from what Traefik's API reports: the routers of the entry
@@ -28,8 +29,16 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
   return runSteps(routeSteps(inventory, question));
 }
 
-/** The same in slices: there may be a hundred thousand rules to read and evaluate. */
-export function* routeSteps(inventory: Inventory, question: RouteQuestion): Steps<RouteAnswer> {
+/**
+ * The same in slices: there may be a hundred thousand rules to read and evaluate.
+ *
+ * @param considers which routers are in `considered`; `matching` spares many answers what nobody reads
+ */
+export function* routeSteps(
+  inventory: Inventory,
+  question: RouteQuestion,
+  considers: ConsideredRouters = 'all',
+): Steps<RouteAnswer> {
   const protocol = question.kind;
   const table = routingTableOf(inventory, protocol);
   yield* table.prepare(question.entryPoint, question.isTls);
@@ -42,11 +51,11 @@ export function* routeSteps(inventory: Inventory, question: RouteQuestion): Step
   if ('refused' in seen) {
     const host = question.kind === 'http' ? question.host : '';
     const outcome: RouteOutcome = { kind: 'refused', status: 400, why: seen.refused };
-    return { question, seen: { host }, outcome, considered: [], passed: besides, disabled: [], notes };
+    return { question, seen: { host }, outcome, evaluated: 0, considered: [], passed: besides, disabled: [], notes };
   }
   const entries = table.on(question.entryPoint, question.isTls);
-  const considered = yield* routeCandidates(entries, seen, inventory);
-  const why = whyUncertain(inventory, question, seen);
+  const considered = yield* routeCandidates(entries, seen, inventory, considers);
+  const why = yield* whyUncertainSteps(inventory, question, seen);
   const denied =
     seen.kind === 'http'
       ? deniedEscapesIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
@@ -55,11 +64,11 @@ export function* routeSteps(inventory: Inventory, question: RouteQuestion): Step
     why === undefined
       ? (withoutOrder(protocol, table.server, considered) ??
         outcomeOf(considered, {
-          tls: tlsUncertainty(inventory, question),
+          tls: yield* tlsUncertaintySteps(inventory, question),
           isAnsweredOn: (way) => denied.length > 0 || isAnsweredOn(way, question, inventory),
         }))
       : { kind: 'notCertain', why, possible: [] };
-  const outcome = withStatus(besideHttps(found, inventory, question), table.server, entries, seen);
+  const outcome = yield* withStatus(yield* besideHttps(found, inventory, question), inventory, question, seen);
   return {
     question,
     seen:
@@ -67,6 +76,7 @@ export function* routeSteps(inventory: Inventory, question: RouteQuestion): Step
         ? { host: seen.host, path: textOf(seen.routingPath) ?? seen.routingPath }
         : { host: seen.serverName },
     outcome,
+    evaluated: entries.length,
     considered,
     passed: besides,
     disabled: yield* disabledRivals(besides, table, question, seen, outcome),
@@ -82,25 +92,27 @@ export function* routeSteps(inventory: Inventory, question: RouteQuestion): Step
 const NOTHING: readonly string[] = [];
 
 /** A TCP router for all server names gets what the HTTP routers of its entry point leave. */
-function besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): RouteOutcome {
+function* besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): Steps<RouteOutcome> {
   const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
   for (const way of ways) {
     const last = way.at(-1);
-    const why = last && behindHttpsRouters(inventory, question, last.router);
+    const why = last && (yield* behindHttpsRoutersSteps(inventory, question, last.router));
     if (why !== undefined) return { kind: 'notCertain', why, possible: [] };
   }
   return outcome;
 }
 
 /** Only the muxer of Traefik 2 distinguishes a wrong method from a wrong address. */
-function withStatus(
+function* withStatus(
   outcome: RouteOutcome,
-  { major }: ServerTraits,
-  entries: readonly RoutingTableEntry[],
+  inventory: Inventory,
+  { entryPoint, isTls }: RouteQuestion,
   seen: NormalizedInput,
-): RouteOutcome {
+): Steps<RouteOutcome> {
   if (outcome.kind !== 'none' || outcome.deadEnd !== undefined || seen.kind === 'tcp') return outcome;
-  const isRefused = major === 2 ? isMethodRefused(entries, seen) : false;
+  const { server, on } = routingTableOf(inventory, 'http');
+  const { method } = yield* requiredInputsSteps(inventory, { protocol: 'http', entryPoint, isTls });
+  const isRefused = server.major === 2 && method ? yield* methodRefusalSteps(on(entryPoint, isTls), seen) : false;
   return isRefused === undefined ? outcome : { ...outcome, status: isRefused ? 405 : 404 };
 }
 

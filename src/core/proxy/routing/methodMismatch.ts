@@ -1,7 +1,8 @@
+import type { Steps } from '../../base/async/steps';
 import { testOfRule } from '../rules/judgeRule';
 import type { MatcherTest } from '../rules/matcherTests';
 import type { NormalizedInput } from '../rules/normalizedRequest';
-import { matchersIn, type RuleMatcher, type RuleNode } from '../rules/rule';
+import { matchersIn, type Rule, type RuleMatcher, type RuleNode } from '../rules/rule';
 import type { RoutingTableEntry } from './routingTable';
 
 /**
@@ -13,13 +14,20 @@ import type { RoutingTableEntry } from './routingTable';
  * @see https://github.com/containous/mux/blob/41b6ec3aed59/route.go (Match)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (addRuleOnRoute)
  */
-export function isMethodRefused(entries: readonly RoutingTableEntry[], seen: NormalizedInput): boolean | undefined {
+export function* methodRefusalSteps(
+  entries: readonly RoutingTableEntry[],
+  seen: NormalizedInput,
+): Steps<boolean | undefined> {
   let isKept = false;
   for (const level of levelsOf(entries)) {
     const rules = level.flatMap(({ rule }) => (rule.kind === 'rule' ? [rule] : []));
     // Nothing is remembered yet, and none of these looks at a method.
-    if (!isKept && !rules.some(({ root }) => looksAtMethod(root))) continue;
-    const effects = new Set<Effect>(rules.map(({ root }) => effectOf(root, seen)));
+    if (!isKept && !(yield* someLookAtMethod(rules))) continue;
+    const effects = new Set<Effect>();
+    for (const { root } of rules) {
+      effects.add(effectOf(root, seen));
+      yield STEPS_OF_EFFECT;
+    }
     effects.delete('leaves');
     if (effects.size > 1 || effects.has('unknown')) return undefined;
     if (effects.has('keeps')) isKept = true;
@@ -27,6 +35,10 @@ export function isMethodRefused(entries: readonly RoutingTableEntry[], seen: Nor
   }
   return isKept;
 }
+
+/** The steps of a rule that is only looked at, and of one that is evaluated. */
+const STEPS_OF_LOOK = 0.5;
+const STEPS_OF_EFFECT = 5;
 
 /** The effect of a router on what is remembered. */
 type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
@@ -42,6 +54,14 @@ function* levelsOf(entries: readonly RoutingTableEntry[]): Generator<readonly Ro
   }
   if (level.length > 0) yield level;
   return undefined;
+}
+
+function* someLookAtMethod(rules: readonly Rule[]): Steps<boolean> {
+  for (const { root } of rules) {
+    if (looksAtMethod(root)) return true;
+    yield STEPS_OF_LOOK;
+  }
+  return false;
 }
 
 function looksAtMethod(root: RuleNode): boolean {

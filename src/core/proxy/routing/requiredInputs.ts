@@ -1,11 +1,12 @@
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
 import { queryPairs } from '../rules/checkMatcher';
 import { canonicalHeader } from '../rules/httpTests';
 import { matchersIn } from '../rules/rule';
-import { type RoutingTableEntry, routingTableOf } from './routingTable';
+import { type RoutingTable, type RoutingTableEntry, routingTableOf } from './routingTable';
 
 /** What the rules of an entry point look at, apart from host and path. */
-interface Asked {
+export interface RequiredInputs {
   /** Names of headers as Go writes them, in alphabetical order. */
   readonly headers: readonly string[];
   /** Names of parameters, in alphabetical order. */
@@ -16,15 +17,37 @@ interface Asked {
   readonly alpn: readonly string[];
 }
 
-/** What to ask about a request to an entry point; without `isTls`, for both kinds of its routers. */
-export function requiredInputs(
+/** Where a request arrives; without `isTls`, at both kinds of the entry point's routers. */
+interface Arrival {
+  readonly protocol: 'http' | 'tcp';
+  readonly entryPoint: string;
+  readonly isTls?: boolean;
+}
+
+/** Avoids looking at all rules again for the next URL. A table is made anew where the routers have changed. */
+const known = new WeakMap<RoutingTable, Map<string, LazySteps<RequiredInputs>>>();
+
+/** What to ask about a request to an entry point. In slices: there may be a hundred thousand rules. */
+export function* requiredInputsSteps(
   inventory: Inventory,
-  {
-    protocol,
-    entryPoint,
-    isTls,
-  }: { readonly protocol: 'http' | 'tcp'; readonly entryPoint: string; readonly isTls?: boolean },
-): Asked {
+  { protocol, entryPoint, isTls }: Arrival,
+): Steps<RequiredInputs> {
+  const table = routingTableOf(inventory, protocol);
+  const sides = isTls === undefined ? [false, true] : [isTls];
+  for (const side of sides) yield* table.prepare(entryPoint, side);
+  const ofTable = known.get(table) ?? new Map<string, LazySteps<RequiredInputs>>();
+  known.set(table, ofTable);
+  const key = `${isTls} ${entryPoint}`;
+  const found = ofTable.get(key) ?? lazySteps(() => lookSteps(sides.map((side) => table.on(entryPoint, side))));
+  ofTable.set(key, found);
+  return yield* found.steps();
+}
+
+/** Entries between two yields, and the steps of one. */
+const ENTRIES = 64;
+const STEPS_OF_ENTRY = 2;
+
+function* lookSteps(lists: readonly (readonly RoutingTableEntry[])[]): Steps<RequiredInputs> {
   const headers = new Set<string>();
   const query = new Set<string>();
   const alpn = new Set<string>();
@@ -46,11 +69,15 @@ export function requiredInputs(
       else for (const pair of queryPairs(values) ?? []) query.add(pair.slice(0, pair.indexOf('=')));
     }
   };
-  const { on } = routingTableOf(inventory, protocol);
-  for (const side of isTls === undefined ? [false, true] : [isTls])
-    for (const entry of on(entryPoint, side)) look(entry);
+  let count = 0;
   // The set grows during the loop.
-  for (const entry of nested) look(entry);
+  for (const list of [...lists, nested]) {
+    for (const entry of list) {
+      look(entry);
+      count += 1;
+      if (count % ENTRIES === 0) yield ENTRIES * STEPS_OF_ENTRY;
+    }
+  }
   return {
     headers: [...headers].sort(),
     query: [...query].sort(),

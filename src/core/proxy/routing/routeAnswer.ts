@@ -99,7 +99,9 @@ export interface RouteAnswer {
   /** The request as rules see it: the host without its port, the path cleaned and decoded as by Traefik. */
   readonly seen: { readonly host: string; readonly path?: string | undefined };
   readonly outcome: RouteOutcome;
-  /** All routers that the entry point evaluates, in that order, whether or not they match. */
+  /** The number of routers that the entry point evaluates. */
+  readonly evaluated: number;
+  /** These routers in that order, whether or not they match, unless only those are wanted that match or may match. */
   readonly considered: readonly RouteCandidate[];
   /** All other routers of the protocol. */
   readonly passed: readonly SkippedRouter[];

@@ -12,11 +12,19 @@ import type { RoutingTableEntry } from './routingTable';
 /** Child routers evaluated for one request. A listing may nest thousands in each of thousands. */
 const MOST_NESTED = 200_000;
 
+/** Which routers an answer tells of: all that were evaluated, or only those that match or may match. */
+export type ConsideredRouters = 'all' | 'matching';
+
+/** Steps between two yields, and those of an entry. */
+const PACE = 128;
+const STEPS_OF_ENTRY = 2;
+
 /** The verdicts of entries on a request, in order. */
 export function* routeCandidates(
   entries: readonly RoutingTableEntry[],
   seen: NormalizedInput,
   inventory: Inventory,
+  considers: ConsideredRouters,
 ): Steps<readonly RouteCandidate[]> {
   /** By the reason why nothing is certain: a child of several parents is evaluated once. */
   const nested = new Map<string | undefined, Map<RoutingTableEntry, RouteCandidate>>();
@@ -29,8 +37,11 @@ export function* routeCandidates(
     return candidate;
   };
   /** @param above why nothing is certain about the children of this one's parent */
-  const candidateOf = (entry: RoutingTableEntry, above: string | undefined): RouteCandidate => {
-    const result = resultOf(entry, seen, above);
+  const candidateOf = (
+    entry: RoutingTableEntry,
+    above: string | undefined,
+    result = resultOf(entry, seen, above),
+  ): RouteCandidate => {
     if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
     count += entry.children.length;
     if (count > MOST_NESTED)
@@ -40,10 +51,15 @@ export function* routeCandidates(
     return new Asked(entry, seen, result, children);
   };
   const candidates: RouteCandidate[] = [];
+  let steps = 0;
   for (const entry of entries) {
     const before = count;
-    candidates.push(candidateOf(entry, undefined));
-    yield 2 * (1 + count - before);
+    const result = resultOf(entry, seen, undefined);
+    if (result !== false || considers === 'all') candidates.push(candidateOf(entry, undefined, result));
+    steps += STEPS_OF_ENTRY * (1 + count - before);
+    if (steps < PACE) continue;
+    yield steps;
+    steps = 0;
   }
   return candidates;
 }

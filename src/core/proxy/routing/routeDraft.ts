@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import { type Inventory, listedRouters } from '../model/inventory';
-import { entryPointsOf, type Router } from '../model/model';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { type EntryPointGuesses, guessEntryPoint, isLikelyTls, likelyProtocol } from './entryPointGuess';
+import { trafficOf } from './entryPointTraffic';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
-import { requiredInputs } from './requiredInputs';
+import { type RequiredInputs, requiredInputsSteps } from './requiredInputs';
 import type { RouteQuestion } from './routeAnswer';
-import { hasTls, routingTableOf } from './routingTable';
+import { routingTableOf } from './routingTable';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
 /** The proxy in question. */
@@ -35,7 +35,7 @@ export interface RouteDraft {
   readonly isTlsOpen: boolean;
   readonly isTls: boolean;
   /** What else the rules of the entry point look at. */
-  readonly rulesAsk: ReturnType<typeof requiredInputs>;
+  readonly rulesAsk: RequiredInputs;
 }
 
 /**
@@ -48,9 +48,10 @@ export function* draftRouteSteps(
 ): Steps<RouteDraft> {
   const before = last?.answers.endpointId === answers.endpointId && last.answers.url === answers.url ? last : undefined;
   const url = readable(answers.url);
-  const tcpRouters = listedRouters(inventory, 'tcp');
+  yield* trafficOf(inventory, 'http').steps();
+  const connections = yield* trafficOf(inventory, 'tcp').steps();
   const isUnsaid = url !== undefined && url.protocol === undefined;
-  const isProtocolOpen = isUnsaid && (tcpRouters.length > 0 || before?.isProtocolOpen === true);
+  const isProtocolOpen = isUnsaid && (listedRouters(inventory, 'tcp').length > 0 || before?.isProtocolOpen === true);
   const guessed = (): 'http' | 'tcp' =>
     answers.protocol ?? before?.protocol ?? likelyProtocol({ port: url?.port }, inventory);
   const protocol = url?.protocol ?? (isProtocolOpen ? guessed() : 'http');
@@ -59,16 +60,17 @@ export function* draftRouteSteps(
     inventory,
     origins,
   );
-  yield listedRouters(inventory, protocol).length;
+  yield 1 + entryPoints.guesses.length;
   const entryPoint = entryPointAmong(entryPoints, [answers.entryPoint, before?.entryPoint]);
-  const here = tcpRouters.filter((router) => entryPointsOf(router).includes(entryPoint));
-  const [isSecure, isPlain] = [here.some(hasTls), here.some((router) => !hasTls(router))];
+  const here = connections.get(entryPoint);
+  const isSecure = here !== undefined && here.withTls > 0;
+  const isPlain = here !== undefined && here.withTls < here.count;
   // A connection needs an answer only where both kinds can arrive.
   const isTlsOpen = url?.isTls === undefined && (protocol === 'http' || (isSecure && isPlain));
   const likely = (): boolean => {
     if (before?.entryPoint === entryPoint && before.protocol === protocol) return before.isTls;
     if (protocol === 'http') return isLikelyTls({ port: url?.port }, entryPoint, inventory);
-    return isPlain ? isSecure && here.some((router) => hasTls(router) && namesHost(router, url?.name ?? '')) : isSecure;
+    return isPlain ? here.namesWithTls(url?.name ?? '') : isSecure;
   };
   const isTls = url?.isTls ?? (isTlsOpen ? answers.isTls : undefined) ?? likely();
   yield* routingTableOf(inventory, protocol).prepare(entryPoint, isTls);
@@ -81,7 +83,7 @@ export function* draftRouteSteps(
     entryPoint,
     isTlsOpen,
     isTls,
-    rulesAsk: requiredInputs(inventory, { protocol, entryPoint, isTls }),
+    rulesAsk: yield* requiredInputsSteps(inventory, { protocol, entryPoint, isTls }),
   };
 }
 
@@ -139,8 +141,4 @@ function entryPointAmong({ guesses }: EntryPointGuesses, wanted: readonly (strin
 /** Whether two URLs arrive at the same entry point, judging by their text. */
 function arrivesAlike(one: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
   return one !== undefined && other !== undefined && one.isTls === other.isTls && one.port === other.port;
-}
-
-function namesHost({ rule = '' }: Router, name: string): boolean {
-  return rule.toLowerCase().includes(`\`${name.toLowerCase()}\``);
 }

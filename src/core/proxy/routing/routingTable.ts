@@ -68,8 +68,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
   let nested: ReadonlyMap<Router, ReadonlySet<Router>> | undefined;
 
   const childrenOf = (router: Router): readonly Router[] => {
-    nested ??= protocol === 'http' ? nestedIn(inventory) : new Map();
-    const found = nested.get(router);
+    const found = nested?.get(router);
     return found === undefined ? NO_ROUTERS : [...found];
   };
   /** @param above the ancestors of this router on the path that leads here */
@@ -105,6 +104,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
 
   function* askedAt(entryPoint: string, isTls: boolean): Steps<readonly RoutingTableEntry[]> {
     const asked: RoutingTableEntry[] = [];
+    if (protocol === 'http') nested ??= yield* nestedIn(inventory);
     for (const router of listedRouters(inventory, protocol)) {
       if (isAsked(router, entryPoint, isTls)) asked.push(entryOf(router, []));
       yield 5;
@@ -151,9 +151,10 @@ const NONE: readonly RoutingTableEntry[] = [];
 const NO_ROUTERS: readonly Router[] = [];
 
 /** The child routers by their parent. */
-function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {
+function* nestedIn(inventory: Inventory): Steps<ReadonlyMap<Router, ReadonlySet<Router>>> {
   const nested = new Map<Router, Set<Router>>();
   for (const child of listedRouters(inventory, 'http')) {
+    yield 0.2;
     if (!isNested(child)) continue;
     for (const { role, target } of itemGraphOf(inventory).referencesOf(child)) {
       if (role !== 'parent' || target?.kind !== 'routers') continue;

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import {
   entryPointOf,
   type Inventory,
+  type InventoryGroups,
   inventoryGroupOf,
   isKnownWhole,
   knownEntries,
@@ -27,7 +29,11 @@ const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'ent
  * Why the answer to a question is not certain, whatever the readable routers say: data that the API does not report as
  * documented may be what decides. Undefined if there is no such reason.
  */
-export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen: NormalizedInput): string | undefined {
+export function* whyUncertainSteps(
+  inventory: Inventory,
+  question: RouteQuestion,
+  seen: NormalizedInput,
+): Steps<string | undefined> {
   const group = inventoryGroupOf(inventory, question.kind, 'routers');
   if (!isKnownWhole(group)) {
     return knownEntries(group) === undefined
@@ -53,13 +59,41 @@ export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen
       return l10n.t('The entry points could not be read, so it is unknown how they treat this path or query.');
     }
   }
-  const odd = listedRouters(inventory, question.kind).find(
-    (router) => isOdd(router) && mayBeAsked(router, question) && mayTake(router, seen, inventory),
-  );
-  if (odd === undefined) return undefined;
-  return odd.status === 'unknown'
-    ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
-    : l10n.t('Some settings of {0} could not be read: {1}.', odd.name, allOf(neededOf(odd)));
+  for (const odd of yield* oddRouters(inventory, question.kind).steps()) {
+    yield STEPS_OF_RULE;
+    if (!mayBeAsked(odd, question) || !mayTake(odd, seen, inventory)) continue;
+    return odd.status === 'unknown'
+      ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
+      : l10n.t('Some settings of {0} could not be read: {1}.', odd.name, allOf(neededOf(odd)));
+  }
+  return undefined;
+}
+
+/** The steps of a router: of one whose rule is read, of one whose rule was read before, and of one that is only looked at. */
+const STEPS_OF_RULE = 10;
+const STEPS_OF_READ_RULE = 1;
+const STEPS_OF_LOOK = 0.1;
+
+/** Avoids looking through all routers again for the next question about the same inventory. */
+const knownOdd = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<readonly Router[]>>>();
+
+/** The routers that are not reported as documented. */
+function oddRouters(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<readonly Router[]> {
+  let found = knownOdd.get(inventory.groups);
+  if (found === undefined) {
+    found = { http: lazySteps(() => oddSteps(inventory, 'http')), tcp: lazySteps(() => oddSteps(inventory, 'tcp')) };
+    knownOdd.set(inventory.groups, found);
+  }
+  return found[protocol];
+}
+
+function* oddSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<readonly Router[]> {
+  const odd: Router[] = [];
+  for (const router of listedRouters(inventory, protocol)) {
+    if (isOdd(router)) odd.push(router);
+    yield STEPS_OF_LOOK;
+  }
+  return odd;
 }
 
 /** A path that is cleaned, or a query with semicolons. */
@@ -92,12 +126,14 @@ function mayTake(router: Router, seen: NormalizedInput, inventory: Inventory): b
  * Why it is not certain that a TCP router gets a TLS connection: HTTP routers with TLS on the same entry point come first for
  * the hosts in their rules (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined if it is certain.
  */
-export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): string | undefined {
+export function* tlsUncertaintySteps(inventory: Inventory, question: RouteQuestion): Steps<string | undefined> {
   if (question.kind !== 'tcp' || !question.isTls) return undefined;
   if (question.alpn.includes('acme-tls/1')) return l10n.t('Traefik handles acme-tls/1 connections itself.');
-  const { server, on } = routingTableOf(inventory, 'http');
+  const { server, on, prepare } = routingTableOf(inventory, 'http');
+  yield* prepare(question.entryPoint, true);
   const serverName = (question.serverName ?? '').trim().toLowerCase();
   for (const { router, rule } of on(question.entryPoint, true)) {
+    yield STEPS_OF_READ_RULE;
     if (rule.kind !== 'rule') {
       return l10n.t('The HTTP router {0} also uses TLS, and its rule cannot be read.', router.name);
     }
@@ -120,10 +156,16 @@ export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): s
  * Why a TCP router for all server names does not get a TLS connection: HTTP routers with TLS that name no host match all
  * server names too, and come first. Undefined if it gets it.
  */
-export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion, router: Router): string | undefined {
+export function* behindHttpsRoutersSteps(
+  inventory: Inventory,
+  question: RouteQuestion,
+  router: Router,
+): Steps<string | undefined> {
   if (question.kind !== 'tcp' || !question.isTls || !isCatchAll(router.rule ?? '')) return undefined;
-  const { on } = routingTableOf(inventory, 'http');
+  const { on, prepare } = routingTableOf(inventory, 'http');
+  yield* prepare(question.entryPoint, true);
   for (const { router: other, rule } of on(question.entryPoint, true)) {
+    yield STEPS_OF_READ_RULE;
     if (rule.kind !== 'rule') continue;
     const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
     if (hosts.every((host) => host === '*')) {

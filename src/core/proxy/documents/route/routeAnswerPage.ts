@@ -3,6 +3,7 @@ import { runSteps, type Steps } from '../../../base/async/steps';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';
+import { prepareCopies } from '../../model/originalOfCopy';
 import type { NamedSubject } from '../../model/subject';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain } from '../../routing/routeAnswer';
 import {
@@ -63,6 +64,7 @@ export function routeAnswerPage(answer: RouteAnswer, context: RouteAnswerContext
 export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerContext): Steps<RouteAnswerPage> {
   yield* judgedSteps(answer);
   yield* itemGraphOf(context.inventory).prepare();
+  yield* prepareCopies(context.inventory);
   const { question, outcome } = answer;
   const { inventory, endpointName, reading, showsAll } = context;
   const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;

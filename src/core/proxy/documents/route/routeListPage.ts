@@ -4,6 +4,7 @@ import type { Steps } from '../../../base/async/steps';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';
+import { prepareCopies } from '../../model/originalOfCopy';
 import type { PublicOrigins } from '../../publicUrls/publicUrls';
 import { routeSteps } from '../../routing/findRoute';
 import { type RememberedRouteList, routeQuestionAt } from '../../routing/rememberedQuestions';
@@ -43,6 +44,7 @@ export function* routeListPageSteps(
   { inventory, endpointName, origins, reading, notes }: RouteListContext,
 ): Steps<RouteListPage> {
   yield* itemGraphOf(inventory).prepare();
+  yield* prepareCopies(inventory);
   const rows: RouteListRow[] = [];
   const said = new Set<string>();
   for (const [at, url] of list.urls.entries()) {
@@ -54,7 +56,7 @@ export function* routeListPageSteps(
       continue;
     }
     const { question } = asked;
-    const answer = yield* routeSteps(inventory, question);
+    const answer = yield* routeSteps(inventory, question, 'matching');
     const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
     for (const note of answer.notes) said.add(note);
     rows.push(routeListRow(url, { answer, connection, draft, inventory }));

@@ -119,9 +119,9 @@ function verdictCell(
 }
 
 /** Why no router matches, and how Traefik responds. */
-function noneText({ outcome, considered, passed, question: { isTls } }: RouteAnswer): string {
+function noneText({ outcome, evaluated, passed, question: { isTls } }: RouteAnswer): string {
   const status = outcome.kind === 'none' ? outcome.status : undefined;
-  if (considered.length > 0) {
+  if (evaluated > 0) {
     if (status === 405) return l10n.t('No router matches, some only because of the method. Traefik responds with 405.');
     return status === undefined
       ? l10n.t('No router matches. Traefik responds with 404, or with 405 if only the method does not match.')

@@ -36,7 +36,7 @@ export function* takenAsConnection(
     clientIp,
     ...serverName,
   } as const;
-  const { outcome, considered } = yield* routeSteps(inventory, question);
+  const { outcome, considered } = yield* routeSteps(inventory, question, 'matching');
   const first = considered.find(({ verdict }) => verdict !== 'no');
   if (first === undefined) return undefined;
   const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';

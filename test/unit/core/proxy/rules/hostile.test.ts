@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { runSteps } from '../../../../../src/core/base/async/steps';
 import { routeAnswerPage } from '../../../../../src/core/proxy/documents/route/routeAnswerPage';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import { requiredInputs } from '../../../../../src/core/proxy/routing/requiredInputs';
+import { requiredInputsSteps } from '../../../../../src/core/proxy/routing/requiredInputs';
 import { judgeRule } from '../../../../../src/core/proxy/rules/judgeRule';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import type { Raw } from '../model/given';
@@ -157,7 +158,7 @@ describe('a listing made to do harm', () => {
     );
     const top = router('top', 'PathPrefix(`/`)');
     assert.match(asked(await given([top, ...tangle]), get), /^not certain: top/);
-    requiredInputs(await given([top, ...tangle]), { protocol: 'http', entryPoint: 'web' });
+    runSteps(requiredInputsSteps(await given([top, ...tangle]), { protocol: 'http', entryPoint: 'web' }));
     const rootless = tangle.map((raw) => ({ ...raw, parentRefs: parents }));
     assert.equal(asked(await given(rootless), get), 'none');
   });
@@ -169,7 +170,7 @@ describe('a listing made to do harm', () => {
       router(`l${at}`, `Header(\`X-${at % 10}\`, \`1\`)`, { parentRefs: ['middle@file'] }),
     );
     const inventory = await listed({ http: { routers: [...tops, middle, ...low] } });
-    assert.equal(requiredInputs(inventory, { protocol: 'http', entryPoint: 'web' }).headers.length, 10);
+    assert.equal(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'web' })).headers.length, 10);
     const answer = findRoute(inventory, get);
     assert.match(inWords(answer), /^tie t0, t1, /);
     const reading = { is: 'current' } as const;

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../../src/core/base/async/steps';
+import { newestByKey } from '../../../../../../src/core/base/async/newestByKey';
+import { runSteps, runStepsInSlices } from '../../../../../../src/core/base/async/steps';
+import { timeSlicerUntil } from '../../../../../../src/core/base/async/timeSlicer';
+import { isRequestFailure } from '../../../../../../src/core/base/errors/failure';
 import { routeListPageSteps } from '../../../../../../src/core/proxy/documents/route/routeListPage';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
 import { hostileTexts } from '../../../../../servers/traefik/hostile';
@@ -8,13 +11,50 @@ import { recordedInventory } from '../../tree/sample';
 
 const readAt = new Date(2026, 10, 21, 6, 5, 4).getTime();
 
-function pageOf(inventory: Inventory, urls: readonly string[], notes: readonly string[] = []) {
-  return runSteps(
-    routeListPageSteps(
-      { endpointId: 'one', urls: [...urls] },
-      { inventory: { ...inventory, readAt }, endpointName: 'edge', reading: { is: 'current' }, notes },
-    ),
+function stepsOf(inventory: Inventory, urls: readonly string[], notes: readonly string[] = []) {
+  return routeListPageSteps(
+    { endpointId: 'one', urls: [...urls] },
+    { inventory: { ...inventory, readAt }, endpointName: 'edge', reading: { is: 'current' }, notes },
   );
+}
+
+const pageOf = (...asked: Parameters<typeof stepsOf>) => runSteps(stepsOf(...asked));
+
+const ROUTERS = 3_000;
+
+/** Many routers at two entry points, and a few URLs of all kinds that they are asked about. */
+async function many(): Promise<{ readonly inventory: Inventory; readonly urls: readonly string[] }> {
+  const routers = Array.from({ length: ROUTERS }, (_, at) =>
+    router(`r${at}`, `Host(\`h${at}.test\`)`, at % 2 === 0 ? { tls: {}, using: ['websecure'] } : {}),
+  );
+  const entryPoints = [
+    { name: 'web', address: ':80' },
+    { name: 'websecure', address: ':443' },
+  ];
+  const connections = [router('t', 'HostSNI(`t.test`)', { tls: {}, using: ['websecure'] })];
+  const inventory = await listed({ entryPoints, http: { routers }, tcp: { routers: connections } });
+  return {
+    inventory,
+    urls: ['https://h8.test/', 'http://h9.test/', 'h10.test:443', 'https://nobody.test', 'h11.test'],
+  };
+}
+
+/** The same, and how many of its routers were looked at so far. */
+function watched(inventory: Inventory): { readonly inventory: Inventory; looks(): number } {
+  const { http } = inventory.groups;
+  const { routers } = http;
+  assert.equal(routers?.state, 'read');
+  let looks = 0;
+  const watch = <T extends object>(item: T): T =>
+    new Proxy(item, {
+      get(target, key) {
+        looks += 1;
+        return Reflect.get(target, key);
+      },
+    });
+  const items = new Map([...routers.items].map(([name, item]) => [name, watch(item)]));
+  const groups = { ...inventory.groups, http: { ...http, routers: { ...routers, items } } };
+  return { inventory: { ...inventory, groups }, looks: () => looks };
 }
 
 /** The rows of the URLs. */
@@ -120,6 +160,46 @@ Notes
       'http://a.test/ → all@file · service s@file · on web · gets the connection before any HTTP router',
       'tcp://a.test:80 → all@file · service s@file · on web',
     ]);
+  });
+
+  it('are worked out in slices, however many routers there are', async () => {
+    const { inventory: read, urls } = await many();
+    const { inventory, looks } = watched(read);
+    const steps = stepsOf(inventory, urls);
+    let most = 0;
+    for (let before = 0, isDone = false; !isDone; before = looks()) {
+      isDone = steps.next().done === true;
+      most = Math.max(most, looks() - before);
+    }
+    assert.ok(looks() > 10 * ROUTERS, `${looks()} looks`);
+    assert.ok(most < ROUTERS / 3, `${most} looks between two yields`);
+  });
+
+  it('cost little for one more URL where the rules are known', async () => {
+    const { inventory: read, urls } = await many();
+    const { inventory, looks } = watched(read);
+    pageOf(inventory, urls);
+    const before = looks();
+    pageOf(inventory, [...urls, ...urls]);
+    assert.ok(looks() - before < ROUTERS, `${looks() - before} looks`);
+  });
+
+  it('are no longer worked out for a question that a newer one supersedes', async () => {
+    const { inventory, urls } = await many();
+    const [older, newer] = [Array.from({ length: 200 }, () => urls).flat(), ['http://h9.test/']];
+    const asked = [older, newer];
+    const ended: unknown[] = [];
+    const answers = newestByKey(async (_, signal) => {
+      const steps = stepsOf(inventory, asked.shift() ?? []);
+      return runStepsInSlices(steps, timeSlicerUntil(signal)).catch((error: unknown) => {
+        ended.push(isRequestFailure(error) ? error.failure.kind : error);
+        throw error;
+      });
+    });
+    const waiting = answers.get('document');
+    setImmediate(() => answers.make('document'));
+    assert.equal((await waiting).urls.length, newer.length);
+    assert.deepEqual(ended, ['cancelled']);
   });
 
   it('are plain lines, whatever is pasted or listed', async () => {

@@ -1,0 +1,81 @@
+import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
+import { entryPointsOf } from '../model/model';
+
+/** What the routers of an entry point suggest about the requests that arrive there. Those that are disabled count too. */
+export interface EntryPointTraffic {
+  /** The number of its routers. */
+  readonly count: number;
+  readonly withTls: number;
+  /** Whether a rule has this text in quotation marks, such as a host. Upper and lower case do not matter. */
+  names(host: string): boolean;
+  /** The same for the rules of routers with TLS. */
+  namesWithTls(host: string): boolean;
+}
+
+/** The traffic by the name of the entry point; those without routers are missing. */
+export type TrafficByEntryPoint = ReadonlyMap<string, EntryPointTraffic>;
+
+/** Avoids going through all routers again for each URL that is asked about. */
+const known = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<TrafficByEntryPoint>>>();
+
+/** The traffic of an inventory: computed once, as long as its routers are the same. */
+export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<TrafficByEntryPoint> {
+  let found = known.get(inventory.groups);
+  if (found === undefined) {
+    found = {
+      http: lazySteps(() => trafficSteps(inventory, 'http')),
+      tcp: lazySteps(() => trafficSteps(inventory, 'tcp')),
+    };
+    known.set(inventory.groups, found);
+  }
+  return found[protocol];
+}
+
+/** Routers between two yields, and the steps of one. */
+const ROUTERS = 64;
+const STEPS_OF_ROUTER = 2;
+
+function* trafficSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<TrafficByEntryPoint> {
+  const found = new Map<string, Counted>();
+  for (const [at, router] of listedRouters(inventory, protocol).entries()) {
+    if (at % ROUTERS === 0) yield ROUTERS * STEPS_OF_ROUTER;
+    const quoted = quotedIn(router.rule ?? '');
+    for (const name of entryPointsOf(router)) {
+      const traffic = found.get(name) ?? new Counted();
+      found.set(name, traffic);
+      traffic.add(quoted, router.tls !== undefined);
+    }
+  }
+  return found;
+}
+
+class Counted implements EntryPointTraffic {
+  count = 0;
+  withTls = 0;
+  readonly #plain = new Set<string>();
+  readonly #secure = new Set<string>();
+
+  add(quoted: readonly string[], isTls: boolean): void {
+    this.count += 1;
+    if (isTls) this.withTls += 1;
+    const texts = isTls ? this.#secure : this.#plain;
+    for (const text of quoted) texts.add(text);
+  }
+
+  names(host: string): boolean {
+    return this.#plain.has(host.toLowerCase()) || this.namesWithTls(host);
+  }
+
+  namesWithTls(host: string): boolean {
+    return this.#secure.has(host.toLowerCase());
+  }
+}
+
+/** The texts between backquotes that are no paths, in lower case. */
+function quotedIn(rule: string): readonly string[] {
+  return rule
+    .toLowerCase()
+    .split('`')
+    .filter((text, at) => at % 2 === 1 && !text.startsWith('/'));
+}

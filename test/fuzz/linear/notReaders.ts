@@ -6,6 +6,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'looks a name up as a whole': {
     'core/proxy/compare/jsonTree.ts': ['treeAt', 'treeWithout'],
     'core/base/async/promiseByKey.ts': ['promiseByKey'],
+    'core/base/async/newestByKey.ts': ['newestByKey'],
     'core/proxy/compare/rows.ts': ['differenceOf'],
     'core/proxy/compare/sections.ts': ['subjectOfThing'],
     'core/proxy/documents/requestFlow.ts': ['entryPointCells', 'takenFlow'],
@@ -25,7 +26,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/http/errorMessages.ts': ['errorMessage'],
     'core/base/http/networkSettings.ts': ['requestOriginOf'],
     'core/proxy/publicUrls/publicUrls.ts': ['publicOriginOf'],
-    'core/proxy/routing/requiredInputs.ts': ['requiredInputsSteps'],
     'core/proxy/routing/entryPointGuess.ts': ['isLikelyTls'],
     'core/bridge/logs/accessLogNames.ts': ['listedRouter'],
     'core/proxy/model/inventory.ts': ['certificateOf', 'entryPointOf', 'itemOf'],

@@ -14,7 +14,7 @@ export interface EntryPointTraffic {
 }
 
 /** The traffic by the name of the entry point; those without routers are missing. */
-export type TrafficByEntryPoint = ReadonlyMap<string, EntryPointTraffic>;
+type TrafficByEntryPoint = ReadonlyMap<string, EntryPointTraffic>;
 
 /** Avoids going through all routers again for each URL that is asked about. */
 const known = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<TrafficByEntryPoint>>>();

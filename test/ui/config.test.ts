@@ -64,6 +64,15 @@ spec:
           port: 80
 `;
 
+const OLD = `services:
+  old:
+    image: traefik/whoami
+    labels:
+      - traefik.http.routers.old.rule=Host(\`a.example.test\`, \`b.example.test\`)
+      - traefik.http.routers.old.middlewares=api-strip
+      - traefik.http.services.old.loadbalancer.server.port=80
+`;
+
 describeWorkbench('a person who edits what a proxy reads', (walk) => {
   let edge: RunningTraefik;
   let folder: string;
@@ -72,8 +81,8 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
   before(async () => {
     folder = await walk.folder();
     await Promise.all(
-      Object.entries({ 'dynamic.yml': DYNAMIC, 'compose.yml': COMPOSE, 'route.yaml': ROUTE }).map(([name, text]) =>
-        writeFile(join(folder, name), text),
+      Object.entries({ 'dynamic.yml': DYNAMIC, 'compose.yml': COMPOSE, 'route.yaml': ROUTE, 'old.yml': OLD }).map(
+        ([name, text]) => writeFile(join(folder, name), text),
       ),
     );
     edge = await walk.closes(startTraefik());
@@ -172,14 +181,11 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
   /** Hovers over a word of a line until the editor shows what is expected. */
   async function hoverOver(line: string, word: string, shows: string): Promise<Locator> {
     const hover = workbench.page.locator('.monaco-hover:visible', { hasText: shows });
-    await repeatUntil(hover.first(), async () => {
-      await workbench.page.keyboard.press('Escape');
-      await workbench.page
-        .locator('.monaco-editor .view-lines')
-        .first()
-        .hover({ position: { x: 5, y: 5 } });
-      await workbench.page.locator('.view-line', { hasText: line }).getByText(word).first().hover();
-    });
+    await hoverUntil(
+      workbench,
+      workbench.page.locator('.view-line', { hasText: line }).getByText(word).first(),
+      hover.first(),
+    );
     return hover.first();
   }
 
@@ -215,6 +221,22 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await answer.waitFor();
     await workbench.screenshot('config-which-router');
     await workbench.page.keyboard.press('Control+F4');
+    await open('dynamic.yml');
+  });
+
+  it('mends a rule of Traefik 2 and a name without its provider by quick fixes', async () => {
+    await open('old.yml');
+    for (const [line, column, name, after] of [
+      [5, 45, 'Write it for Traefik 3', 'rule=Host(`a.example.test`) || Host(`b.example.test`)'],
+      [6, 50, 'Change to “api-strip@file”', 'middlewares=api-strip@file'],
+    ] as const) {
+      await goTo(line, column);
+      const fix = workbench.page.getByRole('option', { name });
+      await repeatUntil(fix, () => workbench.page.keyboard.press('Control+.'));
+      await workbench.screenshot(`config-mend-${line}`);
+      await fix.click();
+      await workbench.page.locator('.view-line', { hasText: after }).waitFor();
+    }
     await open('dynamic.yml');
   });
 

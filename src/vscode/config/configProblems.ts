@@ -51,9 +51,11 @@ export function registerConfigProblems(
       CONFIG_DOCUMENTS,
       {
         provideCodeActions: ({ uri }, range) =>
-          (fixes.get(uri.toString()) ?? [])
-            .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined)
-            .map((one) => actionOf(uri, one)),
+          distinct(
+            (fixes.get(uri.toString()) ?? []).filter(
+              ({ diagnostic }) => diagnostic.range.intersection(range) !== undefined,
+            ),
+          ).map((one) => actionOf(uri, one)),
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
@@ -78,11 +80,22 @@ function settingsOf({ uri }: vscode.TextDocument): unknown {
 /** A problem with one right mend: what to put in which place. */
 interface Fixable {
   readonly diagnostic: vscode.Diagnostic;
-  readonly fix: { readonly range: vscode.Range; readonly text: string };
+  readonly fix: { readonly range: vscode.Range; readonly text: string; readonly title: string | undefined };
+}
+
+/** Several problems may have the same mend: what we say of a rule, and what the proxy does. */
+function distinct(fixables: readonly Fixable[]): readonly Fixable[] {
+  return fixables.filter(
+    ({ fix: { range, text } }, at) =>
+      fixables.findIndex(({ fix }) => fix.text === text && fix.range.isEqual(range)) === at,
+  );
 }
 
 function actionOf(uri: vscode.Uri, { diagnostic, fix }: Fixable): vscode.CodeAction {
-  const action = new vscode.CodeAction(l10n.t('Change to “{0}”', fix.text), vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(
+    fix.title ?? l10n.t('Change to “{0}”', fix.text),
+    vscode.CodeActionKind.QuickFix,
+  );
   action.edit = new vscode.WorkspaceEdit();
   action.edit.replace(uri, fix.range, fix.text);
   action.diagnostics = [diagnostic];
@@ -101,5 +114,5 @@ function diagnosticOf(
   diagnostic.source = 'Proxy Scout';
   diagnostic.code = code;
   const place = fix && new vscode.Range(document.positionAt(fix.range.start), document.positionAt(fix.range.end));
-  return [{ diagnostic, fix: fix && place && { range: place, text: fix.text } }];
+  return [{ diagnostic, fix: fix && place && { range: place, text: fix.text, title: fix.title } }];
 }

@@ -99,7 +99,12 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {
     'core/config/check/checkChains.ts': ['missingWords'],
-    'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedName'],
+    'core/config/check/mendRule.ts': ['lineBreakAt'],
+    'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedName', 'renamed'],
+    'core/config/compose/mendDollars.ts': ['mendGroup'],
+    'core/config/names/meantNames.ts': ['openMeantNames'],
+    'core/config/source/writtenAs.ts': ['writtenAs'],
+    'core/proxy/rules/ruleInV3.ts': ['ruleWithMatchers'],
     'core/config/check/serverForms.ts': ['faultOfServer', 'isStrategy'],
     'core/config/tags/hclTokens.ts': ['hclTokens'],
     'core/config/decode/configTypes.ts': ['fieldsOfStruct'],

@@ -15,13 +15,24 @@ export function checkDeclared(groups: readonly ConfigGroup[], inventory: Invento
   const exists: CheckContext['exists'] = (...named) => (context.exists?.(...named) === true ? true : undefined);
   const certain = checkConfigGroups(groups, { ...context, exists });
   const keys = new Set(certain.map(keyOf));
-  const now = checkConfigGroups(groups, context)
-    .filter((one) => !keys.has(keyOf(one)))
-    .map((one) => ({ ...one, severity: 'warning' as const }));
-  const live = liveProblems(matchesIn(groups, inventory), inventory);
+  const all = checkConfigGroups(groups, context);
+  const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
+  const live = withMends(liveProblems(matchesIn(groups, inventory), inventory), all);
   // What the proxy says of a name is not said again in our words.
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
   return [...certain, ...now.filter((one) => !told.has(placeOf(one))), ...live];
+}
+
+/** The errors that a proxy reports of what files declare, with what mends them. */
+export function reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
+  const live = liveProblems(matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
+  return live.length === 0 ? [] : withMends(live, checkConfigGroups(groups, contextOfProxy(inventory)));
+}
+
+/** What the proxy says of a place is mended by what mends what we say of it. */
+function withMends(live: readonly ConfigProblem[], own: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const mends = new Map(own.flatMap((one) => (one.fix === undefined ? [] : [[placeOf(one), one.fix] as const])));
+  return live.map((one) => (one.code === 'live.error' ? { ...one, fix: mends.get(placeOf(one)) } : one));
 }
 
 function placeOf({ range: { path, start, end } }: ConfigProblem): string {

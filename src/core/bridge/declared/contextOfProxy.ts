@@ -19,6 +19,11 @@ export function contextOfProxy(inventory: Inventory): CheckContext {
       // What Traefik brings itself is not always listed.
       return group?.state === 'read' && !name.endsWith('@internal') ? false : undefined;
     },
+    names(protocol, kind) {
+      const listed = listedKinds[kind];
+      const group = listed && inventoryGroupOf<ItemKind>(inventory, protocol, listed);
+      return knownEntries(group)?.items.keys() ?? [];
+    },
     ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
   };
 }

@@ -2,9 +2,7 @@ import { type ConfigGroup, checkConfigGroups } from '../../config/files/readConf
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { PublicUrlSource } from '../../proxy/publicUrls/publicUrls';
-import { checkDeclared } from './checkDeclared';
-import { liveProblems } from './liveProblems';
-import { matchesIn } from './matchDeclared';
+import { checkDeclared, reportedBy } from './checkDeclared';
 
 /** A proxy that was read, for whoever looks at a file that may be for it. */
 export interface ReadProxy {
@@ -25,9 +23,7 @@ export interface ReadProxy {
 export function problemsAmong(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): readonly ConfigProblem[] {
   const bound = proxies.find(({ isBound }) => isBound);
   if (bound !== undefined) return checkDeclared(groups, bound.inventory);
-  const reported = proxies.flatMap(({ inventory }) =>
-    liveProblems(matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error'),
-  );
+  const reported = proxies.flatMap(({ inventory }) => reportedBy(groups, inventory));
   return [...checkConfigGroups(groups, {}), ...reported];
 }
 

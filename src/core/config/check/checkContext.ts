@@ -6,6 +6,8 @@ export interface CheckContext {
   readonly entryPoints?: ReadonlyMap<string, 'tcp' | 'udp'> | undefined;
   /** Whether an object of another provider exists, by its name with `@provider`; undefined if that is not known. */
   readonly exists?: ((protocol: DeclaredProtocol, kind: DeclaredKind, name: string) => boolean | undefined) | undefined;
+  /** The objects that certainly exist, by their names with `@provider`. */
+  readonly names?: ((protocol: DeclaredProtocol, kind: DeclaredKind) => Iterable<string>) | undefined;
   /** The plugins that are installed. */
   readonly plugins?: ReadonlySet<string> | undefined;
   /** The syntax of rules without `ruleSyntax`. */

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
 import { nearestTo } from '../names/nearest';
-import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText } from '../source/placedText';
 import { type Builder, missingWords, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { checkRule } from './checkRule';
-import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName } from './objectIndex';
+import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
 import { faultOfValue } from './valueForms';
 
 /**
@@ -102,7 +102,7 @@ function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { ind
       [...known].flatMap(([key, kind]) => (kind === wanted ? [key] : [])).join(', '),
     );
     const meant = other ? undefined : nearestTo(name.value, [...known.keys()]);
-    const fix = meant === undefined ? undefined : { range: rangeOf(name), text: meant };
+    const fix = renamed(name, meant);
     tell('ref.unknown', name, `${what} ${next}`, { ...(isNone ? {} : { severity: 'warning' }), fix });
   }
   return !isNone;
@@ -147,8 +147,7 @@ function tellMissing(
   tell: Tell,
 ): void {
   const text = index.meant(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
-  const fix = text === undefined ? undefined : { range: rangeOf(name), text };
-  tell('ref.unknown', name, missingWords(kind, name.value, text), { fix });
+  tell('ref.unknown', name, missingWords(kind, name.value, text), { fix: renamed(name, text) });
 }
 
 /** @returns whether its middlewares are built next */
@@ -197,8 +196,11 @@ function checkRouterRule(one: Declaration, router: RouterFields, { index }: Chec
   }
   const written = router.ruleSyntax?.value;
   const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
-  const fault = checkRule(rule, { protocol: one.protocol, syntax, hasTls: router.tls !== undefined });
-  if (fault !== undefined) tell(fault.code, fault.at, fault.message, { fix: fault.fix });
+  const compose = /@(?:docker|swarm)$/.test(one.name);
+  const fault = checkRule(rule, { protocol: one.protocol, syntax, hasTls: router.tls !== undefined, compose });
+  if (fault === undefined) return;
+  const { code, at, message, severity, fix } = fault;
+  tell(code, at, message, { ...(severity === 'warning' ? { severity } : {}), fix });
 }
 
 /** Middlewares that an entry point adds are part of the router that it makes for itself. */

@@ -3,13 +3,17 @@ import { compileGoPattern } from '../../proxy/rules/goPattern';
 import { matcherNamed, matcherNames } from '../../proxy/rules/matcherNames';
 import { readRule } from '../../proxy/rules/readRule';
 import { matchersIn, type Rule, type RuleMatcher, type RuleProtocol, type RuleSyntax } from '../../proxy/rules/rule';
+import { isForV2 } from '../../proxy/rules/ruleInV3';
 import type { ConfigProblem } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
+import { lineBreakAt, mendBrokenLines, mendLegacyRule } from './mendRule';
 
 /** What is wrong with a rule. */
 interface RuleProblem {
   readonly code: ConfigProblem['code'];
+  /** `warning`: Traefik accepts the rule, which is not what is meant. */
+  readonly severity: 'error' | 'warning';
   readonly at: PlacedText;
   readonly message: string;
   readonly fix?: ConfigProblem['fix'];
@@ -22,6 +26,7 @@ const LONGEST_PATTERN = 2_000;
  * Checks a rule as Traefik does when it reads it.
  *
  * @param hasTls whether the router has TLS, which a TCP rule with the name of a server needs
+ * @param compose whether the rule is in a compose file
  */
 export function checkRule(
   text: PlacedText,
@@ -29,33 +34,73 @@ export function checkRule(
     protocol,
     syntax,
     hasTls,
-  }: { readonly protocol: RuleProtocol; readonly syntax: RuleSyntax; readonly hasTls: boolean },
+    compose,
+  }: {
+    readonly protocol: RuleProtocol;
+    readonly syntax: RuleSyntax;
+    readonly hasTls: boolean;
+    readonly compose: boolean;
+  },
 ): RuleProblem | undefined {
   if (!isKnown(text.value)) return undefined;
   const rule = readRule(text.value, { protocol, syntax });
   if (rule.kind === 'fault') {
     const { message, place } = rule;
-    const isBreak = place !== undefined && text.value[place.start] === '\n';
+    const lineBreak = place && lineBreakAt(text.value, place.start);
     const at = place === undefined || place.end <= place.start ? text : partOf(text, place.start, place.end);
     const words = place === undefined || !isInHeader(text.value, place.start) ? message : unreadableValues();
+    const legacy = syntax === 'v3' ? readRule(text.value, { protocol, syntax: 'v2' }) : undefined;
+    if (legacy?.kind === 'rule') {
+      const told = `${words} ${l10n.t('This is the syntax of Traefik 2.')}`;
+      return { code: 'rule.legacy', severity: 'error', at, message: told, fix: mendLegacyRule(text, legacy, compose) };
+    }
+    if (lineBreak !== undefined) {
+      const fix = mendBrokenLines(text, lineBreak, protocol);
+      return { code: 'rule.newline', severity: 'error', at, message: brokenLine(), fix };
+    }
     const isName = /^\w+$/.test(at.value) && matcherNamed(at.value, protocol, syntax) === undefined;
     const meant = isName ? nearestTo(at.value, matcherNames(protocol, syntax)) : undefined;
     if (meant !== undefined) {
       const asked = `${words} ${l10n.t('Did you mean “{0}”?', meant)}`;
-      return { code: 'rule.syntax', at, message: asked, fix: { range: rangeOf(at), text: meant } };
+      const fix = { range: rangeOf(at), text: meant };
+      return { code: 'rule.syntax', severity: 'error', at, message: asked, fix };
     }
-    return { code: isBreak ? 'rule.newline' : 'rule.syntax', at, message: words };
+    return { code: 'rule.syntax', severity: 'error', at, message: words };
   }
   const matchers = [...matchersIn(rule.root)];
   for (const matcher of matchers) {
     const message = faultOfMatcher(matcher, rule);
-    if (message !== undefined) return { code: 'rule.syntax', at: partOf(text, matcher.start, matcher.end), message };
+    if (message === undefined) continue;
+    return { code: 'rule.syntax', severity: 'error', at: partOf(text, matcher.start, matcher.end), message };
   }
   // Traefik looks at the first name of a server only.
   const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;
-  if (named === undefined || named.values[0] === '*') return undefined;
+  if (named === undefined || named.values[0] === '*') return legacyMatcher(text, rule, matchers, compose);
   const message = l10n.t('{0} needs TLS on the router, unless it is {1}.', 'HostSNI', 'HostSNI(`*`)');
-  return { code: 'router.tls', at: partOf(text, named.start, named.end), message };
+  return { code: 'router.tls', severity: 'error', at: partOf(text, named.start, named.end), message };
+}
+
+/** A matcher that v3 accepts, but reads otherwise than v2 did. */
+function legacyMatcher(
+  text: PlacedText,
+  rule: Rule,
+  matchers: readonly RuleMatcher[],
+  compose: boolean,
+): RuleProblem | undefined {
+  const found = rule.syntax === 'v3' ? matchers.find(isForV2) : undefined;
+  if (found === undefined) return undefined;
+  const message =
+    found.name === 'Query'
+      ? l10n.t('Traefik 3 looks for a parameter that is named “name=value”. Write the name and the value apart.')
+      : l10n.t('To Traefik 3, these braces are plain characters. Write a regular expression instead.');
+  const at = partOf(text, found.start, found.end);
+  return { code: 'rule.legacy', severity: 'warning', at, message, fix: mendLegacyRule(text, rule, compose) };
+}
+
+function brokenLine(): string {
+  return l10n.t(
+    'A rule cannot be continued by an operator at the beginning of a line. Move it to the end of the line above.',
+  );
 }
 
 /** The name of a matcher is shorter. */

@@ -1,6 +1,6 @@
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
-import { nearestTo } from '../names/nearest';
+import { type MeantNames, openMeantNames } from '../names/meantNames';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 
@@ -43,6 +43,9 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
     if (!isKnown(one.name)) hasHoles.add(keyOf(one.protocol, one.kind, provider));
     if (one.absent === undefined) byKey.set(keyOf(one.protocol, one.kind, one.name), one);
   }
+  const meantNames = new Map<string, MeantNames>();
+  const namesOf = (protocol: DeclaredProtocol, kind: DeclaredKind): readonly string[] =>
+    [...byKey.values()].flatMap((one) => (one.protocol === protocol && one.kind === kind ? one.name : []));
   return {
     context,
     target(from, protocol, kind, name) {
@@ -56,15 +59,11 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
       return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
     },
     meant(from, protocol, kind, name) {
-      const provider = from.name.split('@')[1] ?? '';
-      const alike = [...byKey.values()].filter((one) => one.protocol === protocol && one.kind === kind);
-      const [own, ...more] = alike.filter((one) => one.name.split('@')[0] === name.split('@')[0]);
-      if (own !== undefined) return more.length === 0 ? own.name : undefined;
-      const names = alike.map((one) => (one.name.endsWith(`@${provider}`) ? one.name.split('@')[0] : one.name));
-      return nearestTo(
-        name,
-        names.filter((one) => one !== undefined),
-      );
+      const key = `${protocol} ${kind}`;
+      const known =
+        meantNames.get(key) ?? openMeantNames(namesOf(protocol, kind), context.names?.(protocol, kind) ?? []);
+      meantNames.set(key, known);
+      return known.meant(name, from.name.split('@')[1] ?? '');
     },
   };
 }
@@ -79,4 +78,10 @@ export function objectProblem(
 ): ConfigProblem {
   const about = { kind: 'object', protocol, type: kind, name } as const;
   return { code, severity, message, range: rangeOf(at), about };
+}
+
+/** Puts another name in the place of one; undefined where the file writes it otherwise, as Kubernetes does without its namespace. */
+export function renamed(name: PlacedText, text: string | undefined): ConfigProblem['fix'] {
+  const isWritten = name.file.text.slice(name.start, name.end) === name.value;
+  return text === undefined || !isWritten ? undefined : { range: rangeOf(name), text };
 }

@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { Label } from '../decode/labelNodes';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
-import { HOLE, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
+import { HOLE, isKnown, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
 import { type DollarFault, interpolate } from './interpolate';
+import { mendGroup, mendHashes } from './mendDollars';
 
 /** Labels by their keys: the last one of a name wins. */
 export type ComposeLabels = ReadonlyMap<string, Label>;
@@ -102,20 +103,24 @@ function tellDollars(key: string, value: PlacedText, faults: readonly DollarFaul
   for (const { kind, name, start, end } of faults) {
     const range = { path: value.file.path, start, end };
     if (kind === 'invalid') {
-      problems.push(
-        refusedAt(range, 'compose.dollar', l10n.t('This is not a valid variable. Write “$$” for a dollar sign.')),
-      );
+      problems.push({
+        ...refusedAt(range, 'compose.dollar', l10n.t('This is not a valid variable. Write “$$” for a dollar sign.')),
+        fix: mendGroup(range, value.file.text),
+      });
     } else if (kind === 'required') {
       problems.push(refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', name)));
     } else {
       const message = SECRET.test(key)
         ? hashWords()
         : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', name);
-      problems.push({ code: 'compose.dollar', severity: 'warning', message, range });
+      const fix = USERS.test(key) ? mendHashes(value) : undefined;
+      problems.push({ code: 'compose.dollar', severity: 'warning', message, range, fix });
     }
   }
-  if (faults.length > 0 || !USERS.test(key) || !value.value.includes(HASH)) return;
-  problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value) });
+  if (faults.length > 0 || !USERS.test(key) || isKnown(value.value)) return;
+  const fix = mendHashes(value);
+  if (fix === undefined && !value.value.includes(HASH)) return;
+  problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value), fix });
 }
 
 function hashWords(): string {

@@ -50,9 +50,17 @@ export interface ConfigProblem {
   readonly message: string;
   readonly range: SourceRange;
   /** What mends it, if there is one right way: the text to put there instead. */
-  readonly fix?: { readonly range: SourceRange; readonly text: string } | undefined;
+  readonly fix?: ProblemFix | undefined;
   /** What is lost or disabled, if it is an error. */
   readonly about?: ProblemSubject | undefined;
+}
+
+/** What to put in which place. */
+interface ProblemFix {
+  readonly range: SourceRange;
+  readonly text: string;
+  /** What it does, in a few words, where the text says too much or too little. */
+  readonly title?: string | undefined;
 }
 
 /** A container, file, route, or Kubernetes object as the reader names it, or a declared object. */

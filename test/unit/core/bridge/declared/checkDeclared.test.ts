@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
 import { checkDeclared } from '../../../../../src/core/bridge/declared/checkDeclared';
 import { matchDeclared } from '../../../../../src/core/bridge/declared/matchDeclared';
+import { problemsAmong } from '../../../../../src/core/bridge/declared/readProxies';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { fakeHttpClient, json } from '../../proxy/model/fakeHttpClient';
@@ -49,6 +51,26 @@ describe('declarations beside a live proxy', () => {
     assert.deepEqual(await certainties(pattern, [routerAt('x-shop@docker'), routerAt('y-shop@docker')]), [
       'ambiguous x-shop@docker,y-shop@docker',
     ]);
+  });
+
+  it('are mended by what the proxy has: the same name of another provider', async () => {
+    const listings = {
+      '/api/http/routers': [
+        routerAt('shop@docker', { status: 'disabled', error: ['middleware "m@docker" does not exist'] }),
+      ],
+      '/api/http/middlewares': [{ name: 'm@file', provider: 'file', status: 'enabled', type: 'compress' }],
+      '/api/entrypoints': entryPoints,
+    };
+    const rule = 'traefik.http.routers.shop.rule=Host(`a`)';
+    const text = labelled(rule, 'traefik.http.routers.shop.middlewares=m', 'traefik.enable=true');
+    const inventory = await inventoryOf(listings);
+    const mends = (problems: readonly ConfigProblem[]): readonly string[] =>
+      problems.flatMap(({ code, fix }) => (fix === undefined ? [] : `${code}: ${fix.text}`));
+    assert.deepEqual(mends(checkDeclared(groupsOf(text), inventory)), ['live.error: m@file']);
+    const proxy = { endpointId: 'a', name: 'a', isBound: false, inventory };
+    assert.deepEqual(mends(problemsAmong(groupsOf(text), [proxy])), ['live.error: m@file']);
+    const quiet = await inventoryOf({ ...listings, '/api/http/routers': [routerAt('shop@docker')] });
+    assert.deepEqual(mends(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
   });
 
   it('get the errors of the proxy, each on what it is about, and without secrets', async () => {

@@ -1,0 +1,39 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem } from '../model/configProblem';
+import { type PlacedText, rangeOf } from '../source/placedText';
+
+/** Longer values are not mended. */
+const LONGEST = 20_000;
+/** A password hash of htpasswd whose dollar signs are single: `$apr1$…`, `$2y$05$…`, `$6$…`. */
+const HASH = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0,2})$/;
+/** What compose takes for a variable, so that the hash is damaged. */
+const VARIABLE = /\$[A-Za-z_{]/;
+
+/** Doubles the dollar signs of the password hashes in a value of users; undefined if there are none that are single. */
+export function mendHashes(users: PlacedText): ConfigProblem['fix'] {
+  const { file, start, end } = users;
+  if (end - start > LONGEST) return undefined;
+  const written = file.text.slice(start, end);
+  const text = written
+    .split(',')
+    .map((user) => {
+      const [, name = '', hash = ''] = HASH.exec(user) ?? [];
+      return VARIABLE.test(hash) ? name + hash.replaceAll('$', '$$$$') : user;
+    })
+    .join(',');
+  return text === written ? undefined : { range: rangeOf(users), text, title: title() };
+}
+
+/** Doubles the dollar sign of `${1}`, which can only be a group of a regular expression: no variable has such a name. */
+export function mendGroup(range: ConfigProblem['range'], text: string): ConfigProblem['fix'] {
+  GROUP.lastIndex = range.start;
+  const [written] = GROUP.exec(text) ?? [];
+  if (written === undefined) return undefined;
+  return { range: { ...range, end: range.start + written.length }, text: `$${written}`, title: title() };
+}
+
+const GROUP = /\$\{\d{1,3}\}/y;
+
+function title(): string {
+  return l10n.t('Write “$$” for each dollar sign');
+}

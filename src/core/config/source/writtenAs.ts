@@ -1,0 +1,56 @@
+import type { PlacedText } from './placedText';
+
+/** Longer beginnings of lines are not looked at. */
+const LONGEST_KEY = 500;
+/** The label or the tag that a value belongs to, with the quote before it: in a list, both are one text. */
+const LABEL = /(["']?)traefik\.[^\s"'=]*=$/i;
+
+/** What a plain text of YAML cannot have, or not at its beginning. */
+const NOT_PLAIN = /^[-?:,[\]{}#&*!|>'"%@`\s]|: | #|[\r\n]|\s$/;
+const FLOW = /[,[\]{}]/;
+
+/**
+ * How a file would write another value in the place of a declared one, in the quotes that are there.
+ *
+ * @param compose whether the file is a compose file, where `$$` stands for a dollar sign
+ * @returns undefined if that is not certain: the value that is there must be written just so
+ */
+export function writtenAs(text: PlacedText, value: string, compose: boolean): string | undefined {
+  const write = writerAt(text);
+  if (write === undefined) return undefined;
+  const inFile = (one: string): string | undefined => {
+    const written = write(one, text.value);
+    return compose ? written?.replaceAll('$', '$$$$') : written;
+  };
+  return inFile(text.value) === text.file.text.slice(text.start, text.end) ? inFile(value) : undefined;
+}
+
+type Writer = (value: string, before: string) => string | undefined;
+
+function writerAt({ file, start }: PlacedText): Writer | undefined {
+  const lineStart = file.text.lastIndexOf('\n', start - 1) + 1;
+  const before = file.text.slice(Math.max(lineStart, start - LONGEST_KEY), start);
+  const quote = LABEL.exec(before)?.[1] ?? /["']$/.exec(before)?.[0] ?? '';
+  const isToml = /\.toml$/i.test(file.path);
+  switch (quote) {
+    case '"':
+      return inDoubleQuotes;
+    case "'":
+      return isToml ? (value) => (/['\r\n]/.test(value) ? undefined : value) : inSingleQuotes;
+    default:
+      return isToml || !/\.ya?ml$/i.test(file.path) ? undefined : plain;
+  }
+}
+
+function inDoubleQuotes(value: string): string | undefined {
+  return /[\r\n]/.test(value) ? undefined : value.replace(/["\\]/g, '\\$&');
+}
+
+function inSingleQuotes(value: string): string | undefined {
+  return /[\r\n]/.test(value) ? undefined : value.replaceAll("'", "''");
+}
+
+/** A comma or a bracket that is there already shows that the text is in no list or map in brackets. */
+function plain(value: string, before: string): string | undefined {
+  return NOT_PLAIN.test(value) || (FLOW.test(value) && !FLOW.test(before)) ? undefined : value;
+}

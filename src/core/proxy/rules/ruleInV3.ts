@@ -1,0 +1,182 @@
+import { compileGoPattern } from './goPattern';
+import { hostTemplateOf } from './hostTemplate';
+import { matcherNamed } from './matcherNames';
+import { readRule } from './readRule';
+import type { Rule, RuleMatcher, RuleNode, RulePlace } from './rule';
+
+/** A matcher as the syntax of v3 writes it. */
+interface MatcherInV3 extends RulePlace {
+  readonly text: string;
+}
+
+/** A named part in braces, which v3 takes literally: no repetition such as `{2,3}`, and no class such as `\p{Greek}`. */
+const NAMED_PART = /(?<!\\[pPx])\{[A-Za-z_]\w*[:}]/;
+
+/**
+ * Whether v3 accepts a matcher that is written for v2, but does not mean the same: named parts in braces are plain characters
+ * there, and `Query` has its name and value apart.
+ */
+export function isForV2({ name, values }: RuleMatcher): boolean {
+  switch (name) {
+    case 'HostRegexp':
+    case 'HostSNIRegexp':
+    case 'Path':
+    case 'PathPrefix':
+      return values.some((value) => NAMED_PART.test(value));
+    case 'Query':
+      return values[0]?.includes('=') === true;
+    default:
+      return false;
+  }
+}
+
+/** Longer rules are not rewritten: nobody writes them by hand. */
+const LONGEST = 10_000;
+
+/**
+ * The matchers of a rule that v3 writes differently, in their order, with what it writes. None if it writes all of them alike.
+ *
+ * @param rule one that Traefik 2 accepts, or one of v3 with matchers that are for v2
+ * @returns undefined if it is not certain that the rule would mean the same
+ */
+export function matchersInV3(rule: Rule): readonly MatcherInV3[] | undefined {
+  if (rule.text.length > LONGEST) return undefined;
+  const changed: MatcherInV3[] = [];
+  if (!collect(rule.root, undefined, rule, changed)) return undefined;
+  return changed.length === 0 || isAccepted(rule, changed) ? changed : undefined;
+}
+
+/** The text of a rule with these matchers. */
+export function ruleWithMatchers(text: string, matchers: readonly MatcherInV3[]): string {
+  let made = '';
+  let at = 0;
+  for (const { start, end, text: own } of matchers) {
+    made += text.slice(at, start) + own;
+    at = end;
+  }
+  return made + text.slice(at);
+}
+
+function isAccepted({ text, protocol }: Rule, changed: readonly MatcherInV3[]): boolean {
+  return readRule(ruleWithMatchers(text, changed), { protocol, syntax: 'v3' }).kind === 'rule';
+}
+
+type Parent = 'and' | 'or' | 'not' | undefined;
+
+/** @returns whether everything is certain */
+function collect(node: RuleNode, parent: Parent, rule: Rule, changed: MatcherInV3[]): boolean {
+  if (node.kind === 'not') return collect(node.part, 'not', rule, changed);
+  if (node.kind !== 'matcher') return node.parts.every((part) => collect(part, node.kind, rule, changed));
+  if (rule.syntax === 'v3' ? !isForV2(node) : isAlike(node, rule)) return true;
+  const written = writeMatcher(node);
+  if (written === undefined) return false;
+  const { parts, sign } = written;
+  const joined = parts.join(` ${sign} `);
+  const isApart = parts.length > 1 && (parent === 'not' || (parent === 'and' && sign === '||'));
+  changed.push({ start: node.start, end: node.end, text: isApart ? `(${joined})` : joined });
+  return true;
+}
+
+/** Whether v3 reads a matcher of v2 as v2 does. */
+function isAlike(node: RuleMatcher, { protocol }: Rule): boolean {
+  const { name, values } = node;
+  const arity = matcherNamed(name, protocol, 'v3')?.arity;
+  // v2 takes two values for a name and a value as well.
+  if (name === 'Query') return values.length === 2 && !values.some((value) => value.includes('='));
+  if (arity === undefined || arity === 'any' || !arity.includes(values.length)) return false;
+  return name !== 'HostRegexp' && name !== 'HostSNIRegexp' && !isForV2(node);
+}
+
+interface Written {
+  readonly parts: readonly string[];
+  readonly sign: '||' | '&&';
+}
+
+function writeMatcher({ name, values }: RuleMatcher): Written | undefined {
+  switch (name) {
+    case 'Host':
+    case 'HostHeader':
+      return anyOf(values.map((value) => call('Host', value)));
+    case 'HostRegexp':
+    case 'HostSNIRegexp':
+      return anyOf(values.map((value) => hostPattern(name, value)));
+    case 'Path':
+    case 'PathPrefix':
+      return anyOf(values.map((value) => pathMatcher(name, value)));
+    case 'Method':
+    case 'ClientIP':
+    case 'HostSNI':
+    case 'ALPN':
+      return anyOf(values.map((value) => call(name, value)));
+    case 'Headers':
+    case 'HeadersRegexp':
+      return headers(name === 'Headers' ? 'Header' : 'HeaderRegexp', values);
+    case 'Query':
+      return allOf(values.map(queryMatcher));
+    default:
+      return undefined;
+  }
+}
+
+function anyOf(parts: readonly (string | undefined)[]): Written | undefined {
+  return written(parts, '||');
+}
+
+function allOf(parts: readonly (string | undefined)[]): Written | undefined {
+  return written(parts, '&&');
+}
+
+function written(parts: readonly (string | undefined)[], sign: Written['sign']): Written | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? { parts: known, sign } : undefined;
+}
+
+/** Undefined if a value cannot stand in backticks. */
+function call(name: string, ...values: readonly string[]): string | undefined {
+  if (values.some((value) => /[`\r\n]/.test(value))) return undefined;
+  return `${name}(${values.map((value) => `\`${value}\``).join(', ')})`;
+}
+
+function hostPattern(name: string, value: string): string | undefined {
+  const template = hostTemplateOf(value, 'host');
+  // What looks like an expression without braces may be meant as one, although v2 takes it literally.
+  if (template === undefined || (template.literal !== undefined && /[\\^$*+?()|[\]]/.test(value))) return undefined;
+  const pattern = plainPattern(template.pattern.replace('(?i)', ''));
+  // v3 compares hosts in lower case.
+  return patternCall(name, /[A-Z]/.test(pattern.replace(/\\./g, '')) ? `(?i)${pattern}` : pattern);
+}
+
+function pathMatcher(name: 'Path' | 'PathPrefix', value: string): string | undefined {
+  const template = hostTemplateOf(value, name === 'Path' ? 'path' : 'prefix');
+  if (template === undefined) return undefined;
+  return template.literal === undefined
+    ? patternCall('PathRegexp', plainPattern(template.pattern))
+    : call(name, template.literal);
+}
+
+function patternCall(name: string, pattern: string): string | undefined {
+  return compileGoPattern(pattern) === undefined ? undefined : call(name, pattern);
+}
+
+/** A group with nothing in it that needs one. */
+const NEEDLESS_GROUP = /\(\?P<v\d+>((?:\\[^()|]|\[[^\]\\()|]*\]|[^()|\\[\]])*)\)/g;
+
+/** Without the names that v2 gives its parts. */
+function plainPattern(pattern: string): string {
+  return pattern.replace(NEEDLESS_GROUP, '$1').replace(/\(\?P<v\d+>/g, '(?:');
+}
+
+function headers(name: 'Header' | 'HeaderRegexp', values: readonly string[]): Written | undefined {
+  const names = values.filter((_, at) => at % 2 === 0);
+  // Of a name that is there twice, v2 takes the last value.
+  if (new Set(names.map((one) => one.toLowerCase())).size < names.length) return undefined;
+  return allOf(names.map((one, at) => call(name, one, values[2 * at + 1] ?? '')));
+}
+
+/** A value `name=value`. */
+function queryMatcher(pair: string): string | undefined {
+  const cut = pair.indexOf('=');
+  if (cut <= 0 || /[{}]/.test(pair)) return undefined;
+  const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)];
+  return value === '' ? call('Query', name) : call('Query', name, value);
+}

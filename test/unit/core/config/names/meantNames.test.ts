@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { openMeantNames } from '../../../../../src/core/config/names/meantNames';
+
+describe('the name that was meant', () => {
+  const { meant } = openMeantNames(['strip@docker'], ['auth@file', 'twice@file', 'twice@consul', 'strap@file']);
+
+  it('is the only one of the same name, whose provider was left out or is another', () => {
+    assert.equal(meant('auth', 'docker'), 'auth@file');
+    assert.equal(meant('auth@consul', 'docker'), 'auth@file');
+  });
+
+  it('is none of several', () => assert.equal(meant('twice', 'docker'), undefined));
+
+  it('is otherwise the nearest, of the same file before all others, as the provider writes it', () => {
+    assert.equal(meant('stripp', 'docker'), 'strip');
+    assert.equal(meant('ath@file', 'docker'), 'auth@file');
+    assert.equal(meant('unlike', 'docker'), undefined);
+  });
+
+  it('of many names is looked up, not looked for', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => `name-${at}@file`);
+    const names = openMeantNames([], many);
+    for (let at = 0; at < 1_000; at++) assert.equal(names.meant(`name-${at}`, 'docker'), `name-${at}@file`);
+  });
+});

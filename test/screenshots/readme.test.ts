@@ -1,14 +1,42 @@
-/** README's pictures: what a person sees who looks at a router, and at what its access logs say. */
-import { mkdir } from 'node:fs/promises';
+/** README's pictures: what a person sees who looks at a router, at what its access logs say, and at the file that declares it. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSearchEngine } from '../servers/search/index';
 import { startTraefik } from '../servers/traefik/index';
+import { codeLenses, openFile } from '../ui/editing';
 import { describeWorkbench } from '../ui/harness';
-import { addEndpoint, bring, foldView, lookAway, row, searchPage, unfold, widenSideBar } from '../ui/person';
+import { addEndpoint, asked, bring, foldView, lookAway, row, searchPage, unfold, widenSideBar } from '../ui/person';
 import type { VSCodeWindow } from '../ui/window';
 
 /** Where the pictures go, from the repository's folder. */
 const folder = process.env.PROXY_SCOUT_PICTURES ?? 'media';
+
+const DYNAMIC = `http:
+  routers:
+    no-middleware:
+      rule: Host(\`gone2.example.test\`)
+      middlewares: [missing@docker]
+      service: shop
+    checkout:
+      rule: Hots(\`checkout.example.test\`)
+      service: shop
+    shop-web:
+      rule: Host(\`shop.example.test\`)
+      entryPoints: [web]
+      middlewares: [security-headers]
+      service: shop
+
+  services:
+    shop:
+      loadBalancer:
+        servers:
+          - url: http://127.0.0.1:9101
+
+  middlewares:
+    security-headers:
+      headers:
+        frameDeny: true
+`;
 
 describeWorkbench('the pictures of README', (walk) => {
   it('are drawn in a dark and a light theme', async () => {
@@ -29,6 +57,7 @@ describeWorkbench('the pictures of README', (walk) => {
     await bring(workbench, 'http://127.0.0.1:9199', 100);
     await row(workbench, 'shop-web@file').click();
     await workbench.page.getByRole('tab', { name: /shop-web@file/ }).waitFor();
+    await calm(workbench);
     await inBothThemes(workbench, 'proxies');
 
     await workbench.commandPalette('View: Close All Editors');
@@ -42,14 +71,41 @@ describeWorkbench('the pictures of README', (walk) => {
     await page.shows(/^1–\d+ of /);
     // So that what was searched for is in sight, at the end of each message.
     await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
+    await calm(workbench);
     await inBothThemes(workbench, 'search');
+  });
+
+  it('are drawn of a file, too', async () => {
+    const traefik = await walk.closes(startTraefik());
+    const workspaceFolder = await walk.folder();
+    await writeFile(join(workspaceFolder, 'dynamic.yml'), DYNAMIC);
+    const workbench = await walk.open({ workspaceFolder });
+    await workbench.page.setViewportSize({ width: 1200, height: 760 });
+    await foldView(workbench, 'Search');
+    await widenSideBar(workbench, 380);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await openFile(workbench, 'dynamic.yml');
+    await workbench.commandPalette('Proxy Scout: Connect File to Proxy…');
+    await asked(workbench, 'edge');
+    await workbench.quickInput.pick('edge');
+    const { page } = workbench;
+    await page.keyboard.press('Control+Shift+m');
+    await page.locator('.marker-message-line').first().waitFor();
+    await codeLenses(workbench).filter({ hasText: 'priority 25' }).click();
+    await row(workbench, 'shop-web@file').and(page.locator('[aria-selected="true"]')).waitFor();
+    await calm(workbench);
+    await inBothThemes(workbench, 'config');
   });
 });
 
-/** Takes a picture of the window in each theme, without notifications and with nothing hovered. */
-async function inBothThemes(window: VSCodeWindow, name: string): Promise<void> {
+/** Leaves no notification, and nothing hovered. */
+async function calm(window: VSCodeWindow): Promise<void> {
   await window.commandPalette('Notifications: Clear All Notifications');
   await lookAway(window);
+}
+
+/** Takes a picture of the window in each theme. */
+async function inBothThemes(window: VSCodeWindow, name: string): Promise<void> {
   for (const [colorScheme, theme, suffix] of [
     ['light', 'vs', '-light'],
     ['dark', 'vs-dark', ''],

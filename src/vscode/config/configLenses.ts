@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { LiveLine } from '../../core/bridge/declared/liveLines';
-import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
+import { conditionIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { lensTitle } from '../shared/lensTitle';
 import { loadCore } from '../shared/loadCore';
@@ -51,13 +51,6 @@ function rangeAt(document: vscode.TextDocument, offset: number): vscode.Range {
   return new vscode.Range(at, at);
 }
 
-const icons: Readonly<Record<(typeof conditionSeverity)[Condition], string>> = {
-  error: 'error',
-  warning: 'warning',
-  neutral: 'circle-outline',
-  good: 'pass',
-};
-
 function lensOf(document: vscode.TextDocument, { at, text, found, endpointId }: LiveLine): vscode.CodeLens {
   const range = rangeAt(document, at.start);
   const title = escapeForLabel(text, 300);
@@ -71,7 +64,7 @@ function lensOf(document: vscode.TextDocument, { at, text, found, endpointId }: 
     });
   }
   return new vscode.CodeLens(range, {
-    title: lensTitle(icons[conditionSeverity[found.condition]], title),
+    title: lensTitle(conditionIcons[found.condition].id, title),
     tooltip: l10n.t('Reveal in the Proxies view'),
     command: Commands.revealInTree,
     arguments: [found.ref],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import type { ReceivedRequest } from '../servers/shared/reply';
@@ -25,7 +25,7 @@ import {
   told,
   unfold,
 } from './person';
-import { until } from './waits';
+import { pause, until, untilEqual } from './waits';
 
 describeWorkbench('a person who keeps endpoints', (walk) => {
   /** None of these may ever be read anywhere but in a request to the endpoint. */
@@ -81,8 +81,6 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     }
   });
 
-  const proxyRows = (): Locator => pane(workbench, 'Proxies').getByRole('treeitem');
-
   const exported = (): string => join(folder, 'endpoints.json');
 
   /** Types the path of the exported file into VS Code's file dialog. */
@@ -102,10 +100,38 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     }
   }
 
+  /** The names of the endpoints in a view, all folded up, as far as they begin with these. */
+  async function namesIn(view: 'Proxies' | 'Search', names: readonly string[]): Promise<readonly string[]> {
+    const texts = await pane(workbench, view).getByRole('treeitem').allInnerTexts();
+    return texts.map((text) => names.find((name) => text.trim().startsWith(name)) ?? text);
+  }
+
   /** Waits until the Proxies view shows these endpoints, folded up, in this order. */
   async function inOrder(...names: readonly string[]): Promise<void> {
-    for (const [at, name] of names.entries()) await proxyRows().nth(at).filter({ hasText: name }).waitFor();
-    assert.equal(await proxyRows().count(), names.length);
+    await untilEqual(() => namesIn('Proxies', names), names);
+  }
+
+  /** Drags an endpoint onto another one, or below all, until the view has this order: VS Code may lose it, too. */
+  async function drag(
+    view: 'Proxies' | 'Search',
+    name: string,
+    onto: string | undefined,
+    ...names: readonly string[]
+  ): Promise<void> {
+    const isThere = async (): Promise<boolean> => isDeepStrictEqual(await namesIn(view, names), names);
+    const list = pane(workbench, view).locator('.monaco-list');
+    await until(async () => {
+      if (onto !== undefined) await row(workbench, name).dragTo(row(workbench, onto));
+      else {
+        const { height = 0 } = (await list.boundingBox()) ?? {};
+        await row(workbench, name).dragTo(list, { targetPosition: { x: 40, y: height - 5 } });
+      }
+      for (let look = 0; look < 30; look += 1) {
+        if (await isThere()) return true;
+        await pause(workbench.page, 100, 'nothing tells that VS Code has lost what was dragged');
+      }
+      return false;
+    });
   }
 
   /** What `copy` puts on the clipboard. */
@@ -244,14 +270,10 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
   });
 
   it('drags one to the place of another one, up and down, and behind all', async () => {
-    await row(workbench, 'twin').dragTo(row(workbench, 'third'));
-    await inOrder('twin', 'third', 'edge');
+    await drag('Proxies', 'twin', 'third', 'twin', 'third', 'edge');
     await workbench.screenshot('endpoints-dragged');
-    await row(workbench, 'twin').dragTo(row(workbench, 'third'));
-    await inOrder('third', 'twin', 'edge');
-    const empty = pane(workbench, 'Proxies').locator('.monaco-list');
-    await row(workbench, 'twin').dragTo(empty, { targetPosition: { x: 40, y: 200 } });
-    await inOrder('third', 'edge', 'twin');
+    await drag('Proxies', 'twin', 'third', 'third', 'twin', 'edge');
+    await drag('Proxies', 'twin', undefined, 'third', 'edge', 'twin');
   });
 
   it('copies the name of a router', async () => {
@@ -340,6 +362,22 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     });
   }
 
+  it('drags a search endpoint to the place of another one, up and down, and behind all', async () => {
+    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth: reader });
+    await drag('Search', 'logs', 'usual port', 'logs', 'usual port', 'typed port');
+    await workbench.screenshot('endpoints-dragged-search');
+    await drag('Search', 'logs', 'typed port', 'usual port', 'typed port', 'logs');
+    await drag('Search', 'usual port', undefined, 'typed port', 'logs', 'usual port');
+    await drag('Search', 'usual port', 'typed port', 'usual port', 'typed port', 'logs');
+  });
+
+  it('does not drag a search endpoint among the proxies', async () => {
+    await row(workbench, 'logs').dragTo(row(workbench, 'third'));
+    await pause(workbench.page, 1_000, 'nothing comes: neither view takes what is not its own');
+    await inOrder('third', 'edge', 'twin');
+    await untilEqual(() => namesIn('Search', ['logs']).then((names) => names.at(-1)), 'logs');
+  });
+
   it('changes the address to https by the button of that message', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     const change = workbench.notification('edge: ').getByRole('button', { name: 'Change URL' });
@@ -358,7 +396,6 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
   });
 
   it('writes all of them into a file, without their secrets', async () => {
-    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth: reader });
     await workbench.commandPalette('Proxy Scout: Export Endpoints…');
     await typeFile('Export Endpoints');
     await told(workbench, '6 endpoints exported without their passwords, tokens, keys, and header values.');

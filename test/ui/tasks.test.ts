@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import type { RunningTraefik } from '../servers/traefik/index';
 import { type CountingHands, countingHands } from './hands';
 import { describeWorkbench, type Workbench } from './harness';
@@ -22,7 +23,7 @@ import {
   seeWhy,
   taskUser,
 } from './tasksPlace';
-import { until } from './waits';
+import { repeatUntil, until } from './waits';
 
 const URL_QUESTION = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
 
@@ -184,6 +185,39 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await hands.click(dialog.getByRole('button', { name: 'Allow All 2' }));
     await seeAllowed(workbench);
     took(5);
+  });
+});
+
+describeWorkbench('a person who begins with a search endpoint', (walk) => {
+  let engine: SampleSearchEngine;
+  let workbench: Workbench;
+
+  before(async () => {
+    engine = await walk.closes(startSearchEngine());
+    workbench = await walk.open();
+  });
+
+  it('adds one by the step of the walkthrough, which is then done', async () => {
+    const { page, quickInput } = workbench;
+    await workbench.commandPalette('Welcome: Open Walkthrough...');
+    await quickInput.pick(/^\s*Get Started with Proxy Scout/);
+    const step = page.locator('.getting-started-step').filter({ hasText: 'Search logs and documents' });
+    const add = step.getByRole('button', { name: 'Add Search Endpoint' });
+    await repeatUntil(add, () => step.getByText('Search logs and documents').click());
+    const address = quickInput.widget.filter({ has: page.getByPlaceholder('Address of') });
+    await repeatUntil(address, () => add.click({ timeout: 5_000 }).catch(() => undefined));
+    await workbench.screenshot('walkthrough-search');
+    assert.equal(await step.locator('.codicon-getting-started-step-checked:visible').count(), 0);
+    await quickInput.type(engine.url);
+    await quickInput.item(`Add ${engine.url}`).waitFor();
+    await quickInput.accept();
+    await pane(workbench, 'Search')
+      .getByRole('treeitem', { name: /^Search endpoint Elasticsearch/ })
+      .waitFor();
+    const done = page.locator('.getting-started-step .codicon-getting-started-step-checked:visible');
+    await step.locator('.codicon-getting-started-step-checked:visible').waitFor();
+    assert.equal(await done.count(), 1);
+    await workbench.screenshot('walkthrough-search-done');
   });
 });
 

@@ -38,7 +38,7 @@ export { openWorkspaceEndpoints } from './base/workspace/workspaceEndpoints';
 
 export { completionNames } from './bridge/declared/completionNames';
 export { readFileBindings } from './bridge/declared/fileBindings';
-export { liveLines } from './bridge/declared/liveLines';
+export { liveLines, prepareLiveLines } from './bridge/declared/liveLines';
 export { liveRouterOf } from './bridge/declared/liveRouter';
 export { livePartTooltips, liveTooltips } from './bridge/declared/liveTooltips';
 export { problemsAmong } from './bridge/declared/readProxies';

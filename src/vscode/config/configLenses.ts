@@ -6,6 +6,7 @@ import { Commands } from '../shared/ids';
 import { lensTitle } from '../shared/lensTitle';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
+import { untilCanceled } from '../shared/untilCanceled';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { CONFIG_DOCUMENTS } from './configSelector';
@@ -16,10 +17,12 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
   const fire = (): void => changed.fire();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
-    async provideCodeLenses(document) {
+    async provideCodeLenses(document, token) {
       const reading = await readings.of(document);
       if (reading === undefined) return [];
-      const [{ liveLines }, { read, unread, hasAny }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
+      const [core, { read, unread, hasAny }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
+      const { liveLines, prepareLiveLines, runStepsInSlices, timeSlicerUntil } = core;
+      await untilCanceled(token, (signal) => runStepsInSlices(prepareLiveLines(read), timeSlicerUntil(signal)));
       const lines = liveLines(reading.groups, read).filter(({ at }) => at.path === reading.path);
       const lenses = lines.map((line) => lensOf(document, line));
       const declared = reading.groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));

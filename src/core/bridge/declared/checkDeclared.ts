@@ -12,10 +12,16 @@ import { matchesIn } from './matchDeclared';
  */
 export function checkDeclared(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
   const context = contextOfProxy(inventory);
-  const exists: CheckContext['exists'] = (...named) => (context.exists?.(...named) === true ? true : undefined);
+  let isAnyMissing = false;
+  const exists: CheckContext['exists'] = (...named) => {
+    const isThere = context.exists?.(...named);
+    if (isThere === false) isAnyMissing = true;
+    return isThere === true ? true : undefined;
+  };
   const certain = checkConfigGroups(groups, { ...context, exists });
   const keys = new Set(certain.map(keyOf));
-  const all = checkConfigGroups(groups, context);
+  // Where the proxy has whatever is referred to, the same would be told again.
+  const all = isAnyMissing ? checkConfigGroups(groups, context) : certain;
   const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
   const live = withMends(liveProblems(matchesIn(groups, inventory), inventory), all);
   // What the proxy says of a name is not said again in our words.

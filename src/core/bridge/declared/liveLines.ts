@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import type { ConfigGroup } from '../../config/files/readConfigFiles';
@@ -10,6 +11,7 @@ import { type Condition, itemCondition, leadsToServers } from '../../proxy/model
 import { type ItemGraph, itemGraphOf } from '../../proxy/model/itemGraph';
 import type { ItemRef } from '../../proxy/model/itemRef';
 import type { Item } from '../../proxy/model/model';
+import { prepareCopies } from '../../proxy/model/originalOfCopy';
 import { routerPriorityOf } from '../../proxy/rules/priority';
 import { type LiveMatch, matchesIn } from './matchDeclared';
 import { boundFirst, type ReadProxy } from './readProxies';
@@ -29,6 +31,14 @@ export interface LiveLine {
 const MOST_LINES = 2;
 const LONGEST_NAME = 60;
 const LONGEST_ERROR = 120;
+
+/** Computes what lines need of large proxies in advance, so that nobody waits for it in one go. */
+export function* prepareLiveLines(proxies: readonly ReadProxy[]): Steps<void> {
+  for (const { inventory } of proxies) {
+    yield* itemGraphOf(inventory).prepare();
+    yield* prepareCopies(inventory);
+  }
+}
 
 /**
  * A line for each proxy that has a declared router, service, or middleware, at most two for each. The proxy that the files are

@@ -58,7 +58,9 @@ function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readon
     if (one.router === undefined || one.router.tls !== undefined) continue;
     for (const { value } of one.router.parentRefs) {
       const name = qualifiedName(one, value);
-      children.set(name, [...(children.get(name) ?? []), one]);
+      const known = children.get(name);
+      if (known === undefined) children.set(name, [one]);
+      else known.push(one);
     }
   }
   return children;

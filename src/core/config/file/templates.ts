@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SourceFile } from '../source/placedText';
 import { HOLE } from '../source/placedText';
 import type { TextFault } from '../source/yamlDocuments';
+import { type TemplateAction, templateActionsIn } from './templateActions';
 import { isTemplateFunction } from './templateFunctions';
 
 /** A file whose templates are masked: each unit of them is a `HOLE`, or a space where nothing else is on the line. */
@@ -16,23 +17,13 @@ export interface MaskedFile {
   readonly isConditional: (at: { readonly start: number }) => boolean;
 }
 
-interface Action {
-  readonly start: number;
-  readonly end: number;
-  /** What is between the braces and the trim marks; undefined if the action does not end. */
-  readonly words: readonly string[] | undefined;
-  readonly isComment: boolean;
-}
-
-/** A string, a field, a variable, a name, a number, or any other sign. */
-const WORD = /`[^`]*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\.[\p{L}_]\w*|\$\w*|[\p{L}_]\w*|\d[\w.]*|[^\s]/gu;
 const OPENING = new Set(['if', 'range', 'with', 'define', 'block']);
 const KEYWORDS = new Set([...OPENING, 'else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil']);
 
 /** Traefik runs Go's templates in every file, comments included, before it reads YAML or TOML. */
 export function maskTemplates(file: SourceFile): MaskedFile {
   if (!file.text.includes('{{')) return { file, faults: [], hasOutput: false, isConditional: () => false };
-  const actions = actionsIn(file.text);
+  const actions = templateActionsIn(file.text);
   const { faults, ranges } = check(actions, file.text);
   const pieces: string[] = [];
   let from = 0;
@@ -59,7 +50,7 @@ export function maskTemplates(file: SourceFile): MaskedFile {
 }
 
 /** Whether an action writes nothing itself. */
-function isSilent({ isComment, words = [] }: Action): boolean {
+function isSilent({ isComment, words = [] }: TemplateAction): boolean {
   const [first = '', , third] = words;
   if (isComment || (KEYWORDS.has(first) && first !== 'template')) return true;
   return first.startsWith('$') && (words[1] === '=' || (words[1] === ':' && third === '='));
@@ -73,7 +64,7 @@ function lineBefore(text: string, start: number): string {
   return before.slice(before.lastIndexOf('\n') + 1);
 }
 
-function maskOf(text: string, action: Action): string {
+function maskOf(text: string, action: TemplateAction): string {
   const { start, end } = action;
   const isFirst = lineBefore(text, start).trim() === '';
   const isLast = /^[^\S\n]*(?:\n|$)/.test(text.slice(end, end + WIDEST));
@@ -88,39 +79,8 @@ function filled(text: string, sign: string): string {
   return text.replace(/[^\n\r]/g, sign);
 }
 
-function actionsIn(text: string): readonly Action[] {
-  const actions: Action[] = [];
-  for (let start = text.indexOf('{{'); start >= 0; ) {
-    const action = actionAt(text, start);
-    actions.push(action);
-    start = text.indexOf('{{', action.end);
-  }
-  return actions;
-}
-
-const COMMENT = /\{\{(?:- )?\s*\/\*[\s\S]*?\*\/\s*(?: -)?\}\}/y;
-
-function actionAt(text: string, start: number): Action {
-  COMMENT.lastIndex = start;
-  if (COMMENT.test(text)) return { start, end: COMMENT.lastIndex, words: [], isComment: true };
-  const words: string[] = [];
-  WORD.lastIndex = start + 2;
-  for (let found = WORD.exec(text); found !== null; found = WORD.exec(text)) {
-    if (text.startsWith('}}', found.index)) {
-      const trimmed = words.filter((word, index) => word !== '-' || (index > 0 && index < words.length - 1));
-      return { start, end: found.index + 2, words: trimmed, isComment: false };
-    }
-    words.push(found[0]);
-    if (words.length > MOST_WORDS) break;
-  }
-  return { start, end: text.length, words, isComment: false };
-}
-
-/** Longer actions are nobody's: what seems to be one is text with braces. */
-const MOST_WORDS = 10_000;
-
 function check(
-  actions: readonly Action[],
+  actions: readonly TemplateAction[],
   text: string,
 ): { readonly faults: readonly TextFault[]; readonly ranges: readonly Range[] } {
   const faults: TextFault[] = [];

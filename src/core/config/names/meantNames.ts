@@ -24,16 +24,32 @@ export function openMeantNames(likely: readonly string[], known: Iterable<string
     if (same === undefined) byBareName.set(bare, [one]);
     else same.push(one);
   }
+  const written = new Map<string, { readonly likely: readonly string[]; readonly all: readonly string[] }>();
+  const writtenBy = (provider: string) => {
+    const shortened = (names: Iterable<string>): readonly string[] =>
+      [...names].map((one) => (one.endsWith(`@${provider}`) ? bareName(one) : one));
+    const found = written.get(provider) ?? { likely: shortened(likely), all: shortened(all) };
+    written.set(provider, found);
+    return found;
+  };
+  const nearest = new Map<string, string | undefined>();
   return {
     meant(name, provider) {
       const [same, ...more] = byBareName.get(bareName(name)) ?? [];
       if (same !== undefined) return more.length === 0 ? same : undefined;
-      const shortened = (names: Iterable<string>): readonly string[] =>
-        [...names].map((one) => (one.endsWith(`@${provider}`) ? bareName(one) : one));
-      return nearestTo(name, shortened(likely)) ?? nearestTo(name, shortened(all));
+      const key = `${provider} ${name}`;
+      if (!nearest.has(key)) {
+        if (nearest.size >= MOST_SOUGHT) return undefined;
+        const names = writtenBy(provider);
+        nearest.set(key, nearestTo(name, names.likely) ?? nearestTo(name, names.all));
+      }
+      return nearest.get(key);
     },
   };
 }
+
+/** Comparing a name with all others takes time: for more names, the nearest one is not looked for. */
+const MOST_SOUGHT = 200;
 
 function bareName(name: string): string {
   const end = name.indexOf('@');

@@ -25,7 +25,12 @@ interface Copy {
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
  */
 export function originalOfCopy(router: Router, inventory: Inventory): Copy | undefined {
-  return router.protocol === 'http' ? copiesIn(inventory).get().get(router.name) : undefined;
+  return router.protocol === 'http' ? copiesIn(inventory).get().byName.get(router.name) : undefined;
+}
+
+/** The copies that Traefik made of the router of this name, wherever that is certain. The original may not be listed. */
+export function copiesOfRouter(name: string, inventory: Inventory): readonly Router[] {
+  return copiesIn(inventory).get().byOriginal.get(name) ?? [];
 }
 
 /** Finds all copies in advance, so that nobody has to wait for it later. */
@@ -35,15 +40,20 @@ export function* prepareCopies(inventory: Inventory): Steps<void> {
 
 type EntryPoints = ReadonlyMap<string, EntryPoint>;
 
+interface Copies {
+  readonly byName: ReadonlyMap<string, Copy>;
+  readonly byOriginal: ReadonlyMap<string, readonly Router[]>;
+}
+
 interface Found {
   readonly entryPoints: Inventory['entryPoints'];
-  readonly copies: LazySteps<ReadonlyMap<string, Copy>>;
+  readonly copies: LazySteps<Copies>;
 }
 
 /** Avoids going through all routers again for each row that may be a copy. */
 const known = new WeakMap<InventoryGroups, Found>();
 
-/** The copies of an inventory by name. */
+/** The copies of an inventory. */
 function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   const found = known.get(groups);
   if (found?.entryPoints === entryPoints) return found.copies;
@@ -75,7 +85,7 @@ interface Candidate {
   readonly origin?: string;
 }
 
-function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<ReadonlyMap<string, Copy>> {
+function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<Copies> {
   const candidates = yield* findCandidates(routers, entryPoints);
   /** All routers that may come from the same one: candidates, by the name of what they would be copies of. */
   const families = new Map<string, Candidate[]>();
@@ -95,17 +105,20 @@ function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoi
       )
     );
   };
-  const copies = new Map<string, Copy>();
+  const byName = new Map<string, Copy>();
+  const byOriginal = new Map<string, Router[]>();
   for (const candidate of candidates) {
     const { router, entryPoint, name, conflicted, origin } = candidate;
     yield STEPS_OF_COMPARISON;
-    if (origin !== undefined && isCopy(candidate, origin)) {
-      copies.set(router.name, { of: origin, entryPoint: entryPoint.name, conflicted });
-    } else if (conflicted) {
-      copies.set(router.name, { of: name, entryPoint: entryPoint.name, conflicted });
-    }
+    const isOfOrigin = origin !== undefined && isCopy(candidate, origin);
+    if (!isOfOrigin && !conflicted) continue;
+    const of = isOfOrigin ? origin : name;
+    byName.set(router.name, { of, entryPoint: entryPoint.name, conflicted });
+    const others = byOriginal.get(of);
+    if (others === undefined) byOriginal.set(of, [router]);
+    else others.push(router);
   }
-  return copies;
+  return { byName, byOriginal };
 }
 
 function* findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<readonly Candidate[]> {

@@ -12,6 +12,8 @@ import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKu
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
 import { meetsConstraint } from '../../../../src/core/config/labels/constraints';
 import { defaultRuleOf } from '../../../../src/core/config/labels/defaultRule';
+import { textPattern } from '../../../../src/core/config/names/textPattern';
+import { HOLE } from '../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../src/core/config/tags/readTags';
 import type { Read, Readers } from '../reader';
 
@@ -127,6 +129,13 @@ export const configs: Readers = {
       ofFile('a.yml', (text) => `{{ ${text}`),
       ofFile('a.toml', (text) => text),
       ofFile('a.toml', (text) => `[http.routers]\na = { rule = "${text}`),
+    ],
+  },
+  'core/config/names/textPattern.ts': {
+    textPattern: [
+      (text) => textPattern(text).fits(text),
+      (text) => textPattern(HOLE + text + HOLE).fits(text + text),
+      (text) => textPattern(text.split('').join(HOLE)).fits(text),
     ],
   },
   'core/config/labels/constraints.ts': { meetsConstraint: (text) => meetsConstraint(text, () => true) },

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { originalOfCopy } from '../../../../../src/core/proxy/model/originalOfCopy';
+import { copiesOfRouter, originalOfCopy } from '../../../../../src/core/proxy/model/originalOfCopy';
 import { given, listedIn, type Raw, recorded } from './given';
 
 /** What each router is a copy of, of those that are one: `name → of on entry point`. */
 function copiesIn(inventory: Inventory): readonly string[] {
   return listedIn(inventory.groups.http.routers).flatMap((router) => {
     const copy = originalOfCopy(router, inventory);
+    if (copy !== undefined) assert.ok(copiesOfRouter(copy.of, inventory).includes(router));
     return copy === undefined
       ? []
       : [`${router.name} → ${copy.of} on ${copy.entryPoint}${copy.conflicted ? ', conflicted' : ''}`];
@@ -41,6 +42,16 @@ const copiesAmong = async (...routers: readonly Raw[]): Promise<readonly string[
   copiesIn(await given({ http: { routers }, entryPoints }));
 
 describe('a copy that Traefik made of a router', () => {
+  it('is found by the name of that router, once for each entry point', async () => {
+    const other = { ...copy, name: 'sec2-shop@file', entryPoints: ['sec2'], middlewares: [] };
+    const inventory = await given({ http: { routers: [plain, copy, other] }, entryPoints });
+    assert.deepEqual(
+      copiesOfRouter('shop@file', inventory).map(({ name }) => name),
+      ['sec-shop@file', 'sec2-shop@file'],
+    );
+    assert.deepEqual(copiesOfRouter('sec-shop@file', inventory), []);
+  });
+
   it('is told by its TLS, however deep what we do not know of it is nested', async () => {
     const on = (name: string, of: string, options: string): Raw => ({
       ...plain,

@@ -1,0 +1,102 @@
+/** What a template has between two pairs of braces. */
+export interface TemplateAction {
+  readonly start: number;
+  readonly end: number;
+  /** What is between the braces and the trim marks; undefined if the action does not end. */
+  readonly words: readonly string[] | undefined;
+  readonly isComment: boolean;
+}
+
+/** The actions of a text, in order. Takes linear time. */
+export function templateActionsIn(text: string): readonly TemplateAction[] {
+  const lexer: Lexer = { text, commentEnd: commentEndsIn(text), word: wordsIn(text) };
+  const actions: TemplateAction[] = [];
+  for (let start = text.indexOf('{{'); start >= 0; ) {
+    const action = actionAt(lexer, start);
+    actions.push(action);
+    start = text.indexOf('{{', action.end);
+  }
+  return actions;
+}
+
+interface Lexer {
+  readonly text: string;
+  /** Where a comment ends that begins before an offset, with its braces; undefined if it does not. */
+  commentEnd(from: number): number | undefined;
+  /** The next word from an offset. */
+  word(from: number): Word | undefined;
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+}
+
+const COMMENT = /\{\{(?:- )?\s*\/\*/y;
+
+/** Longer actions are nobody's: what seems to be one is text with braces. */
+const MOST_WORDS = 10_000;
+
+function actionAt(lexer: Lexer, start: number): TemplateAction {
+  const { text } = lexer;
+  COMMENT.lastIndex = start;
+  const end = COMMENT.test(text) ? lexer.commentEnd(COMMENT.lastIndex) : undefined;
+  if (end !== undefined) return { start, end, words: [], isComment: true };
+  const words: string[] = [];
+  for (let word = lexer.word(start + 2); word !== undefined; word = lexer.word(word.start + word.text.length)) {
+    if (text.startsWith('}}', word.start)) {
+      const trimmed = words.filter((one, index) => one !== '-' || (index > 0 && index < words.length - 1));
+      return { start, end: word.start + 2, words: trimmed, isComment: false };
+    }
+    words.push(word.text);
+    if (words.length > MOST_WORDS) break;
+  }
+  return { start, end: text.length, words, isComment: false };
+}
+
+const COMMENT_END = /\s*(?: -)?\}\}/y;
+
+/** A comment ends at the first sign for it, or not at all. Many may begin before the same one, which is looked for once. */
+function commentEndsIn(text: string): Lexer['commentEnd'] {
+  let from = Number.POSITIVE_INFINITY;
+  let sign = -1;
+  let end: number | undefined;
+  return (at) => {
+    if (at >= from && at <= sign) return end;
+    const found = text.indexOf('*/', at);
+    from = at;
+    sign = found < 0 ? Number.POSITIVE_INFINITY : found;
+    COMMENT_END.lastIndex = found + 2;
+    end = found >= 0 && COMMENT_END.test(text) ? COMMENT_END.lastIndex : undefined;
+    return end;
+  };
+}
+
+/** A field, a variable, a name, a number, or any other sign. */
+const WORD = /\.[\p{L}_]\w*|\$\w*|[\p{L}_]\w*|\d[\w.]*|[^\s]/gu;
+const STRINGS: ReadonlyMap<string, RegExp> = new Map([
+  ['`', /`[^`]*`/y],
+  ['"', /"(?:[^"\\\n]|\\.)*"/y],
+  ["'", /'(?:[^'\\\n]|\\.)*'/y],
+]);
+
+/** Words, and strings as they are written. A quote that begins no string is a word itself. */
+function wordsIn(text: string): Lexer['word'] {
+  /** By quotes: as far as none of them begins a string, as one before them did not end there. */
+  const unclosed = new Map<string, number>();
+  return (from) => {
+    WORD.lastIndex = from;
+    const found = WORD.exec(text);
+    if (found === null) return undefined;
+    const { index } = found;
+    const [sign] = found;
+    const string = STRINGS.get(sign);
+    if (string === undefined || index < (unclosed.get(sign) ?? 0)) return { text: sign, start: index };
+    string.lastIndex = index;
+    const whole = string.exec(text);
+    if (whole !== null) return { text: whole[0], start: index };
+    const line = sign === '`' ? -1 : text.indexOf('\n', index);
+    unclosed.set(sign, line < 0 ? text.length : line);
+    return { text: sign, start: index };
+  };
+}

@@ -1,0 +1,31 @@
+import { HOLE } from '../source/placedText';
+
+const HOLES = new RegExp(`${HOLE}+`);
+
+/** A text with unknown parts, which may be others. */
+interface TextPattern {
+  /** What it begins with. */
+  readonly prefix: string;
+  /** Whether a text has its known parts in their order, from its beginning to its end. Takes linear time. */
+  fits(text: string): boolean;
+}
+
+/** @param pattern a name or a rule that has a `HOLE` for each part that is not known; otherwise only itself fits */
+export function textPattern(pattern: string): TextPattern {
+  const [prefix = '', ...rest] = pattern.split(HOLES);
+  const last = rest.pop();
+  return {
+    prefix,
+    fits(text) {
+      if (last === undefined) return text === prefix;
+      if (!text.startsWith(prefix)) return false;
+      let at = prefix.length;
+      for (const part of rest) {
+        const found = text.indexOf(part, at);
+        if (found < 0) return false;
+        at = found + part.length;
+      }
+      return text.length - last.length >= at && text.endsWith(last);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { maskTemplates } from '../../../../../src/core/config/file/templates';
+import { HOLE } from '../../../../../src/core/config/source/placedText';
+
+const masked = (text: string) => {
+  const { file, faults } = maskTemplates({ path: 'a.yml', text });
+  assert.equal(file.text.length, text.length);
+  return { text: file.text.replaceAll(HOLE, '_'), faults: faults.length };
+};
+
+describe('templates in a file', () => {
+  it('are masked where they write something', () => {
+    assert.deepEqual(masked('a: {{ env "A" }}b'), { text: 'a: _____________b', faults: 0 });
+    assert.deepEqual(masked('a: {{ env `}}` }}b'), { text: 'a: ______________b', faults: 0 });
+  });
+
+  it('may be comments, which end at the first sign for it', () => {
+    assert.deepEqual(masked('{{/* nothing\n * here */}}\na: b').text, '            \n            \na: b');
+    assert.equal(masked('{{- /* b }} */ -}} {{/* c */}}').faults, 0);
+    assert.equal(masked('{{/* a */ b */}}').faults, 1);
+    assert.equal(masked('{{/* a }} {{/* b }} c */ d').faults > 0, true);
+  });
+
+  it('may have quotes that begin no string', () => {
+    assert.equal(masked('{{ "a\\" }}\n').faults, 1);
+    assert.equal(masked('{{ env `A` }} {{ \'\\\' " }}\n{{ env "A" }}').faults, 0);
+  });
+
+  it('are read in time that grows with their length', () => {
+    for (const unit of ['{{/*}}', '{{/* */x}}', '{{ "\\"']) {
+      const began = performance.now();
+      masked(unit.repeat(400_000 / unit.length));
+      assert.ok(performance.now() - began < 5_000, unit);
+    }
+  });
+});

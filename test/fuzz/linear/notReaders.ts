@@ -111,6 +111,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/tags/hclTokens.ts': ['hclTokens'],
     'core/config/decode/configTypes.ts': ['fieldsOfStruct'],
     'core/config/decode/decodeConfig.ts': ['decodeStruct'],
+    'core/config/decode/ignoredPart.ts': ['ignoredValue'],
     'core/config/decode/decoded.ts': ['entriesIn', 'structIn', 'structsIn', 'textOf', 'textsIn'],
     'core/config/decode/fileNodes.ts': ['nodesOfMap'],
     'core/config/decode/goValues.ts': ['isGoBool', 'isGoDuration', 'isGoInt', 'isGoTrue'],

@@ -72,7 +72,8 @@ function cut(text: string, dice: Dice): string {
 /** A place that is not in its file. */
 function wrongRange({ declarations, problems }: ReadConfig, files: readonly SourceFile[]): SourceRange | undefined {
   const lengths = new Map(files.map(({ path, text }) => [path, text.length] as const));
-  const ranges = [...problems.map(({ range }) => range), ...declarations.flatMap(textsOf).map(rangeOf)];
+  const told = problems.flatMap(({ range, fix }) => (fix === undefined ? [range] : [range, fix.range]));
+  const ranges = [...told, ...declarations.flatMap(textsOf).map(rangeOf)];
   return ranges.find(({ path, start, end }) => {
     // What a case adds to the cluster stands in no file of it.
     const length = lengths.get(path) ?? (path === 'alsoInCluster.yml' ? Number.MAX_SAFE_INTEGER : -1);

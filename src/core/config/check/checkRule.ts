@@ -87,7 +87,8 @@ function legacyMatcher(
   matchers: readonly RuleMatcher[],
   compose: boolean,
 ): RuleProblem | undefined {
-  const found = rule.syntax === 'v3' ? matchers.find(isForV2) : undefined;
+  // A rule that Traefik makes, of the paths of an Ingress, is what is written there.
+  const found = rule.syntax === 'v3' && text.places !== 'none' ? matchers.find(isForV2) : undefined;
   if (found === undefined) return undefined;
   const message =
     found.name === 'Query'

@@ -30,6 +30,7 @@ export function readLabels(
   const add = (label: Label): void => void labels.set(label.key.value, label);
   if (node.kind === 'map') {
     for (const { key, value } of node.entries) {
+      if (VARIABLE_IN_NAME.test(key.text)) problems.push(literalName(key));
       if (value.kind === 'scalar')
         add({ key: placed(key, key.text), value: labelValueOf(key, value, context, problems) });
       else
@@ -91,6 +92,15 @@ function textOfScalar({ type, text }: ConfigScalar): string {
     default:
       return text;
   }
+}
+
+const VARIABLE_IN_NAME = /^traefik\.[^$]*\$(?:\{|[A-Za-z_])/i;
+
+function literalName({ file, start, end }: ConfigScalar): ConfigProblem {
+  const message = l10n.t(
+    'Compose replaces variables in values only, so that this name keeps its “$”. Write the labels as a list, with “name=value”.',
+  );
+  return { code: 'label.ignored', severity: 'warning', message, range: { path: file.path, start, end } };
 }
 
 /** A password hash is written with `$`, which compose takes for variables. */

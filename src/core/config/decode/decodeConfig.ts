@@ -1,12 +1,15 @@
-import { isKnown, itemsOf, type PlacedText, trimmedText } from '../source/placedText';
+import * as l10n from '@vscode/l10n';
+import { isKnown, itemsOf, type PlacedText, rangeOf, trimmedText } from '../source/placedText';
 import { type ConfigField, type ConfigType, fieldsOfStruct } from './configTypes';
 import type { Decoded, DecodedStruct } from './decoded';
 import { isGoBool, isGoDuration, isGoInt } from './goValues';
+import { type IgnoredPart, ignoredValue } from './ignoredPart';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
 interface Decoding {
   readonly source: 'labels' | 'files';
   readonly faults: DecodeFault[];
+  readonly ignored: IgnoredPart[];
 }
 
 /**
@@ -14,14 +17,16 @@ interface Decoding {
  * 0.2.2). Traefik stops at the first fault and uses nothing; here all faults are told, and the rest is read.
  *
  * @param struct the name of the type in `dynamicTypes` or `providerTypes`
+ * @param ignored gets what is accepted and not used
  */
 export function decodeStruct(
   struct: string,
   { key, children }: Pick<UntypedNode, 'key' | 'children'>,
   source: 'labels' | 'files',
   faults: DecodeFault[],
+  ignored: IgnoredPart[] = [],
 ): DecodedStruct {
-  return structOf(struct, key, children, { source, faults });
+  return structOf(struct, key, children, { source, faults, ignored });
 }
 
 function structOf(
@@ -78,9 +83,15 @@ function fieldValueOf(field: ConfigField, node: UntypedNode, decoding: Decoding)
     return undefined;
   }
   const isOff = isIgnored || (isOwn && field.mayBeEmpty && isKnown(node.value) && isSwitchedOff(node.value));
+  if (isIgnored) {
+    decoding.ignored.push({ kind: field.readIn === 'files' ? 'elsewhere' : 'nowhere', at: node.key, name: field.name });
+  } else if (isOff) {
+    decoding.ignored.push(...ignoredValue(field.name, node.text));
+  }
   // What is off must have the right names, but not the right values.
   const faults: DecodeFault[] = [];
-  const value = typed(type, node, { ...decoding, faults }, field.nameInLabels !== undefined);
+  const ignored = isOff ? [] : decoding.ignored;
+  const value = typed(type, node, { ...decoding, faults, ignored }, field.nameInLabels !== undefined);
   decoding.faults.push(...(isOff ? faults.filter(isFaultOfNames) : faults));
   return isOff ? undefined : value;
 }
@@ -145,7 +156,18 @@ function listOf(type: ConfigType, node: UntypedNode, decoding: Decoding, isOneIt
   }
   for (const child of children) {
     for (const below of child.children) decoding.faults.push({ kind: 'unknownField', at: below.key });
+    if (child.children.length === 0) decoding.ignored.push(ignoredItem(node, child));
   }
   if (node.items !== undefined) return { kind: 'texts', key, items: node.items.map(trimmedText) };
   return { kind: 'texts', key, items: node.text === undefined || node.value === '' ? [] : itemsOf(node.text, ',') };
+}
+
+/** What stands below a list of plain values. An index that is alone can be left out. */
+function ignoredItem({ key, children, text }: UntypedNode, child: UntypedNode): IgnoredPart {
+  const { file, start, end } = child.key;
+  const isIndex = /^\[\d+\]$/.test(child.name) && file.text.slice(start, end) === child.name;
+  const isAlone = children.length === 1 && text === undefined;
+  const title = l10n.t('Remove “{0}”', child.name);
+  const fix = isIndex && isAlone ? { range: rangeOf(child.key), text: '', title } : undefined;
+  return { kind: 'below', at: child.key, name: key.value, fix };
 }

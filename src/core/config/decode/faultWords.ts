@@ -39,11 +39,27 @@ export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
   }
 }
 
-/** The option that was meant, if one is near. */
-export function fixOfFault({ kind, at, known = [] }: DecodeFault): ConfigProblem['fix'] {
-  if (kind !== 'unknownField' || optionName(at.value) !== at.value) return undefined;
-  const text = nearestTo(at.value, known);
-  return text === undefined ? undefined : { range: rangeOf(at), text };
+/** What mends a fault: the option or the value that was certainly meant. */
+export function fixOfFault(fault: DecodeFault): ConfigProblem['fix'] {
+  const text = meantInstead(fault);
+  const { file, start, end, value } = fault.at;
+  const isWritten = file.text.slice(start, end) === value;
+  return text === undefined || !isWritten ? undefined : { range: rangeOf(fault.at), text };
+}
+
+function meantInstead({ kind, at: { value, file }, known = [] }: DecodeFault): string | undefined {
+  switch (kind) {
+    case 'unknownField':
+      return optionName(value) === value ? nearestTo(value, known) : undefined;
+    case 'root':
+      return value.toLowerCase() === 'traefik' ? 'traefik' : undefined;
+    case 'bool':
+      return /^(?:yes|y|on)$/i.test(value) ? 'true' : /^(?:no|n|off)$/i.test(value) ? 'false' : undefined;
+    case 'timeValue':
+      return /\.ya?ml$/i.test(file.path) && /^[\w:.+-]+$/.test(value) ? `"${value}"` : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Those that are about a value, which is none of a user or a header. */

@@ -4,6 +4,7 @@ import { declareObjects } from '../declare/declareObjects';
 import { decodeStruct } from '../decode/decodeConfig';
 import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { nodesOfMap } from '../decode/fileNodes';
+import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
 import type { DecodeFault } from '../decode/untypedNode';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
@@ -12,6 +13,7 @@ import { compareBytes } from '../names/names';
 import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
 import { type ConfigDocument, readYamlDocuments, type TextFault } from '../source/yamlDocuments';
+import { ignoredInFile } from './ignoredInFile';
 import { type MaskedFile, maskTemplates } from './templates';
 
 const ROOTS = ['http', 'tcp', 'udp', 'tls'];
@@ -71,13 +73,16 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   const masked = maskTemplates(original);
   const about = { kind: 'unit', unit: original.path } as const;
   yield original.text.length / 10;
-  const document = yield* documentOf(masked.file);
+  const documents = yield* documentsOf(masked.file);
+  const [document] = documents;
   const text = [...masked.faults];
   // What a template writes may be what is missing.
   const isCertain = ({ kind, start }: TextFault): boolean =>
     !masked.hasOutput || kind === 'tooLarge' || (kind === 'twice' && !masked.isConditional({ start }));
   text.push(...(document?.faults ?? []).filter(isCertain));
   const problems: ConfigProblem[] = [...problemsOfText(text, original, about)];
+  // What a template writes may be what is missing.
+  if (!masked.hasOutput) problems.push(...ignoredInFile(documents));
   if (document?.root === undefined) return { declarations: [], problems };
   const { root } = document;
   if (root.kind !== 'map') {
@@ -90,7 +95,8 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   const faults: DecodeFault[] = [];
   const key: PlacedText = { value: '', file: masked.file, start: 0, end: 0 };
   const children = nodesOfMap(root, faults, ROOTS);
-  const config = decodeStruct('Configuration', { key, children }, 'files', faults);
+  const ignored: IgnoredPart[] = [];
+  const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
   yield root.size;
   for (const fault of faults.filter((one) => isCertainFault(one, masked))) {
     const message = `${wordsOfFault(fault)} ${l10n.t('Traefik uses nothing of the file provider.')}`;
@@ -103,6 +109,16 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
       about,
     });
   }
+  for (const part of masked.hasOutput ? [] : ignored) {
+    const { at, fix } = part;
+    problems.push({
+      code: 'file.ignored',
+      severity: 'warning',
+      message: wordsOfIgnored(part),
+      range: rangeOf(at),
+      fix,
+    });
+  }
   const declarations = declareObjects(config, {
     provider: 'file',
     unit: original.path,
@@ -111,13 +127,15 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   return { declarations, problems };
 }
 
-function* documentOf(file: SourceFile): Steps<ConfigDocument | undefined> {
-  if (/\.toml$/i.test(file.path)) return readTomlDocument(file);
-  const [document] = yield* readYamlDocuments(file);
-  if (document === undefined || !DIRECTIVE.test(file.text.slice(0, 1_000))) return document;
+/** All documents of a file, of which Traefik reads the first. */
+function* documentsOf(file: SourceFile): Steps<readonly ConfigDocument[]> {
+  if (/\.toml$/i.test(file.path)) return [readTomlDocument(file)];
+  const documents = yield* readYamlDocuments(file);
+  const [first, ...more] = documents;
+  if (first === undefined || !DIRECTIVE.test(file.text.slice(0, 1_000))) return documents;
   const start = Math.max(0, file.text.indexOf('%YAML'));
   const fault: TextFault = { kind: 'directive', about: '', start, end: start + 5 };
-  return { ...document, faults: [...document.faults, fault] };
+  return [{ ...first, faults: [...first.faults, fault] }, ...more];
 }
 
 function isCertainFault({ kind, at }: DecodeFault, { hasOutput, isConditional }: MaskedFile): boolean {

@@ -36,13 +36,17 @@ export function* readKubernetesCrd(files: readonly SourceFile[], context: Kubern
   return { declarations: [...findings.objects.values()], problems: findings.problems };
 }
 
-function oldGroup({ name }: Manifest): ConfigProblem {
+function oldGroup({ name, node }: Manifest): ConfigProblem {
   const message = l10n.t(
     'Traefik 3 ignores objects of {0}. Change it to {1}.',
     'traefik.containo.us',
     'traefik.io/v1alpha1',
   );
-  return { code: 'kubernetes.syntax', severity: 'warning', message, range: rangeOf(name) };
+  const version = placedIn(node, 'apiVersion');
+  const isWritten = version?.file.text.slice(version.start, version.end) === 'traefik.containo.us/v1alpha1';
+  const fix =
+    version === undefined || !isWritten ? undefined : { range: rangeOf(version), text: 'traefik.io/v1alpha1' };
+  return { code: 'kubernetes.syntax', severity: 'warning', message, range: rangeOf(name), fix };
 }
 
 function readObject(findings: Findings, one: Manifest, routes: readonly Manifest[]): void {

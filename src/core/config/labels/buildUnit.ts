@@ -4,11 +4,13 @@ import { decodeStruct } from '../decode/decodeConfig';
 import { type DecodedStruct, entriesIn, structIn, structsIn, textOf } from '../decode/decoded';
 import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { isGoTrue } from '../decode/goValues';
+import type { IgnoredPart } from '../decode/ignoredPart';
 import { nodesOfLabels } from '../decode/labelNodes';
 import type { DecodeFault } from '../decode/untypedNode';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type Declaration, type DeclaredProtocol, plainBalancer } from '../model/declaration';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { ignoredLabels } from './ignoredLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
 import { linkRouters, nameIn } from './linkRouters';
 
@@ -30,16 +32,20 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const isOff = isSwitchedOff(unit, own, facts);
   const tree = nodesOfLabels(unit.labels, ROUTING);
   const faults: DecodeFault[] = [...tree.faults];
+  const ignored: IgnoredPart[] = [];
   const config: DecodedStruct =
     tree.root === undefined
       ? { kind: 'struct', key: unit.at, fields: new Map() }
-      : decodeStruct('Configuration', tree.root, 'labels', faults);
+      : decodeStruct('Configuration', tree.root, 'labels', faults, ignored);
   if (tree.root !== undefined && tree.root.children.length === 0 && faults.length === 0) {
     faults.push({ kind: 'element', at: tree.root.key });
   }
   const isKept = own.allowsNonRunning || (unit.state === 'unhealthy' && facts.allowEmptyServices === true);
   const isStopped = !isKept && unit.state !== undefined && unit.state !== 'running';
-  if (!isOff) for (const fault of faults) problems.push(problemOfFault(unit, fault));
+  if (!isOff) {
+    for (const fault of faults) problems.push(problemOfFault(unit, fault));
+    problems.push(...ignoredLabels(unit.labels, ignored));
+  }
   if (unit.constrained(facts) === 'invalid') {
     const words = l10n.t('The constraints of the provider are not valid, so that no container meets them.');
     problems.push(problemOf(unit, 'container.service', unit.at, words));

@@ -1,0 +1,39 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem } from '../model/configProblem';
+import { type PlacedText, rangeOf } from '../source/placedText';
+
+/** What Traefik accepts in a configuration, and does not use. */
+export interface IgnoredPart {
+  /** `elsewhere`: an option of files in a label. `nowhere`: one of neither. `off`: a value that switches its option off. `below`: what stands below a list of texts. */
+  readonly kind: 'elsewhere' | 'nowhere' | 'off' | 'below';
+  readonly at: PlacedText;
+  /** The option. */
+  readonly name: string;
+  /** What mends it, if there is one right way. */
+  readonly fix?: ConfigProblem['fix'];
+}
+
+/** Values that are meant to switch something on, and switch it off. */
+const MEANT_AS_ON = /^(?:yes|y|on|1|t|\{\})$/i;
+
+/** An option that is off for a value that is neither empty nor `true`; nothing for one that says so. */
+export function ignoredValue(name: string, text: PlacedText | undefined): readonly IgnoredPart[] {
+  if (text === undefined || /^(?:false|no|n|off|0|f)$/i.test(text.value)) return [];
+  const isWritten = text.file.text.slice(text.start, text.end) === text.value;
+  const fix = isWritten && MEANT_AS_ON.test(text.value) ? { range: rangeOf(text), text: 'true' } : undefined;
+  return [{ kind: 'off', at: text, name, fix }];
+}
+
+/** A sentence that says what is ignored, and one that says what to do. */
+export function wordsOfIgnored({ kind, name }: IgnoredPart): string {
+  switch (kind) {
+    case 'elsewhere':
+      return l10n.t('Traefik reads “{0}” only in files, and ignores this label. Declare it in a file.', name);
+    case 'nowhere':
+      return l10n.t('Traefik ignores “{0}” here. Remove it.', name);
+    case 'off':
+      return l10n.t('This value turns “{0}” off. Write “true” to turn it on.', name);
+    case 'below':
+      return l10n.t('“{0}” is a list of plain values: Traefik ignores what stands below it.', name);
+  }
+}

@@ -1,0 +1,69 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigProblem } from '../model/configProblem';
+import type { ConfigEntry, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
+import type { ConfigDocument } from '../source/yamlDocuments';
+
+const PROTOCOLS: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
+const KINDS: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
+
+/**
+ * What Traefik leaves out of a file without a word: names that are no texts, objects and TLS without a value, and all documents
+ * but the first.
+ */
+export function ignoredInFile([first, ...more]: readonly ConfigDocument[]): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  for (const protocol of entriesOf(first?.root, PROTOCOLS)) {
+    for (const { key, value } of entriesOf(protocol.value, KINDS)) {
+      if (value.kind === 'map') tellObjects(value, key.text.toLowerCase() === 'routers', problems);
+    }
+  }
+  const next = more.find(({ root }) => root !== undefined && !isNull(root))?.root;
+  if (next !== undefined) {
+    const message = l10n.t('Traefik reads only the first document of a file. Put this one into a file of its own.');
+    problems.push(ignored({ ...next, end: Math.min(next.end, endOfLine(next)) }, message));
+  }
+  return problems;
+}
+
+function entriesOf(node: ConfigNode | undefined, names: ReadonlySet<string>): readonly ConfigEntry[] {
+  return node?.kind === 'map' ? node.entries.filter(({ key }) => names.has(key.text.toLowerCase())) : [];
+}
+
+const TLS: ReadonlySet<string> = new Set(['tls']);
+
+function tellObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigProblem[]): void {
+  // If all of them are null, the whole file is refused, which is told elsewhere.
+  const hasOther = objects.entries.some(({ value }) => !isNull(value));
+  for (const { key, value } of objects.entries) {
+    if (key.type !== 'string' && key.type !== 'null') problems.push(unquoted(key));
+    if (isNull(value)) {
+      if (hasOther)
+        problems.push(ignored(key, l10n.t('“{0}” has no options, so that Traefik leaves it out.', key.text)));
+    } else if (areRouters) {
+      const tls = entriesOf(value, TLS).find((one) => isNull(one.value));
+      const words = l10n.t('“{0}” without a value is off. Write “{0}: {}” to turn it on.', tls?.key.text ?? '');
+      if (tls !== undefined) problems.push(ignored(tls.key, words));
+    }
+  }
+}
+
+function isNull(node: ConfigNode): boolean {
+  return node.kind === 'scalar' && node.type === 'null';
+}
+
+/** Traefik calls it `<int Value>`, so that nothing can refer to it. */
+function unquoted(key: ConfigScalar): ConfigProblem {
+  const message = l10n.t('Traefik does not use the name “{0}”, as it is no text. Put it in quotes.', key.text);
+  const { file, start, end } = key;
+  const fix = { range: { path: file.path, start, end }, text: `"${key.text}"`, title: l10n.t('Put it in quotes') };
+  return { ...ignored(key, message), fix: file.text.slice(start, end) === key.text ? fix : undefined };
+}
+
+function ignored({ file, start, end }: Pick<ConfigNode, 'file' | 'start' | 'end'>, message: string): ConfigProblem {
+  return { code: 'file.ignored', severity: 'warning', message, range: { path: file.path, start, end } };
+}
+
+function endOfLine({ file, start }: ConfigNode): number {
+  const end = file.text.indexOf('\n', start);
+  return end < 0 ? file.text.length : end;
+}

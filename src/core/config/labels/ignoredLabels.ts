@@ -1,0 +1,25 @@
+import * as l10n from '@vscode/l10n';
+import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
+import type { Label } from '../decode/labelNodes';
+import type { ConfigProblem } from '../model/configProblem';
+import { type PlacedText, rangeOf } from '../source/placedText';
+
+const TLS = /^traefik\.(tls\.(?:options|certificates|stores(?!\.default)))(?:\.|$)/i;
+/** What Traefik 1 read, of a container or of one of its segments. */
+const OLD =
+  /^traefik\.(?:(?!(?:http|tcp|udp|tls|docker|swarm|ecs)\.)[\w-]+\.)?(?:frontend|backend|port|protocol|weight)(?:\.|$)/i;
+
+/** What Traefik leaves out of labels or tags without a word. */
+export function ignoredLabels(labels: readonly Label[], parts: readonly IgnoredPart[]): readonly ConfigProblem[] {
+  const others = labels.flatMap(({ key }) => {
+    const tls = TLS.exec(key.value)?.[1];
+    if (tls !== undefined) return ignored(key, wordsOfIgnored({ kind: 'elsewhere', at: key, name: tls }));
+    if (!OLD.test(key.value)) return [];
+    return ignored(key, l10n.t('This is a label of Traefik 1, which later versions ignore. Remove it.'));
+  });
+  return [...others, ...parts.map((part) => ({ ...ignored(part.at, wordsOfIgnored(part)), fix: part.fix }))];
+}
+
+function ignored(at: PlacedText, message: string): ConfigProblem {
+  return { code: 'label.ignored', severity: 'warning', message, range: rangeOf(at) };
+}

@@ -6,15 +6,15 @@ import type { Declaration } from '../../config/model/declaration';
 import { type PlacedText, rangeOf } from '../../config/source/placedText';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { Item } from '../../proxy/model/model';
+import { readsProviderOf } from './loadedProviders';
 import type { LiveMatch } from './matchDeclared';
 
 const LONGEST_ERROR = 300;
 
 /** What a live proxy says of declared objects: its errors, each on the text that it is about, and what it does not have. */
 export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
-  const loaded = new Set((inventory.overview?.providers ?? []).map((name) => name.toLowerCase()));
   return matches.flatMap(({ declaration, certainty, items }) => {
-    if (certainty === 'none') return isExpected(declaration, loaded) ? [notLoaded(declaration)] : [];
+    if (certainty === 'none') return isExpected(declaration, inventory) ? [notLoaded(declaration)] : [];
     if (certainty !== 'exact' && certainty !== 'probable') return [];
     const problems = items.flatMap((item) => errorsOf(item, declaration));
     // Copies of a router have the same errors.
@@ -23,14 +23,10 @@ export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory
   });
 }
 
-/** What Traefik's overview calls the providers whose names on the API are others. */
-const PROVIDERS: Readonly<Record<string, string>> = { kubernetes: 'kubernetesingress' };
-
 /** Whether the proxy reads such objects at all, so that it should have this one. */
-function isExpected({ name, absent, isConditional, isImplied }: Declaration, loaded: ReadonlySet<string>): boolean {
+function isExpected({ name, absent, isConditional, isImplied }: Declaration, inventory: Inventory): boolean {
   if (absent !== undefined || isConditional === true || isImplied === true) return false;
-  const provider = name.slice(name.lastIndexOf('@') + 1);
-  return loaded.has(PROVIDERS[provider] ?? provider);
+  return readsProviderOf(name, inventory) === true;
 }
 
 function notLoaded(declaration: Declaration): ConfigProblem {

@@ -4,12 +4,13 @@ import type { NamedObject } from '../../config/files/namesIn';
 import type { RouterPart } from '../../config/files/partsAt';
 import { isKnown } from '../../config/source/placedText';
 import { itemCountText } from '../../proxy/describe/labels';
-import { entryPointOf, type Inventory, isKnownWhole, itemOf } from '../../proxy/model/inventory';
+import { entryPointOf, type Inventory, inventoryGroupOf, isKnownWhole, itemOf } from '../../proxy/model/inventory';
 import { itemGraphOf } from '../../proxy/model/itemGraph';
-import type { Item } from '../../proxy/model/model';
+import type { Item, ItemKind, TraefikProtocol } from '../../proxy/model/model';
 import type { SubjectRef } from '../../proxy/model/subject';
 import { publicUrlsOf } from '../../proxy/publicUrls/publicUrls';
 import { entryPointTooltip, itemTooltip, type NodeTooltip } from '../../proxy/tree/nodeTooltip';
+import { readsProviderOf } from './loadedProviders';
 import { listedKinds, matchDeclared } from './matchDeclared';
 import { boundFirst, type ReadProxy } from './readProxies';
 
@@ -25,7 +26,10 @@ export interface LiveTooltip extends NodeTooltip {
   readonly hasLogs: boolean;
 }
 
-/** What each proxy that has the object of a name says of it; that of the file first. Proxies list no other kinds of objects. */
+/**
+ * What each proxy that has the object of a name says of it; that of the file first, which also says that it does not have it,
+ * and why that may be. Proxies list only routers, services, and middlewares.
+ */
 export function liveTooltips(
   { protocol, kind, name }: NamedObject,
   proxies: readonly ReadProxy[],
@@ -34,9 +38,22 @@ export function liveTooltips(
   if (listed === undefined) return [];
   return boundFirst(proxies).flatMap((proxy) => {
     const item: Item | undefined = itemOf(proxy.inventory, { protocol, kind: listed, name });
-    return item === undefined ? [] : [tooltipOf(item, proxy)];
+    if (item !== undefined) return [tooltipOf(item, proxy)];
+    const group = inventoryGroupOf<ItemKind>(proxy.inventory, protocol as TraefikProtocol, listed);
+    return proxy.isBound && isKnown(name) && isKnownWhole(group) ? [missing(proxy, whyMissing(name, proxy))] : [];
   });
 }
+
+function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows'] {
+  const why =
+    readsProviderOf(name, inventory) === false && !UNLISTED.test(name)
+      ? l10n.t('It does not use the provider {0}', plainText(name.slice(name.lastIndexOf('@') + 1), LONGEST_NAME))
+      : l10n.t('It may not be deployed or running, or the static configuration leaves it out');
+  return [[l10n.t('Why'), why]];
+}
+
+/** Providers that the overview does not list, or under names of their own. */
+const UNLISTED = /@(?:internal|plugin-.*)$/;
 
 /**
  * What each proxy says of the rule of a router, that of the file first: the router as it has it, with the rule that counts there,
@@ -104,9 +121,9 @@ function entryPointTooltips({ text, isOurs }: RouterPart, proxy: ReadProxy): rea
 
 const LONGEST_NAME = 60;
 
-function missing({ name }: ReadProxy): LiveTooltip {
+function missing({ name }: ReadProxy, rows: NodeTooltip['rows'] = []): LiveTooltip {
   const title = l10n.t('not on {0}', plainText(name, LONGEST_NAME));
-  return { proxy: name, title, rows: [], errors: [], ref: undefined, isRouted: false, hasLogs: false };
+  return { proxy: name, title, rows, errors: [], ref: undefined, isRouted: false, hasLogs: false };
 }
 
 function tooltipOf(item: Item, { endpointId, name: proxy, inventory }: ReadProxy): LiveTooltip {

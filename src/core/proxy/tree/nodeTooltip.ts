@@ -19,6 +19,7 @@ import type { Finding, Findings } from '../findings/finding';
 import { findingSentences } from '../findings/findingTexts';
 import { healthOfServer } from '../model/health';
 import { certificateOf, entryPointOf, type Inventory, itemOf } from '../model/inventory';
+import { loadBalancersBelow } from '../model/loadBalancers';
 import {
   type Certificate,
   type EntryPoint,
@@ -156,6 +157,7 @@ function routerRows(router: Router, { graph, inventory }: ItemContext): Rows {
     [l10n.t('Middlewares'), listText(middlewares)],
     [l10n.t('Service'), service],
     [l10n.t('Health'), healthSummary(graph.healthOf(router))],
+    [l10n.t('Servers'), serversText([...loadBalancersBelow(router, graph)])],
     ['TLS', tls && tlsText(tls)],
   ];
 }
@@ -169,16 +171,19 @@ function serviceRows(service: Service, model: ItemContext): Rows {
   return [
     [l10n.t('Type'), serviceSummary(service)],
     [l10n.t('Health'), isInternal(service) ? undefined : healthSummary(model.graph.healthOf(service))],
-    [
-      l10n.t('Servers'),
-      listText(
-        service.loadBalancer?.servers,
-        (server) =>
-          `${shownUrl(server.url ?? server.address ?? '?')} (${serverHealthNames[healthOfServer(service, server)]()})`,
-      ),
-    ],
+    [l10n.t('Servers'), serversText([service])],
     [l10n.t('Used by'), usersText(service, model)],
   ];
+}
+
+function serversText(services: readonly Service[]): string | undefined {
+  const servers = services.flatMap((service) =>
+    (service.loadBalancer?.servers ?? []).map((server) => ({ service, server })),
+  );
+  return listText(servers, ({ service, server }) => {
+    const health = serverHealthNames[healthOfServer(service, server)]();
+    return `${shownUrl(server.url ?? server.address ?? '?')} (${health})`;
+  });
 }
 
 function middlewareRows(middleware: Middleware, model: ItemContext): Rows {

@@ -5,6 +5,7 @@ import { livePartTooltips, liveTooltips } from '../../../../../src/core/bridge/d
 import type { ReadProxy } from '../../../../../src/core/bridge/declared/readProxies';
 import { routerDeclaredAt, routerPartAt } from '../../../../../src/core/config/files/partsAt';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { HOLE } from '../../../../../src/core/config/source/placedText';
 import { recorded } from '../../proxy/model/given';
 
 describe('what live proxies say of a name in a file', () => {
@@ -26,10 +27,29 @@ describe('what live proxies say of a name in a file', () => {
     assert.ok(told[0]?.rows.some(([label, value]) => label === 'Health' && value === '2 of 3 up'));
   });
 
-  it('is nothing where the name is not listed, or is one that proxies do not list', async () => {
+  it('tells the servers that a router leads to', async () => {
+    const [told] = liveTooltips(name, [await proxy('own', true)]);
+    const [, servers] = told?.rows.find(([label]) => label === 'Servers') ?? [];
+    assert.equal(servers, 'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)');
+  });
+
+  it('is nothing where the name is not listed by a proxy that is not that of the file, or by no proxy at all', async () => {
     const proxies = [await proxy('own', true)];
-    assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, proxies), []);
+    assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, [await proxy('other', false)]), []);
     assert.deepEqual(liveTooltips({ ...name, kind: 'tlsOptions' }, proxies), []);
+    assert.deepEqual(liveTooltips({ ...name, name: `cart-${HOLE}@docker` }, proxies), []);
+  });
+
+  it('says why the proxy of the file may not have it', async () => {
+    const why = async (missing: string): Promise<unknown> => {
+      const [told, ...others] = liveTooltips({ ...name, name: missing }, [await proxy('own', true)]);
+      assert.deepEqual([told?.title, told?.ref, others], ['not on own', undefined, []]);
+      return told?.rows;
+    };
+    const reasons = ['It may not be deployed or running, or the static configuration leaves it out'];
+    assert.deepEqual(await why('gone@file'), [['Why', ...reasons]]);
+    assert.deepEqual(await why('gone@docker'), [['Why', 'It does not use the provider docker']]);
+    assert.deepEqual(await why('gone@internal'), [['Why', ...reasons]]);
   });
 });
 

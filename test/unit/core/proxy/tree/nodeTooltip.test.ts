@@ -32,6 +32,7 @@ describe('a tooltip', () => {
         ['Entry points', 'web'],
         ['Service', 'mirror'],
         ['Health', '2 of 3 up'],
+        ['Servers', 'http://127.0.0.1:9101 (up), http://127.0.0.1:9102 (up), http://127.0.0.1:9199 (down)'],
         ['TLS', 'on · options modern · certificate resolver none-here'],
         ['Provider', 'file'],
       ],

@@ -1,0 +1,16 @@
+import type { Inventory } from '../../proxy/model/inventory';
+
+/** What Traefik's overview calls the providers whose names on the API are others. */
+const OVERVIEW_NAMES: Readonly<Record<string, string>> = { kubernetes: 'kubernetesingress' };
+
+/**
+ * Whether a proxy reads objects of the provider in a name such as `auth@docker`; undefined if it does not tell its providers
+ * (`/api/overview`), or if the name has none.
+ */
+export function readsProviderOf(name: string, inventory: Inventory): boolean | undefined {
+  const [, provider] = /@([^@]*)$/.exec(name) ?? [];
+  const loaded = inventory.overview?.providers;
+  if (provider === undefined || loaded === undefined || loaded.length === 0) return undefined;
+  const known = OVERVIEW_NAMES[provider] ?? provider;
+  return loaded.some((one) => one.toLowerCase() === known);
+}

@@ -1,0 +1,30 @@
+import type { ItemGraph } from './itemGraph';
+import { type Item, isInternal, type Router, type Service } from './model';
+import type { ReferenceRole } from './references';
+
+/** Only a hostile listing has more services below one router. */
+const MOST_VISITED = 2_000;
+
+/** What a request may be sent on to. Nobody waits for mirrors. */
+const FOLLOWED: ReadonlySet<ReferenceRole> = new Set([
+  'service',
+  'weighted',
+  'highestRandomWeight',
+  'mirrored',
+  'main',
+  'fallback',
+]);
+
+/** The load balancers that a router or a service leads to, itself included, the nearest first; each once. */
+export function* loadBalancersBelow(item: Router | Service, graph: ItemGraph): Generator<Service> {
+  const visited = new Set<Item>([item]);
+  // Items added to a set during iteration are visited, too.
+  for (const each of visited) {
+    if (each.kind === 'services' && each.loadBalancer !== undefined && !isInternal(each)) yield each;
+    if (visited.size > MOST_VISITED) return;
+    for (const { role, target, weight = 1 } of graph.referencesOf(each)) {
+      if (target !== undefined && FOLLOWED.has(role) && weight > 0) visited.add(target);
+    }
+    if (each.kind === 'routers') for (const child of graph.childrenOf(each)) visited.add(child);
+  }
+}

@@ -1,9 +1,9 @@
-/** Pictures of the tree with errors in it, as narrow as side bars are, in each of VS Code's kinds of themes. */
+/** Pictures of the tree with errors in it, and of every state, as narrow as side bars are, in each of VS Code's kinds of themes. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTraefik } from '../servers/traefik/index';
 import { describeWorkbench } from '../ui/harness';
-import { addEndpoint, foldView, lookAway, unfold, widenSideBar } from '../ui/person';
+import { addEndpoint, bring, fold, foldView, lookAway, unfold, widenSideBar } from '../ui/person';
 
 /** Where the pictures go, from the repository's folder. */
 const folder = process.env.PROXY_SCOUT_PICTURES ?? 'out/pictures';
@@ -46,16 +46,25 @@ describeWorkbench('the pictures of the tree', (walk) => {
       await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
       await unfold(workbench, 'edge', 'Findings', 'HTTP', 'Routers');
       await workbench.commandPalette('Notifications: Clear All Notifications');
-      for (const [width, edge] of widths) {
-        await widenSideBar(workbench, edge);
-        await lookAway(workbench);
-        for (const { name, colorScheme, shown } of themes) {
-          await workbench.page.emulateMedia({ colorScheme });
-          await workbench.page.locator(`.monaco-workbench.${shown}`).waitFor();
-          const path = join(folder, `tree-${name}-${width}.png`);
-          await workbench.page.screenshot({ path, animations: 'disabled' });
+      const draw = async (what: string): Promise<void> => {
+        for (const [width, edge] of widths) {
+          await widenSideBar(workbench, edge);
+          await lookAway(workbench);
+          for (const { name, colorScheme, shown } of themes) {
+            await workbench.page.emulateMedia({ colorScheme });
+            await workbench.page.locator(`.monaco-workbench.${shown}`).waitFor();
+            const path = join(folder, `${what}-${name}-${width}.png`);
+            await workbench.page.screenshot({ path, animations: 'disabled' });
+          }
         }
-      }
+      };
+      await draw('tree');
+      // Every other state, further down: warnings, partly down, up, not checked.
+      await fold(workbench, 'Findings');
+      await bring(workbench, 'shop-web@file');
+      await unfold(workbench, 'shop-web@file');
+      await bring(workbench, 'Services');
+      await draw('states');
     });
   }
 });

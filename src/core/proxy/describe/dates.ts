@@ -66,8 +66,13 @@ export function daysLeftText({ notAfter, status }: Certificate, readAt: number):
   const end = timestampOf(notAfter);
   if (status === 'expired' || (end !== undefined && end <= readAt)) return l10n.t('expired');
   if (end === undefined) return undefined;
-  const days = Math.floor((end - readAt) / DAY);
+  const days = daysUntil(end, readAt);
   return days === 0 ? l10n.t('less than 1 day left') : plural(days, { one: '{0} day left', other: '{0} days left' });
+}
+
+/** Whole days from one moment to a later one, both in milliseconds since 1970. */
+export function daysUntil(end: number, from: number): number {
+  return Math.floor((end - from) / DAY);
 }
 
 /** All texts of the rows that change over time even though the proxy does not. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
-import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
+import { dateTimeText, daysUntil, timestampOf } from '../describe/dates';
 import { allServersDown } from '../describe/labels';
 import { type Inventory, inventoryGroupOf, itemsIn } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
@@ -116,9 +116,13 @@ function isExpired({ status, notAfter }: Certificate, readAt: number): boolean {
 
 function expiryReason(certificate: Certificate, readAt: number): string {
   const end = timestampOf(certificate.notAfter);
-  const day = end === undefined ? undefined : dateTimeText(end);
-  if (isExpired(certificate, readAt)) return day === undefined ? l10n.t('Expired.') : l10n.t('Expired on {0}.', day);
-  const left = daysLeftText(certificate, readAt);
-  if (day === undefined) return l10n.t('Expires in less than 30 days.');
-  return left === undefined ? l10n.t('Expires on {0}.', day) : l10n.t('Expires on {0} ({1}).', day, left);
+  const hasExpired = isExpired(certificate, readAt);
+  if (end === undefined) return hasExpired ? l10n.t('Expired.') : l10n.t('Expires in less than 30 days.');
+  const day = dateTimeText(end);
+  if (hasExpired) return l10n.t('Expired on {0}.', day);
+  const days = daysUntil(end, readAt);
+  // How long it lasts comes before the date: a narrow side bar has no room for both.
+  return days === 0
+    ? l10n.t('Expires in less than 1 day ({0}).', day)
+    : plural(days, { one: 'Expires in {0} day ({1}).', other: 'Expires in {0} days ({1}).' }, day);
 }

@@ -19,6 +19,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/files/partsAt.ts': ['routerDeclaredAt', 'routerPartAt'],
     'core/bridge/declared/completionNames.ts': ['completionNames'],
     'core/bridge/declared/itemsByPrefix.ts': ['itemsByPrefix'],
+    'core/bridge/declared/loadedProviders.ts': ['readsProviderOf'],
     'core/proxy/model/originalOfCopy.ts': ['copiesOfRouter'],
     'core/proxy/find/filterWords.ts': ['filterWordOf'],
     'core/proxy/find/routerNames.ts': ['routersByName'],

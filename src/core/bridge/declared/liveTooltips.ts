@@ -46,14 +46,11 @@ export function liveTooltips(
 
 function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows'] {
   const why =
-    readsProviderOf(name, inventory) === false && !UNLISTED.test(name)
+    readsProviderOf(name, inventory) === false
       ? l10n.t('It does not use the provider {0}', plainText(name.slice(name.lastIndexOf('@') + 1), LONGEST_NAME))
       : l10n.t('It may not be deployed or running, or the static configuration leaves it out');
   return [[l10n.t('Why'), why]];
 }
-
-/** Providers that the overview does not list, or under names of their own. */
-const UNLISTED = /@(?:internal|plugin-.*)$/;
 
 /**
  * What each proxy says of the rule of a router, that of the file first: the router as it has it, with the rule that counts there,

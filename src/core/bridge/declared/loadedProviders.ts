@@ -5,12 +5,14 @@ const OVERVIEW_NAMES: Readonly<Record<string, string>> = { kubernetes: 'kubernet
 
 /**
  * Whether a proxy reads objects of the provider in a name such as `auth@docker`; undefined if it does not tell its providers
- * (`/api/overview`), or if the name has none.
+ * (`/api/overview`), or if the name has none that it would tell.
  */
 export function readsProviderOf(name: string, inventory: Inventory): boolean | undefined {
-  const [, provider] = /@([^@]*)$/.exec(name) ?? [];
+  const at = name.lastIndexOf('@');
   const loaded = inventory.overview?.providers;
-  if (provider === undefined || loaded === undefined || loaded.length === 0) return undefined;
+  if (at < 0 || loaded === undefined || loaded.length === 0) return undefined;
+  const provider = name.slice(at + 1);
+  if (provider === 'internal') return undefined;
   const known = OVERVIEW_NAMES[provider] ?? provider;
   return loaded.some((one) => one.toLowerCase() === known);
 }

@@ -42,7 +42,11 @@ describe('what live proxies say of a name in a file', () => {
 
   it('says why the proxy of the file may not have it', async () => {
     const why = async (missing: string): Promise<unknown> => {
-      const [told, ...others] = liveTooltips({ ...name, name: missing }, [await proxy('own', true)]);
+      const own = await proxy('own', true);
+      const counts = { http: {}, tcp: {}, udp: {} };
+      const overview = { counts, features: {}, providers: ['File'], unread: [], text: '{}' };
+      const inventory = { ...own.inventory, overview };
+      const [told, ...others] = liveTooltips({ ...name, name: missing }, [{ ...own, inventory }]);
       assert.deepEqual([told?.title, told?.ref, others], ['not on own', undefined, []]);
       return told?.rows;
     };

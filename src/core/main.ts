@@ -54,6 +54,7 @@ export { probeEndpoint } from './bridge/probe';
 export { proposedName } from './bridge/proposedName';
 export { savedSearchNode } from './bridge/savedRows';
 export { endpointToTry, trialLimits, tryAddress } from './bridge/tryAddress';
+export { publishedPorts } from './config/compose/publishedPorts';
 export { completionAt } from './config/files/completionAt';
 export { followNames } from './config/files/followedNames';
 export { isSameObject, nameAt, namesIn } from './config/files/namesIn';

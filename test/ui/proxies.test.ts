@@ -1,5 +1,7 @@
 /** A person looks at a proxy. */
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { describeWorkbench, type Workbench } from './harness';
 import {
@@ -22,11 +24,13 @@ import { until } from './waits';
 describeWorkbench('a person who looks at a proxy', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
   let traefik: RunningTraefik;
+  let folder: string;
   let workbench: Workbench;
 
   before(async () => {
     traefik = await walk.closes(startTraefik({ auth }));
-    workbench = await walk.open();
+    folder = await walk.folder();
+    workbench = await walk.open({ workspaceFolder: folder });
   });
 
   const addressField = () => workbench.page.getByPlaceholder('Address of Traefik');
@@ -83,6 +87,39 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await chooseFromMenu(workbench, row(workbench, `Traefik (localhost:${local.port})`), 'Remove Endpoint…');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).waitFor();
+  });
+
+  it('is also asked for what the compose file that is open publishes, and told so', async () => {
+    const { page, quickInput } = workbench;
+    const published = await walk.closes(startTraefik());
+    const ports = [`127.0.0.1:${published.port}:8080`, '8443-8499:8443-8499', '53:53/udp'];
+    await writeFile(
+      join(folder, 'compose.yml'),
+      `services: { edge: { image: traefik, ports: ${JSON.stringify(ports)} } }`,
+    );
+    await workbench.commandPalette('Go to File...');
+    await quickInput.type('compose.yml');
+    await quickInput.pick('compose.yml');
+    await page.getByRole('tab', { name: 'compose.yml' }).and(page.locator('.active')).waitFor();
+    assert.equal(published.requests.length, 0);
+
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
+    const asked = `${published.port} of compose.yml, and 80, 443, 8080, 8081, 9000, 9090, 9200`;
+    await page.getByPlaceholder(`Select what to add (asked ports ${asked})`).waitFor();
+    const found = quickInput.widget
+      .locator('.monaco-list-row')
+      .filter({ hasText: `http://localhost:${published.port}` });
+    await found.filter({ hasText: 'Traefik dev' }).waitFor();
+    await workbench.screenshot('look-compose');
+    assert.deepEqual([...new Set(published.requests.map(({ method }) => method))], ['GET']);
+    assert.deepEqual(
+      published.requests.flatMap(({ headers }) => headers.authorization ?? []),
+      [],
+    );
+    await page.keyboard.press('Escape');
+    await quickInput.widget.waitFor({ state: 'hidden' });
+    await workbench.commandPalette('View: Close All Editors');
+    await page.getByRole('tab', { name: 'compose.yml' }).waitFor({ state: 'detached' });
   });
 
   it('adds an endpoint from a pasted dashboard address, with the password that it is asked for, and sees it open', async () => {

@@ -8,8 +8,9 @@ import { type AddressInput, openAddressInput } from './addressInput';
 import { type AddressChoice, rowsOfOutcome, rowsOfTyped } from './addressRows';
 import { askCredentials } from './askCredentials';
 import { draftAt, type EndpointDraft, storeDraft, storedAt, tryDraft, withPending } from './endpointDraft';
+import { portsToAsk } from './portsToAsk';
 import { askHost } from './questions';
-import { pickSeenServers, usualPortsText } from './seenServers';
+import { pickSeenServers } from './seenServers';
 import { isCertificateTrusted } from './trustQuestion';
 
 /** Where adding stands after a step: what is in the field, the draft, and what follows without asking. */
@@ -44,7 +45,7 @@ async function addPicked(clients: ClientRegistry, addresses: readonly PastedAddr
 
 async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointKind): Promise<void> {
   const { readPastedAddress } = await loadCore();
-  const usualPorts = await usualPortsText();
+  const { text: ports } = await portsToAsk();
   const title = addTitle(kind);
   const input = openAddressInput<AddressChoice>(title, l10n.t('Address of Traefik, Elasticsearch, or OpenSearch'));
   let now: Progress | undefined = from;
@@ -54,7 +55,7 @@ async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointK
       const rowsFor = (typed: string) =>
         typed === text && draft?.outcome !== undefined
           ? rowsOfOutcome(draft, draft.outcome)
-          : rowsOfTyped(typed, readPastedAddress(typed, kind), usualPorts);
+          : rowsOfTyped(typed, readPastedAddress(typed, kind), ports);
       const chosen: { readonly choice: AddressChoice; readonly value: string } | undefined =
         next === undefined ? await input.choose({ value: text, rowsFor }) : { choice: next, value: text };
       now = chosen && (await take(chosen.choice, { text: chosen.value, draft }, { clients, input, title }));

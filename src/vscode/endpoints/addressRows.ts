@@ -20,13 +20,13 @@ type Row = AddressRow<AddressChoice>;
 export function rowsOfTyped(
   text: string,
   read: PastedAddress | { readonly problem: string },
-  usualPorts: string,
+  ports: string,
 ): readonly Row[] {
   if (text.trim() === '') {
     return [
       {
         label: `$(device-desktop) ${l10n.t('Look on This Machine')}`,
-        detail: l10n.t('Sends GET requests without credentials to ports {0} of localhost', usualPorts),
+        detail: l10n.t('Sends GET requests without credentials to ports {0} of localhost', ports),
         choice: { do: 'look' },
       },
     ];

@@ -5,16 +5,11 @@ import type { SeenServer } from '../../core/bridge/lookForServers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 import type { QuickAnswer } from '../shared/quickInput';
+import { portsToAsk } from './portsToAsk';
 
 interface SeenRow extends vscode.QuickPickItem {
   /** Nothing for a row that only says something. */
   readonly address?: PastedAddress;
-}
-
-/** The ports that are asked, as text. */
-export async function usualPortsText(): Promise<string> {
-  const { usualPorts } = await loadCore();
-  return usualPorts.join(', ');
 }
 
 /**
@@ -26,8 +21,8 @@ export async function pickSeenServers(
   clients: ClientRegistry,
   canGoBack: boolean,
 ): Promise<QuickAnswer<readonly PastedAddress[]>> {
-  const { lookForServers, usualPorts } = await loadCore();
-  const ports = await usualPortsText();
+  const { lookForServers } = await loadCore();
+  const { all, text: ports } = await portsToAsk();
   const list = vscode.window.createQuickPick<SeenRow>();
   list.title = l10n.t('Look on This Machine');
   list.placeholder = l10n.t('Asking ports {0} of localhost…', ports);
@@ -54,7 +49,7 @@ export async function pickSeenServers(
   });
   list.show();
   try {
-    const seen = await lookForServers(usualPorts, clients.trial, closing.signal);
+    const seen = await lookForServers(all, clients.trial, closing.signal);
     const added = await addedUrls(clients);
     list.busy = false;
     if (seen.length === 0) {

@@ -2,6 +2,7 @@ import { runSteps } from '../../../../src/core/base/async/steps';
 import { readFileBindings } from '../../../../src/core/bridge/declared/fileBindings';
 import { checkObjects } from '../../../../src/core/config/check/checkObjects';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
+import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completionAt';
@@ -42,6 +43,8 @@ const ofManifest =
 
 const inRoute = 'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a }\nspec:\n  routes:';
 const inLabels = (lines: string): string => `services:\n  a:\n    labels:\n${lines}\n`;
+const inPorts = (items: readonly string[]): string =>
+  `services:\n  a:\n    ports:\n${items.map((item) => `      - ${JSON.stringify(`${item}:80`)}\n`).join('')}`;
 const asItem = (text: string): string => `      - ${JSON.stringify(text)}`;
 const inRouter = (text: string): string => `http:\n  routers:\n    r:\n      ${text}`;
 
@@ -62,6 +65,18 @@ export const configs: Readers = {
         ),
       ),
     ],
+  },
+  'core/config/compose/publishedPorts.ts': {
+    publishedPorts: [
+      (text: string) => text,
+      (text: string) => `services: { a: { ports: [ ${JSON.stringify(text)} ] } }`,
+      (text: string) => `services: { a: { ports: [ { published: ${JSON.stringify(text)} } ] } }`,
+      (text: string) => inPorts(text.slice(0, 20_000).split('')),
+    ].map(
+      (write): Read =>
+        (text) =>
+          runSteps(publishedPorts({ path: 'compose.yml', text: write(text) })),
+    ),
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
   'core/bridge/declared/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },

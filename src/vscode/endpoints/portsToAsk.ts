@@ -1,0 +1,38 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { LARGEST_FILE } from '../../core/config/source/mayDeclare';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
+
+/** The ports of this machine that are asked. */
+interface PortsToAsk {
+  readonly all: readonly number[];
+  /** All of them for a person, with the file that those come from that are not usual. */
+  readonly text: string;
+}
+
+/** The usual ports, and those that the compose file in the active editor publishes on this machine, as it is there now. */
+export async function portsToAsk(): Promise<PortsToAsk> {
+  const { usualPorts } = await loadCore();
+  const usual = usualPorts.join(', ');
+  const { activeTextEditor } = vscode.window;
+  const found = activeTextEditor === undefined ? [] : await portsIn(activeTextEditor.document);
+  const published = found.filter((port) => !usualPorts.includes(port));
+  if (activeTextEditor === undefined || published.length === 0) return { all: usualPorts, text: usual };
+  const name = activeTextEditor.document.uri.path.split('/').at(-1) ?? '';
+  return {
+    all: [...usualPorts, ...published],
+    // What is not the same every time comes first: a field is narrow.
+    text: l10n.t('{0} of {1}, and {2}', published.join(', '), escapeForLabel(name, 60), usual),
+  };
+}
+
+async function portsIn(document: vscode.TextDocument): Promise<readonly number[]> {
+  const { languageId, uri } = document;
+  if (languageId !== 'yaml' && languageId !== 'dockercompose' && !/\.ya?ml$/i.test(uri.path)) return [];
+  const text = document.getText();
+  if (text.length > LARGEST_FILE || !text.includes('services') || !text.includes('ports')) return [];
+  const { publishedPorts, runStepsInSlices, timeSlicerWithin } = await loadCore();
+  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
+  return runStepsInSlices(publishedPorts({ path: uri.path, text }), slicer);
+}

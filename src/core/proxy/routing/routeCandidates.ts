@@ -29,39 +29,52 @@ export function* routeCandidates(
   /** By the reason why nothing is certain: a child of several parents is evaluated once. */
   const nested = new Map<string | undefined, Map<RoutingTableEntry, RouteCandidate>>();
   let count = 0;
-  const nestedOf = (entry: RoutingTableEntry, above: string | undefined): RouteCandidate => {
-    const known = nested.get(above) ?? new Map<RoutingTableEntry, RouteCandidate>();
-    nested.set(above, known);
-    const candidate = known.get(entry) ?? candidateOf(entry, above);
-    known.set(entry, candidate);
-    return candidate;
-  };
-  /** @param above why nothing is certain about the children of this one's parent */
-  const candidateOf = (
+  let steps = 0;
+  /** @param above why nothing is certain about this one */
+  function* parentOf(
     entry: RoutingTableEntry,
     above: string | undefined,
-    result = resultOf(entry, seen, above),
-  ): RouteCandidate => {
-    if (result === false || entry.children.length === 0) return new Asked(entry, seen, result, undefined);
+    result: MatcherResult,
+  ): Steps<RouteCandidate> {
     count += entry.children.length;
-    if (count > MOST_NESTED)
+    if (count > MOST_NESTED) {
       return new Asked(entry, seen, { doubt: l10n.t('There are too many child routers to evaluate.') }, undefined);
+    }
     const behind = above ?? doubtBehind(entry.router, inventory);
-    const children = entry.children.map((child) => nestedOf(child, behind));
+    const known = nested.get(behind) ?? new Map<RoutingTableEntry, RouteCandidate>();
+    nested.set(behind, known);
+    const children: RouteCandidate[] = [];
+    for (const child of entry.children) {
+      let candidate = known.get(child);
+      if (candidate === undefined) {
+        const its = resultOf(child, seen, behind);
+        candidate = isLeaf(child, its) ? new Asked(child, seen, its, undefined) : yield* parentOf(child, behind, its);
+        known.set(child, candidate);
+      }
+      children.push(candidate);
+      steps += STEPS_OF_ENTRY;
+      if (steps < PACE) continue;
+      yield steps;
+      steps = 0;
+    }
     return new Asked(entry, seen, result, children);
-  };
+  }
   const candidates: RouteCandidate[] = [];
-  let steps = 0;
   for (const entry of entries) {
-    const before = count;
     const result = resultOf(entry, seen, undefined);
-    if (result !== false || considers === 'all') candidates.push(candidateOf(entry, undefined, result));
-    steps += STEPS_OF_ENTRY * (1 + count - before);
+    if (!isLeaf(entry, result)) candidates.push(yield* parentOf(entry, undefined, result));
+    else if (result !== false || considers === 'all') candidates.push(new Asked(entry, seen, result, undefined));
+    steps += STEPS_OF_ENTRY;
     if (steps < PACE) continue;
     yield steps;
     steps = 0;
   }
   return candidates;
+}
+
+/** Whether no child router has to be evaluated for a request. */
+function isLeaf({ children }: RoutingTableEntry, result: MatcherResult): boolean {
+  return result === false || children.length === 0;
 }
 
 function resultOf(

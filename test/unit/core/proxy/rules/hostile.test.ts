@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
 import { routeAnswerPage } from '../../../../../src/core/proxy/documents/route/routeAnswerPage';
-import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
+import { findRoute, routeSteps } from '../../../../../src/core/proxy/routing/findRoute';
 import { requiredInputsSteps } from '../../../../../src/core/proxy/routing/requiredInputs';
 import { judgeRule } from '../../../../../src/core/proxy/rules/judgeRule';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
@@ -161,6 +161,15 @@ describe('a listing made to do harm', () => {
     runSteps(requiredInputsSteps(await given([top, ...tangle]), { protocol: 'http', entryPoint: 'web' }));
     const rootless = tangle.map((raw) => ({ ...raw, parentRefs: parents }));
     assert.equal(asked(await given(rootless), get), 'none');
+  });
+
+  it('nests thousands of routers in one, which are evaluated in slices', async () => {
+    const low = Array.from({ length: 5_000 }, (_, at) => router(`l${at}`, 'Path(`/x`)', { parentRefs: ['top@file'] }));
+    const inventory = await listed({ http: { routers: [router('top', 'PathPrefix(`/`)'), ...low] } });
+    asked(inventory, get);
+    const yielded = [...routeSteps(inventory, get)];
+    assert.ok(yielded.length > 50, String(yielded.length));
+    assert.ok(Math.max(...yielded) < 1_000, String(Math.max(...yielded)));
   });
 
   it('nests thousands of routers in each of thousands', async () => {

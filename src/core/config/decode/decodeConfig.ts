@@ -41,7 +41,7 @@ function structOf(
     if (field === undefined) {
       // A name with an unknown part may be any.
       if (isKnown(child.name)) {
-        const known = [...fieldsOfStruct(struct).values()].map(({ name }) => name);
+        const known = namesOfFields(struct, decoding.source);
         decoding.faults.push({ kind: 'unknownField', at: child.key, known });
       }
       continue;
@@ -50,6 +50,14 @@ function structOf(
     if (value !== undefined) fields.set(field.name, merged(fields.get(field.name), value));
   }
   return { kind: 'struct', key, fields };
+}
+
+/** The fields that are read here, as they are called here. */
+function namesOfFields(struct: string, source: Decoding['source']): readonly string[] {
+  return [...fieldsOfStruct(struct).values()].flatMap(({ name, nameInLabels, readIn }) => {
+    if (readIn !== 'both' && readIn !== source) return [];
+    return source === 'labels' ? (nameInLabels ?? name) : name;
+  });
 }
 
 function fieldNamed(struct: string, name: string, source: Decoding['source']): ConfigField | undefined {

@@ -16,7 +16,9 @@ export interface MeantNames {
  * @param known other names, all with `@provider`
  */
 export function openMeantNames(likely: readonly string[], known: Iterable<string>): MeantNames {
-  const all = new Set([...likely, ...known]);
+  // Nothing can refer to a name that has an `@` of its own.
+  const near = likely.filter(hasOneSign);
+  const all = new Set([...near, ...[...known].filter(hasOneSign)]);
   const byBareName = new Map<string, string[]>();
   for (const one of all) {
     const bare = bareName(one);
@@ -28,7 +30,7 @@ export function openMeantNames(likely: readonly string[], known: Iterable<string
   const writtenBy = (provider: string) => {
     const shortened = (names: Iterable<string>): readonly string[] =>
       [...names].map((one) => (one.endsWith(`@${provider}`) ? bareName(one) : one));
-    const found = written.get(provider) ?? { likely: shortened(likely), all: shortened(all) };
+    const found = written.get(provider) ?? { likely: shortened(near), all: shortened(all) };
     written.set(provider, found);
     return found;
   };
@@ -50,6 +52,10 @@ export function openMeantNames(likely: readonly string[], known: Iterable<string
 
 /** Comparing a name with all others takes time: for more names, the nearest one is not looked for. */
 const MOST_SOUGHT = 200;
+
+function hasOneSign(name: string): boolean {
+  return name.indexOf('@') === name.lastIndexOf('@');
+}
 
 function bareName(name: string): string {
   const end = name.indexOf('@');

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { openMeantNames } from '../../../../../src/core/config/names/meantNames';
 
 describe('the name that was meant', () => {
-  const { meant } = openMeantNames(['strip@docker'], ['auth@file', 'twice@file', 'twice@consul', 'strap@file']);
+  const { meant } = openMeantNames(
+    ['strip@docker', 'odd@docker@docker'],
+    ['auth@file', 'twice@file', 'twice@consul', 'strap@file'],
+  );
 
   it('is the only one of the same name, whose provider was left out or is another', () => {
     assert.equal(meant('auth', 'docker'), 'auth@file');
     assert.equal(meant('auth@consul', 'docker'), 'auth@file');
   });
+
+  it('is none that nothing can refer to', () => assert.equal(meant('odd@docker', 'docker'), undefined));
 
   it('is none of several', () => assert.equal(meant('twice', 'docker'), undefined));
 

@@ -55,6 +55,8 @@ export const configs: Readers = {
       ofCompose((text) => text),
       ofCompose((text) => inLabels(asItem(`traefik.http.routers.r.rule=${text}`))),
       ofCompose((text) => inLabels(asItem(`traefik.http.${text}=a`))),
+      ofCompose((text) => inLabels(asItem(`traefik.http.middlewares.m.basicauth.users=a:$apr1$a$a,${text}`))),
+      ofCompose((text) => inLabels(asItem(`traefik.${text}=a`))),
       ofCompose((text) =>
         inLabels(
           text
@@ -101,6 +103,9 @@ export const configs: Readers = {
   'core/config/check/checkObjects.ts': {
     checkObjects: [
       checked((text) => inRouter(`rule: ${JSON.stringify(text)}`)),
+      checked((text) => inRouter(`rule: ${JSON.stringify(`Host(\`a\`, \`${text}\`)`)}`)),
+      checked((text) => inRouter(`rule: ${JSON.stringify(`HostRegexp(\`{a:${text}}\`)`)}`)),
+      checked((text) => inRouter(`rule: |\n        Host(\`a\`)\n        && ${text}`)),
       checked((text) => inRouter(`entryPoints: ${JSON.stringify(text)}`)),
       checked(
         (text) =>

@@ -69,6 +69,7 @@ describe('the documents for people', () => {
     'CONTRIBUTING.md',
     'SECURITY.md',
     'docs/architecture.md',
+    'test/foreign/README.md',
     'test/recordings/README.md',
     'test/live/README.md',
   ]) {

@@ -65,8 +65,11 @@ function ours(provider: ConfigProvider): ConfigSource {
   return { provider, isOurs: true };
 }
 
+/** The beginning of a service's block, which HCL wants on one line. Images to build, and instances of clouds, have `tags` as well. */
+const SERVICE_BLOCK = /\bservice\b[^\n={}]{0,200}\{/;
+
 function tagSources({ text }: SourceFile): readonly ConfigSource[] {
-  if (!/\btags\s{0,20}=/.test(text)) return [];
+  if (!/\btags\s{0,20}=/.test(text) || !SERVICE_BLOCK.test(text)) return [];
   const [, provider] = /\bprovider\s{0,20}=\s{0,20}"(nomad|consul)"/.exec(text) ?? [];
   if (provider === 'nomad') return [ours('nomad')];
   // Nomad registers services in Consul unless they, or its own settings, say otherwise.

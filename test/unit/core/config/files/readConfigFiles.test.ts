@@ -92,6 +92,7 @@ describe('readConfigFiles', () => {
       },
     ],
     ['a workflow', { path: 'a.yml', text: 'on: push\njobs: { a: { services: { traefik: { image: traefik } } } }' }],
+    ['images to build', { path: 'docker-bake.hcl', text: 'target "a" { tags = ["traefik/whoami"] }' }],
     ['a job without tags', { path: 'a.nomad', text: 'job "traefik" { group "a" {} }' }],
     ['Markdown', { path: 'a.md', text: labels('traefik.enable=x') }],
   ];

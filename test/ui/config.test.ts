@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { activeTab, codeLenses, codeLensTexts, cursorPlace, openFile, putCursor, shownProblems } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, foldView, hoverUntil, pressHovered, row, widenSideBar } from './person';
 import { repeatUntil, untilEqual } from './waits';
@@ -91,32 +92,11 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await foldView(workbench, 'Search');
   });
 
-  const lenses = (): Locator => workbench.page.locator('.codelens-decoration a');
-  const texts = async (): Promise<readonly string[]> =>
-    (await lenses().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-
-  const activeTab = (name: string): Locator =>
-    workbench.page.getByRole('tab', { name }).and(workbench.page.locator('.active'));
-
-  async function open(name: string): Promise<void> {
-    await workbench.commandPalette('Go to File...');
-    await workbench.quickInput.type(name);
-    await workbench.quickInput.pick(name);
-    await activeTab(name).waitFor();
-  }
-  async function goTo(line: number, column: number): Promise<void> {
-    await workbench.page.locator('.monaco-editor .view-lines').first().click();
-    await workbench.page.keyboard.press('Control+g');
-    await workbench.quickInput.type(`:${line}:${column}`);
-    await workbench.quickInput.accept();
-    await workbench.page.getByText(`Ln ${line}, Col ${column}`).waitFor();
-  }
-  /** The messages of the Problems view. */
-  async function problems(): Promise<readonly string[]> {
-    const rows = workbench.page.locator('.markers-panel .monaco-list-row .marker-message-line');
-    await rows.first().waitFor();
-    return rows.allInnerTexts();
-  }
+  const lenses = (): Locator => codeLenses(workbench);
+  const tab = (name: string): Locator => activeTab(workbench, name);
+  const open = (name: string): Promise<void> => openFile(workbench, name);
+  const goTo = (line: number, column: number): Promise<void> => putCursor(workbench, line, column);
+  const problems = (): Promise<readonly string[]> => shownProblems(workbench);
 
   it('is told in the editor which container Traefik would lose, and why', async () => {
     await open('compose.yml');
@@ -155,7 +135,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.quickInput.pick('edge');
     // In the order in which the editor drew them.
     await untilEqual(
-      async () => [...(await texts())].sort(),
+      () => codeLensTexts(workbench),
       [
         'edge: disabled · middleware "missing@docker" does not exist · priority 26',
         'edge: enabled · 2 of 3 up',
@@ -173,7 +153,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await hoverUntil(workbench, name, hover.getByText('Health: 2 of 3 up'));
     await workbench.screenshot('config-hover');
     await hover.getByRole('link', { name: 'Open Details' }).click();
-    await activeTab('shop-web@file').waitFor();
+    await tab('shop-web@file').waitFor();
     await workbench.page.keyboard.press('Control+F4');
     await open('dynamic.yml');
   });
@@ -248,8 +228,8 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
   it('goes from a name to where it is declared, in another file', async () => {
     await open('compose.yml');
     await goTo(13, 50);
-    await repeatUntil(activeTab('dynamic.yml'), () => workbench.page.keyboard.press('F12'));
-    await workbench.page.getByText(/^Ln 19, Col 5/).waitFor();
+    await repeatUntil(tab('dynamic.yml'), () => workbench.page.keyboard.press('F12'));
+    await cursorPlace(workbench, /^Ln 19, Col 5/).waitFor();
   });
 
   it('is offered the names that can be written in a label', async () => {
@@ -267,8 +247,8 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await open('compose.yml');
     const button = row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' });
     await pressHovered(workbench, row(workbench, 'shop-web@file'), button);
-    await activeTab('dynamic.yml').waitFor();
-    await workbench.page.getByText(/^Ln 3, Col/).waitFor();
+    await tab('dynamic.yml').waitFor();
+    await cursorPlace(workbench, /^Ln 3, Col/).waitFor();
     await workbench.screenshot('config-go-to');
   });
 
@@ -279,13 +259,13 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await open('compose.yml');
     await row(workbench, 'shop-web@file').hover();
     await row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' }).click();
-    await activeTab('dynamic.yml').waitFor();
-    await workbench.page.getByText(/^Ln 4, Col/).waitFor();
+    await tab('dynamic.yml').waitFor();
+    await cursorPlace(workbench, /^Ln 4, Col/).waitFor();
 
     await open('compose.yml');
     await writeFile(join(folder, 'late.yml'), LATE);
     await goTo(13, 65);
-    await repeatUntil(activeTab('late.yml'), () => workbench.page.keyboard.press('F12'));
-    await workbench.page.getByText(/^Ln 3, Col/).waitFor();
+    await repeatUntil(tab('late.yml'), () => workbench.page.keyboard.press('F12'));
+    await cursorPlace(workbench, /^Ln 3, Col/).waitFor();
   });
 });

@@ -15,7 +15,7 @@ export function registerConfigProblems(
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('Proxy Scout Configuration');
-  const fixes = new Map<string, readonly Fixable[]>();
+  const fixes = new Map<string, { readonly version: number; readonly fixables: readonly Fixable[] }>();
   const show = async (document: vscode.TextDocument): Promise<void> => {
     const { version } = document;
     const reading = document.isClosed ? undefined : await readings.of(document);
@@ -32,10 +32,8 @@ export function registerConfigProblems(
       document.uri,
       diagnostics.map(({ diagnostic }) => diagnostic),
     );
-    fixes.set(
-      document.uri.toString(),
-      diagnostics.flatMap(({ diagnostic, fix }) => (fix === undefined ? [] : { diagnostic, fix })),
-    );
+    const fixables = diagnostics.flatMap(({ diagnostic, fix }) => (fix === undefined ? [] : { diagnostic, fix }));
+    fixes.set(document.uri.toString(), { version, fixables });
   };
   const follow = (document: vscode.TextDocument): void => {
     show(document).catch((error: unknown) => log.error('Problems cannot be shown.', errorInLog(error)));
@@ -50,12 +48,13 @@ export function registerConfigProblems(
     vscode.languages.registerCodeActionsProvider(
       CONFIG_DOCUMENTS,
       {
-        provideCodeActions: ({ uri }, range) =>
-          distinct(
-            (fixes.get(uri.toString()) ?? []).filter(
-              ({ diagnostic }) => diagnostic.range.intersection(range) !== undefined,
-            ),
-          ).map((one) => actionOf(uri, one)),
+        provideCodeActions({ uri, version }, range) {
+          const known = fixes.get(uri.toString());
+          // What was typed since has moved the places of the mends.
+          if (known?.version !== version) return [];
+          const here = known.fixables.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
+          return distinct(here).map((one) => actionOf(uri, one));
+        },
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { activeTab, codeLenses, codeLensTexts, cursorPlace, openFile, putCursor, shownProblems } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, foldView, hoverUntil, pressHovered, row, widenSideBar } from './person';
+import { addEndpoint, asked, foldView, hoverUntil, pressHovered, row, told, widenSideBar } from './person';
 import { repeatUntil, untilEqual } from './waits';
 
 const DYNAMIC = `http:
@@ -124,6 +124,22 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.screenshot('config-ingressroute');
   });
 
+  /** Runs the action that asks which router takes the rule at the cursor. */
+  async function askWhichRouter(): Promise<void> {
+    const action = workbench.page.getByRole('option', { name: 'Which Router Takes This' });
+    await repeatUntil(action, () => workbench.page.keyboard.press('Control+.'));
+    await workbench.screenshot('config-which-router-action');
+    await action.click();
+  }
+
+  it('is told that nobody can say which router takes a rule before a proxy is connected', async () => {
+    await open('compose.yml');
+    await goTo(6, 50);
+    await askWhichRouter();
+    const { buttons } = await told(workbench, 'No proxy is connected to this file');
+    assert.deepEqual(buttons, ['Connect File to Proxy…']);
+  });
+
   it('connects a file to a proxy, and reads above each object what the proxy made of it', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await open('dynamic.yml');
@@ -191,10 +207,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
 
   it('asks of a rule which router takes a request of it', async () => {
     await goTo(4, 20);
-    const action = workbench.page.getByRole('option', { name: 'Which Router Takes This' });
-    await repeatUntil(action, () => workbench.page.keyboard.press('Control+.'));
-    await workbench.screenshot('config-which-router-action');
-    await action.click();
+    await askWhichRouter();
     const answer = workbench.page
       .getByRole('tab', { name: 'shop.example.test' })
       .and(workbench.page.locator('.active'));

@@ -4,7 +4,7 @@ import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Inventory } from '../../proxy/model/inventory';
 import { contextOfProxy } from './contextOfProxy';
 import { liveProblems } from './liveProblems';
-import { matchesIn } from './matchDeclared';
+import { type LiveMatch, matchesIn } from './matchDeclared';
 
 /**
  * All problems of files, with what a live proxy says of what they declare. Objects that neither the files nor the proxy have may come
@@ -23,10 +23,32 @@ export function checkDeclared(groups: readonly ConfigGroup[], inventory: Invento
   // Where the proxy has whatever is referred to, the same would be told again.
   const all = isAnyMissing ? checkConfigGroups(groups, context) : certain;
   const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
-  const live = withMends(liveProblems(matchesIn(groups, inventory), inventory), all);
+  const matches = matchesIn(groups, inventory);
+  const live = withMends(liveProblems(matches, inventory), all);
+  const isAccepted = acceptedRules(matches);
   // What the proxy says of a name is not said again in our words.
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
-  return [...certain, ...now.filter((one) => !told.has(placeOf(one))), ...live];
+  const own = certain.filter((one) => !isAccepted(one));
+  return [...own, ...now.filter((one) => !told.has(placeOf(one))), ...live];
+}
+
+/**
+ * Whether an error is about a rule that the proxy uses just as it is written: the static configuration may have another syntax
+ * of rules, which the API does not tell.
+ */
+function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) => boolean {
+  const accepted = new Set(
+    matches.flatMap(({ declaration: { router, protocol, name }, certainty, items: [item] }) => {
+      const isSame = certainty === 'exact' && item?.kind === 'routers' && item.rule === router?.rule?.value;
+      return isSame && item.status === 'enabled' ? `${protocol} ${name}` : [];
+    }),
+  );
+  return ({ code, severity, about }) =>
+    severity === 'error' &&
+    code.startsWith('rule.') &&
+    about?.kind === 'object' &&
+    about.type === 'router' &&
+    accepted.has(`${about.protocol} ${about.name}`);
 }
 
 /** The errors that a proxy reports of what files declare, with what mends them. */

@@ -73,6 +73,19 @@ describe('declarations beside a live proxy', () => {
     assert.deepEqual(mends(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
   });
 
+  it('have no wrong rule where the proxy uses it just so', async () => {
+    const rule = 'Host(`a`, `b`)';
+    const told = async (live: object): Promise<readonly string[]> => {
+      const routers = [routerAt('shop@docker', { rule, ...live })];
+      const inventory = await inventoryOf({ '/api/http/routers': routers, '/api/entrypoints': entryPoints });
+      const labels = labelled(`traefik.http.routers.shop.rule=${rule}`);
+      return checkDeclared(groupsOf(labels), inventory).map(({ code }) => code);
+    };
+    assert.deepEqual(await told({}), []);
+    assert.deepEqual(await told({ rule: 'Host(`a`)' }), ['rule.legacy']);
+    assert.deepEqual(await told({ status: 'disabled' }), ['rule.legacy']);
+  });
+
   it('get the errors of the proxy, each on what it is about, and without secrets', async () => {
     const error = [
       'middleware "m@docker" does not exist',

@@ -41,6 +41,7 @@ export { readFileBindings } from './bridge/declared/fileBindings';
 export { liveLines, prepareLiveLines } from './bridge/declared/liveLines';
 export { liveRouterOf } from './bridge/declared/liveRouter';
 export { livePartTooltips, liveTooltips } from './bridge/declared/liveTooltips';
+export { originsOfItem } from './bridge/declared/originsOfItem';
 export { problemsAmong } from './bridge/declared/readProxies';
 export { accessLogName, listedRouter, whyNoAccessLogs } from './bridge/logs/accessLogNames';
 export { accessLogQuestion } from './bridge/logs/accessLogQuestion';

@@ -275,6 +275,18 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await tab('dynamic.yml').waitFor();
     await cursorPlace(workbench, /^Ln 4, Col/).waitFor();
 
+    await workbench.page.keyboard.press('End');
+    await workbench.page.keyboard.press('Shift+Home');
+    await workbench.page.keyboard.type('shop-{{ env "PART" }}:');
+    await workbench.page.locator('.view-line', { hasText: 'shop-{{ env "PART" }}:' }).waitFor();
+    await row(workbench, 'shop-web@file').hover();
+    await row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' }).click();
+    await workbench.page.getByPlaceholder('No file names “shop-web@file”. Select what may declare it').waitFor();
+    await workbench.quickInput.item('dynamic.yml:4').waitFor();
+    await workbench.screenshot('config-go-to-possible');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
+
     await open('compose.yml');
     await writeFile(join(folder, 'late.yml'), LATE);
     await goTo(13, 65);

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { CompletionPlace } from '../../core/config/files/completionAt';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
-import { untilCanceled } from '../shared/untilCanceled';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
@@ -31,7 +30,7 @@ export function registerConfigCompletion(
         const place = source && completionAt(document.getText(), document.offsetAt(position));
         if (source === undefined || place === undefined) return undefined;
         const [names, { read }] = await Promise.all([
-          place.of === 'matcher' ? [] : untilCanceled(token, (signal) => index.names(signal)),
+          place.of === 'matcher' ? [] : index.namesUntil(token),
           proxies.of(document.uri),
         ]);
         const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));

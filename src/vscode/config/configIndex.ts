@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
-import type { IndexedName } from '../../core/config/files/nameIndex';
+import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/nameIndex';
 import { CONFIG_NAME, LARGEST_FILE } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
+import { untilCanceled } from '../shared/untilCanceled';
 import { fileText } from './fileText';
 
 /** The names in all files of the workspace that declare something. Nothing is read before somebody asks. */
@@ -12,8 +13,10 @@ export interface ConfigIndex extends vscode.Disposable {
    *
    * @throws RequestFailure if the signal aborts
    */
-  names(signal: AbortSignal): Promise<readonly IndexedName[]>;
-  locationOf(name: IndexedName): vscode.Location;
+  read(signal: AbortSignal): Promise<IndexedConfig>;
+  /** The same for VS Code, which cancels by tokens. */
+  namesUntil(token: vscode.CancellationToken): Promise<readonly IndexedName[]>;
+  locationOf(place: IndexedPlace): vscode.Location;
 }
 
 const FILES = '**/*.{yml,yaml,toml,hcl,nomad}';
@@ -42,11 +45,13 @@ export function openConfigIndex(): ConfigIndex {
     watcher = watch(names);
     return names;
   };
+  const read = async (signal: AbortSignal): Promise<IndexedConfig> => {
+    following ??= follow();
+    return (await following).read(signal);
+  };
   return {
-    async names(signal) {
-      following ??= follow();
-      return (await following).names(signal);
-    },
+    read,
+    namesUntil: async (token) => (await untilCanceled(token, read)).names,
     locationOf({ path, start, end }) {
       const uri = uris.get(path) ?? vscode.Uri.file(path);
       return new vscode.Location(uri, new vscode.Range(start.line, start.column, end.line, end.column));

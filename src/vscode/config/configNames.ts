@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { IndexedName } from '../../core/config/files/nameIndex';
 import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
 import { loadCore } from '../shared/loadCore';
-import { untilCanceled } from '../shared/untilCanceled';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
 import { CONFIG_DOCUMENTS } from './configSelector';
@@ -21,7 +20,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
   };
   const others = async (object: NamedObject, token: vscode.CancellationToken): Promise<readonly IndexedName[]> => {
     const { isSameObject } = await loadCore();
-    const names = await untilCanceled(token, (signal) => index.names(signal));
+    const names = await index.namesUntil(token);
     return names.filter((one) => isSameObject(one.object, object));
   };
   return vscode.Disposable.from(
@@ -31,7 +30,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
         const found = await at(document, position);
         if (found === undefined) return undefined;
         const declared = (await others(found.place.object, token)).filter(({ role }) => role === 'declaration');
-        return declared.map(index.locationOf);
+        return declared.map(({ place }) => index.locationOf(place));
       },
     }),
     vscode.languages.registerReferenceProvider(CONFIG_DOCUMENTS, {
@@ -39,7 +38,9 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
         const found = await at(document, position);
         if (found === undefined) return undefined;
         const all = await others(found.place.object, token);
-        return all.filter(({ role }) => includeDeclaration || role === 'reference').map(index.locationOf);
+        return all
+          .filter(({ role }) => includeDeclaration || role === 'reference')
+          .map(({ place }) => index.locationOf(place));
       },
     }),
     vscode.languages.registerDocumentHighlightProvider(CONFIG_DOCUMENTS, {

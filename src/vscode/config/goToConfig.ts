@@ -1,19 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { DeclaredKind } from '../../core/config/model/declaration';
-import type { ItemKind } from '../../core/proxy/model/model';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
+import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import type { ConfigIndex } from './configIndex';
-
-const DECLARED: Readonly<Record<ItemKind, DeclaredKind>> = {
-  routers: 'router',
-  services: 'service',
-  middlewares: 'middleware',
-};
 
 /**
  * Opens the file of the workspace that declares a router, service, or middleware of a row. If several do, a person chooses.
@@ -23,34 +16,36 @@ const DECLARED: Readonly<Record<ItemKind, DeclaredKind>> = {
 export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found?.subject.type !== 'item') return;
-  const { protocol, kind, name } = found.subject.item;
-  const shown = escapeForNotification(name, 100);
-  const places = await withCancel(l10n.t('Looking for “{0}” in this workspace…', shown), async (signal) => {
-    const all = await index.names(signal);
-    return all.filter(
-      ({ role, object }) =>
-        role === 'declaration' &&
-        object.protocol === protocol &&
-        object.kind === DECLARED[kind] &&
-        object.name === name,
-    );
+  const { item } = found.subject;
+  const shown = escapeForNotification(item.name, 100);
+  const origins = await withCancel(l10n.t('Looking for “{0}” in this workspace…', shown), async (signal) => {
+    const [{ originsOfItem }, config] = await Promise.all([loadCore(), index.read(signal)]);
+    return originsOfItem(item, found.inventory, config);
   });
-  if (places === undefined) return;
-  const locations = places.map(index.locationOf);
-  const place = locations.length > 1 ? await choose(locations) : locations[0];
-  if (place !== undefined) {
-    await vscode.window.showTextDocument(place.uri, { selection: place.range });
-  } else if (places.length === 0) {
+  if (origins === undefined) return;
+  const { places, isCertain } = origins;
+  const locations = places.slice(0, MOST_PLACES).map(index.locationOf);
+  const [first] = locations;
+  if (first === undefined) {
     void vscode.window.showInformationMessage(
       l10n.t('No file of this workspace declares “{0}”. Open the folder that has its configuration.', shown),
     );
+    return;
   }
+  const asked = isCertain
+    ? l10n.t('Select a file')
+    : l10n.t('No file names “{0}”. Select what may declare it', escapeForLabel(item.name, 60));
+  const place = isCertain && locations.length === 1 ? first : await choose(locations, asked);
+  if (place !== undefined) await vscode.window.showTextDocument(place.uri, { selection: place.range });
 }
 
-async function choose(places: readonly vscode.Location[]): Promise<vscode.Location | undefined> {
+/** Nobody looks at more. */
+const MOST_PLACES = 200;
+
+async function choose(places: readonly vscode.Location[], placeholder: string): Promise<vscode.Location | undefined> {
   const answer = await pickOne({
     title: 'Proxy Scout',
-    placeholder: l10n.t('Select a file'),
+    placeholder,
     choices: places.map((place) => {
       const { uri, range } = place;
       const line = String(range.start.line + 1);

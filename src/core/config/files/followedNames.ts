@@ -1,5 +1,5 @@
 import { singleFlight } from '../../base/async/singleFlight';
-import { type IndexedName, openNameIndex } from './nameIndex';
+import { type IndexedConfig, openNameIndex } from './nameIndex';
 
 /** Where the files are. */
 export interface FollowedFiles {
@@ -16,7 +16,7 @@ export interface FollowedNames {
    *
    * @throws RequestFailure `cancelled` if the signal aborts; whatever `FollowedFiles` throws: the next call tries again
    */
-  names(signal: AbortSignal): Promise<readonly IndexedName[]>;
+  read(signal: AbortSignal): Promise<IndexedConfig>;
   /** A file has another text. Those that are not listed do not count. */
   noteChanged(path: string): void;
   noteRemoved(path: string): void;
@@ -53,7 +53,7 @@ export function followNames(files: FollowedFiles, most: number): FollowedNames {
   };
   const textOf = async (path: string): Promise<string | undefined> =>
     listed.has(path) ? files.textOf(path) : undefined;
-  const read = async (signal: AbortSignal): Promise<readonly IndexedName[]> => {
+  const read = async (signal: AbortSignal): Promise<IndexedConfig> => {
     while (!isListed || changed.size > 0) {
       if (!isListed) await list(signal);
       const paths = [...changed];
@@ -75,7 +75,7 @@ export function followNames(files: FollowedFiles, most: number): FollowedNames {
     return reading;
   });
   return {
-    async names(signal) {
+    async read(signal) {
       try {
         return await flight.read(signal);
       } catch (error) {

@@ -3,22 +3,33 @@ import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { cancelled } from '../../base/errors/failure';
 import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
 import { mayDeclare } from '../source/mayDeclare';
-import type { SourceFile } from '../source/placedText';
-import { type NamedObject, type NamePlace, namesIn } from './namesIn';
+import type { SourceFile, SourceRange } from '../source/placedText';
+import { type NamePlace, namesIn } from './namesIn';
+import { type IngressOrigin, type ObjectOrigin, originsIn } from './originsIn';
 import { basePathsOf, type ConfigGroup, readConfigFiles } from './readConfigFiles';
 
-/** A name in one of many files. */
-export interface IndexedName {
-  readonly object: NamedObject;
-  readonly role: NamePlace['role'];
+/** A place in one of many files. */
+export interface IndexedPlace {
   readonly path: string;
   readonly start: LinePlace;
   readonly end: LinePlace;
 }
 
-/** The names in many files, without their texts. */
+type Indexed<T extends { readonly range: SourceRange }> = Readonly<Omit<T, 'range'>> & { readonly place: IndexedPlace };
+
+export type IndexedName = Indexed<NamePlace>;
+export type IndexedOrigin = Indexed<ObjectOrigin>;
+type IndexedIngress = Indexed<IngressOrigin>;
+
+/** What is in many files, without their texts. */
+export interface IndexedConfig {
+  readonly names: readonly IndexedName[];
+  readonly origins: readonly IndexedOrigin[];
+  readonly ingresses: readonly IndexedIngress[];
+}
+
 interface NameIndex {
-  all(): readonly IndexedName[];
+  all(): IndexedConfig;
   /**
    * Reads files anew, with those that are read together with them: a compose file and its override, the files of a folder for
    * the file provider. All others keep their names.
@@ -35,15 +46,14 @@ interface NameIndex {
 }
 
 /** What files that are read together declare. */
-interface IndexedGroup {
+interface IndexedGroup extends IndexedConfig {
   /** Also those that are not there, but would be read with the others. */
   readonly paths: readonly string[];
-  readonly names: readonly IndexedName[];
 }
 
 export function openNameIndex(): NameIndex {
   const groups = new Map<string, IndexedGroup>();
-  let all: readonly IndexedName[] | undefined;
+  let all: IndexedConfig | undefined;
   /** What was read together with some files, or is from now on. */
   const matesOf = (paths: ReadonlySet<string>, made: readonly ConfigGroup[]): ReadonlySet<string> => {
     const keys = new Set(made.map(({ key }) => key));
@@ -52,7 +62,12 @@ export function openNameIndex(): NameIndex {
   };
   return {
     all() {
-      all ??= [...groups.values()].flatMap(({ names }) => names);
+      const read = [...groups.values()];
+      all ??= {
+        names: read.flatMap(({ names }) => names),
+        origins: read.flatMap(({ origins }) => origins),
+        ingresses: read.flatMap(({ ingresses }) => ingresses),
+      };
       return all;
     },
     async update(changed, textOf, signal) {
@@ -89,16 +104,29 @@ function* indexSteps(made: readonly ConfigGroup[]): Steps<ReadonlyMap<string, In
       starts.set(path, lineStartsOf(text));
       yield text.length * STEPS_OF_UNIT;
     }
-    const names: IndexedName[] = [];
-    for (const { object, role, range } of namesIn([group])) {
-      const lines = starts.get(range.path);
-      yield STEPS_OF_NAME;
-      if (lines === undefined) continue;
-      const [start, end] = [linePlaceOf(lines, range.start), linePlaceOf(lines, range.end)];
-      names.push({ object, role, path: range.path, start, end });
-    }
+    const { objects, ingresses } = yield* originsIn(group);
     const paths = group.files.flatMap(({ path }) => [path, ...basePathsOf(path)]);
-    indexed.set(group.key, { paths, names });
+    indexed.set(group.key, {
+      paths,
+      names: yield* placed(namesIn([group]), starts),
+      origins: yield* placed(objects, starts),
+      ingresses: yield* placed(ingresses, starts),
+    });
   }
   return indexed;
+}
+
+function* placed<T extends { readonly range: SourceRange }>(
+  all: readonly T[],
+  starts: ReadonlyMap<string, readonly number[]>,
+): Steps<Indexed<T>[]> {
+  const found: Indexed<T>[] = [];
+  for (const { range, ...one } of all) {
+    const { path, start, end } = range;
+    const lines = starts.get(path);
+    yield STEPS_OF_NAME;
+    if (lines === undefined) continue;
+    found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
+  }
+  return found;
 }

@@ -20,11 +20,32 @@ const PREFIX = 'traefik.ingress.kubernetes.io/';
 export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems } = yield* readManifests(files, context.namespace);
   const findings: Findings = { context, provider: 'kubernetes', objects: new Map(), problems: [...problems] };
-  for (const one of manifests.filter(({ kind, group }) => kind === 'Ingress' && group === 'networking.k8s.io')) {
+  for (const one of manifests.filter(isIngress)) {
     yield one.node.size;
     if (!isOfOther(one, context)) readIngress(findings, one);
   }
   return { declarations: [...findings.objects.values()], problems: findings.problems };
+}
+
+/** An Ingress of a manifest. */
+interface DeclaredIngress {
+  /** A `HOLE` if nobody says. */
+  readonly namespace: string;
+  readonly name: PlacedText;
+  /** What objects that it brings about say they are from. */
+  readonly unit: string;
+}
+
+/** All Ingresses of manifests, whichever controller they are for. */
+export function* ingressesIn(files: readonly SourceFile[]): Steps<readonly DeclaredIngress[]> {
+  const { manifests } = yield* readManifests(files, undefined);
+  return manifests.flatMap((one) =>
+    isIngress(one) ? [{ namespace: one.namespace, name: one.name, unit: unitOf(one) }] : [],
+  );
+}
+
+function isIngress({ kind, group }: Manifest): boolean {
+  return kind === 'Ingress' && group === 'networking.k8s.io';
 }
 
 function annotationsOf({ node }: Manifest): ConfigNode | undefined {

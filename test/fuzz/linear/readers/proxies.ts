@@ -34,6 +34,7 @@ import { closestName } from '../../../../src/core/proxy/findings/closestName';
 import { exampleMatch } from '../../../../src/core/proxy/findings/exampleMatch';
 import { enumeratedNames, quotedName, quotedRule } from '../../../../src/core/proxy/findings/finding';
 import { parseFindingRef } from '../../../../src/core/proxy/findings/findingRef';
+import { ingressOfRouter } from '../../../../src/core/proxy/model/ingressOfRouter';
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
@@ -123,6 +124,13 @@ export const proxies: Readers = {
   'core/proxy/api/entryPoints.ts': { readEntryPoint: (text) => readEntryPoint({ name: text, address: text }, '{}') },
   'core/proxy/findings/findingRef.ts': {
     parseFindingRef: (text) => parseFindingRef({ endpointId: id, of: 'tie', key: text }),
+  },
+  'core/proxy/model/ingressOfRouter.ts': {
+    ingressOfRouter: [
+      (text: string) => ingressOfRouter({ text }),
+      (text: string) => ingressOfRouter({ text: `{"observability":${text}` }),
+      (text: string) => ingressOfRouter({ text: JSON.stringify({ observability: text }) }),
+    ],
   },
   'core/proxy/model/itemRef.ts': {
     parseItemRef: (text) => parseItemRef({ endpointId: id, protocol: 'http', kind: 'routers', name: text }),

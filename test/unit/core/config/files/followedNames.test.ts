@@ -37,9 +37,9 @@ class Folder {
   /** Names of declared routers and where they are, and which files were read for them. */
   async look(): Promise<{ readonly routers: readonly string[]; readonly read: readonly string[] }> {
     this.read.length = 0;
-    const names = await this.names.names(AbortSignal.timeout(5_000));
+    const { names } = await this.names.read(AbortSignal.timeout(5_000));
     const declared = names.filter(({ role, object }) => role === 'declaration' && object.kind === 'router');
-    const routers = declared.map(({ object, path, start }) => `${object.name} ${path}:${start.line}`);
+    const routers = declared.map(({ object, place: { path, start } }) => `${object.name} ${path}:${start.line}`);
     return { routers: routers.sort(), read: this.read.toSorted() };
   }
 }
@@ -138,7 +138,7 @@ describe('the names that are followed in files', () => {
     const held = hold();
     folder.held = held.until;
     const first = new AbortController();
-    const leaving = folder.names.names(first.signal);
+    const leaving = folder.names.read(first.signal);
     const staying = folder.look();
     first.abort();
     await assert.rejects(leaving, isCanceled);
@@ -152,7 +152,7 @@ describe('the names that are followed in files', () => {
     const held = hold();
     folder.held = held.until;
     const leaving = [new AbortController(), new AbortController()];
-    const readings = leaving.map(({ signal }) => folder.names.names(signal));
+    const readings = leaving.map(({ signal }) => folder.names.read(signal));
     await new Promise(setImmediate);
     for (const one of leaving) one.abort();
     for (const reading of readings) await assert.rejects(reading, isCanceled);

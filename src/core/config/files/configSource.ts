@@ -51,6 +51,10 @@ function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
   const [first, ...more] = yield* readYamlDocuments(masked);
   const { manifests } = yield* readManifests([file], undefined);
   if (manifests.length > 0) return kubernetesSources(manifests);
+  // Too large a document has no root, and its labels are not known; that is said of a file whose name tells what it is.
+  if (first !== undefined && first.root === undefined && first.faults.length > 0 && COMPOSE.test(file.path)) {
+    return [ours('docker')];
+  }
   const compose = more.length === 0 ? composeSources(first?.root) : [];
   if (compose.length > 0) return compose;
   return fileSources(file, first?.root);
@@ -76,6 +80,8 @@ function tagSources({ text }: SourceFile): readonly ConfigSource[] {
   const isJob = provider === undefined && /^\s{0,20}job\s{1,20}"/m.test(text);
   return [{ ...ours('consulcatalog'), orProvider: isJob ? 'nomad' : undefined }];
 }
+
+const COMPOSE = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
 /** A label of Traefik's, in a map or as an item of a list. */
 const LABEL = /^traefik\./i;

@@ -112,6 +112,18 @@ describe('readConfigFiles', () => {
     assert.deepEqual(problemsOf({ path: 'a.yml', text: dynamic }), ['error text.template a.yml']);
   });
 
+  it('says of a compose file that its aliases unfold to too much, instead of nothing at all', () => {
+    const unfolding = Array.from({ length: 20 }, (_, at) => `x-${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]\n`);
+    const text = `x-0: &a0 [1, 2]\n${unfolding.join('')}${labels('traefik.enable=true')}`;
+    assert.deepEqual(readersOf({ path: 'shop/docker-compose.prod.yml', text }), [
+      'docker: shop/docker-compose.prod.yml',
+    ]);
+    const [problem, ...others] = problemsOf({ path: 'compose.yaml', text });
+    assert.match(problem ?? '', / compose\.yaml$/);
+    assert.deepEqual(others, []);
+    assert.deepEqual(readersOf({ path: 'values.yaml', text }), []);
+  });
+
   it('reads an override with its base, and files of a folder together', () => {
     const base = { path: 'a/compose.yml', text: 'services: { a: { image: a } }' };
     const override = { path: 'a/compose.override.yml', text: labels('traefik.enable=true') };

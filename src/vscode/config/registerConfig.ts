@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
-import { errorInLog } from '../shared/errorInLog';
+import { logError } from '../shared/logError';
 import type { ConfigEditing, ConfigEditingDeps } from './configEditing';
 
 /** Languages and names of files that may declare something for Traefik. TOML and HCL are languages of other extensions. */
@@ -21,7 +21,7 @@ export function registerConfig(deps: ConfigEditingDeps): ConfigFiles {
   };
   const look = ({ languageId, fileName }: vscode.TextDocument): void => {
     if (opening !== undefined || !(LANGUAGES.has(languageId) || CONFIG_NAME.test(fileName))) return;
-    editing().catch((error: unknown) => deps.log.error('Files cannot be read.', errorInLog(error)));
+    editing().catch((error: unknown) => logError(deps.log, 'Files cannot be read.', error));
   };
   const subscription = vscode.workspace.onDidOpenTextDocument(look);
   for (const document of vscode.workspace.textDocuments) look(document);

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
-import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
+import { logError } from '../shared/logError';
 import { progressiveChildren } from '../shared/progressiveChildren';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
@@ -60,7 +60,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
     try {
       return await roots.list();
     } catch (error) {
-      log.error('The stored endpoints cannot be read.', errorInLog(error));
+      logError(log, 'The stored endpoints cannot be read.', error);
       trouble = l10n.t('Stored endpoints cannot be read. For details, select Show Log in the menu of this view.');
       return [];
     } finally {
@@ -95,7 +95,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
         return [...steps.part(node, below)];
       } catch (error) {
         // VS Code would show the raw error message.
-        log.error('A branch of the view cannot be shown.', errorInLog(error));
+        logError(log, 'A branch of the view cannot be shown.', error);
         trouble = l10n.t('Something went wrong in Proxy Scout. For details, select Show Log in the menu of this view.');
         made.fire();
         return [];

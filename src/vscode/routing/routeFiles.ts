@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { newestByKey } from '../../core/base/async/newestByKey';
-import { ROUTE_SCHEME } from '../shared/ids';
 
 /** Documents as read-only files, whose text is made when VS Code reads them. */
-interface RouteFiles extends vscode.Disposable {
+export interface RouteFiles extends vscode.Disposable {
+  stat(uri: vscode.Uri): Promise<vscode.FileStat>;
+  readFile(uri: vscode.Uri): Promise<Uint8Array>;
   /** Has the text of a document made anew, because it asks something else: a text in the making is no longer wanted. */
   change(uri: vscode.Uri): void;
   /** Resolves as soon as no text of the document is in the making. */
@@ -19,12 +20,15 @@ interface MadeFile {
 }
 
 /**
- * Serves texts as files: VS Code opens files again after a reload of the window, other documents not.
+ * Makes texts files: VS Code opens files again after a reload of the window, other documents not.
  *
  * @param textOf makes the text of a document, by the authority of its address; its signal aborts once nobody wants the text
+ * @param changed fires when a file has changed
  */
-export function registerRouteFiles(textOf: (id: string, signal: AbortSignal) => Promise<string>): RouteFiles {
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+export function openRouteFiles(
+  textOf: (id: string, signal: AbortSignal) => Promise<string>,
+  changed: Pick<vscode.EventEmitter<vscode.FileChangeEvent[]>, 'fire'>,
+): RouteFiles {
   let last = 0;
   const files = newestByKey(async (id, signal): Promise<MadeFile> => {
     last = Math.max(Date.now(), last + 1);
@@ -32,38 +36,19 @@ export function registerRouteFiles(textOf: (id: string, signal: AbortSignal) => 
     // With a byte order mark, VS Code reads UTF-8 whatever encoding a person has set for files.
     return { mtime, bytes: new TextEncoder().encode(`\uFEFF${await textOf(id, signal)}`) };
   });
-  const refuse = (uri: vscode.Uri): never => {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  };
-  const provider: vscode.FileSystemProvider = {
-    onDidChangeFile: changed.event,
-    watch: () => new vscode.Disposable(() => undefined),
+  return {
     async stat({ authority }) {
       const { mtime, bytes } = await files.get(authority);
       const { length: size } = bytes;
       return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
     },
     readFile: async ({ authority }) => (await files.get(authority)).bytes,
-    readDirectory: refuse,
-    createDirectory: refuse,
-    writeFile: refuse,
-    delete: refuse,
-    rename: refuse,
-  };
-  const subscriptions = vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerFileSystemProvider(ROUTE_SCHEME, provider, { isReadonly: true, isCaseSensitive: true }),
-  );
-  return {
     change(uri) {
       files.make(uri.authority);
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
     settled: ({ authority }) => files.settled(authority),
     forget: ({ authority }) => files.forget(authority),
-    dispose() {
-      files.clear();
-      subscriptions.dispose();
-    },
+    dispose: () => files.clear(),
   };
 }

@@ -7,6 +7,6 @@ export function routingCommands(deps: WhichRouterDeps) {
   return {
     [Commands.whichRouter]: (argument) => whichRouter(deps, argument),
     [Commands.askRouteAgain]: (argument) => editRouteRequest(deps, argument),
-    [Commands.showAllRouters]: (argument) => deps.documents.showAll(argument),
+    [Commands.showAllRouters]: async (argument) => (await deps.documents.opened()).showAll(argument),
   } satisfies CommandHandlers;
 }

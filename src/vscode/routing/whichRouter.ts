@@ -11,12 +11,12 @@ import { withCancel } from '../shared/withCancel';
 import { type AskedRequest, askRouteUrl, readAskedRequest } from './askRouteUrl';
 import { editRequest, readRouteEdit } from './editRequest';
 import type { RememberedAsks } from './rememberedAsks';
-import type { RouteDocuments } from './routeDocuments';
+import type { RouteDocumentsOnDemand } from './routeDocuments';
 
 export interface WhichRouterDeps {
   readonly clients: ClientRegistry;
   readonly asks: RememberedAsks;
-  readonly documents: RouteDocuments;
+  readonly documents: RouteDocumentsOnDemand;
   /** The tree of proxies. */
   readonly proxies: { selectedEndpointId(): string | undefined };
 }
@@ -45,7 +45,8 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
   if (asked === undefined) return;
   if ('urls' in asked) {
     if ((await readOf(clients, id)) === undefined) return;
-    return deps.documents.openList({ endpointId: id, urls: [...asked.urls] }, asked.notes);
+    const documents = await deps.documents.opened();
+    return documents.openList({ endpointId: id, urls: [...asked.urls] }, asked.notes);
   }
   const last = earlier.find(({ endpointId }) => endpointId === id);
   const { withRouteUrl } = await loadCore();
@@ -59,7 +60,7 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
 /** Changes one part of the request of a document. */
 export async function editRouteRequest(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const { document, part } = readRouteEdit(argument);
-  const open = deps.documents.openAt(document);
+  const open = (await deps.documents.opened()).openAt(document);
   if (open === undefined) return whichRouter(deps, undefined);
   const { uri, route } = open;
   if (route.answered === undefined) return whichRouter(deps, route.ask.endpointId);
@@ -77,8 +78,9 @@ async function show(
 ): Promise<void> {
   if ((await readOf(clients, ask.endpointId)) === undefined) return;
   await asks.note(ask);
-  if (uri === undefined) await documents.open(ask, notes);
-  else await documents.change(uri, ask);
+  const { open, change } = await documents.opened();
+  if (uri === undefined) await open(ask, notes);
+  else await change(uri, ask);
 }
 
 /** The names of all proxies by their ids. */

@@ -3,9 +3,9 @@ import type { Failure } from '../../core/base/errors/failure';
 import { keyBefore } from '../../core/base/json/keyBefore';
 import { plainText } from '../../core/base/text/plainText';
 import type { BodyProblem } from '../../core/search/query/checkBody';
-import { errorInLog } from '../shared/errorInLog';
 import { QUERY_SCHEME } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
+import { logError } from '../shared/logError';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchOutcome } from './searchController';
 
@@ -55,9 +55,7 @@ export function registerQueryDiagnostics(
   const subscriptions = vscode.Disposable.from(
     marks,
     onDidAnswer((outcome) => {
-      answer(outcome).catch((error: unknown) =>
-        log.error('What is wrong with a body cannot be marked.', errorInLog(error)),
-      );
+      answer(outcome).catch((error: unknown) => logError(log, 'What is wrong with a body cannot be marked.', error));
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document.uri.scheme === QUERY_SCHEME && contentChanges.length > 0) marks.delete(document.uri);

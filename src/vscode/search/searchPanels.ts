@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
+import { logError } from '../shared/logError';
 import type { Engines } from './engines';
 import type { HitComparison } from './hitComparison';
 import type { SearchOutcome } from './searchController';
@@ -111,7 +111,7 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       for (const panel of panels()) {
         panel
           .endpointsChanged()
-          .catch((error: unknown) => deps.log.error('A search cannot show its endpoints.', errorInLog(error)));
+          .catch((error: unknown) => logError(deps.log, 'A search cannot show its endpoints.', error));
       }
     }),
     deps.engines.onDidSwitchMethod(({ endpointId, why }) => {

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { endpointDrag } from '../shared/endpointDrag';
-import { errorInLog } from '../shared/errorInLog';
 import { Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
+import { logError } from '../shared/logError';
 import { loadTreeItems } from '../shared/treeItems';
 import type { SavedSearches } from './savedSearches';
 
@@ -39,7 +39,7 @@ export function openSearchTree(
       try {
         return [...(await endpoints())];
       } catch (error) {
-        log.error('The stored endpoints cannot be read.', errorInLog(error));
+        logError(log, 'The stored endpoints cannot be read.', error);
         view.message = l10n.t('The stored endpoints cannot be read. Select Show Log in the menu of this view.');
         return [];
       }

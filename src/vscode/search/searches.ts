@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
-import { errorInLog } from '../shared/errorInLog';
 import { ContextKeys, HIT_SCHEME, Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
+import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
 import { openColumns } from './columns';
@@ -73,13 +73,13 @@ export function openSearches(
       void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
     }),
     clients.onDidChange((ids) => {
-      forgetRemoved(ids).catch((error: unknown) => log.error('Columns cannot be forgotten.', errorInLog(error)));
+      forgetRemoved(ids).catch((error: unknown) => logError(log, 'Columns cannot be forgotten.', error));
     }),
     panels.onDidAnswer(({ endpointId, question, failure }) => {
       if (failure !== undefined) return;
       saved
         .remember(endpointId, question)
-        .catch((error: unknown) => log.error('A search is not kept in the history.', errorInLog(error)));
+        .catch((error: unknown) => logError(log, 'A search is not kept in the history.', error));
     }),
   );
 

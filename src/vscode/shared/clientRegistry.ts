@@ -8,8 +8,8 @@ import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpCli
 import { plainText } from '../../core/base/text/plainText';
 import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import { errorInLog } from './errorInLog';
 import { loadCore } from './loadCore';
+import { logError } from './logError';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
 import type { WorkspaceFiles } from './workspaceFiles';
@@ -143,7 +143,10 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     dropped.fire(id);
     client
       ?.then((open) => open.close())
-      .catch((error: unknown) => log.debug('failed to close a connection', errorInLog(error)));
+      .catch(async (error: unknown) => {
+        const { errorInLog } = await import('./errorInLog');
+        log.debug('failed to close a connection', errorInLog(error));
+      });
   };
 
   /** A new name or place in the list does not interrupt requests. */
@@ -156,7 +159,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         if (open === undefined || now === undefined || !isSameConnection(open.endpoint, now)) drop(id);
       }
     } catch (error) {
-      log.error('failed to read a changed endpoint', errorInLog(error));
+      logError(log, 'failed to read a changed endpoint', error);
     }
     changed.fire(ids);
   };

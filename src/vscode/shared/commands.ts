@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { errorInLog } from './errorInLog';
 import { loadCore } from './loadCore';
+import { logError } from './logError';
 import { escapeForNotification } from './sanitize';
 
 /** Commands by id. VS Code gives them the node of a row, the URI of a document, or nothing. */
@@ -43,7 +43,7 @@ function reportUnexpected(
         : error instanceof vscode.FileSystemError
           ? l10n.t('The file could not be read or written ({0}). Choose another location.', error.code)
           : l10n.t('Something went wrong in Proxy Scout. See the log for details.');
-      log.error(id, errorInLog(error));
+      logError(log, id, error);
       const showLog = l10n.t('Show Log');
       const chosen = await vscode.window.showErrorMessage(escapeForNotification(text, 400), showLog);
       if (chosen === showLog) log.show();

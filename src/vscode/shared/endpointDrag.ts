@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from './clientRegistry';
-import { errorInLog } from './errorInLog';
 import type { Views } from './ids';
 import { loadCore } from './loadCore';
+import { logError } from './logError';
 
 /**
  * Orders the endpoints of a view by drag and drop. A row takes the place of the one it is dropped on, or below, and the last
@@ -32,7 +32,7 @@ export function endpointDrag<N extends ProxyNode | SearchNode>(
       try {
         await (await clients.store()).move(id, target === undefined ? 'last' : { placeOf: target.endpointId });
       } catch (error) {
-        log.error('The endpoint cannot be moved.', errorInLog(error));
+        logError(log, 'The endpoint cannot be moved.', error);
       }
     },
   };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy/tree/nodes';
-import { errorInLog } from './errorInLog';
 import { loadCore } from './loadCore';
+import { logError } from './logError';
 
 /** The snapshots of endpoints, and their rows in the tree. */
 export interface Snapshots extends vscode.Disposable {
@@ -55,7 +55,7 @@ export function openSnapshots(
       shown = JSON.stringify(all);
       return all;
     } catch (error) {
-      log.error('failed to list the snapshots', errorInLog(error));
+      logError(log, 'failed to list the snapshots', error);
       return [];
     }
   };

@@ -27,5 +27,5 @@ export function checkCase({ context }: DeclaredCase, read: ReadConfig): ReadConf
   const entryPointMiddlewares =
     context.static === 'split' ? new Map([['websecure', ['sec-headers@file']]]) : new Map<string, readonly string[]>();
   const known = { entryPoints: ENTRY_POINTS, exists, plugins: new Set<string>(), entryPointMiddlewares };
-  return { ...read, problems: [...read.problems, ...checkObjects([...read.declarations, ...others], known)] };
+  return { ...read, problems: [...read.problems, ...runSteps(checkObjects([...read.declarations, ...others], known))] };
 }

@@ -16,16 +16,25 @@ export function registerConfigProblems(
 ): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('Proxy Scout Configuration');
   const fixes = new Map<string, { readonly version: number; readonly fixables: readonly Fixable[] }>();
+  /** What was begun last for a document: what was begun before is no longer wanted. */
+  const turns = new WeakMap<vscode.TextDocument, symbol>();
   const show = async (document: vscode.TextDocument): Promise<void> => {
     const { version } = document;
+    const turn = Symbol('turn');
+    turns.set(document, turn);
     const reading = document.isClosed ? undefined : await readings.of(document);
     fixes.delete(document.uri.toString());
     if (reading === undefined) return shown.delete(document.uri);
     const [core, { read }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
-    const { problemsAmong, readProblemSettings, shownSeverity } = core;
+    const { problemsAmong, readProblemSettings, runStepsInSlices, shownSeverity, TimeSlicerGivenUp } = core;
+    const isWanted = (): boolean => turns.get(document) === turn && document.version === version && !document.isClosed;
+    const slicer = core.timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
+    const problems = await runStepsInSlices(problemsAmong(reading.groups, read), slicer).catch((error: unknown) => {
+      if (error instanceof TimeSlicerGivenUp) return undefined;
+      throw error;
+    });
+    if (problems === undefined || !isWanted()) return;
     const settings = readProblemSettings(settingsOf(document));
-    const problems = problemsAmong(reading.groups, read);
-    if (document.version !== version || document.isClosed) return;
     const own = problems.filter(({ range }) => range.path === reading.path);
     const diagnostics = own.flatMap((problem) => diagnosticOf(document, problem, shownSeverity(problem, settings)));
     shown.set(

@@ -1,7 +1,9 @@
+import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../../config/check/checkContext';
-import { type ConfigGroup, checkConfigGroups } from '../../config/files/readConfigFiles';
+import { type ConfigGroup, checkConfigSteps } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Inventory } from '../../proxy/model/inventory';
+import { prepareCopies } from '../../proxy/model/originalOfCopy';
 import { contextOfProxy } from './contextOfProxy';
 import { liveProblems } from './liveProblems';
 import { type LiveMatch, matchesIn } from './matchDeclared';
@@ -11,6 +13,14 @@ import { type LiveMatch, matchesIn } from './matchDeclared';
  * with something that is yet to be deployed: a reference to one is a warning.
  */
 export function checkDeclared(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
+  return runSteps(checkDeclaredSteps(groups, inventory));
+}
+
+/** The same in steps. */
+export function* checkDeclaredSteps(
+  groups: readonly ConfigGroup[],
+  inventory: Inventory,
+): Steps<readonly ConfigProblem[]> {
   const context = contextOfProxy(inventory);
   let isAnyMissing = false;
   const exists: CheckContext['exists'] = (...named) => {
@@ -18,12 +28,14 @@ export function checkDeclared(groups: readonly ConfigGroup[], inventory: Invento
     if (isThere === false) isAnyMissing = true;
     return isThere === true ? true : undefined;
   };
-  const certain = checkConfigGroups(groups, { ...context, exists });
+  const certain = yield* checkConfigSteps(groups, { ...context, exists });
   const keys = new Set(certain.map(keyOf));
   // Where the proxy has whatever is referred to, the same would be told again.
-  const all = isAnyMissing ? checkConfigGroups(groups, context) : certain;
+  const all = isAnyMissing ? yield* checkConfigSteps(groups, context) : certain;
   const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
+  yield* prepareCopies(inventory);
   const matches = matchesIn(groups, inventory);
+  yield matches.length;
   const live = withMends(liveProblems(matches, inventory), all);
   const isAccepted = acceptedRules(matches);
   // What the proxy says of a name is not said again in our words.
@@ -52,9 +64,10 @@ function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) 
 }
 
 /** The errors that a proxy reports of what files declare, with what mends them. */
-export function reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
+export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
+  yield* prepareCopies(inventory);
   const live = liveProblems(matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
-  return live.length === 0 ? [] : withMends(live, checkConfigGroups(groups, contextOfProxy(inventory)));
+  return live.length === 0 ? [] : withMends(live, yield* checkConfigSteps(groups, contextOfProxy(inventory)));
 }
 
 /** What the proxy says of a place is mended by what mends what we say of it. */

@@ -1,8 +1,9 @@
-import { type ConfigGroup, checkConfigGroups } from '../../config/files/readConfigFiles';
+import type { Steps } from '../../base/async/steps';
+import { type ConfigGroup, checkConfigSteps } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { PublicUrlSource } from '../../proxy/publicUrls/publicUrls';
-import { checkDeclared, reportedBy } from './checkDeclared';
+import { checkDeclaredSteps, reportedBy } from './checkDeclared';
 
 /** A proxy that was read, for whoever looks at a file that may be for it. */
 export interface ReadProxy {
@@ -20,11 +21,15 @@ export interface ReadProxy {
  * All problems of files, with what live proxies say of what they declare. That something is missing is only told of the proxy
  * that the files are for.
  */
-export function problemsAmong(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): readonly ConfigProblem[] {
+export function* problemsAmong(
+  groups: readonly ConfigGroup[],
+  proxies: readonly ReadProxy[],
+): Steps<readonly ConfigProblem[]> {
   const bound = proxies.find(({ isBound }) => isBound);
-  if (bound !== undefined) return checkDeclared(groups, bound.inventory);
-  const reported = proxies.flatMap(({ inventory }) => reportedBy(groups, inventory));
-  return [...checkConfigGroups(groups, {}), ...reported];
+  if (bound !== undefined) return yield* checkDeclaredSteps(groups, bound.inventory);
+  const problems = [yield* checkConfigSteps(groups, {})];
+  for (const { inventory } of proxies) problems.push(yield* reportedBy(groups, inventory));
+  return problems.flat();
 }
 
 /** The proxy that the files are for before all others. */

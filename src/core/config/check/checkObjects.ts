@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
 import { nearestTo } from '../names/nearest';
@@ -13,7 +14,10 @@ import { faultOfValue } from './valueForms';
  * What Traefik would say of declared objects when it builds their routers: unknown names, rules that it rejects, values
  * that only count when they are used. What the context does not tell is not judged.
  */
-export function checkObjects(declarations: readonly Declaration[], context: CheckContext): readonly ConfigProblem[] {
+export function* checkObjects(
+  declarations: readonly Declaration[],
+  context: CheckContext,
+): Steps<readonly ConfigProblem[]> {
   const index = openObjectIndex(declarations, context);
   const builder = openBuilder(index);
   const present = declarations.filter(({ absent }) => absent === undefined);
@@ -30,11 +34,20 @@ export function checkObjects(declarations: readonly Declaration[], context: Chec
     results.set(one, problems);
     return problems;
   };
-  const problems = present.flatMap((one) => check(one, 0));
-  for (const one of present) if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
+  const problems: ConfigProblem[] = [];
+  for (const one of present) {
+    yield STEPS_OF_OBJECT;
+    for (const problem of check(one, 0)) problems.push(problem);
+  }
+  for (const one of present) {
+    yield STEPS_OF_OBJECT;
+    if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
+  }
   return [...problems, ...builder.problems()];
 }
 
+/** Steps of checking one. */
+const STEPS_OF_OBJECT = 5;
 /** Longer ways from children to parents are nobody's. */
 const DEEPEST = 100;
 

@@ -1,4 +1,4 @@
-import type { Steps } from '../../base/async/steps';
+import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../check/checkContext';
 import { checkObjects } from '../check/checkObjects';
 import { readComposeProject } from '../compose/readComposeProject';
@@ -127,6 +127,14 @@ function isCertain({ about }: ConfigProblem, { isOurs, services }: ConfigSource)
  * @param context what is known of the proxy; of objects that any of the files declares, nobody says that they are missing
  */
 export function checkConfigGroups(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
+  return runSteps(checkConfigSteps(groups, context));
+}
+
+/** The same in steps. */
+export function* checkConfigSteps(
+  groups: readonly ConfigGroup[],
+  context: CheckContext,
+): Steps<readonly ConfigProblem[]> {
   const declared = new Set<string>();
   const uncertain = new Set<string>();
   for (const { declarations } of groups) {
@@ -145,19 +153,22 @@ export function checkConfigGroups(groups: readonly ConfigGroup[], context: Check
         ? undefined
         : context.exists?.(protocol, kind, name);
   };
-  const problems = groups.flatMap(({ source, declarations, problems: own }) => [
-    ...own,
-    ...(source.isOurs ? checkObjects(declarations, { ...context, exists }) : []),
-  ]);
-  return distinct(problems);
+  const problems: ConfigProblem[][] = [];
+  for (const { source, declarations, problems: own } of groups) {
+    const found = source.isOurs ? yield* checkObjects(declarations, { ...context, exists }) : [];
+    problems.push([...own, ...found]);
+  }
+  return yield* distinct(problems.flat());
 }
 
 function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
   return `${protocol} ${kind} ${name}`;
 }
 
+const STEPS_OF_PROBLEM = 2;
+
 /** Once each: a compose file may be read for Docker and for Swarm. */
-function distinct(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigProblem[]> {
   const told = new Map<string, ConfigProblem>();
   for (const one of problems) {
     const { code, range } = one;
@@ -165,6 +176,7 @@ function distinct(problems: readonly ConfigProblem[]): readonly ConfigProblem[] 
     const message = shownName(one.message);
     const key = JSON.stringify([code, message, range.path, range.start]);
     if (!told.has(key)) told.set(key, { ...one, message });
+    yield STEPS_OF_PROBLEM;
   }
   return [...told.values()];
 }

@@ -33,7 +33,7 @@ const checked =
   (write: (text: string) => string): Read =>
   (text) => {
     const { declarations } = runSteps(readFileProvider([{ path: 'a.yml', text: write(text) }]));
-    return checkObjects(declarations, { entryPoints: new Map([['web', 'tcp']]), exists: () => false });
+    return runSteps(checkObjects(declarations, { entryPoints: new Map([['web', 'tcp']]), exists: () => false }));
   };
 
 const ofManifest =

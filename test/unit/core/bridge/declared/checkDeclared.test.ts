@@ -68,7 +68,7 @@ describe('declarations beside a live proxy', () => {
       problems.flatMap(({ code, fix }) => (fix === undefined ? [] : `${code}: ${fix.text}`));
     assert.deepEqual(mends(checkDeclared(groupsOf(text), inventory)), ['live.error: m@file']);
     const proxy = { endpointId: 'a', name: 'a', isBound: false, inventory };
-    assert.deepEqual(mends(problemsAmong(groupsOf(text), [proxy])), ['live.error: m@file']);
+    assert.deepEqual(mends(runSteps(problemsAmong(groupsOf(text), [proxy]))), ['live.error: m@file']);
     const quiet = await inventoryOf({ ...listings, '/api/http/routers': [routerAt('shop@docker')] });
     assert.deepEqual(mends(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
   });

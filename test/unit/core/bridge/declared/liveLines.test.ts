@@ -60,7 +60,7 @@ describe('what live proxies say above what a file declares', () => {
 
 describe('what is wrong with what a file declares', () => {
   const codes = (proxies: readonly ReadProxy[]) =>
-    problemsAmong(read(TEXT), proxies)
+    runSteps(problemsAmong(read(TEXT), proxies))
       .map(({ code }) => code)
       .sort();
 

@@ -87,7 +87,13 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     read,
     vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0) lookSoon(document);
+      if (contentChanges.length === 0) return;
+      lookSoon(document);
+      const beside = composeBeside(document)?.toString();
+      const readWithIt = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === beside);
+      if (readWithIt === undefined) return;
+      entries.delete(readWithIt.uri.toString());
+      lookSoon(readWithIt);
     }),
     vscode.workspace.onDidCloseTextDocument(forget),
   );
@@ -109,11 +115,17 @@ function pathOf({ uri, languageId }: vscode.TextDocument): string {
 
 const COMPOSE = /^(docker-compose|compose)(\.override)?(\.ya?ml)$/i;
 
-/** The compose file that a document overrides, or that overrides it: as it is in an editor, otherwise as it is saved. */
-async function filesBeside({ uri }: vscode.TextDocument): Promise<readonly SourceFile[]> {
+/** Where the compose file is that a document overrides, or that overrides it. */
+function composeBeside({ uri }: vscode.TextDocument): vscode.Uri | undefined {
   const [name, stem = '', override, ending = ''] = COMPOSE.exec(uri.path.slice(uri.path.lastIndexOf('/') + 1)) ?? [];
-  if (name === undefined || uri.scheme === 'untitled') return [];
-  const beside = vscode.Uri.joinPath(uri, '..', `${stem}${override === undefined ? '.override' : ''}${ending}`);
+  if (name === undefined || uri.scheme === 'untitled') return undefined;
+  return vscode.Uri.joinPath(uri, '..', `${stem}${override === undefined ? '.override' : ''}${ending}`);
+}
+
+/** That compose file as it is in an editor, otherwise as it is saved. */
+async function filesBeside(document: vscode.TextDocument): Promise<readonly SourceFile[]> {
+  const beside = composeBeside(document);
+  if (beside === undefined) return [];
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === beside.toString());
   const text = open?.getText() ?? (await fileText(beside));
   return text === undefined ? [] : [{ path: beside.path, text }];

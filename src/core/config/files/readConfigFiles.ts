@@ -8,7 +8,9 @@ import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
+import { problemsOfText } from '../model/textProblems';
 import { shownName } from '../names/names';
+import { LARGEST_FILE } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
@@ -23,12 +25,17 @@ export interface ConfigGroup extends ReadConfig {
 
 /**
  * Reads files of any kind, each by those who would read it: the compose files of a folder as a project, files of the file
- * provider by their folders, all others one by one. Files of others are left out.
+ * provider by their folders, all others one by one. Files of others are left out. Of a file over 1 MB only that is said.
  */
 export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
   const groups = new Map<string, { source: ConfigSource; files: SourceFile[] }>();
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const read: ConfigGroup[] = [];
   for (const file of files) {
+    if (file.text.length > LARGEST_FILE) {
+      if (FOR_TRAEFIK.test(file.text)) read.push(unreadGroup(file));
+      continue;
+    }
     for (const source of yield* sourcesOf(file)) {
       const key = `${source.provider} ${placeOf(file, source)}`;
       const group = groups.get(key) ?? { source, files: [] };
@@ -38,7 +45,6 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
       group.source = joined(group.source, source);
     }
   }
-  const read: ConfigGroup[] = [];
   for (const [key, { source, files: own }] of groups) {
     const { orProvider, provider } = source;
     const { declarations, problems } = yield* readGroup(provider, own.toSorted(byName));
@@ -47,6 +53,17 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     read.push({ key, source, files: own, declarations, problems: certain });
   }
   return read;
+}
+
+/** What only those write who mean Traefik. */
+const FOR_TRAEFIK = /\btraefik\.(?:enable|http|tcp|udp|io\/)/i;
+
+/** A file that is too large, of which only that is said. */
+function unreadGroup(file: SourceFile): ConfigGroup {
+  const fault = { kind: 'tooLarge', about: '', start: 0, end: 1 } as const;
+  const problems = problemsOfText([fault], file, { kind: 'unit', unit: file.path });
+  const source = { provider: 'file', isOurs: true } as const;
+  return { key: `unread ${file.path}`, source, files: [file], declarations: [], problems };
 }
 
 const COMPOSE = /^(.*?)(docker-compose|compose)(?:\.override)?(\.ya?ml)$/i;

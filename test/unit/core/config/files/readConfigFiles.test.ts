@@ -124,6 +124,13 @@ describe('readConfigFiles', () => {
     assert.deepEqual(readersOf({ path: 'values.yaml', text }), []);
   });
 
+  it('says of a file over 1 MB that it is not checked, if it is for Traefik', () => {
+    const filler = `#${'x'.repeat(1_000_000)}\n`;
+    const ours = { path: 'compose.yml', text: `${labels('traefik.enable=true')}${filler}` };
+    assert.deepEqual(problemsOf(ours), ['warning text.tooLarge compose.yml']);
+    assert.deepEqual(readersOf({ path: 'index.yaml', text: `entries: { traefik: [] }\n${filler}` }), []);
+  });
+
   it('reads an override with its base, and files of a folder together', () => {
     const base = { path: 'a/compose.yml', text: 'services: { a: { image: a } }' };
     const override = { path: 'a/compose.override.yml', text: labels('traefik.enable=true') };

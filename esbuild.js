@@ -60,6 +60,11 @@ const undiciInParts = {
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
       errors: [{ text: 'this would set the dispatcher of every extension’s fetch' }],
     }));
+    // For HTTP/2, which our sockets never offer (http/sockets.ts).
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+      loader: 'js',
+      contents: 'module.exports = () => { throw new TypeError("HTTP/2 is not spoken"); };',
+    }));
     // undici loads this file for form bodies, which we never send. It would add all of fetch.
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]web[\\/]fetch[\\/]body\.js$/ }, () => ({
       loader: 'js',

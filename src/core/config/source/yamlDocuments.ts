@@ -67,7 +67,7 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   documents.push(...(composer.end(false, file.text.length) as Iterable<Document.Parsed>));
   const read: ConfigDocument[] = [];
   for (const document of documents) {
-    read.push(documentOf(file, document));
+    read.push(yield* documentOf(file, document));
     yield MICROSECONDS;
   }
   return read;
@@ -83,14 +83,15 @@ interface Conversion {
   readonly faults: TextFault[];
 }
 
-function documentOf(file: SourceFile, document: Document.Parsed): ConfigDocument {
+function* documentOf(file: SourceFile, document: Document.Parsed): Steps<ConfigDocument> {
   const faults: TextFault[] = document.errors.map(({ message, pos: [start, end] }) => ({
     kind: 'syntax',
     about: withoutSource(message),
     ...within(file, start, end),
   }));
+  const conversion: Conversion = { file, anchors: new Map(), faults };
   const root =
-    document.contents === null ? undefined : convert(document.contents, { file, anchors: new Map(), faults });
+    document.contents === null ? undefined : yield* convertSteps(document.contents, conversion, SLICED_DEPTH);
   if (root !== undefined && root.size > MOST_NODES) return { file, root: undefined, faults: [tooLarge(file)] };
   return { file, root, faults };
 }
@@ -114,6 +115,28 @@ function convert(node: Node, conversion: Conversion): ConfigNode {
   return converted;
 }
 
+/** Maps so deep are converted entry by entry: deeper ones are small, such as a service or a route. */
+const SLICED_DEPTH = 3;
+const STEPS_OF_NODE = 0.5;
+
+/** The same, with rests between the entries of the upper maps. */
+function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps<ConfigNode> {
+  if (depth === 0 || !isMap(node)) {
+    const converted = convert(node, conversion);
+    yield converted.size * STEPS_OF_NODE;
+    return converted;
+  }
+  const entries: ConvertedEntry[] = [];
+  for (const pair of pairsOf(node)) {
+    const key = keyOfPair(pair, node, conversion);
+    const value = pair.value === null ? undefined : yield* convertSteps(pair.value, conversion, depth - 1);
+    entries.push({ ...key, value: value ?? nothingAt(conversion.file, key.key.end) });
+  }
+  const converted = mapOf(node, entries, conversion);
+  if (node.anchor !== undefined) conversion.anchors.set(node.anchor, converted);
+  return converted;
+}
+
 function convertUnnamed(node: Node, conversion: Conversion): ConfigNode {
   const { file, anchors, faults } = conversion;
   const [start = 0, end = start] = node.range ?? [];
@@ -123,7 +146,13 @@ function convertUnnamed(node: Node, conversion: Conversion): ConfigNode {
     faults.push({ kind: 'anchor', about: node.source, ...within(file, start, end) });
     return { kind: 'scalar', type: 'null', text: '', file, start, end, size: 1 };
   }
-  if (isMap(node)) return mapOf(node, conversion);
+  if (isMap(node)) {
+    const entries = pairsOf(node).map((pair): ConvertedEntry => {
+      const key = keyOfPair(pair, node, conversion);
+      return { ...key, value: pair.value === null ? nothingAt(file, key.key.end) : convert(pair.value, conversion) };
+    });
+    return mapOf(node, entries, conversion);
+  }
   if (isSeq(node)) {
     const items = node.items.map((item) => convert(item as Node, conversion));
     const size = items.reduce((sum, item) => sum + item.size, 1);
@@ -165,19 +194,35 @@ function typeOfScalar({ tag, type }: Scalar, text: string): ScalarType {
   }
 }
 
-function mapOf(node: Extract<Node, { items: unknown }>, conversion: Conversion): ConfigMap {
-  const { file, faults } = conversion;
+type MapNode = Extract<Node, { items: unknown }>;
+
+interface Pair {
+  readonly key: Node | null;
+  readonly value: Node | null;
+}
+
+interface ConvertedEntry extends ConfigEntry {
+  /** Whether the key merges other maps into this one. */
+  readonly isMerge: boolean;
+}
+
+function pairsOf(node: MapNode): readonly Pair[] {
+  return node.items as readonly Pair[];
+}
+
+function keyOfPair(pair: Pair, node: MapNode, conversion: Conversion): Pick<ConvertedEntry, 'key' | 'isMerge'> {
+  const key =
+    pair.key === null ? nothingAt(conversion.file, node.range?.[0] ?? 0) : keyOf(convert(pair.key, conversion));
+  return { key, isMerge: key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN' };
+}
+
+function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faults }: Conversion): ConfigMap {
   const [start = 0, end = start] = node.range ?? [];
   const entries: ConfigEntry[] = [];
-  const merges: { readonly key: ConfigScalar; readonly value: ConfigNode }[] = [];
+  const merges = converted.filter(({ isMerge }) => isMerge);
   const names = new Set<string>();
-  for (const pair of node.items as { readonly key: Node | null; readonly value: Node | null }[]) {
-    const key = pair.key === null ? nothingAt(file, start) : keyOf(convert(pair.key, conversion));
-    const value = pair.value === null ? nothingAt(file, key.end) : convert(pair.value, conversion);
-    if (key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN') {
-      merges.push({ key, value });
-      continue;
-    }
+  for (const { key, value, isMerge } of converted) {
+    if (isMerge) continue;
     const name = `${key.type} ${key.text}`;
     if (names.has(name)) faults.push({ kind: 'twice', about: key.text, ...within(file, key.start, key.end) });
     else entries.push({ key, value });

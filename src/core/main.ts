@@ -58,6 +58,7 @@ export { endpointToTry, trialLimits, tryAddress } from './bridge/tryAddress';
 export { publishedPorts } from './config/compose/publishedPorts';
 export { completionAt } from './config/files/completionAt';
 export { followNames } from './config/files/followedNames';
+export { namedElsewhere } from './config/files/namedElsewhere';
 export { isSameObject, nameAt, namesIn } from './config/files/namesIn';
 export { routerDeclaredAt, routerPartAt } from './config/files/partsAt';
 export { readProblemSettings, shownSeverity } from './config/files/problemSettings';

@@ -71,6 +71,8 @@ const OLD = `services:
     labels:
       - traefik.http.routers.old.rule=Host(\`a.example.test\`, \`b.example.test\`)
       - traefik.http.routers.old.middlewares=api-strip
+      - traefik.http.routers.other.rule=Host(\`c.example.test\`)
+      - traefik.http.routers.other.middlewares=secure
       - traefik.http.services.old.loadbalancer.server.port=80
 `;
 
@@ -222,11 +224,13 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     for (const [line, column, name, after] of [
       [5, 45, 'Write it for Traefik 3', 'rule=Host(`a.example.test`) || Host(`b.example.test`)'],
       [6, 50, 'Change to “api-strip@file”', 'middlewares=api-strip@file'],
+      // Not on the proxy yet, but in another file of the workspace.
+      [8, 50, 'Change to “secure@file”', 'middlewares=secure@file'],
     ] as const) {
       await goTo(line, column);
       const fix = workbench.page.getByRole('option', { name });
       await repeatUntil(fix, () => workbench.page.keyboard.press('Control+.'));
-      await workbench.screenshot(`config-mend-${line}`);
+      await workbench.screenshot(`config-mend-${line}-${column}`);
       await fix.click();
       await workbench.page.locator('.view-line', { hasText: after }).waitFor();
     }

@@ -39,7 +39,7 @@ export function openConfigEditing({ clients, state, log }: ConfigEditingDeps): C
     readings,
     bindings,
     proxies,
-    registerConfigProblems(readings, proxies, log),
+    registerConfigProblems(readings, index, proxies, log),
     registerConfigLenses(readings, proxies),
     registerConfigCompletion(readings, index, proxies),
     registerConfigHovers(readings, proxies),

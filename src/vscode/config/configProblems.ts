@@ -4,13 +4,16 @@ import type { ConfigProblem } from '../../core/config/model/configProblem';
 import { errorInLog } from '../shared/errorInLog';
 import { Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
+import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { CONFIG_DOCUMENTS } from './configSelector';
+import { mendElsewhere } from './mendElsewhere';
 
 /** Shows in the editor, and in the Problems view, what is wrong with what open files declare, with quick fixes. */
 export function registerConfigProblems(
   readings: ConfigReadings,
+  index: ConfigIndex,
   proxies: ConfigProxies,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): vscode.Disposable {
@@ -57,12 +60,17 @@ export function registerConfigProblems(
     vscode.languages.registerCodeActionsProvider(
       CONFIG_DOCUMENTS,
       {
-        provideCodeActions({ uri, version }, range) {
+        async provideCodeActions(document, range, { diagnostics, triggerKind }, token) {
+          const { uri, version } = document;
           const known = fixes.get(uri.toString());
           // What was typed since has moved the places of the mends.
           if (known?.version !== version) return [];
           const here = known.fixables.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
-          return distinct(here).map((one) => actionOf(uri, one));
+          const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
+          if (here.length > 0 || !isAsked) return distinct(here).map((one) => actionOf(uri, one));
+          const mend = await mendElsewhere(readings, index, document, diagnostics, token);
+          if (mend === undefined || document.version !== version) return [];
+          return [actionOf(uri, { diagnostic: mend.diagnostic, fix: { ...mend, title: undefined } })];
         },
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },

@@ -105,7 +105,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/check/mendRule.ts': ['lineBreakAt'],
     'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedName', 'renamed'],
     'core/config/compose/mendDollars.ts': ['mendGroup'],
-    'core/config/names/meantNames.ts': ['openMeantNames'],
     'core/config/source/writtenAs.ts': ['writtenAs'],
     'core/proxy/rules/ruleInV3.ts': ['ruleWithMatchers'],
     'core/config/check/serverForms.ts': ['faultOfServer', 'isStrategy'],

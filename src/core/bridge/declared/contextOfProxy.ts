@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../config/check/checkContext';
+import { tableOfNames } from '../../config/names/meantNames';
 import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../../proxy/model/inventory';
 import type { ItemKind } from '../../proxy/model/model';
 import { listedKinds } from './matchDeclared';
@@ -22,7 +23,7 @@ export function contextOfProxy(inventory: Inventory): CheckContext {
     names(protocol, kind) {
       const listed = listedKinds[kind];
       const group = listed && inventoryGroupOf<ItemKind>(inventory, protocol, listed);
-      return knownEntries(group)?.items.keys() ?? [];
+      return tableOfNames(knownEntries(group)?.items.keys() ?? []);
     },
     ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
   };

@@ -1,4 +1,5 @@
 import type { DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import type { NameTable } from '../names/meantNames';
 
 /** What is known of the proxy that reads the declarations. What is not known is not there, and nothing is told of it. */
 export interface CheckContext {
@@ -7,7 +8,7 @@ export interface CheckContext {
   /** Whether an object of another provider exists, by its name with `@provider`; undefined if that is not known. */
   readonly exists?: ((protocol: DeclaredProtocol, kind: DeclaredKind, name: string) => boolean | undefined) | undefined;
   /** The objects that certainly exist, by their names with `@provider`. */
-  readonly names?: ((protocol: DeclaredProtocol, kind: DeclaredKind) => Iterable<string>) | undefined;
+  readonly names?: ((protocol: DeclaredProtocol, kind: DeclaredKind) => NameTable | undefined) | undefined;
   /** The plugins that are installed. */
   readonly plugins?: ReadonlySet<string> | undefined;
   /** The syntax of rules without `ruleSyntax`. */

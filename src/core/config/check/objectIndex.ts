@@ -1,6 +1,6 @@
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
-import { type MeantNames, openMeantNames } from '../names/meantNames';
+import { type MeantNames, openMeantNames, tableOfNames } from '../names/meantNames';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 
@@ -61,7 +61,7 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
     meant(from, protocol, kind, name) {
       const key = `${protocol} ${kind}`;
       const known =
-        meantNames.get(key) ?? openMeantNames(namesOf(protocol, kind), context.names?.(protocol, kind) ?? []);
+        meantNames.get(key) ?? openMeantNames(tableOfNames(namesOf(protocol, kind)), context.names?.(protocol, kind));
       meantNames.set(key, known);
       return known.meant(name, from.name.split('@')[1] ?? '');
     },

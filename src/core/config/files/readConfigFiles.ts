@@ -9,6 +9,7 @@ import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
+import { type NameTable, tableOfNames } from '../names/meantNames';
 import { shownName } from '../names/names';
 import { LARGEST_FILE } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
@@ -170,9 +171,23 @@ export function* checkConfigSteps(
         ? undefined
         : context.exists?.(protocol, kind, name);
   };
+  const tables = new Map<string, NameTable>();
+  const names: CheckContext['names'] = (protocol, kind) => {
+    const key = `${protocol} ${kind}`;
+    const present = (one: Declaration): boolean =>
+      one.protocol === protocol && one.kind === kind && one.absent === undefined && isKnown(one.name);
+    const made =
+      tables.get(key) ??
+      tableOfNames([
+        ...groups.flatMap(({ declarations }) => declarations.filter(present).map(({ name }) => name)),
+        ...(context.names?.(protocol, kind)?.names ?? []),
+      ]);
+    tables.set(key, made);
+    return made;
+  };
   const problems: ConfigProblem[][] = [];
   for (const { source, declarations, problems: own } of groups) {
-    const found = source.isOurs ? yield* checkObjects(declarations, { ...context, exists }) : [];
+    const found = source.isOurs ? yield* checkObjects(declarations, { ...context, exists, names }) : [];
     problems.push([...own, ...found]);
   }
   return yield* distinct(problems.flat());

@@ -1,5 +1,24 @@
 import { nearestTo } from './nearest';
 
+/** Names with `@provider`, by what stands before it. */
+export interface NameTable {
+  readonly names: readonly string[];
+  named(bareName: string): readonly string[];
+}
+
+/** Names that nothing can refer to, as they have an `@` of their own, are left out. */
+export function tableOfNames(names: Iterable<string>): NameTable {
+  const all = new Set([...names].filter(hasOneSign));
+  const byBareName = new Map<string, string[]>();
+  for (const one of all) {
+    const bare = bareName(one);
+    const same = byBareName.get(bare);
+    if (same === undefined) byBareName.set(bare, [one]);
+    else same.push(one);
+  }
+  return { names: [...all], named: (bare) => byBareName.get(bare) ?? [] };
+}
+
 /** Finds the known name that was meant by one that leads nowhere. */
 export interface MeantNames {
   /**
@@ -13,45 +32,41 @@ export interface MeantNames {
 
 /**
  * @param likely names that are nearer than others that are spelt as well: those of the same file
- * @param known other names, all with `@provider`
+ * @param known all others
  */
-export function openMeantNames(likely: readonly string[], known: Iterable<string>): MeantNames {
-  // Nothing can refer to a name that has an `@` of its own.
-  const near = likely.filter(hasOneSign);
-  const all = new Set([...near, ...[...known].filter(hasOneSign)]);
-  const byBareName = new Map<string, string[]>();
-  for (const one of all) {
-    const bare = bareName(one);
-    const same = byBareName.get(bare);
-    if (same === undefined) byBareName.set(bare, [one]);
-    else same.push(one);
-  }
-  const written = new Map<string, { readonly likely: readonly string[]; readonly all: readonly string[] }>();
-  const writtenBy = (provider: string) => {
-    const shortened = (names: Iterable<string>): readonly string[] =>
-      [...names].map((one) => (one.endsWith(`@${provider}`) ? bareName(one) : one));
-    const found = written.get(provider) ?? { likely: shortened(near), all: shortened(all) };
+export function openMeantNames(likely: NameTable, known: NameTable | undefined): MeantNames {
+  const written = new Map<string, readonly (readonly string[])[]>();
+  const writtenBy = (provider: string): readonly (readonly string[])[] => {
+    const found = written.get(provider) ?? [likely, known].map((table) => namesIn(table, provider));
     written.set(provider, found);
     return found;
   };
   const nearest = new Map<string, string | undefined>();
   return {
     meant(name, provider) {
-      const [same, ...more] = byBareName.get(bareName(name)) ?? [];
+      const bare = bareName(name);
+      const [same, ...more] = new Set([...likely.named(bare), ...(known?.named(bare) ?? [])]);
       if (same !== undefined) return more.length === 0 ? same : undefined;
       const key = `${provider} ${name}`;
       if (!nearest.has(key)) {
         if (nearest.size >= MOST_SOUGHT) return undefined;
-        const names = writtenBy(provider);
-        nearest.set(key, nearestTo(name, names.likely) ?? nearestTo(name, names.all));
+        const [own = [], others = []] = writtenBy(provider);
+        nearest.set(key, nearestTo(name, own) ?? nearestTo(name, others));
       }
       return nearest.get(key);
     },
   };
 }
 
-/** Comparing a name with all others takes time: for more names, the nearest one is not looked for. */
+/** Comparing a name with all others takes time: for more names, and among more, the nearest one is not looked for. */
 const MOST_SOUGHT = 200;
+const MOST_COMPARED = 200;
+
+/** As an object of the provider writes them. */
+function namesIn(table: NameTable | undefined, provider: string): readonly string[] {
+  if (table === undefined || table.names.length > MOST_COMPARED) return [];
+  return table.names.map((one) => (one.endsWith(`@${provider}`) ? bareName(one) : one));
+}
 
 function hasOneSign(name: string): boolean {
   return name.indexOf('@') === name.lastIndexOf('@');

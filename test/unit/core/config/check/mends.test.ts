@@ -3,6 +3,7 @@ import { runSteps } from '../../../../../src/core/base/async/steps';
 import type { CheckContext } from '../../../../../src/core/config/check/checkContext';
 import { checkConfigGroups, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
+import { tableOfNames } from '../../../../../src/core/config/names/meantNames';
 
 function problemsOf(path: string, text: string, context: CheckContext = {}): readonly ConfigProblem[] {
   return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), context);
@@ -139,7 +140,7 @@ describe('the mend of a dollar sign in a compose file', () => {
 
 describe('the mend of a name that leads nowhere', () => {
   const names = ['auth@file', 'api@internal', 'twice@file', 'twice@kubernetescrd'];
-  const context: CheckContext = { exists: (_, __, name) => names.includes(name), names: () => names };
+  const context: CheckContext = { exists: (_, __, name) => names.includes(name), names: () => tableOfNames(names) };
   const labels = (value: string): string =>
     item(`traefik.http.routers.r.middlewares=${value}`).replace(
       '- traefik.enable',
@@ -153,11 +154,21 @@ describe('the mend of a name that leads nowhere', () => {
     assert.deepEqual(mended('a.yml', router('api'), context), [`error ref.unknown: ${router('api@internal')}`]);
   });
 
+  it('adds the provider of the only one in other files', () => {
+    const other = { path: 'b/dynamic.yml', text: 'http: { middlewares: { strip: { compress: {} } } }' };
+    const groups = runSteps(readConfigFiles([{ path: 'a/compose.yml', text: labels('strip') }, other]));
+    const told = checkConfigGroups(groups, { exists: () => false });
+    assert.deepEqual(
+      told.map(({ code, fix }) => `${code} ${fix?.text}`),
+      ['ref.unknown strip@file'],
+    );
+  });
+
   it('is not offered where there are several, or where the file writes the name otherwise', () => {
     assert.deepEqual(mended('compose.yml', labels('twice'), context), ['error ref.unknown: -']);
     const route =
       'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a, namespace: b }\nspec:\n  routes:\n    - match: Host(`a`)\n      kind: Rule\n      middlewares: [ { name: aut } ]\n      services: [ { name: c, port: 80 } ]\n';
-    const near = { ...context, names: () => ['b-auth@kubernetescrd'] };
+    const near = { ...context, names: () => tableOfNames(['b-auth@kubernetescrd']) };
     assert.deepEqual(mended('a.yaml', route, near), ['error ref.unknown: -']);
   });
 });

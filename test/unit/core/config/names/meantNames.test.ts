@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { openMeantNames } from '../../../../../src/core/config/names/meantNames';
+import { openMeantNames, tableOfNames } from '../../../../../src/core/config/names/meantNames';
 
 describe('the name that was meant', () => {
   const { meant } = openMeantNames(
-    ['strip@docker', 'odd@docker@docker'],
-    ['auth@file', 'twice@file', 'twice@consul', 'strap@file'],
+    tableOfNames(['strip@docker', 'odd@docker@docker']),
+    tableOfNames(['auth@file', 'twice@file', 'twice@consul', 'strap@file']),
   );
 
   it('is the only one of the same name, whose provider was left out or is another', () => {
@@ -24,7 +24,8 @@ describe('the name that was meant', () => {
 
   it('of many names is looked up, not looked for', () => {
     const many = Array.from({ length: 50_000 }, (_, at) => `name-${at}@file`);
-    const names = openMeantNames([], many);
+    const names = openMeantNames(tableOfNames([]), tableOfNames(many));
     for (let at = 0; at < 1_000; at++) assert.equal(names.meant(`name-${at}`, 'docker'), `name-${at}@file`);
+    assert.equal(names.meant('name-x', 'docker'), undefined);
   });
 });

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { ConfigProblem } from '../../core/config/model/configProblem';
+import { loadCore } from '../shared/loadCore';
+import type { ConfigIndex } from './configIndex';
+import type { ConfigReadings } from './configReadings';
+
+/** What is told of names that lead nowhere. */
+const CODES: ReadonlySet<unknown> = new Set<ConfigProblem['code']>(['ref.unknown', 'live.error']);
+
+/**
+ * The name with its provider for a name that leads nowhere, if a file of the workspace declares the only one of that name for
+ * another provider. May read the workspace, so it is for who asked for a mend.
+ */
+export async function mendElsewhere(
+  readings: ConfigReadings,
+  index: ConfigIndex,
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+  token: vscode.CancellationToken,
+): Promise<
+  { readonly diagnostic: vscode.Diagnostic; readonly range: vscode.Range; readonly text: string } | undefined
+> {
+  const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && CODES.has(code));
+  if (diagnostic === undefined) return undefined;
+  const [core, reading] = await Promise.all([loadCore(), readings.of(document)]);
+  if (reading === undefined) return undefined;
+  const offset = document.offsetAt(diagnostic.range.start);
+  const place = core.nameAt(core.namesIn(reading.groups), reading.path, offset);
+  if (place?.role !== 'reference') return undefined;
+  const range = new vscode.Range(document.positionAt(place.range.start), document.positionAt(place.range.end));
+  // A file may write a name otherwise, as Kubernetes does without its namespace.
+  if (document.getText(range) !== place.object.name.split('@')[0]) return undefined;
+  const names = await index.namesUntil(token);
+  const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
+  const text = core.namedElsewhere(place.object, declared);
+  return text === undefined ? undefined : { diagnostic, range, text };
+}

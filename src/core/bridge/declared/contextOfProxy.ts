@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../config/check/checkContext';
-import { tableOfNames } from '../../config/names/meantNames';
+import { type NameTable, tableOfNames } from '../../config/names/meantNames';
 import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '../../proxy/model/inventory';
 import type { ItemKind } from '../../proxy/model/model';
 import { listedKinds } from './matchDeclared';
@@ -10,6 +10,7 @@ export function contextOfProxy(inventory: Inventory): CheckContext {
   const known = isKnownWhole(entryPoints)
     ? new Map([...entryPoints.items.values()].map(({ name, address = '' }) => [name, transportOf(address)] as const))
     : undefined;
+  const tables = new Map<string, NameTable>();
   return {
     entryPoints: known,
     exists(protocol, kind, name) {
@@ -23,7 +24,10 @@ export function contextOfProxy(inventory: Inventory): CheckContext {
     names(protocol, kind) {
       const listed = listedKinds[kind];
       const group = listed && inventoryGroupOf<ItemKind>(inventory, protocol, listed);
-      return tableOfNames(knownEntries(group)?.items.keys() ?? []);
+      const key = `${protocol} ${kind}`;
+      const table = tables.get(key) ?? tableOfNames(knownEntries(group)?.items.keys() ?? []);
+      tables.set(key, table);
+      return table;
     },
     ruleSyntax: version?.number.startsWith('2.') === true ? 'v2' : undefined,
   };

@@ -9,7 +9,7 @@ import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
-import { type NameTable, tableOfNames } from '../names/meantNames';
+import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
 import { shownName } from '../names/names';
 import { LARGEST_FILE } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
@@ -178,10 +178,10 @@ export function* checkConfigSteps(
       one.protocol === protocol && one.kind === kind && one.absent === undefined && isKnown(one.name);
     const made =
       tables.get(key) ??
-      tableOfNames([
-        ...groups.flatMap(({ declarations }) => declarations.filter(present).map(({ name }) => name)),
-        ...(context.names?.(protocol, kind)?.names ?? []),
-      ]);
+      joinedTables(
+        tableOfNames(groups.flatMap(({ declarations }) => declarations.filter(present).map(({ name }) => name))),
+        context.names?.(protocol, kind),
+      );
     tables.set(key, made);
     return made;
   };

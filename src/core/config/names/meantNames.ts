@@ -6,17 +6,45 @@ export interface NameTable {
   named(bareName: string): readonly string[];
 }
 
-/** Names that nothing can refer to, as they have an `@` of their own, are left out. */
-export function tableOfNames(names: Iterable<string>): NameTable {
-  const all = new Set([...names].filter(hasOneSign));
-  const byBareName = new Map<string, string[]>();
-  for (const one of all) {
+/** Made when it is first asked. Names that nothing can refer to, as they have an `@` of their own, are left out. */
+export function tableOfNames(given: Iterable<string>): NameTable {
+  let names: readonly string[] | undefined;
+  const all = (): readonly string[] => {
+    names ??= [...given].filter(hasOneSign);
+    return names;
+  };
+  let byBareName: ReadonlyMap<string, readonly string[]> | undefined;
+  return {
+    get names() {
+      return all();
+    },
+    named(bare) {
+      byBareName ??= groupedByBareName(all());
+      return byBareName.get(bare) ?? [];
+    },
+  };
+}
+
+function groupedByBareName(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const one of names) {
     const bare = bareName(one);
-    const same = byBareName.get(bare);
-    if (same === undefined) byBareName.set(bare, [one]);
+    const same = groups.get(bare);
+    if (same === undefined) groups.set(bare, [one]);
     else same.push(one);
   }
-  return { names: [...all], named: (bare) => byBareName.get(bare) ?? [] };
+  return groups;
+}
+
+/** The names of both, without copying them. */
+export function joinedTables(one: NameTable, other: NameTable | undefined): NameTable {
+  if (other === undefined) return one;
+  return {
+    get names() {
+      return [...one.names, ...other.names];
+    },
+    named: (bare) => [...one.named(bare), ...other.named(bare)],
+  };
 }
 
 /** Finds the known name that was meant by one that leads nowhere. */

@@ -163,12 +163,20 @@ const coreParts = [
   ['core-workspace', /^\.\/base\/workspace\/(workspace|saved)/],
   // Needed only beside a file that may declare something for Traefik, with parsers for YAML and TOML.
   ['core-config', /^\.\/(config|bridge\/declared)\//],
-  ['core-base', /^\.\.\/(l10n|protocol)\/|^\.\/base\//],
-  ['core-documents', /^\.\/proxy\/(compare|documents|routing)\//],
-  ['core-proxy', /^\.\/proxy\//],
+  // Documents, and what else is needed only after something was asked: tooltips, Find, addresses for browsers.
+  [
+    'core-documents',
+    /^\.\/proxy\/((compare|documents|routing|publicUrls)\/|tree\/nodeTooltip$|find\/(describeFound|finder|findIndex)$)/,
+  ],
   // What the Searches view lists.
   ['core-saved', /^\.\/(search\/saved\/savedStore|search\/remembered\/.*|bridge\/savedRows)$/],
-  ['core-search', /^\.\/(search|bridge)\//],
+  // Searches, their page, and dialogs about endpoints.
+  [
+    'core-search',
+    /^\.\/(search|bridge)\/|^\.\.\/protocol\/|^\.\/base\/(endpoints\/(?!endpointStore|exposure|sameConnection)|http\/fingerprint$)/,
+  ],
+  ['core-base', /^\.\.\/l10n\/|^\.\/base\//],
+  ['core-proxy', /^\.\/proxy\//],
 ];
 
 /** The exports of src/core/main.ts: names, and the modules that they come from. */

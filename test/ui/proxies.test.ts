@@ -19,7 +19,7 @@ import {
   unfold,
   widenSideBar,
 } from './person';
-import { until } from './waits';
+import { repeatUntil, until } from './waits';
 
 describeWorkbench('a person who looks at a proxy', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
@@ -103,9 +103,12 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await page.getByRole('tab', { name: 'compose.yml' }).and(page.locator('.active')).waitFor();
     assert.equal(published.requests.length, 0);
 
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
     const asked = `${published.port} of compose.yml, and 80, 443, 8080, 8081, 9000, 9090, 9200`;
-    await page.getByPlaceholder(`Select what to add (asked ports ${asked})`).waitFor();
+    // The extension host is told a little later which editor is in sight.
+    await repeatUntil(page.getByPlaceholder(`Select what to add (asked ports ${asked})`), async () => {
+      await page.keyboard.press('Escape');
+      await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
+    });
     const found = quickInput.widget
       .locator('.monaco-list-row')
       .filter({ hasText: `http://localhost:${published.port}` });

@@ -6,8 +6,6 @@ import type { SourceFile } from '../core/config/source/placedText';
 /** Folders of others' files and of what tools make. */
 const EXCLUDED = new Set(['node_modules', 'bower_components', 'vendor', '.git', '.hg', '.svn', '.venv', '.terraform']);
 const MOST_FILES = 2_000;
-/** Bytes; a file has at most as many UTF-16 units. */
-const LARGEST = LARGEST_FILE;
 
 /** The files to check. */
 export interface FoundFiles {
@@ -43,9 +41,10 @@ export function findFiles(paths: readonly string[], cwd: string): FoundFiles {
   for (const full of taken) {
     const path = shownPath(full, cwd);
     try {
+      // Bytes; a file has at most as many UTF-16 units.
       const { size } = statSync(full);
-      const text = size > LARGEST ? '' : readFileSync(full, 'utf8');
-      if (size > LARGEST) tooLarge.push(path);
+      const text = size > LARGEST_FILE ? '' : readFileSync(full, 'utf8');
+      if (size > LARGEST_FILE) tooLarge.push(path);
       else if (mayDeclare({ path, text })) files.push({ path, text });
     } catch {
       unreadable.push(path);

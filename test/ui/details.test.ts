@@ -3,24 +3,17 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, hoverUntil, lookAway, row, told, unfold, widenSideBar } from './person';
 import { repeatUntil, until } from './waits';
+import { escaped } from './window';
 
 /** A window in which no row of the sample is out of sight. */
 const EVERY_ROW = { width: 1400, height: 3200 };
 
 /** Nothing stands below another thing by its width, so a font whose characters have several will do. */
 const settings = { 'editor.fontFamily': 'DejaVu Sans, sans-serif' };
-
-/** The line of the shown document that has these words in this order; spaces in it may be many, and no-break ones. */
-function line(workbench: Workbench, words: string): Locator {
-  const pattern = escaped(words).replace(/ /g, '\\s+');
-  return workbench.page
-    .locator('.editor-instance .view-line')
-    .filter({ hasText: new RegExp(pattern) })
-    .first();
-}
 
 function tab(workbench: Workbench, name: string): Locator {
   return workbench.page.getByRole('tab', { name: new RegExp(`^${escaped(name)}(,|$)`) });
@@ -30,8 +23,6 @@ function tab(workbench: Workbench, name: string): Locator {
 function item(workbench: Workbench, spoken: string): Locator {
   return workbench.page.getByRole('treeitem', { name: new RegExp(`^${escaped(spoken)},`) }).first();
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Follows a link of the shown document by the keyboard: a Ctrl+click is lost where a tooltip comes up under it. */
 async function follow(workbench: Workbench, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a person does in an editor of a file, and reads in it. */
 import type { Locator } from 'playwright-core';
-import type { VSCodeWindow } from './window';
+import { escaped, type VSCodeWindow } from './window';
 
 /** The tab of a file, if it is the one in sight. */
 export function activeTab({ page }: VSCodeWindow, name: string): Locator {
@@ -45,4 +45,21 @@ export async function shownProblems({ page }: VSCodeWindow): Promise<readonly st
   const rows = page.locator('.markers-panel .monaco-list-row .marker-message-line');
   await rows.first().waitFor();
   return rows.allInnerTexts();
+}
+
+/** The first line in sight that has these words in this order; spaces in it may be many, and no-break ones. */
+export function documentLine({ page }: VSCodeWindow, words: string): Locator {
+  const pattern = escaped(words).replace(/ /g, '\\s+');
+  return page
+    .locator('.editor-instance .view-line')
+    .filter({ hasText: new RegExp(pattern) })
+    .first();
+}
+
+/** A link above a line of a document: what an answer assumes, and what can be done with it. */
+export function documentLens({ page }: VSCodeWindow, name: string): Locator {
+  return page
+    .locator('.editor-instance')
+    .getByRole('button', { name: new RegExp(`^\\W*${escaped(name)}$`) })
+    .first();
 }

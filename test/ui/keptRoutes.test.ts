@@ -1,27 +1,10 @@
 /** A person comes back to an answer after a reload of the window, and asks with a curl command. */
-import type { Locator } from 'playwright-core';
 import { startTraefik } from '../servers/traefik/index';
+import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { markSecret } from './marks';
 import { addEndpoint, answer, answerHidden, chooseFromMenu, lookAway, row } from './person';
 import { repeatUntil } from './waits';
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-function line({ page }: Workbench, words: string): Locator {
-  const pattern = escaped(words).replace(/ /g, '\\s+');
-  return page
-    .locator('.editor-instance .view-line')
-    .filter({ hasText: new RegExp(pattern) })
-    .first();
-}
-
-function lens({ page }: Workbench, name: string): Locator {
-  return page
-    .locator('.editor-instance')
-    .getByRole('button', { name: new RegExp(`^\\W*${escaped(name)}$`) })
-    .first();
-}
 
 /** Answers the one question, with something that is shown like this. */
 async function askFor({ quickInput }: Workbench, typed: string, shown: string | RegExp): Promise<void> {

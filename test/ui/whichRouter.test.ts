@@ -1,8 +1,8 @@
 /** A person asks which router takes a URL, from an endpoint and from a file, and reads the answer. */
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { markSecret } from './marks';
 import { addEndpoint, asked, chooseFromMenu, lookAway, openMenu, row, told, widenSideBar } from './person';
@@ -11,17 +11,6 @@ import { repeatUntil } from './waits';
 /** A window in which the whole answer can be seen. */
 const TALL = { width: 1500, height: 2000 };
 const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** The line of the shown document that has these words in this order. */
-function line({ page }: Workbench, words: string): Locator {
-  const pattern = escaped(words).replace(/ /g, '\\s+');
-  return page
-    .locator('.editor-instance .view-line')
-    .filter({ hasText: new RegExp(pattern) })
-    .first();
-}
 
 /** Answers what an input box asks by typing. */
 async function type(workbench: Workbench, question: string, text: string): Promise<void> {
@@ -43,14 +32,6 @@ async function askFor(workbench: Workbench, url: string, shown: string | RegExp 
   await workbench.quickInput.type(url);
   await workbench.quickInput.item(shown).waitFor();
   await workbench.quickInput.accept();
-}
-
-/** A code lens of the shown document: what an answer assumes, and what can be done with it. */
-function lens({ page }: Workbench, name: string): Locator {
-  return page
-    .locator('.editor-instance')
-    .getByRole('button', { name: new RegExp(`^\\W*${escaped(name)}$`) })
-    .first();
 }
 
 /** Leaves a question without an answer. */

@@ -7,16 +7,16 @@ import { type PlacedText, rangeOf } from '../../config/source/placedText';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { Item } from '../../proxy/model/model';
 import { readsProviderOf } from './loadedProviders';
-import type { LiveMatch } from './matchDeclared';
+import { itemsOfMatch, type LiveMatch } from './matchDeclared';
 
 const LONGEST_ERROR = 300;
 
 /** What a live proxy says of declared objects: its errors, each on the text that it is about, and what it does not have. */
 export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
-  return matches.flatMap(({ declaration, certainty, items }) => {
+  return matches.flatMap((match) => {
+    const { declaration, certainty } = match;
     if (certainty === 'none') return isExpected(declaration, inventory) ? [notLoaded(declaration)] : [];
-    if (certainty !== 'exact' && certainty !== 'probable') return [];
-    const problems = items.flatMap((item) => errorsOf(item, declaration));
+    const problems = itemsOfMatch(match).flatMap((item) => errorsOf(item, declaration));
     // Copies of a router have the same errors.
     const told = new Set<string>();
     return problems.filter(({ message }) => !told.has(message) && told.add(message));

@@ -1,14 +1,14 @@
 import type { Declaration } from '../../config/model/declaration';
 import type { ItemRef } from '../../proxy/model/itemRef';
-import { matchDeclared } from './matchDeclared';
+import { itemsOfMatch, matchDeclared } from './matchDeclared';
 import { boundFirst, type ReadProxy } from './readProxies';
 
 /** The router that a proxy made of a declared one: of the proxy that the file is for, otherwise of the first that has it. */
 export function liveRouterOf(declaration: Declaration, proxies: readonly ReadProxy[]): ItemRef | undefined {
   for (const { endpointId, inventory } of boundFirst(proxies)) {
     const [match] = matchDeclared([declaration], inventory);
-    const [item] = match?.items ?? [];
-    if (item === undefined || (match?.certainty !== 'exact' && match?.certainty !== 'probable')) continue;
+    const [item] = itemsOfMatch(match);
+    if (item === undefined) continue;
     const { protocol, kind, name } = item;
     return { endpointId, protocol, kind, name };
   }

@@ -11,7 +11,7 @@ import type { SubjectRef } from '../../proxy/model/subject';
 import { publicUrlsOf } from '../../proxy/publicUrls/publicUrls';
 import { entryPointTooltip, itemTooltip, type NodeTooltip } from '../../proxy/tree/nodeTooltip';
 import { readsProviderOf } from './loadedProviders';
-import { listedKinds, matchDeclared } from './matchDeclared';
+import { itemsOfMatch, listedKinds, matchDeclared } from './matchDeclared';
 import { boundFirst, type ReadProxy } from './readProxies';
 
 /** What a live proxy says of a name, a rule, or an entry point in a file. */
@@ -67,8 +67,7 @@ function ruleTooltips({ declaration, text, isOurs }: RouterPart, proxy: ReadProx
   if (match?.certainty === 'none') {
     return isOurs && proxy.isBound && declaration.isConditional !== true ? [missing(proxy)] : [];
   }
-  if (match?.certainty !== 'exact' && match?.certainty !== 'probable') return [];
-  return match.items.map((item) => {
+  return itemsOfMatch(match).map((item) => {
     const tooltip = tooltipOf(item, proxy);
     const isOther = item.kind === 'routers' && isKnown(text.value) && item.rule !== text.value;
     const notes: NodeTooltip['rows'] = [

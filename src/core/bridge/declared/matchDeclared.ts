@@ -19,6 +19,11 @@ export interface LiveMatch {
   readonly items: readonly Item[];
 }
 
+/** What a proxy has of a declared object, if it is that for certain or most likely; empty otherwise. */
+export function itemsOfMatch(match: LiveMatch | undefined): readonly Item[] {
+  return match?.certainty === 'exact' || match?.certainty === 'probable' ? match.items : [];
+}
+
 /** The kinds of declared objects that proxies list. */
 export const listedKinds: Readonly<Partial<Record<DeclaredKind, ItemKind>>> = {
   router: 'routers',

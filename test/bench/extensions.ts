@@ -34,23 +34,35 @@ export async function stageExtension({ name, endpoints, manifest }: Staged): Pro
   return folder;
 }
 
-/** Makes an extension whose one command does nothing, and which does nothing else, and returns its folder. */
-export async function stageIdle(): Promise<string> {
-  const folder = await emptyFolder('idle');
-  const manifest = {
-    name: 'idle',
-    displayName: 'Idle',
-    publisher: 'proxy-scout',
-    version: '1.0.0',
-    engines: { vscode: '^1.105.0' },
-    main: './main.js',
-    activationEvents: [],
-    contributes: { commands: [{ command: 'idle.start', title: 'Start', category: 'Idle' }] },
-  };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+const contributionsSchema = z.looseObject({
+  contributes: z.looseObject({
+    commands: z.array(z.looseObject({ command: z.string() })),
+    views: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
+  }),
+});
+
+/**
+ * Makes an extension with all that our manifest contributes, which registers each command and each view, and does nothing
+ * else: what VS Code takes for any extension of that manifest. Returns its folder.
+ */
+export async function stageSkeleton(displayName: string): Promise<string> {
+  const folder = await emptyFolder('skeleton');
+  for (const part of ['package.nls.json', 'media']) await cp(part, join(folder, part), { recursive: true });
+  const own = contributionsSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
+  const commands = own.contributes.commands.map(({ command }) => command);
+  const views = Object.values(own.contributes.views).flatMap((container) => container.map(({ id }) => id));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...own, name: 'skeleton', displayName, main: './main.js' }),
+  );
   await writeFile(
     join(folder, 'main.js'),
-    "exports.activate = () => require('vscode').commands.registerCommand('idle.start', () => undefined);",
+    `const vscode = require('vscode');
+     exports.activate = () => {
+       for (const id of ${JSON.stringify(commands)}) vscode.commands.registerCommand(id, () => undefined);
+       const treeDataProvider = { getChildren: () => [], getTreeItem: (row) => row };
+       for (const id of ${JSON.stringify(views)}) vscode.window.createTreeView(id, { treeDataProvider });
+     };`,
   );
   return folder;
 }

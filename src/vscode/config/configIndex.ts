@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
 import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/nameIndex';
-import { CONFIG_NAME, LARGEST_FILE } from '../../core/config/source/mayDeclare';
+import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
 import { untilCanceled } from '../shared/untilCanceled';
-import { fileText } from './fileText';
+import { textNow } from './fileText';
 
 /** The names in all files of the workspace that declare something. Nothing is read before somebody asks. */
 export interface ConfigIndex extends vscode.Disposable {
@@ -101,12 +101,4 @@ async function findFiles(most: number, signal: AbortSignal): Promise<readonly vs
     signal.removeEventListener('abort', cancel);
     source.dispose();
   }
-}
-
-/** The text of a file as it is in an editor, otherwise as it is saved; undefined if it is not there, or too large. */
-async function textNow(uri: vscode.Uri): Promise<string | undefined> {
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-  if (document === undefined) return fileText(uri);
-  const text = document.getText();
-  return text.length > LARGEST_FILE ? undefined : text;
 }

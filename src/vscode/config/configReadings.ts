@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { composeFilesWith, composePathsBeside } from '../../core/config/compose/composeFiles';
 import type { ConfigGroup } from '../../core/config/files/readConfigFiles';
 import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
 import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
-import { fileText } from './fileText';
+import { isFileThere, textNow } from './fileText';
 
 /** What a document declares. */
 interface ConfigReading {
@@ -89,11 +90,11 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length === 0) return;
       lookSoon(document);
-      const beside = composeBeside(document)?.toString();
-      const readWithIt = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === beside);
-      if (readWithIt === undefined) return;
-      entries.delete(readWithIt.uri.toString());
-      lookSoon(readWithIt);
+      for (const other of vscode.workspace.textDocuments) {
+        if (!isBeside(document, other)) continue;
+        entries.delete(other.uri.toString());
+        lookSoon(other);
+      }
     }),
     vscode.workspace.onDidCloseTextDocument(forget),
   );
@@ -113,20 +114,22 @@ function pathOf({ uri, languageId }: vscode.TextDocument): string {
   return `${uri.path}.${languageId === 'toml' ? 'toml' : 'yml'}`;
 }
 
-const COMPOSE = /^(docker-compose|compose)(\.override)?(\.ya?ml)$/i;
-
-/** Where the compose file is that a document overrides, or that overrides it. */
-function composeBeside({ uri }: vscode.TextDocument): vscode.Uri | undefined {
-  const [name, stem = '', override, ending = ''] = COMPOSE.exec(uri.path.slice(uri.path.lastIndexOf('/') + 1)) ?? [];
-  if (name === undefined || uri.scheme === 'untitled') return undefined;
-  return vscode.Uri.joinPath(uri, '..', `${stem}${override === undefined ? '.override' : ''}${ending}`);
+/** Whether a file is one of those that decide with which one another is read. */
+function isBeside({ uri }: vscode.TextDocument, { uri: other }: vscode.TextDocument): boolean {
+  const isAlike = uri.scheme === other.scheme && uri.authority === other.authority;
+  return isAlike && composePathsBeside(other.path).includes(uri.path);
 }
 
-/** That compose file as it is in an editor, otherwise as it is saved. */
-async function filesBeside(document: vscode.TextDocument): Promise<readonly SourceFile[]> {
-  const beside = composeBeside(document);
-  if (beside === undefined) return [];
-  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === beside.toString());
-  const text = open?.getText() ?? (await fileText(beside));
-  return text === undefined ? [] : [{ path: beside.path, text }];
+/** The compose file that is read with a document, one at most, as it is in an editor, otherwise as it is saved. */
+async function filesBeside({ uri }: vscode.TextDocument): Promise<readonly SourceFile[]> {
+  if (uri.scheme === 'untitled') return [];
+  const paths = composePathsBeside(uri.path);
+  const isThere = await Promise.all(paths.map((path) => isFileThere(uri.with({ path }))));
+  const there = new Set(paths.filter((_, at) => isThere[at] === true));
+  const together = composeFilesWith(uri.path, (path) => there.has(path)).paths.filter((path) => path !== uri.path);
+  const texts = await Promise.all(together.map((path) => textNow(uri.with({ path }))));
+  return together.flatMap((path, at) => {
+    const text = texts[at];
+    return text === undefined ? [] : [{ path, text }];
+  });
 }

@@ -10,3 +10,24 @@ export async function fileText(uri: vscode.Uri): Promise<string | undefined> {
     return undefined;
   }
 }
+
+/** The same as it is in an editor, otherwise as it is saved. */
+export async function textNow(uri: vscode.Uri): Promise<string | undefined> {
+  const text = openDocument(uri)?.getText();
+  return text === undefined ? fileText(uri) : text.length > LARGEST_FILE ? undefined : text;
+}
+
+/** Whether there is a file, or an editor of one. */
+export async function isFileThere(uri: vscode.Uri): Promise<boolean> {
+  if (openDocument(uri) !== undefined) return true;
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === key);
+}

@@ -2,11 +2,12 @@ import { runStepsInSlices, type Steps } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { cancelled } from '../../base/errors/failure';
 import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
+import { composePathsBeside } from '../compose/composeFiles';
 import { mayDeclare } from '../source/mayDeclare';
 import type { SourceFile, SourceRange } from '../source/placedText';
 import { type NamePlace, namesIn } from './namesIn';
 import { type IngressOrigin, type ObjectOrigin, originsIn } from './originsIn';
-import { basePathsOf, type ConfigGroup, readConfigFiles } from './readConfigFiles';
+import { type ConfigGroup, readConfigFiles } from './readConfigFiles';
 
 /** A place in one of many files. */
 export interface IndexedPlace {
@@ -105,7 +106,7 @@ function* indexSteps(made: readonly ConfigGroup[]): Steps<ReadonlyMap<string, In
       yield text.length * STEPS_OF_UNIT;
     }
     const { objects, ingresses } = yield* originsIn(group);
-    const paths = group.files.flatMap(({ path }) => [path, ...basePathsOf(path)]);
+    const paths = group.files.flatMap(({ path }) => [path, ...composePathsBeside(path)]);
     indexed.set(group.key, {
       paths,
       names: yield* placed(namesIn([group]), starts),

@@ -1,6 +1,7 @@
 import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../check/checkContext';
 import { checkObjects } from '../check/checkObjects';
+import { composeFilesWith } from '../compose/composeFiles';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
 import { readGatewayApi } from '../kubernetes/readGatewayApi';
@@ -29,26 +30,25 @@ export interface ConfigGroup extends ReadConfig {
  * provider by their folders, all others one by one. Files of others are left out. Of a file over 1 MB only that is said.
  */
 export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
-  const groups = new Map<string, { source: ConfigSource; files: SourceFile[] }>();
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const read: ConfigGroup[] = [];
-  for (const file of files) {
-    if (file.text.length > LARGEST_FILE) {
-      if (FOR_TRAEFIK.test(file.text)) read.push(unreadGroup(file));
-      continue;
-    }
+  const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
+  const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
+  const byPath = new Map(small.map((file) => [file.path, file]));
+  const read = large.filter(({ text }) => FOR_TRAEFIK.test(text)).map(unreadGroup);
+  for (const file of small) {
     for (const source of yield* sourcesOf(file)) {
-      const key = `${source.provider} ${placeOf(file, source)}`;
-      const group = groups.get(key) ?? { source, files: [] };
+      const { place, paths } = readTogether(file, source, byPath);
+      const key = `${source.provider} ${place}`;
+      const group = groups.get(key) ?? { source, files: new Set() };
       groups.set(key, group);
-      if (group.files.length === 0) group.files.push(...basesOf(file, source, byPath));
-      if (!group.files.includes(file)) group.files.push(file);
+      // Also those that have no labels themselves.
+      for (const one of paths.flatMap((path) => byPath.get(path) ?? [])) group.files.add(one);
       group.source = joined(group.source, source);
     }
   }
-  for (const [key, { source, files: own }] of groups) {
+  for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
-    const { declarations, problems } = yield* readGroup(provider, own.toSorted(byName));
+    const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
+    const { declarations, problems } = yield* readGroup(provider, own);
     const others = orProvider === undefined ? undefined : (yield* readGroup(orProvider, own)).problems;
     const certain = problems.filter((one) => isCertain(one, source) && (others?.some(isLike(one)) ?? true));
     read.push({ key, source, files: own, declarations, problems: certain });
@@ -59,6 +59,10 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
 /** What only those write who mean Traefik. */
 const FOR_TRAEFIK = /\btraefik\.(?:enable|http|tcp|udp|io\/)/i;
 
+function isTooLarge({ text }: SourceFile): boolean {
+  return text.length > LARGEST_FILE;
+}
+
 /** A file that is too large, of which only that is said. */
 function unreadGroup(file: SourceFile): ConfigGroup {
   const fault = { kind: 'tooLarge', about: '', start: 0, end: 1 } as const;
@@ -67,38 +71,19 @@ function unreadGroup(file: SourceFile): ConfigGroup {
   return { key: `unread ${file.path}`, source, files: [file], declarations: [], problems };
 }
 
-const COMPOSE = /^(.*?)(docker-compose|compose)(?:\.override)?(\.ya?ml)$/i;
-const OVERRIDE = /\.override\.ya?ml$/i;
-
-/** What files that are read together have in common. */
-function placeOf({ path }: SourceFile, { provider, standsAlone }: ConfigSource): string {
-  if (provider === 'file' && standsAlone !== true) return path.slice(0, path.lastIndexOf('/') + 1);
-  if (provider !== 'docker' && provider !== 'swarm') return path;
-  const [, folder = '', name = ''] = COMPOSE.exec(path) ?? [];
-  return name !== '' && (folder === '' || folder.endsWith('/')) ? `${folder}${name}` : path;
-}
-
-/** The file that an override file overrides: it may have no labels itself. */
-function basesOf(
+/** What files that are read together have in common, and those that a file brings with it, itself included. */
+function readTogether(
   { path }: SourceFile,
-  { provider }: ConfigSource,
-  byPath: ReadonlyMap<string, SourceFile>,
-): readonly SourceFile[] {
-  if (provider !== 'docker' && provider !== 'swarm') return [];
-  return basePathsOf(path)
-    .flatMap((one) => byPath.get(one) ?? [])
-    .slice(0, 1);
+  { provider, standsAlone }: ConfigSource,
+  files: ReadonlyMap<string, SourceFile>,
+): ReturnType<typeof composeFilesWith> {
+  if (provider === 'docker' || provider === 'swarm') return composeFilesWith(path, (one) => files.has(one));
+  const place = provider === 'file' && standsAlone !== true ? path.slice(0, path.lastIndexOf('/') + 1) : path;
+  return { place, paths: [path] };
 }
 
-/** The paths that the file may have that an override file overrides, the first of which counts; none for other files. */
-export function basePathsOf(path: string): readonly string[] {
-  return OVERRIDE.test(path) ? ['.yml', '.yaml'].map((ending) => path.replace(OVERRIDE, ending)) : [];
-}
-
-/** An override comes last. */
-function byName({ path: one }: SourceFile, { path: other }: SourceFile): number {
-  const [late, later] = [OVERRIDE.test(one), OVERRIDE.test(other)];
-  return late === later ? (one < other ? -1 : 1) : late ? 1 : -1;
+function byPathName({ path: one }: SourceFile, { path: other }: SourceFile): number {
+  return one < other ? -1 : 1;
 }
 
 function joined(one: ConfigSource, other: ConfigSource): ConfigSource {

@@ -1,13 +1,14 @@
 import { runSteps } from '../../../../src/core/base/async/steps';
 import { readFileBindings } from '../../../../src/core/bridge/declared/fileBindings';
 import { checkObjects } from '../../../../src/core/config/check/checkObjects';
+import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completionAt';
 import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
-import { basePathsOf, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
@@ -80,6 +81,13 @@ export const configs: Readers = {
           runSteps(publishedPorts({ path: 'compose.yml', text: write(text) })),
     ),
   },
+  'core/config/compose/composeFiles.ts': {
+    composePathsBeside: [composePathsBeside, (text) => composePathsBeside(`${text}.override.yml`)],
+    composeFilesWith: [
+      (text) => composeFilesWith(`${text}.override.yml`, () => false),
+      (text) => composeFilesWith(`${text}/compose.yml`, () => true),
+    ],
+  },
   'core/config/compose/dotEnv.ts': { readDotEnv },
   'core/bridge/declared/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
   'core/config/files/completionAt.ts': {
@@ -94,7 +102,6 @@ export const configs: Readers = {
     readProblemSettings: (text) => readProblemSettings({ problems: text, severity: { [text]: text } }),
   },
   'core/config/files/readConfigFiles.ts': {
-    basePathsOf: [basePathsOf, (text) => basePathsOf(`${text}.override.yml`)],
     readConfigFiles: ['a.yml', 'a.toml', 'a.hcl', 'compose.override.yml'].flatMap((path): readonly Read[] => [
       (text) => runSteps(readConfigFiles([{ path, text: `# traefik\n${text}` }])),
       (text) => runSteps(readConfigFiles([{ path, text }])),

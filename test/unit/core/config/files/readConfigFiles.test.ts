@@ -135,11 +135,27 @@ describe('readConfigFiles', () => {
     const base = { path: 'a/compose.yml', text: 'services: { a: { image: a } }' };
     const override = { path: 'a/compose.override.yml', text: labels('traefik.enable=true') };
     assert.deepEqual(readersOf(override, base), ['docker: a/compose.yml, a/compose.override.yml']);
+    // The base has the labels; its override may have the ports.
+    assert.deepEqual(readersOf({ ...base, text: override.text }, { ...override, text: base.text }), [
+      'docker: a/compose.yml, a/compose.override.yml',
+    ]);
+    const large = { ...base, text: `#${'x'.repeat(1_000_000)}\n${base.text}` };
+    assert.deepEqual(readersOf(override, large), ['docker: a/compose.override.yml']);
     const [one, other] = ['d/a.yml', 'd/b.yml'].map((path) => ({
       path,
       text: 'http: { middlewares: { a: { compress: {} } } }',
     }));
     assert.deepEqual(problemsOf(one as SourceFile, other as SourceFile), ['warning defined.twice d/b.yml']);
+  });
+
+  it('reads compose files of other names in the same folder by themselves', () => {
+    const paths = ['a/docker-compose.yml', 'a/compose.yml', 'a/docker-compose.override.yml', 'a/prod.yml'];
+    const files = paths.map((path) => ({ path, text: labels('traefik.enable=true') }));
+    assert.deepEqual(readersOf(...files), [
+      'docker: a/docker-compose.yml',
+      'docker: a/compose.yml, a/docker-compose.override.yml',
+      'docker: a/prod.yml',
+    ]);
   });
 
   it('says of a job only what holds for Nomad and for Consul', () => {

@@ -1,0 +1,53 @@
+/** In the order in which Docker Compose looks for them in a folder: only the first one that is there is read. */
+const BASES = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'];
+const OVERRIDES = [
+  'compose.override.yml',
+  'compose.override.yaml',
+  'docker-compose.override.yml',
+  'docker-compose.override.yaml',
+];
+const OVERRIDE = /\.override\.ya?ml$/i;
+
+/** Compose files that are read together. */
+interface ComposeFiles {
+  /** Tells them from all others, whichever of them are there. */
+  readonly place: string;
+  /** The one that overrides the other comes last. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * The compose files that are read together with one, which is among them: the first base and the first override that
+ * Docker Compose finds in its folder, if it is one of these; or an override of another name and its base. Any other stands alone.
+ *
+ * @param isThere whether there is a file, asked of `composePathsBeside`
+ * @see https://github.com/compose-spec/compose-go/blob/v2.4.0/cli/options.go (DefaultFileNames, WithDefaultConfigPath)
+ */
+export function composeFilesWith(path: string, isThere: (path: string) => boolean): ComposeFiles {
+  const { place, bases, overrides } = candidatesOf(path);
+  const found = [bases, overrides].flatMap((paths) => paths.find((one) => one === path || isThere(one)) ?? []);
+  return found.includes(path) ? { place, paths: found } : { place: path, paths: [path] };
+}
+
+/** The paths of all files, seven at most, that decide with which one a compose file is read, whether they are there or not. */
+export function composePathsBeside(path: string): readonly string[] {
+  const { bases, overrides } = candidatesOf(path);
+  return [...bases, ...overrides].filter((one) => one !== path);
+}
+
+interface Candidates {
+  readonly place: string;
+  readonly bases: readonly string[];
+  readonly overrides: readonly string[];
+}
+
+function candidatesOf(path: string): Candidates {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const name = path.slice(folder.length);
+  const inFolder = (names: readonly string[]): readonly string[] => names.map((one) => folder + one);
+  if (BASES.includes(name) || OVERRIDES.includes(name)) {
+    return { place: folder, bases: inFolder(BASES), overrides: inFolder(OVERRIDES) };
+  }
+  const bases = OVERRIDE.test(name) ? ['.yml', '.yaml'].map((ending) => path.replace(OVERRIDE, ending)) : [];
+  return { place: path, bases, overrides: [path] };
+}

@@ -64,6 +64,7 @@ export { routerDeclaredAt, routerPartAt } from './config/files/partsAt';
 export { readProblemSettings, shownSeverity } from './config/files/problemSettings';
 export { readConfigFiles } from './config/files/readConfigFiles';
 export { shownName } from './config/names/names';
+export { splitQualifiedName } from './config/names/qualifiedName';
 export { mayDeclare } from './config/source/mayDeclare';
 export { readInventory } from './proxy/api/readInventory';
 export { compareSides } from './proxy/compare/compare';

@@ -1,20 +1,22 @@
 import * as vscode from 'vscode';
 import { LARGEST_FILE } from '../../core/config/source/mayDeclare';
 
-/** The text of a file; undefined if it is too large, is not there, or may not be read: then nothing is known of it. */
-export async function fileText(uri: vscode.Uri): Promise<string | undefined> {
+/**
+ * The text of a file as it is in an editor, otherwise as it is saved; undefined if it is too large, is not there, or may not be
+ * read: then nothing is known of it.
+ */
+export async function textNow(uri: vscode.Uri): Promise<string | undefined> {
+  const text = openDocument(uri)?.getText();
+  return text === undefined ? savedText(uri) : text.length > LARGEST_FILE ? undefined : text;
+}
+
+async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_FILE) return undefined;
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
     return undefined;
   }
-}
-
-/** The same as it is in an editor, otherwise as it is saved. */
-export async function textNow(uri: vscode.Uri): Promise<string | undefined> {
-  const text = openDocument(uri)?.getText();
-  return text === undefined ? fileText(uri) : text.length > LARGEST_FILE ? undefined : text;
 }
 
 /** Whether there is a file, or an editor of one. */

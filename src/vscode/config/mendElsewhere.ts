@@ -29,7 +29,7 @@ export async function mendElsewhere(
   if (place?.role !== 'reference') return undefined;
   const range = new vscode.Range(document.positionAt(place.range.start), document.positionAt(place.range.end));
   // A file may write a name otherwise, as Kubernetes does without its namespace.
-  if (document.getText(range) !== place.object.name.split('@')[0]) return undefined;
+  if (document.getText(range) !== core.splitQualifiedName(place.object.name).own) return undefined;
   const names = await index.namesUntil(token);
   const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
   const text = core.namedElsewhere(place.object, declared);

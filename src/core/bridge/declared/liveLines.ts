@@ -14,7 +14,7 @@ import type { Item } from '../../proxy/model/model';
 import { prepareCopies } from '../../proxy/model/originalOfCopy';
 import { routerPriorityOf } from '../../proxy/rules/priority';
 import { type LiveMatch, matchesIn } from './matchDeclared';
-import { boundFirst, type ReadProxy } from './readProxies';
+import { boundFirst, missingFromProxy, type ReadProxy, shownProxyName } from './readProxies';
 
 /** What a live proxy says of a declared object, as a line above it. */
 export interface LiveLine {
@@ -29,7 +29,6 @@ export interface LiveLine {
 
 /** Most lines above one object. */
 const MOST_LINES = 2;
-const LONGEST_NAME = 60;
 const LONGEST_ERROR = 120;
 
 /** Computes what lines need of large proxies in advance, so that nobody waits for it in one go. */
@@ -71,18 +70,17 @@ function lineOf(
   proxy: ReadProxy,
   graph: ItemGraph,
 ): LiveLine | undefined {
-  const name = plainText(proxy.name, LONGEST_NAME);
   const about = { at: rangeOf(declaration.at), endpointId: proxy.endpointId };
   const [item] = items;
   if (item === undefined || certainty === 'ambiguous') {
     const isMissing = certainty === 'none' && proxy.isBound && declaration.isConditional !== true;
-    return isMissing ? { ...about, text: l10n.t('not on {0}', name) } : undefined;
+    return isMissing ? { ...about, text: missingFromProxy(proxy) } : undefined;
   }
   const { protocol, kind } = item;
   const ref = { endpointId: proxy.endpointId, protocol, kind, name: item.name };
   return {
     ...about,
-    text: `${name}: ${stateText(item, proxy, graph)}`,
+    text: `${shownProxyName(proxy)}: ${stateText(item, proxy, graph)}`,
     found: { condition: itemCondition(item, graph.healthOf), ref },
   };
 }

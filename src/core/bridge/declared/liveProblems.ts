@@ -3,6 +3,7 @@ import { MASK, maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Declaration } from '../../config/model/declaration';
+import { splitQualifiedName } from '../../config/names/qualifiedName';
 import { type PlacedText, rangeOf } from '../../config/source/placedText';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { Item } from '../../proxy/model/model';
@@ -67,7 +68,7 @@ function shownError(error: string): string {
 
 /** The text that an error of the API is about: a name that it quotes, the rule, or the object itself. */
 function placeOf(error: string, { at, router, service, middleware, name }: Declaration): PlacedText {
-  const provider = name.slice(name.lastIndexOf('@'));
+  const { provider } = splitQualifiedName(name);
   const names = [
     ...(router?.middlewares ?? []),
     ...(router?.entryPoints ?? []),
@@ -78,7 +79,7 @@ function placeOf(error: string, { at, router, service, middleware, name }: Decla
     ...(middleware?.middlewares ?? []),
   ];
   const quoted = names.find(({ value }) =>
-    [value, value + provider].some((one) => one !== '' && error.includes(`"${one}"`)),
+    [value, `${value}@${provider}`].some((one) => one !== '' && error.includes(`"${one}"`)),
   );
   if (quoted !== undefined) return quoted;
   return /\brule\b/i.test(error) ? (router?.rule ?? at) : at;

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../../base/text/plainText';
 import type { NamedObject } from '../../config/files/namesIn';
 import type { RouterPart } from '../../config/files/partsAt';
+import { splitQualifiedName } from '../../config/names/qualifiedName';
 import { isKnown } from '../../config/source/placedText';
 import { itemCountText } from '../../proxy/describe/labels';
 import { entryPointOf, type Inventory, inventoryGroupOf, isKnownWhole, itemOf } from '../../proxy/model/inventory';
@@ -12,7 +13,7 @@ import { publicUrlsOf } from '../../proxy/publicUrls/publicUrls';
 import { entryPointTooltip, itemTooltip, type NodeTooltip } from '../../proxy/tree/nodeTooltip';
 import { readsProviderOf } from './loadedProviders';
 import { itemsOfMatch, listedKinds, matchDeclared } from './matchDeclared';
-import { boundFirst, type ReadProxy } from './readProxies';
+import { boundFirst, missingFromProxy, type ReadProxy } from './readProxies';
 
 /** What a live proxy says of a name, a rule, or an entry point in a file. */
 export interface LiveTooltip extends NodeTooltip {
@@ -47,7 +48,7 @@ export function liveTooltips(
 function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows'] {
   const why =
     readsProviderOf(name, inventory) === false
-      ? l10n.t('It does not use the provider {0}', plainText(name.slice(name.lastIndexOf('@') + 1), LONGEST_NAME))
+      ? l10n.t('It does not use the provider {0}', plainText(splitQualifiedName(name).provider, LONGEST_NAME))
       : l10n.t('It may not be deployed or running, or the static configuration leaves it out');
   return [[l10n.t('Why'), why]];
 }
@@ -117,9 +118,16 @@ function entryPointTooltips({ text, isOurs }: RouterPart, proxy: ReadProxy): rea
 
 const LONGEST_NAME = 60;
 
-function missing({ name }: ReadProxy, rows: NodeTooltip['rows'] = []): LiveTooltip {
-  const title = l10n.t('not on {0}', plainText(name, LONGEST_NAME));
-  return { proxy: name, title, rows, errors: [], ref: undefined, isRouted: false, hasLogs: false };
+function missing(proxy: ReadProxy, rows: NodeTooltip['rows'] = []): LiveTooltip {
+  return {
+    proxy: proxy.name,
+    title: missingFromProxy(proxy),
+    rows,
+    errors: [],
+    ref: undefined,
+    isRouted: false,
+    hasLogs: false,
+  };
 }
 
 function tooltipOf(item: Item, { endpointId, name: proxy, inventory }: ReadProxy): LiveTooltip {

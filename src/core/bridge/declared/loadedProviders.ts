@@ -1,3 +1,4 @@
+import { splitQualifiedName } from '../../config/names/qualifiedName';
 import type { Inventory } from '../../proxy/model/inventory';
 
 /** What Traefik's overview calls the providers whose names on the API are others. */
@@ -8,10 +9,9 @@ const OVERVIEW_NAMES: Readonly<Record<string, string>> = { kubernetes: 'kubernet
  * (`/api/overview`), or if the name has none that it would tell.
  */
 export function readsProviderOf(name: string, inventory: Inventory): boolean | undefined {
-  const at = name.lastIndexOf('@');
+  const { provider } = splitQualifiedName(name);
   const loaded = inventory.overview?.providers;
-  if (at < 0 || loaded === undefined || loaded.length === 0) return undefined;
-  const provider = name.slice(at + 1);
+  if (provider === '' || loaded === undefined || loaded.length === 0) return undefined;
   if (provider === 'internal') return undefined;
   const known = OVERVIEW_NAMES[provider] ?? provider;
   return loaded.some((one) => one.toLowerCase() === known);

@@ -1,5 +1,6 @@
 import type { IndexedConfig, IndexedOrigin, IndexedPlace } from '../../config/files/nameIndex';
 import type { DeclaredKind } from '../../config/model/declaration';
+import { splitQualifiedName } from '../../config/names/qualifiedName';
 import { textPattern } from '../../config/names/textPattern';
 import { HOLE, isKnown } from '../../config/source/placedText';
 import { ingressOfRouter } from '../../proxy/model/ingressOfRouter';
@@ -65,7 +66,7 @@ const TELLING = /[\p{L}\p{N}]/u;
 
 function mayBe(one: IndexedOrigin, name: string, item: Item): boolean {
   const { object, rule } = one;
-  if (isKnown(object.name) || !TELLING.test(object.name.slice(0, object.name.lastIndexOf('@')))) return false;
+  if (isKnown(object.name) || !TELLING.test(splitQualifiedName(object.name).own)) return false;
   if (!mayBeNamed(one, name)) return false;
   return rule === undefined || item.kind !== 'routers' || textPattern(rule).fits(item.rule ?? '');
 }

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
+import { plainText } from '../../base/text/plainText';
 import { type ConfigGroup, checkConfigSteps } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Inventory } from '../../proxy/model/inventory';
@@ -30,6 +32,18 @@ export function* problemsAmong(
   const problems = [yield* checkConfigSteps(groups, {})];
   for (const { inventory } of proxies) problems.push(yield* reportedBy(groups, inventory));
   return problems.flat();
+}
+
+const LONGEST_NAME = 60;
+
+/** The name of a proxy's endpoint, as one visible line. */
+export function shownProxyName({ name }: ReadProxy): string {
+  return plainText(name, LONGEST_NAME);
+}
+
+/** What is told of an object that a proxy does not have. */
+export function missingFromProxy(proxy: ReadProxy): string {
+  return l10n.t('not on {0}', shownProxyName(proxy));
 }
 
 /** The proxy that the files are for before all others. */

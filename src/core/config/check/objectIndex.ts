@@ -1,6 +1,7 @@
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { type MeantNames, openMeantNames, tableOfNames } from '../names/meantNames';
+import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 
@@ -25,9 +26,14 @@ function keyOf(protocol: DeclaredProtocol, kind: DeclaredKind, name: string): st
   return `${protocol} ${kind} ${name}`;
 }
 
-/** The name with the provider of the object that refers to it: what stands behind its first `@`. */
+/** The name with the provider of the object that refers to it. */
 export function qualifiedName(from: Declaration, name: string): string {
-  return name.includes('@') ? name : `${name}@${from.name.split('@')[1] ?? ''}`;
+  return name.includes('@') ? name : `${name}@${providerOfReferences(from)}`;
+}
+
+/** What Traefik takes for the provider of an object where that refers to others: what stands behind the first `@` of its name. */
+function providerOfReferences({ name }: Declaration): string {
+  return name.split('@')[1] ?? '';
 }
 
 export function openObjectIndex(declarations: readonly Declaration[], context: CheckContext): ObjectIndex {
@@ -36,7 +42,7 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
   const hasHoles = new Set<string>();
   const providers = new Set<string>();
   for (const one of declarations) {
-    const provider = one.name.slice(one.name.lastIndexOf('@') + 1);
+    const { provider } = splitQualifiedName(one.name);
     providers.add(provider);
     // What may be there, and what is declared but does not run, is no reason to say that it is missing.
     if (one.absent !== undefined && one.absent !== 'broken' && one.absent !== 'duplicate') continue;
@@ -53,7 +59,7 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
       const found = byKey.get(keyOf(protocol, kind, full));
       if (found !== undefined) return found;
       if (!isKnown(full)) return 'unknown';
-      const provider = full.slice(full.lastIndexOf('@') + 1);
+      const { provider } = splitQualifiedName(full);
       if (hasHoles.has(keyOf(protocol, kind, provider))) return 'unknown';
       const isThere = context.exists?.(protocol, kind, full);
       return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
@@ -63,7 +69,7 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
       const known =
         meantNames.get(key) ?? openMeantNames(tableOfNames(namesOf(protocol, kind)), context.names?.(protocol, kind));
       meantNames.set(key, known);
-      return known.meant(name, from.name.split('@')[1] ?? '');
+      return known.meant(name, providerOfReferences(from));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
 import { isSameObject, type NamedObject } from './namesIn';
 
@@ -10,18 +11,15 @@ import { isSameObject, type NamedObject } from './namesIn';
  */
 export function namedElsewhere(object: NamedObject, declared: readonly NamedObject[]): string | undefined {
   if (declared.some((one) => isSameObject(one, object))) return undefined;
-  const bare = bareName(object.name);
+  const { own } = splitQualifiedName(object.name);
   const names = new Set(
     declared.flatMap(({ protocol, kind, name }) => {
-      const isAlike = protocol === object.protocol && kind === object.kind && isKnown(name) && bareName(name) === bare;
+      const isAlike =
+        protocol === object.protocol && kind === object.kind && isKnown(name) && splitQualifiedName(name).own === own;
       // Nothing can refer to a name that has an `@` of its own.
-      return isAlike && name.indexOf('@') === name.lastIndexOf('@') ? [name] : [];
+      return isAlike && !own.includes('@') ? [name] : [];
     }),
   );
   const [only] = names;
   return names.size === 1 ? only : undefined;
-}
-
-function bareName(name: string): string {
-  return name.slice(0, name.indexOf('@'));
 }

@@ -12,6 +12,7 @@ import type { Declaration } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
 import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
 import { shownName } from '../names/names';
+import { splitQualifiedName } from '../names/qualifiedName';
 import { LARGEST_FILE } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readTags } from '../tags/readTags';
@@ -143,13 +144,13 @@ export function* checkConfigSteps(
   for (const { declarations } of groups) {
     for (const one of declarations) {
       if (isKnown(one.name)) declared.add(keyOf(one, one.name));
-      else uncertain.add(keyOf(one, one.name.slice(one.name.lastIndexOf('@') + 1)));
+      else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
     }
   }
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
     const isHere =
       declared.has(keyOf({ protocol, kind }, name)) ||
-      uncertain.has(keyOf({ protocol, kind }, name.slice(name.lastIndexOf('@') + 1)));
+      uncertain.has(keyOf({ protocol, kind }, splitQualifiedName(name).provider));
     return context.exists?.(protocol, kind, name) === true
       ? true
       : isHere

@@ -9,10 +9,11 @@ import { nodesOfLabels } from '../decode/labelNodes';
 import type { DecodeFault } from '../decode/untypedNode';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type Declaration, type DeclaredProtocol, plainBalancer } from '../model/declaration';
+import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { ignoredLabels } from './ignoredLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
-import { linkRouters, nameIn } from './linkRouters';
+import { linkRouters } from './linkRouters';
 
 const ROUTING = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 
@@ -182,7 +183,7 @@ function serverProblems(
       const words = l10n.t('A server has either a URL or a port and a scheme. Remove one of them.');
       problems.push(problemOf(unit, 'container.service', url, words));
     } else if (port === undefined && unit.hasPort === false) {
-      const label = `traefik.${protocol}.services.${nameIn(one)}.loadbalancer.server.port`;
+      const label = `traefik.${protocol}.services.${splitQualifiedName(one.name).own}.loadbalancer.server.port`;
       const words = l10n.t('No port is exposed. Expose one, or add the label “{0}”.', label);
       problems.push(problemOf(unit, 'container.port', at, words));
     }

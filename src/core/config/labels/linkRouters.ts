@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredProtocol } from '../model/declaration';
 import { normalizeName } from '../names/names';
+import { splitQualifiedName } from '../names/qualifiedName';
 import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { defaultRuleOf } from './defaultRule';
 import { type BuiltUnit, DEFAULT_RULE, type LabelUnit, type ProviderFacts } from './labelUnit';
@@ -21,7 +22,8 @@ export function linkRouters(unit: LabelUnit, declared: readonly Declaration[], f
     if (isAmbiguous) problems.push(ambiguous(one, services));
     const isLost = isAmbiguous || rule === 'lost';
     const linked =
-      one.router.service ?? (service && { ...service.at, value: nameIn(service), places: 'none' as const });
+      one.router.service ??
+      (service && { ...service.at, value: splitQualifiedName(service.name).own, places: 'none' as const });
     return {
       ...one,
       absent: isLost ? ('broken' as const) : undefined,
@@ -30,11 +32,6 @@ export function linkRouters(unit: LabelUnit, declared: readonly Declaration[], f
     };
   });
   return { declarations, problems };
-}
-
-/** The name without its provider. */
-export function nameIn({ name }: Declaration): string {
-  return name.slice(0, name.lastIndexOf('@'));
 }
 
 function ruleOf(
@@ -62,8 +59,11 @@ function ruleOf(
 }
 
 function ambiguous(one: Declaration, services: readonly Declaration[]): ConfigProblem {
-  const names = services.map(nameIn).sort().join(', ');
-  const label = `traefik.${one.protocol}.routers.${nameIn(one)}.service`;
+  const names = services
+    .map(({ name }) => splitQualifiedName(name).own)
+    .sort()
+    .join(', ');
+  const label = `traefik.${one.protocol}.routers.${splitQualifiedName(one.name).own}.service`;
   const words = l10n.t('The container has several services ({0}), so the router needs the label “{1}”.', names, label);
   return lost(one, 'router.service', words);
 }
@@ -108,7 +108,11 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
     for (const one of group) {
       duplicates.add(one);
       problems.push(
-        lost(one, 'defined.twice', l10n.t('“{0}” is declared differently in several containers.', nameIn(one))),
+        lost(
+          one,
+          'defined.twice',
+          l10n.t('“{0}” is declared differently in several containers.', splitQualifiedName(one.name).own),
+        ),
       );
     }
   }

@@ -1,4 +1,5 @@
 import { nearestTo } from './nearest';
+import { splitQualifiedName } from './qualifiedName';
 
 /** Names with `@provider`, by what stands before it. */
 export interface NameTable {
@@ -10,7 +11,7 @@ export interface NameTable {
 export function tableOfNames(given: Iterable<string>): NameTable {
   let names: readonly string[] | undefined;
   const all = (): readonly string[] => {
-    names ??= [...given].filter(hasOneSign);
+    names ??= [...given].filter(canBeReferredTo);
     return names;
   };
   let byBareName: ReadonlyMap<string, readonly string[]> | undefined;
@@ -28,9 +29,9 @@ export function tableOfNames(given: Iterable<string>): NameTable {
 function groupedByBareName(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const one of names) {
-    const bare = bareName(one);
-    const same = groups.get(bare);
-    if (same === undefined) groups.set(bare, [one]);
+    const { own } = splitQualifiedName(one);
+    const same = groups.get(own);
+    if (same === undefined) groups.set(own, [one]);
     else same.push(one);
   }
   return groups;
@@ -72,8 +73,8 @@ export function openMeantNames(likely: NameTable, known: NameTable | undefined):
   const nearest = new Map<string, string | undefined>();
   return {
     meant(name, provider) {
-      const bare = bareName(name);
-      const [same, ...more] = new Set([...likely.named(bare), ...(known?.named(bare) ?? [])]);
+      const { own } = splitQualifiedName(name);
+      const [same, ...more] = new Set([...likely.named(own), ...(known?.named(own) ?? [])]);
       if (same !== undefined) return more.length === 0 ? same : undefined;
       const key = `${provider} ${name}`;
       if (!nearest.has(key)) {
@@ -93,14 +94,9 @@ const MOST_COMPARED = 200;
 /** As an object of the provider writes them. */
 function namesIn(table: NameTable | undefined, provider: string): readonly string[] {
   if (table === undefined || table.names.length > MOST_COMPARED) return [];
-  return table.names.map((one) => (one.endsWith(`@${provider}`) ? bareName(one) : one));
+  return table.names.map((one) => (one.endsWith(`@${provider}`) ? splitQualifiedName(one).own : one));
 }
 
-function hasOneSign(name: string): boolean {
-  return name.indexOf('@') === name.lastIndexOf('@');
-}
-
-function bareName(name: string): string {
-  const end = name.indexOf('@');
-  return end < 0 ? name : name.slice(0, end);
+function canBeReferredTo(name: string): boolean {
+  return !splitQualifiedName(name).own.includes('@');
 }

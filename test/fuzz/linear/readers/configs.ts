@@ -14,6 +14,7 @@ import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKu
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
 import { meetsConstraint } from '../../../../src/core/config/labels/constraints';
 import { defaultRuleOf } from '../../../../src/core/config/labels/defaultRule';
+import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedName';
 import { textPattern } from '../../../../src/core/config/names/textPattern';
 import { HOLE } from '../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../src/core/config/tags/readTags';
@@ -89,6 +90,7 @@ export const configs: Readers = {
     ],
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
+  'core/config/names/qualifiedName.ts': { splitQualifiedName },
   'core/bridge/declared/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
   'core/config/files/completionAt.ts': {
     completionAt: [

@@ -1,6 +1,6 @@
 /** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
 
-export { parseHitArgument, parseSearchArgument } from '../protocol/actions';
+export { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../protocol/actions';
 export { readGoTo } from '../protocol/goTo';
 export { parseFromPage } from '../protocol/pageMessages';
 export { emptyQuestion } from '../protocol/question';
@@ -132,6 +132,7 @@ export { completions, indexKindNames } from './search/engine/completions';
 export { openEngineCatalog } from './search/engine/engineCatalog';
 export { openSearchClient } from './search/engine/searchClient';
 export { countHits } from './search/export/countHits';
+export { exportedColumns } from './search/export/exportedColumns';
 export { exportHits, exportPage } from './search/export/exportHits';
 export { openPager } from './search/paging/openPager';
 export { withMembers } from './search/query/bodyText';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { panelIdSchema, placeSchema } from './hitPlace';
+import { columnPathSchema, panelIdSchema, placeSchema } from './hitPlace';
 import { questionSchema } from './question';
 
 /** What can be done with hits and searches on the page, and the arguments of the commands that do it. */
@@ -40,6 +40,14 @@ const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSch
 
 /** The argument of a command for a search from the page's buttons: the panel and its form. */
 const searchArgumentSchema = z.object({ panelId: panelIdSchema, question: questionSchema });
+
+/** The argument of a command for a column, from VS Code's context menu of a heading or of a value. */
+const columnArgumentSchema = z.object({ path: columnPathSchema });
+
+/** Parses the argument of a command for a column: its path; undefined if it is not valid. */
+export function parseColumnArgument(argument: unknown): string | undefined {
+  return z.safeParse(columnArgumentSchema, argument).data?.path;
+}
 
 /** Parses the argument of a command for a hit; undefined if it is not valid. */
 export function parseHitArgument(argument: unknown): z.infer<typeof hitArgumentSchema> | undefined {

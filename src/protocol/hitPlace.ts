@@ -16,6 +16,8 @@ export const rowNumber = z.int().check(z.gte(0), z.lte(10_000));
 export const longestPath = 10_000;
 /** Where a value is in a document: names joined by dots, as engines name fields, without list positions. */
 const pathSchema = z.string().check(z.maxLength(longestPath));
+/** A column, as the host and the commands of its heading name it. */
+export const columnPathSchema = pathSchema.check(z.minLength(1));
 export const pathsSchema = z.array(pathSchema).check(z.maxLength(1_000));
 
 export const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.object({ offset: offsetSchema })]);

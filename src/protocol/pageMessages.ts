@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
 import {
+  columnPathSchema,
   endpointIdSchema,
   offsetSchema,
   panelIdSchema,
@@ -111,6 +112,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask'), question: questionSchema, run: z.boolean() }),
   /** Add this filter to the form and search. */
   z.object({ kind: z.literal('addFilter'), filter: filterSchema }),
+  /** Add this column to those that are seen, or remove it. */
+  z.object({ kind: z.literal('toggleColumn'), path: columnPathSchema }),
   /** A keybinding or command of VS Code for this button of the page. */
   z.object({ kind: z.literal('press'), button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query']) }),
   /** Go to the page that starts there; the host has asked for it. */

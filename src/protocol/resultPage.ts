@@ -20,7 +20,11 @@ const cellSchema = z.object({
 });
 export type HitCell = z.infer<typeof cellSchema>;
 
+/** The column of a hit's first fields in one line: named as engines name the document, so no field has this path. */
+export const documentColumn = '_source';
+
 const columnSchema = z.object({
+  /** Of a field; or `_index`, `_id`, `_score`, or `documentColumn`. */
   path: z.string(),
   /** The type in the mapping, if known: `keyword`, `long`. */
   type: z.optional(z.string()),
@@ -38,7 +42,7 @@ const rowSchema = z.object({
   score: z.optional(z.string()),
   /** One cell per column. */
   cells: z.readonly(z.array(cellSchema)),
-  /** The first fields, shown in one line if no columns are chosen. */
+  /** The first fields, for the document column. */
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
   /** Whether the hit names a router that can be revealed in the Proxies view. */
   hasRouter: z.optional(z.boolean()),
@@ -50,6 +54,8 @@ export const tableSchema = z.object({
   rows: z.readonly(z.array(rowSchema)),
   /** The fields of these hits, for choosing columns; at most 1,000. */
   fields: z.readonly(z.array(columnSchema)),
+  /** The date field of these hits that tells when they were, if one does. */
+  time: z.optional(columnSchema),
 });
 export type HitTable = z.infer<typeof tableSchema>;
 

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { HitColumn } from '../protocol/resultPage';
+import { documentColumn, type HitColumn } from '../protocol/resultPage';
 import { button, element } from './dom';
-import { columnPaths, type PageAction, type PageState } from './pageState';
+import { columnPaths, hasChosenColumns, type PageAction, type PageState } from './pageState';
 import { popupButton } from './popup';
-import { pathText } from './valueFormat';
+import { columnTitle } from './tableLayout';
 
 /** The fields whose names contain all words of the filter, the chosen columns first, in their order. */
 export function pickable(
@@ -15,8 +15,13 @@ export function pickable(
   const types = new Map(fields.map((field) => [field.path, field]));
   const own = chosen.map((path) => types.get(path) ?? { path });
   const others = fields.filter(({ path }) => !chosen.includes(path));
-  return [...own, ...others].filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)));
+  return [...own, ...others].filter(({ path }) =>
+    words.every((word) => `${path}\n${columnTitle(path)}`.toLowerCase().includes(word)),
+  );
 }
+
+/** What a hit has besides its fields. */
+const besideFields: readonly HitColumn[] = [documentColumn, '_id', '_index', '_score'].map((path) => ({ path }));
 
 /** Chooses which fields are columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
 export function columnPicker(dispatch: (action: PageAction) => void) {
@@ -35,8 +40,11 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
   const list = element('ul', { class: 'fields', 'aria-label': l10n.t('Fields') });
   const clear = button(
     l10n.t('Reset Columns'),
-    { icon: 'clear-all', title: l10n.t('Show the first fields of each document in one line') },
-    () => choose([]),
+    { icon: 'discard', title: l10n.t('Show the time, the ID, and the document again') },
+    () => {
+      choose([]);
+      filter.focus();
+    },
   );
   const popup = element(
     'div',
@@ -56,11 +64,8 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     const box = element('input', { type: 'checkbox' });
     box.checked = chosen.includes(path);
     boxes.set(path, box);
-    box.addEventListener('change', () => {
-      const others = state === undefined ? [] : columnPaths(state).filter((other) => other !== path);
-      choose(box.checked ? [...others, path] : others);
-    });
-    const label = element('label', {}, box, element('span', { class: 'value' }, pathText(path)));
+    box.addEventListener('change', () => dispatch({ kind: 'columnToggled', path }));
+    const label = element('label', {}, box, element('span', { class: 'value' }, columnTitle(path)));
     if (type !== undefined) label.append(element('span', { class: 'detail' }, type));
     return element('li', {}, label);
   }
@@ -69,14 +74,14 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
   function draw(): void {
     if (state === undefined) return;
     const chosen = columnPaths(state);
-    const found = pickable(state.shown?.page.table.fields ?? [], chosen, filter.value);
+    const found = pickable([...(state.shown?.page.table.fields ?? []), ...besideFields], chosen, filter.value);
     const typed = filter.value.trim();
     drawn = namesOf(state);
     boxes = new Map();
     const lines = found.map((column) => fieldLine(column, chosen));
     if (typed !== '' && !found.some(({ path }) => path === typed)) {
       const add = button(l10n.t('Add {0}', typed), { icon: 'add' }, () => {
-        choose([...chosen, typed]);
+        dispatch({ kind: 'columnToggled', path: typed });
         filter.value = '';
         filter.focus();
         draw();
@@ -100,7 +105,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
       state = next;
       opener.hidden = next.shown === undefined;
       const chosen = columnPaths(next);
-      clear.hidden = chosen.length === 0;
+      clear.hidden = !hasChosenColumns(next);
       if (!popup.matches(':popover-open')) return;
       if (namesOf(next) !== drawn) draw();
       for (const [path, box] of boxes) box.checked = chosen.includes(path);

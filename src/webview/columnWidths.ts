@@ -2,6 +2,11 @@ import type { TableHeading } from './tableLayout';
 
 const narrowestPx = 40;
 
+/** The least width of a track of a CSS grid. */
+function leastOf(track: string): string {
+  return track.startsWith('minmax(') ? track.slice('minmax('.length, track.indexOf(',')) : track;
+}
+
 /**
  * The widths of the columns: as laid out, until a person drags the right edge of a heading; a double click there resets it.
  * A dragged width applies to all pages that have a heading of this name.
@@ -20,6 +25,8 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
       return px === undefined ? width : `${px}px`;
     });
     root.style.setProperty('--columns', widths.join(' '));
+    root.style.setProperty('--least', `calc(${widths.map(leastOf).join(' + ')})`);
+    root.style.setProperty('--last', leastOf(headings.at(-1)?.width ?? '0px'));
   }
 
   const gripOf = (target: EventTarget | null): HTMLElement | null =>

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { button, element, icon } from './dom';
-import { columnPaths, otherFetch, type PageAction, type PageState, type SearchAction } from './pageState';
+import { columnsToFetch, type PageAction, type PageState, type SearchAction } from './pageState';
 import { menu } from './popup';
 
 /**
@@ -79,8 +79,8 @@ function moreItems(
     {
       label: l10n.t('Fetch Only Displayed Columns'),
       isOn: form.onlyFields.length > 0,
-      isOff: form.body !== undefined || (form.onlyFields.length === 0 && columnPaths(state).length === 0),
-      press: () => dispatch({ kind: 'arranged', to: { onlyFields: otherFetch(state) } }),
+      isOff: form.body !== undefined || (form.onlyFields.length === 0 && columnsToFetch(state).length === 0),
+      press: () => dispatch({ kind: 'fetchToggled' }),
     },
   ];
 }

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { HitRow } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
-import type { HitAction, HitState, HitView } from './pageState';
+import type { HitState, HitView, ValueAction } from './pageState';
 import { rankText } from './tableLayout';
 import { treeView } from './treeView';
 
 interface HitActions {
-  act(action: HitAction, path?: string): void;
+  act(action: ValueAction, path?: string): void;
   choose(view: HitView): void;
 }
 

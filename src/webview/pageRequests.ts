@@ -1,7 +1,9 @@
 import type { PageTarget } from '../protocol/hitPlace';
+import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
-import type { PageState, PageStep } from './pageState';
+import { columnPaths, fieldsToFetch, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion } from './questionForm';
+import { toggledColumn } from './tableLayout';
 
 /** The form after an edit, without the problem of the edited input. */
 export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageState {
@@ -49,6 +51,32 @@ export function rearrange(state: PageState, to: Partial<SearchQuestion>, freshId
   const question = { ...shown.question, ...to };
   const from = to.size === undefined ? 0 : Math.floor(shown.page.from / to.size) * to.size;
   return askQuestion(next, question, from, freshId);
+}
+
+/** If only the columns are fetched, other columns need another search. */
+export function chooseColumns(state: PageState, paths: readonly string[], freshId: string): PageStep {
+  const { shown } = state;
+  if (shown === undefined) return { state };
+  if (shown.question.onlyFields.length > 0) return fetchOnly(state, paths, freshId);
+  return { state: { ...state, chosen: paths }, posts: [columnsMessage(shown, paths)] };
+}
+
+/** Chooses columns, and fetches nothing else unless the document is among them. */
+export function fetchOnly(state: PageState, paths: readonly string[], freshId: string): PageStep {
+  const { shown } = state;
+  if (shown === undefined) return { state };
+  const step = rearrange({ ...state, chosen: paths }, { onlyFields: fieldsToFetch(paths) }, freshId);
+  return { ...step, posts: [columnsMessage(shown, paths), ...(step.posts ?? [])] };
+}
+
+function columnsMessage({ requestId }: ShownPage, paths: readonly string[]): MessageFromPage {
+  return { kind: 'chooseColumns', requestId, paths: [...paths] };
+}
+
+/** Adds a column to those that are seen, or removes it. */
+export function toggleColumn(state: PageState, column: string, freshId: string): PageStep {
+  const time = state.shown?.page.table.time?.path;
+  return chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
 }
 
 /**

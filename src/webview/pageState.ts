@@ -8,11 +8,14 @@ import type {
   ShownPage,
 } from '../protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../protocol/question';
-import type { HitInFull } from '../protocol/resultPage';
+import { documentColumn, type HitInFull } from '../protocol/resultPage';
 import type { hitViews, SavedState } from '../protocol/savedState';
-import type { FormProblems } from './questionForm';
+import { type FormProblems, isScored } from './questionForm';
+import { headingsOf } from './tableLayout';
 
-export type HitAction = (typeof hitActions)[number];
+type HitAction = (typeof hitActions)[number];
+/** What can be done with a value. */
+export type ValueAction = HitAction | 'toggleColumn';
 export type SearchAction = (typeof searchActions)[number];
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
 /** Which hits are unfolded, and how far the page is scrolled. */
@@ -97,6 +100,10 @@ export type PageAction =
   | { readonly kind: 'datesWanted' }
   | { readonly kind: 'endpointChosen'; readonly endpointId: string }
   | { readonly kind: 'columnsChosen'; readonly paths: readonly string[] }
+  /** Adds a column, or removes it. */
+  | { readonly kind: 'columnToggled'; readonly path: string }
+  /** Fetch Only Displayed Columns. */
+  | { readonly kind: 'fetchToggled' }
   | { readonly kind: 'backToTyped' }
   | { readonly kind: 'backToForm' }
   | { readonly kind: 'acted'; readonly action: SearchAction }
@@ -175,14 +182,36 @@ export function placeInPage({ place, shown }: PageState): PlaceInPage | undefine
   return place?.requestId === shown?.requestId ? place : undefined;
 }
 
-/** The columns of the page: as chosen last, even if the host has not replied yet. */
-export function columnPaths({ chosen, shown }: PageState): readonly string[] {
+/** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */
+function chosenColumns({ chosen, shown }: PageState): readonly string[] {
   return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
 }
 
-/** What `onlyFields` becomes when Fetch Only Displayed Columns is toggled. */
-export function otherFetch(state: PageState): string[] {
-  return state.form.onlyFields.length > 0 ? [] : [...columnPaths(state)];
+/** Whether columns were chosen, so that they can be reset. */
+export function hasChosenColumns(state: PageState): boolean {
+  return chosenColumns(state).length > 0;
+}
+
+/** The columns that are seen: the chosen ones, or else the default ones. */
+export function columnPaths(state: PageState): readonly string[] {
+  const chosen = chosenColumns(state);
+  if (chosen.length > 0 || state.shown === undefined) return chosen;
+  const { page, question } = state.shown;
+  return headingsOf({ ...page.table, columns: [] }, isScored(question)).flatMap(({ column }) => column ?? []);
+}
+
+/** Members of a hit beside its document: there is nothing to fetch for them. */
+const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
+
+/** The `onlyFields` that these columns need; none, which is the whole document, where that is a column. */
+export function fieldsToFetch(columns: readonly string[]): string[] {
+  return columns.includes(documentColumn) ? [] : columns.filter((column) => !ownColumns.has(column));
+}
+
+/** The columns when only they are fetched: those chosen without the document; empty if nothing could be fetched. */
+export function columnsToFetch(state: PageState): readonly string[] {
+  const columns = chosenColumns(state).filter((column) => column !== documentColumn);
+  return fieldsToFetch(columns).length > 0 ? columns : [];
 }
 
 /** Whether the date fields of the form's index still have to be requested. */

@@ -1,7 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { MessageToPage } from '../protocol/pageMessages';
 import type { QuestionFilter, SearchQuestion } from '../protocol/question';
-import { askQuestion, cancelRequest, countAllHits, editedForm, openHits, submitForm, turnPage } from './pageRequests';
+import {
+  askQuestion,
+  cancelRequest,
+  countAllHits,
+  editedForm,
+  openHits,
+  submitForm,
+  toggleColumn,
+  turnPage,
+} from './pageRequests';
 import { type PageState, type PageStep, placeInPage } from './pageState';
 import { formAfterQuestion, isBlank, trimmedQuestion, withFilter } from './questionForm';
 
@@ -55,6 +64,8 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
     }
     case 'ask':
       return beAsked(state, message.question, message.run, freshId);
+    case 'toggleColumn':
+      return toggleColumn(state, message.path, freshId);
     case 'addFilter':
       return addFilter(state, message.filter, freshId);
     case 'press':

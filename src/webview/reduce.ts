@@ -1,17 +1,20 @@
 import { readGoTo } from '../protocol/goTo';
-import type { MessageFromPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
 import {
   cancelRequest,
+  chooseColumns,
   countAllHits,
   editedForm,
+  fetchOnly,
   narrowToTime,
   openHits,
   rearrange,
   submitForm,
+  toggleColumn,
   turnPage,
 } from './pageRequests';
 import {
+  columnsToFetch,
   type PageAction,
   type PageState,
   type PageStep,
@@ -69,6 +72,12 @@ export function reducePage(state: PageState, action: PageAction, freshId: string
         : { state, posts: [{ kind: 'chooseEndpoint', endpointId: action.endpointId }] };
     case 'columnsChosen':
       return chooseColumns(state, action.paths, freshId);
+    case 'columnToggled':
+      return toggleColumn(state, action.path, freshId);
+    case 'fetchToggled':
+      return state.form.onlyFields.length > 0
+        ? rearrange(state, { onlyFields: [] }, freshId)
+        : fetchOnly(state, columnsToFetch(state), freshId);
     case 'backToTyped': {
       const form = state.before.at(-1);
       if (form === undefined) return { state };
@@ -114,17 +123,6 @@ function goTo(state: PageState, text: string, freshId: string): PageStep {
   if ('problem' in to) return { state: { ...state, problems: { ...state.problems, goTo: to.problem } } };
   const next = { ...state, problems: { ...state.problems, goTo: undefined } };
   return shown === undefined ? submitForm(next, to.offset, freshId) : turnPage(next, to, freshId);
-}
-
-/** If only the columns are fetched, other columns need another search. */
-function chooseColumns(state: PageState, paths: readonly string[], freshId: string): PageStep {
-  const { shown } = state;
-  if (shown === undefined) return { state };
-  const posts: readonly MessageFromPage[] = [{ kind: 'chooseColumns', requestId: shown.requestId, paths: [...paths] }];
-  const next = { ...state, chosen: paths };
-  if (shown.question.onlyFields.length === 0) return { state: next, posts };
-  const step = rearrange(next, { onlyFields: [...paths] }, freshId);
-  return { ...step, posts: [...posts, ...(step.posts ?? [])] };
 }
 
 function place(state: PageState, { action, row, path }: Extract<PageAction, { kind: 'placed' }>): PageStep {

@@ -5,7 +5,7 @@ import { columnWidths } from './columnWidths';
 import { element } from './dom';
 import { type GridCell, gridCellAfter } from './gridKeys';
 import { hitView } from './hitView';
-import { type HitAction, type PageAction, type PageState, placeInPage } from './pageState';
+import { type PageAction, type PageState, placeInPage, type ValueAction } from './pageState';
 import { isScored, sortedBy } from './questionForm';
 import { headingLine, hitRow, rowContext } from './rowView';
 import { headingsOf, type TableHeading } from './tableLayout';
@@ -50,8 +50,10 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     dispatch({ kind: 'arranged', to: { sort: sortedBy(question.sort, sortField, isAdded) } });
   }
 
-  const act = (row: number) => (action: HitAction, path?: string) =>
-    dispatch({ kind: 'placed', action, row, ...(path !== undefined && { path }) });
+  const act = (row: number) => (action: ValueAction, path?: string) => {
+    if (action !== 'toggleColumn') dispatch({ kind: 'placed', action, row, ...(path !== undefined && { path }) });
+    else if (path !== undefined) dispatch({ kind: 'columnToggled', path });
+  };
 
   function spotOf(target: EventTarget | null): GridCell | undefined {
     if (!(target instanceof Element)) return undefined;
@@ -115,6 +117,7 @@ export function resultsView(dispatch: (action: PageAction) => void) {
 
   function draw(next: PageState['shown'], isSamePage: boolean): void {
     const hadFocus = root.contains(document.activeElement);
+    const { column: focusedColumn } = headings[gridCell.column] ?? {};
     table = next?.page.table;
     question = next?.question;
     unfolded.clear();
@@ -136,7 +139,9 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     root.replaceChildren(whole);
     // After sorting by a heading, the focus stays in the headings.
     const row = (isSamePage || gridCell.row < 0) && gridCell.row < rows.length ? gridCell.row : 0;
-    goTo({ row, column: gridCell.column < headings.length ? gridCell.column : -1 }, hadFocus);
+    // The same column, even if another one stands before it now.
+    const column = headings.findIndex((heading) => heading.column === focusedColumn);
+    goTo({ row, column: focusedColumn === undefined || column < 0 ? -1 : column }, hadFocus);
   }
 
   return {

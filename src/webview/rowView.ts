@@ -22,7 +22,7 @@ export function headingLine(headings: readonly TableHeading[], question: SearchQ
 }
 
 function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTMLElement {
-  const { kind, title, type, sortField } = heading;
+  const { kind, title, type, sortField, column } = heading;
   const canSort = sortField !== undefined && body === undefined;
   const order = canSort ? orderUnder(heading, sort) : undefined;
   const hint = [
@@ -36,6 +36,9 @@ function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTM
       role: 'columnheader',
       tabindex: '-1',
       ...(kind !== 'rank' && { title: hint }),
+      ...(column !== undefined && {
+        'data-vscode-context': JSON.stringify({ webviewSection: 'heading', path: column }),
+      }),
       ...(canSort && { 'aria-sort': order === undefined ? 'none' : orders[order] }),
     },
     element('span', { class: 'title' }, title),
@@ -105,7 +108,7 @@ function ownParts({ kind }: TableHeading, row: HitRow, headings: readonly TableH
       const parts = hitSummary(row, headings);
       if (parts.length === 0) return [element('span', { class: 'none' }, l10n.t('No fields'))];
       return parts.flatMap(({ path, cell }) => [
-        element('span', { class: 'name' }, pathText(path)),
+        element('span', { class: 'name', 'data-vscode-context': valueContext(path, cell) }, pathText(path)),
         element(
           'span',
           { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path, cell) },

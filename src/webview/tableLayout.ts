@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import type { SortKey } from '../protocol/question';
-import type { HitCell, HitRow, HitTable } from '../protocol/resultPage';
+import { documentColumn, type HitCell, type HitRow, type HitTable } from '../protocol/resultPage';
 import { cellText, pathText } from './valueFormat';
 
 /** A column as it is drawn: a chosen one, or one of the default columns. */
@@ -10,6 +10,8 @@ export interface TableHeading {
   readonly title: string;
   /** A track size of a CSS grid. */
   readonly width: string;
+  /** What chooses this column; absent for the rank, which is always there. */
+  readonly column?: string;
   /** For `time` and `value`: the field shown. */
   readonly path?: string;
   readonly type?: string;
@@ -24,6 +26,12 @@ export function rankText(rank: number): string {
   return numberText(rank);
 }
 
+/** The title of a column. */
+export function columnTitle(column: string): string {
+  if (column === documentColumn) return l10n.t('Document');
+  return column === '_index' ? l10n.t('Index') : pathText(column);
+}
+
 const narrowest = 6;
 const widest = 32;
 /** Room next to a title for the sort arrow. */
@@ -32,70 +40,82 @@ const roomForOrder = '   ';
 const gap = 2;
 
 /**
- * How the hits are laid out. Widths come from the longest text, so that no row has to be measured. If no columns are chosen,
- * the first date of the hits and then their first fields in one line are shown, with index and score only if they differ.
+ * How the hits are laid out. Widths come from the longest text, so that no row has to be measured. The last column takes what
+ * is left of the window. If no columns are chosen, these are the time of the hits and their first fields in one line, with
+ * index and score only if they differ.
  */
-export function headingsOf({ columns, rows, fields }: HitTable, withScores: boolean): readonly TableHeading[] {
-  const lastRank = rankText(rows.at(-1)?.rank ?? 1);
+export function headingsOf(table: HitTable, withScores: boolean): readonly TableHeading[] {
+  const lastRank = rankText(table.rows.at(-1)?.rank ?? 1);
   const rank: TableHeading = { kind: 'rank', title: '#', width: `${lastRank.length + 5}ch` };
-  if (columns.length > 0) {
-    return [
-      rank,
-      ...columns.map(({ path, type, sortField }, at): TableHeading => {
-        const cells = rows.flatMap(({ cells }) => cells[at] ?? []);
-        const isNumber = cells.some(({ kind }) => kind === 'number') && cells.every(({ kind }) => isNumeric.has(kind));
-        return {
-          kind: 'value',
-          title: pathText(path),
-          width: widthOf(pathText(path), cells.map(cellText), at === columns.length - 1 && !isNumber),
-          path,
-          at,
-          isNumber,
-          ...(type !== undefined && { type }),
-          ...(sortField !== undefined && { sortField }),
-        };
-      }),
-    ];
-  }
-  const headings: TableHeading[] = [rank];
-  const date = firstDate(rows);
-  if (date !== undefined) {
-    const field = fields.find(({ path }) => path === date);
+  return [rank, ...(table.columns.length > 0 ? chosenHeadings(table) : defaultHeadings(table, withScores))];
+}
+
+/** The chosen columns. That of the scores is left out where the hits have none: it would be empty. */
+function chosenHeadings({ columns, rows }: HitTable): TableHeading[] {
+  const isScored = rows.some(({ score }) => score !== undefined);
+  const drawn = columns.flatMap((column, at) => (column.path === '_score' && !isScored ? [] : [{ ...column, at }]));
+  return drawn.map(({ path, type, sortField, at }, place): TableHeading => {
+    const title = columnTitle(path);
+    if (path === documentColumn) return { kind: 'summary', title, width: 'minmax(40ch, 1fr)', column: path };
+    const cells = rows.flatMap(({ cells }) => cells[at] ?? []);
+    const isNumber = cells.some(({ kind }) => kind === 'number') && cells.every(({ kind }) => isNumeric.has(kind));
+    return {
+      kind: 'value',
+      title,
+      width: widthOf(title, cells.map(cellText), place === drawn.length - 1),
+      column: path,
+      path,
+      at,
+      isNumber,
+      ...(type !== undefined && { type }),
+      ...(sortField !== undefined && { sortField }),
+    };
+  });
+}
+
+function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHeading[] {
+  const headings: TableHeading[] = [];
+  if (time !== undefined) {
+    const { path, type, sortField } = time;
+    const title = columnTitle(path);
     headings.push({
       kind: 'time',
-      title: pathText(date),
-      width: widthOf(pathText(date), [cellText(datedCell(rows, date))], false),
-      path: date,
-      ...(field?.type !== undefined && { type: field.type }),
-      ...(field?.sortField !== undefined && { sortField: field.sortField }),
+      title,
+      width: widthOf(title, [cellText(datedCell(rows, path))], false),
+      column: path,
+      path,
+      ...(type !== undefined && { type }),
+      ...(sortField !== undefined && { sortField }),
     });
   }
   if (new Set(rows.map(({ index }) => index)).size > 1) {
-    headings.push({
-      kind: 'index',
-      title: l10n.t('Index'),
-      width: widthOf(
-        l10n.t('Index'),
-        rows.map(({ index }) => index ?? ''),
-        false,
-      ),
-    });
+    const title = columnTitle('_index');
+    const texts = rows.map(({ index }) => index ?? '');
+    headings.push({ kind: 'index', title, width: widthOf(title, texts, false), column: '_index' });
   }
   if (rows.some(({ id }) => id !== undefined)) {
-    headings.push({
-      kind: 'id',
-      title: '_id',
-      width: `minmax(6ch, ${longest(
-        rows.map(({ id }) => id ?? ''),
-        22,
-      )}ch)`,
-    });
+    const ids = rows.map(({ id }) => id ?? '');
+    headings.push({ kind: 'id', title: '_id', width: `minmax(6ch, ${longest(ids, 22)}ch)`, column: '_id' });
   }
   if (withScores && rows.some(({ score }) => score !== undefined)) {
-    headings.push({ kind: 'score', title: '_score', width: '11ch' });
+    headings.push({ kind: 'score', title: '_score', width: '11ch', column: '_score' });
   }
-  headings.push({ kind: 'summary', title: l10n.t('Document'), width: 'minmax(0, 1fr)' });
+  const title = columnTitle(documentColumn);
+  headings.push({ kind: 'summary', title, width: 'minmax(0px, 1fr)', column: documentColumn });
   return headings;
+}
+
+/**
+ * The columns with one more, or without it. The time comes first and the document stays last, so that a new column does not
+ * push either out of sight.
+ *
+ * @param time the column of the time, if the hits have one
+ */
+export function toggledColumn(columns: readonly string[], column: string, time: string | undefined): string[] {
+  if (columns.includes(column)) return columns.filter((other) => other !== column);
+  if (column === time) return [column, ...columns];
+  const end = columns.at(-1) === documentColumn ? columns.length - 1 : columns.length;
+  return [...columns.slice(0, end), column, ...columns.slice(end)];
 }
 
 const isNumeric = new Set<HitCell['kind']>(['number', 'null', 'absent']);
@@ -105,18 +125,9 @@ function longest(texts: readonly string[], most: number): number {
   return Math.min(most, Math.max(narrowest, length)) + gap;
 }
 
-/** The last column takes the remaining width, unless it is right-aligned: its numbers would be far from the others. */
 function widthOf(title: string, texts: readonly string[], isLast: boolean): string {
   const width = `${longest([`${title}${roomForOrder}`, ...texts], widest)}ch`;
   return isLast ? `minmax(${width}, 1fr)` : width;
-}
-
-function firstDate(rows: readonly HitRow[]): string | undefined {
-  for (const { summary } of rows) {
-    const found = summary.find(({ cell }) => cell.kind === 'date');
-    if (found !== undefined) return found.path;
-  }
-  return undefined;
 }
 
 const nothing: HitCell = { kind: 'absent', text: '' };
@@ -139,12 +150,12 @@ export function valueUnder({ kind, path, at }: TableHeading, row: HitRow): HitCe
 /** Longer lines end outside any window. */
 const longestLine = 400;
 
-/** The first fields of a hit, as many as can be seen, without the one that has its own column. */
+/** The first fields of a hit, as many as can be seen, without those that have columns of their own. */
 export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitRow['summary'] {
-  const own = headings.find(({ kind }) => kind === 'time')?.path;
+  const own = new Set(headings.map(({ path }) => path));
   let length = 0;
   return row.summary.filter(({ path, cell }) => {
-    const isSeen = path !== own && length < longestLine;
+    const isSeen = !own.has(path) && length < longestLine;
     if (isSeen) length += path.length + cell.text.length;
     return isSeen;
   });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../l10n/plural';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { button, element, icon } from './dom';
-import type { HitAction } from './pageState';
+import type { ValueAction } from './pageState';
 import { cellParts, valueContext } from './rowView';
 import { beginningOf, cellTitle } from './valueFormat';
 
@@ -10,9 +10,10 @@ import { beginningOf, cellTitle } from './valueFormat';
 const deepestIndent = 24;
 /** Longer values are truncated until a person asks for more: some fill many windows. */
 const longestValue = 600;
-const lineActions = (): readonly (readonly [HitAction, label: string, codicon: string])[] => [
-  ['filterFor', l10n.t('Filter for Value'), 'add'],
-  ['filterOut', l10n.t('Filter Out Value'), 'remove'],
+const lineActions = (): readonly (readonly [ValueAction, label: string, codicon: string])[] => [
+  ['filterFor', l10n.t('Filter For'), 'add'],
+  ['filterOut', l10n.t('Filter Out'), 'remove'],
+  ['toggleColumn', l10n.t('Toggle Column'), 'list-selection'],
   ['copyValue', l10n.t('Copy Value'), 'copy'],
   ['copyPath', l10n.t('Copy Path'), 'symbol-field'],
 ];
@@ -24,7 +25,7 @@ const lineActions = (): readonly (readonly [HitAction, label: string, codicon: s
 export function treeView(
   { nodes }: HitInFull,
   label: string,
-  act: (action: HitAction, path?: string) => void,
+  act: (action: ValueAction, path?: string) => void,
 ): HTMLElement {
   const folded = foldedAtFirst(nodes);
   const root = element('div', { class: 'tree', role: 'tree', 'aria-label': label });

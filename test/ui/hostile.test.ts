@@ -130,7 +130,7 @@ describeWorkbench('hostile text', (walk) => {
       return page.unfold((await page.ids()).findIndex((id) => id.startsWith('$(alert)')));
     };
     const document = await odd();
-    const filterOut = document.getByRole('button', { name: 'Filter Out Value' });
+    const filterOut = document.getByRole('button', { name: 'Filter Out' });
     await pressHovered(workbench, document.locator('.node').nth(1), filterOut);
     await page.frame.locator('.chip').waitFor();
     await workbench.screenshot('hostile-search-filter');

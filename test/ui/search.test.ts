@@ -216,11 +216,27 @@ describeWorkbench('a person who searches', (walk) => {
     await page.frame.getByLabel('Filter fields').press('Escape');
     const heading = (name: string) => page.frame.getByRole('columnheader', { name });
     await heading('Duration').waitFor();
+    const headings = () => page.frame.getByRole('columnheader').allInnerTexts();
+    // What was there stays: the time first, the document last.
+    const added = ['_id', '_score', 'RouterName', 'DownstreamStatus', 'Duration', 'Document'];
+    const time = (await headings())[1] ?? '';
+    assert.deepEqual((await headings()).slice(1), [time, ...added]);
+    await workbench.screenshot('search-columns-document');
+    await chooseOn(heading('_id'), 'Remove Column');
+    await heading('_id').waitFor({ state: 'hidden' });
+    const summed = page.frame.locator('.hit[data-row="1"] .summary');
+    await chooseOn(summed.locator('.name').filter({ hasText: /^message$/ }), 'Toggle Column');
+    await heading('message').waitFor();
+    await chooseOn(heading('message'), 'Remove Column');
+    await chooseOn(heading('Document'), 'Remove Column');
+    await heading('Document').waitFor({ state: 'hidden' });
     await heading('DownstreamStatus').click();
     await page.frame.locator('[role="columnheader"][aria-sort="ascending"]').waitFor();
     await heading('DownstreamStatus').click();
     await page.frame.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
     assert.match(JSON.stringify(lastBody().sort), /"DownstreamStatus":\{[^}]*"desc"/);
+    // Sorted hits have no scores.
+    assert.deepEqual((await headings()).slice(1), [time, 'RouterName', 'DownstreamStatus', 'Duration']);
     await workbench.screenshot('search-columns');
     await workbench.commandPalette('Proxy Scout: Search in New Tab');
     const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
@@ -254,15 +270,12 @@ describeWorkbench('a person who searches', (walk) => {
     const page = searchPage(workbench);
     const cell = page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="DownstreamStatus"]');
     const status = (await cell.textContent()) ?? '';
-    await chooseOn(cell, 'Filter for Value');
+    await chooseOn(cell, 'Filter For');
     await page.frame.getByRole('button', { name: `Include: DownstreamStatus: ${status}` }).waitFor();
     await page.shows(/^1–10 of/);
     await workbench.screenshot('search-filter');
     assert.match(JSON.stringify(lastBody().query), new RegExp(`"filter":\\[\\{"term":\\{"DownstreamStatus":${status}`));
-    await chooseOn(
-      page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]'),
-      'Filter Out Value',
-    );
+    await chooseOn(page.frame.locator('.hit[data-row="0"] .cell[data-vscode-context*="RouterName"]'), 'Filter Out');
     await page.frame.getByRole('button', { name: /^Exclude: RouterName: / }).waitFor();
     await page.shows(/^(1–|No hits)/);
     assert.match(JSON.stringify(lastBody().query), /"must_not":\[\{"term":\{"RouterName"/);
@@ -281,10 +294,10 @@ describeWorkbench('a person who searches', (walk) => {
     const isOffered = async (path: string): Promise<boolean> => {
       const line = document.locator('.node').filter({ has: page.frame.getByText(path, { exact: true }) });
       await hoverUntil(workbench, line, line.getByRole('button', { name: 'Copy Value' }));
-      const button = await line.getByRole('button', { name: 'Filter for Value' }).isVisible();
+      const button = await line.getByRole('button', { name: 'Filter For' }).isVisible();
       await line.locator('.value').click({ button: 'right' });
       await workbench.page.getByRole('menuitem', { name: 'Copy Path' }).waitFor();
-      const item = await workbench.page.getByRole('menuitem', { name: 'Filter for Value' }).isVisible();
+      const item = await workbench.page.getByRole('menuitem', { name: 'Filter For' }).isVisible();
       if (path === '_score') await workbench.screenshot('search-no-filter');
       await workbench.page.keyboard.press('Escape');
       await workbench.page.getByRole('menuitem', { name: 'Copy Path' }).waitFor({ state: 'hidden' });

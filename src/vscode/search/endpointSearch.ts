@@ -28,7 +28,7 @@ export interface SearchContext {
   readonly search: EngineSearch;
   /** The page that is shown, where it is one of this search. */
   readonly page: SearchPage | undefined;
-  /** The columns that were chosen; empty where none were. */
+  /** The columns that a file has; empty where none were chosen: then it has all fields. */
   readonly columns: readonly string[];
 }
 
@@ -107,8 +107,9 @@ export function openEndpointSearch(
     fieldsFor,
     async contextOf(question) {
       const { shown } = controller;
-      const { searchOf } = await loadCore();
-      const columns = await columnsOf(question.index);
+      const { exportedColumns, searchOf } = await loadCore();
+      const time = shown?.question.index === question.index ? shown.described.table.time?.path : undefined;
+      const columns = exportedColumns(await columnsOf(question.index), time);
       const isShown = shown !== undefined && JSON.stringify(shown.question) === JSON.stringify(question);
       if (isShown) return { endpointId, question, search: shown.page.search, page: shown.page, columns };
       const search = searchOf(question, 0, new Date(), await fieldsFor(question));

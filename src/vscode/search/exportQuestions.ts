@@ -29,7 +29,7 @@ interface Exportable {
   readonly onPage: number;
   /** Hits of the whole result; undefined where it is not known. */
   readonly total: number | undefined;
-  /** Columns that were chosen. */
+  /** Columns that a CSV file has; 0 where it has all fields. */
   readonly columns: number;
 }
 
@@ -132,8 +132,8 @@ function askFormat(place: QuestionPosition, columns: number): Promise<QuickAnswe
     columns === 0
       ? l10n.t('For spreadsheets, with the fields of the first hits as columns. Formulas are escaped.')
       : plural(columns, {
-          one: 'For spreadsheets, with the selected column. Formulas are escaped.',
-          other: 'For spreadsheets, with the {0} selected columns. Formulas are escaped.',
+          one: 'For spreadsheets, with the column shown. Formulas are escaped.',
+          other: 'For spreadsheets, with the {0} columns shown. Formulas are escaped.',
         });
   return pickOne<ExportFormat>({
     ...place,

@@ -5,6 +5,7 @@ import { Commands } from '../shared/ids';
 import type { AccessLogs } from './accessLogs';
 import { chooseAccessLogs } from './chooseAccessLogs';
 import { chooseQueryTarget } from './chooseQueryTarget';
+import { columnCommands } from './columnCommands';
 import type { Engines } from './engines';
 import { exportHits } from './exportHits';
 import { exportSavedSearches } from './exportSavedSearches';
@@ -79,6 +80,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.exportSavedSearches]: () => exportSavedSearches(clients, saved),
     [Commands.importSavedSearches]: () => importSavedSearches(clients, saved),
     ...onHits,
+    ...columnCommands({ panels }),
     [Commands.showAccessLogs]: (node) => showAccessLogs({ clients, engines, logs, panels }, node),
     [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ clients, engines, logs }, node),
   } satisfies CommandHandlers;

@@ -55,7 +55,10 @@ export interface SearchPanel {
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
   /** Tells the page to do what a key or a command of VS Code is for. */
   tell(
-    message: Extract<MessageToPage, { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'said' | 'hitSelected' }>,
+    message: Extract<
+      MessageToPage,
+      { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'toggleColumn' | 'said' | 'hitSelected' }
+    >,
   ): void;
   /** Does what the page asked for. What goes wrong is said on the page. */
   attempt(work: () => Promise<void> | void): Promise<void>;

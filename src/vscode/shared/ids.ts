@@ -85,6 +85,8 @@ export const Commands = {
   copyPath: 'proxyScout.copyPath',
   filterForValue: 'proxyScout.filterForValue',
   filterOutValue: 'proxyScout.filterOutValue',
+  toggleColumn: 'proxyScout.toggleColumn',
+  removeColumn: 'proxyScout.removeColumn',
   selectForCompare: 'proxyScout.selectForCompare',
   compareWithSelected: 'proxyScout.compareWithSelected',
   revealRouter: 'proxyScout.revealRouter',

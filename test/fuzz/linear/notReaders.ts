@@ -34,6 +34,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/model/inventory.ts': ['certificateOf', 'entryPointOf', 'itemOf'],
     'core/proxy/tree/entryPointRows.ts': ['entryPointLinkNode', 'entryPointNode'],
     'core/search/read/knownFields.ts': ['columnOf', 'fieldKindOf'],
+    'core/search/export/exportedColumns.ts': ['exportedColumns'],
     'core/search/remembered/columns.ts': ['columnsOf'],
     'core/base/endpoints/fieldEdits.ts': ['editsOf'],
     'core/proxy/describe/staleness.ts': ['staleSentences'],

@@ -25,7 +25,7 @@ import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
 import { exportSearches, importSearches } from '../../../src/core/search/saved/searchExchange';
 import { isFromLater, readHistory } from '../../../src/core/search/saved/searchHistory';
 import { errorPlaceOf } from '../../../src/core/search/wire/errorPlace';
-import { parseHitArgument, parseSearchArgument } from '../../../src/protocol/actions';
+import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../src/protocol/actions';
 import { readGoTo } from '../../../src/protocol/goTo';
 import { parseFromPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
@@ -140,6 +140,7 @@ async function messages({ dice, watch }: Round): Promise<void> {
   if (message !== undefined && 'question' in message) {
     await watch.call('searchOf a message', () => searchOf(message.question, 0, then));
   }
+  await watch.call('parseColumnArgument', () => parseColumnArgument(changed(JSON.stringify(place), dice)));
   await watch.call('parseHitArgument', () => parseHitArgument(changed(JSON.stringify(place), dice)));
   const asked = JSON.stringify({ panelId: 'p', question });
   await watch.call('parseSearchArgument', () => parseSearchArgument(changed(asked, dice)));

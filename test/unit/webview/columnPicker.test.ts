@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pickable } from '../../../src/webview/columnPicker';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, focused, input, nameOf, openResult, pageOf, press, type } from './page';
+import { allByRole, byRole, click, focused, input, nameOf, openResult, pageOf, press, rowOf, type } from './page';
 
 describe('the fields to choose columns from', () => {
   const fields = [{ path: 'a.name', type: 'keyword' }, { path: 'b', type: 'long' }, { path: 'c.Name' }];
@@ -37,6 +37,10 @@ describe('the choice of columns', () => {
       ['messagetext', true],
       ['statuslong', true],
       ['host', false],
+      ['Document', false],
+      ['_id', false],
+      ['Index', false],
+      ['_score', false],
     ]);
     const before = page.posted.length;
     press('Escape');
@@ -53,7 +57,7 @@ describe('the choice of columns', () => {
     assert.deepEqual(page.posted.at(-1), { ...chosen, paths: ['status', 'host'] });
     assert.deepEqual(
       boxes().map(([name]) => name),
-      ['messagetext', 'statuslong', 'host'],
+      ['messagetext', 'statuslong', 'host', 'Document', '_id', 'Index', '_score'],
     );
   });
 
@@ -73,15 +77,37 @@ describe('the choice of columns', () => {
     assert.equal(document.querySelectorAll('img').length, 0);
   });
 
-  it('takes all columns away', () => {
+  it('goes back to the default columns', () => {
     const page = openResult();
     open();
     click(byRole('button', 'Reset Columns'));
-    assert.deepEqual(page.state().chosen, []);
+    assert.deepEqual([page.state().chosen, focused()], [[], 'textbox Filter fields']);
     assert.deepEqual(
-      boxes().map(([, isOn]) => isOn),
-      [false, false, false],
+      boxes().flatMap(([name, isOn]) => (isOn ? [name] : [])),
+      ['Document', '_id'],
     );
+    assert.deepEqual(allByRole('button', 'Reset Columns'), []);
+  });
+
+  it('has the time and the document ticked, and keeps both beside a column that is added', () => {
+    const time = { path: 'when', type: 'date' };
+    const { fields } = pageOf(0).table;
+    const page = openResult({ table: { columns: [], rows: [rowOf(1)], fields: [time, ...fields], time } });
+    assert.deepEqual(allByRole('columnheader').map(nameOf), ['#', 'when', '_id', 'Document']);
+    open();
+    assert.deepEqual(boxes().slice(0, 4), [
+      ['whendate', true],
+      ['_id', true],
+      ['Document', true],
+      ['messagetext', false],
+    ]);
+    click(byRole('checkbox', /^status/));
+    assert.deepEqual(page.state().chosen, ['when', '_id', 'status', '_source']);
+    click(byRole('checkbox', 'Document'));
+    click(byRole('checkbox', /^when/));
+    assert.deepEqual(page.state().chosen, ['_id', 'status']);
+    click(byRole('checkbox', /^when/));
+    assert.deepEqual(page.state().chosen, ['when', '_id', 'status']);
   });
 
   it('is not there before there are hits, and shows their fields as text', () => {

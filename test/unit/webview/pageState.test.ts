@@ -6,10 +6,10 @@ import { parseSavedState } from '../../../src/protocol/savedState';
 import { unseenOrder } from '../../../src/webview/chipsView';
 import {
   columnPaths,
+  columnsToFetch,
   dateFields,
   initialState,
   likelyDate,
-  otherFetch,
   type PageAction,
   type PageState,
   placeInPage,
@@ -464,19 +464,51 @@ describe('the search page', () => {
     it('are what is fetched where only they are, also after others were chosen', () => {
       const table = { ...page.table, columns: [column] };
       const chosen = play(withPage, { kind: 'columns', requestId: 'r2', table }).state;
-      assert.deepEqual(otherFetch(chosen), ['status']);
+      assert.deepEqual(columnsToFetch(chosen), ['status']);
       const only: SearchQuestion = { ...question, onlyFields: ['status'] };
-      const fetched = play(
-        chosen,
-        { kind: 'arranged', to: { onlyFields: otherFetch(chosen) } },
-        answer('r1', { table }, only),
-      );
-      assert.deepEqual(fetched.posted, [{ kind: 'search', requestId: 'r1', question: only, from: 0 }]);
-      assert.deepEqual(otherFetch(fetched.state), []);
+      const fetched = play(chosen, { kind: 'fetchToggled' }, answer('r1', { table }, only));
+      assert.deepEqual(fetched.posted, [
+        { kind: 'chooseColumns', requestId: 'r2', paths: ['status'] },
+        { kind: 'search', requestId: 'r1', question: only, from: 0 },
+      ]);
+      assert.deepEqual(play(fetched.state, { kind: 'fetchToggled' }).state.form.onlyFields, []);
       const { posted } = play(fetched.state, { kind: 'columnsChosen', paths: ['status', 'path'] });
       assert.deepEqual(posted, [
         { kind: 'chooseColumns', requestId: 'r1', paths: ['status', 'path'] },
         { kind: 'search', requestId: 'r1', question: { ...only, onlyFields: ['status', 'path'] }, from: 0 },
+      ]);
+    });
+
+    it('are fetched without the document, which is fetched whole again once it is a column', () => {
+      const columns = ['@timestamp', '_id', 'status', '_source'].map((path) => ({ path }));
+      const chosen = play(withPage, { kind: 'columns', requestId: 'r2', table: { ...page.table, columns } }).state;
+      const fetching = play(chosen, { kind: 'fetchToggled' });
+      assert.deepEqual(columnPaths(fetching.state), ['@timestamp', '_id', 'status']);
+      assert.deepEqual(fetching.state.form.onlyFields, ['@timestamp', 'status']);
+      const fetched = play(fetching.state, answer('r1', {}, fetching.state.form)).state;
+      const { state } = play({ ...fetched, chosen: ['status'] }, { kind: 'columnToggled', path: '_source' });
+      assert.deepEqual([columnPaths(state), state.form.onlyFields], [['status', '_source'], []]);
+      assert.deepEqual(columnsToFetch(withPage), []);
+    });
+
+    it('are added to those that are seen: the time first, the document last', () => {
+      const time = { path: '@timestamp' };
+      const rows = [{ ...row, id: 'a' }];
+      const seen = play(withPage, {
+        kind: 'columns',
+        requestId: 'r2',
+        table: { ...page.table, columns: [], rows, time },
+      }).state;
+      const toggled = (...paths: readonly string[]) =>
+        columnPaths(play(seen, ...paths.map((path) => ({ kind: 'columnToggled', path }) as const)).state);
+      assert.deepEqual(toggled(), ['@timestamp', '_id', '_source']);
+      assert.deepEqual(toggled('status'), ['@timestamp', '_id', 'status', '_source']);
+      assert.deepEqual(toggled('status', 'host', '_id'), ['@timestamp', 'status', 'host', '_source']);
+      assert.deepEqual(toggled('_source', 'status', '_source'), ['@timestamp', '_id', 'status', '_source']);
+      assert.deepEqual(toggled('_source', '@timestamp', 'status', '@timestamp'), ['@timestamp', '_id', 'status']);
+      const told = play(seen, { kind: 'received', message: { kind: 'toggleColumn', path: 'host' } });
+      assert.deepEqual(told.posted, [
+        { kind: 'chooseColumns', requestId: 'r2', paths: ['@timestamp', '_id', 'host', '_source'] },
       ]);
     });
   });

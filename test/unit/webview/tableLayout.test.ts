@@ -10,6 +10,7 @@ const kinds = (of: HitTable, withScores = true) => headingsOf(of, withScores).ma
 
 describe('how the hits are laid out', () => {
   const dated = { path: 'when', cell: { kind: 'date', text: '1', at: 1 } } as const;
+  const time = { path: 'when' };
   const named = { path: 'name', cell: text('x') };
 
   it('has the chosen columns beside the number, and nothing else', () => {
@@ -43,13 +44,13 @@ describe('how the hits are laid out', () => {
     assert.equal(width(0)[1], '8ch');
     assert.equal(width(30_000)[1], '34ch');
     const numbers = { columns: [{ path: 'a' }], rows: [row({ cells: [number('1')] })] };
-    assert.equal(headingsOf(table(numbers), true)[1]?.width, '8ch');
+    assert.equal(headingsOf(table(numbers), true)[1]?.width, 'minmax(8ch, 1fr)');
   });
 
   it('shows without columns the first date and the leading fields, and ids, scores and indices where they tell anything', () => {
     assert.deepEqual(kinds(table({ rows: [row({ summary: [named] })] })), ['rank', 'summary']);
     assert.deepEqual(
-      kinds(table({ rows: [row({ id: 'a', summary: [named] }), row({ summary: [dated], score: '1' })] })),
+      kinds(table({ rows: [row({ id: 'a', summary: [named] }), row({ summary: [dated], score: '1' })], time })),
       ['rank', 'time', 'id', 'score', 'summary'],
     );
     assert.deepEqual(kinds(table({ rows: [row({ score: '1.0', summary: [named] })] }), false), ['rank', 'summary']);
@@ -57,16 +58,33 @@ describe('how the hits are laid out', () => {
     assert.deepEqual(kinds(table({ rows: [row({ index: 'a' }), row({ index: 'a' })] })), ['rank', 'summary']);
   });
 
-  it('does not write the date a second time, and finds its type and order among the fields', () => {
-    const fields = [{ path: 'when', type: 'date', sortField: 'when' }];
-    const one = row({ summary: [named, dated] });
-    const headings = headingsOf(table({ rows: [one], fields }), true);
-    const time = headings.find(({ kind }) => kind === 'time');
-    assert.deepEqual([time?.path, time?.type, time?.sortField], ['when', 'date', 'when']);
+  it('has the document as a column among the chosen ones, without what has a column of its own', () => {
+    const columns = [{ path: 'when' }, { path: '_id' }, { path: '_score' }, { path: 'a' }, { path: '_source' }];
+    const one = row({
+      cells: [dated.cell, text('x'), { kind: 'absent', text: '' }, text('1'), text('')],
+      summary: [dated, named],
+    });
+    const headings = headingsOf(table({ columns, rows: [one] }), true);
+    assert.deepEqual(
+      headings.map(({ title }) => title),
+      ['#', 'when', '_id', 'a', 'Document'],
+    );
+    assert.equal(headings.at(-1)?.width, 'minmax(40ch, 1fr)');
     assert.deepEqual(hitSummary(one, headings), [named]);
-    assert.deepEqual(time && valueUnder(time, one), dated.cell);
-    assert.equal(time && valueUnder(time, row({ summary: [named] }))?.kind, 'absent');
-    assert.deepEqual(time && orderUnder(time, [{ field: 'when', order: 'desc' }]), 'desc');
+    const a = headings.find(({ title }) => title === 'a');
+    assert.deepEqual(a && valueUnder(a, one), text('1'));
+  });
+
+  it('does not write the date a second time, and has its type and order', () => {
+    const time = { path: 'when', type: 'date', sortField: 'when' };
+    const one = row({ summary: [named, dated] });
+    const headings = headingsOf(table({ rows: [one], time }), true);
+    const heading = headings.find(({ kind }) => kind === 'time');
+    assert.deepEqual([heading?.path, heading?.type, heading?.sortField], ['when', 'date', 'when']);
+    assert.deepEqual(hitSummary(one, headings), [named]);
+    assert.deepEqual(heading && valueUnder(heading, one), dated.cell);
+    assert.equal(heading && valueUnder(heading, row({ summary: [named] }))?.kind, 'absent');
+    assert.deepEqual(heading && orderUnder(heading, [{ field: 'when', order: 'desc' }]), 'desc');
     assert.equal(orderUnder({ kind: 'summary', title: '', width: '' }, [{ field: 'when', order: 'desc' }]), undefined);
   });
 

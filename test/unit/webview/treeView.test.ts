@@ -86,15 +86,21 @@ describe('a hit in full', () => {
 
   it('has the buttons on the line that has the focus, each with what it does to this value', () => {
     const page = openHit(nested);
-    const named = ['Filter for Value', 'Filter Out Value', 'Copy Value', 'Copy Path'];
+    const named = ['Filter For', 'Filter Out', 'Toggle Column', 'Copy Value', 'Copy Path'];
     line('f').focus();
     assert.deepEqual(allByRole('button', undefined, line('f')).map(nameOf), named);
-    for (const [at, action] of (['filterFor', 'filterOut', 'copyValue', 'copyPath'] as const).entries()) {
-      byRole('button', named[at], line('f')).focus();
-      press('Enter');
-      const place = { requestId: page.state().shown?.requestId, row: 0, path: 'f' };
-      assert.deepEqual(page.posted.at(-1), { kind: 'place', action, place });
+    const { requestId } = page.state().shown ?? assert.fail('nothing is shown');
+    for (const [name, action] of [
+      ['Filter For', 'filterFor'],
+      ['Filter Out', 'filterOut'],
+      ['Copy Value', 'copyValue'],
+      ['Copy Path', 'copyPath'],
+    ] as const) {
+      click(byRole('button', name, line('f')));
+      assert.deepEqual(page.posted.at(-1), { kind: 'place', action, place: { requestId, row: 0, path: 'f' } });
     }
+    click(byRole('button', 'Toggle Column', line('f')));
+    assert.deepEqual(page.posted.at(-1), { kind: 'chooseColumns', requestId, paths: ['message', 'status', 'f'] });
     line('b').focus();
     assert.deepEqual(allByRole('button', undefined, line('f')), []);
     assert.deepEqual(allByRole('button', undefined, line('b')).map(nameOf), named.slice(2));
@@ -103,7 +109,11 @@ describe('a hit in full', () => {
   it('offers no filter for what no filter can tell', () => {
     openHit([{ ...node(0, '_score', 1), cell: { kind: 'number', text: '1', noFilter: true } }]);
     line('_score').focus();
-    assert.deepEqual(allByRole('button', undefined, line('_score')).map(nameOf), ['Copy Value', 'Copy Path']);
+    assert.deepEqual(allByRole('button', undefined, line('_score')).map(nameOf), [
+      'Toggle Column',
+      'Copy Value',
+      'Copy Path',
+    ]);
   });
 
   it('shows the beginning of a long value, and all of it on demand', () => {

@@ -1,5 +1,5 @@
 import { longestPath } from '../../../protocol/hitPlace';
-import type { HitCell, HitRow, HitTable } from '../../../protocol/resultPage';
+import { documentColumn, type HitCell, type HitRow, type HitTable } from '../../../protocol/resultPage';
 import type { JsonPlace } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
@@ -15,7 +15,10 @@ import { searchedFields } from './searchedFields';
 
 /** How to show a page as a table. */
 export interface TableDescriptionOptions {
-  /** The paths of the columns; if there are none, each row summarizes its leading fields on one line. */
+  /**
+   * The columns: paths of fields, names of a hit's own members such as `_id`, and `documentColumn`, for which each row
+   * summarizes its leading fields on one line. If there are none, the rows have the summary only.
+   */
   readonly columns: readonly string[];
   /** The fields of the indices; empty if the user may not list them. */
   readonly fields: readonly FieldInfo[];
@@ -29,6 +32,10 @@ type Shown = Pick<SearchPage, 'hits' | 'from'> & { readonly search: Pick<SearchP
 const summaryFields = 12;
 /** Longer paths are of no use in the summary of a row. */
 const longestLead = 500;
+/** The name of the time in the Elastic Common Schema, which may have other dates before it. */
+const usualTime = '@timestamp';
+/** Dates of a hit among which its time is looked for. */
+const mostDates = 20;
 /** An `_id` has at most 512 bytes, an index name 255. */
 const longestName = 512;
 /** Highlighted fields that are looked up in the documents of a page. */
@@ -52,6 +59,8 @@ interface Plan {
   /** The searched fields, which come first in a summary. */
   readonly searched: readonly string[];
   readonly seen: Set<string>;
+  /** The date field of the first hit that has any, found while reading. */
+  time: string | undefined;
 }
 
 function planOf(page: Shown, parts: readonly HitParts[], options: TableDescriptionOptions): Plan {
@@ -70,6 +79,7 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
     slotOf: new Map(paths.map((path, slot) => [path, slot])),
     searched,
     seen: new Set(),
+    time: undefined,
   };
 }
 
@@ -83,9 +93,9 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const { options, known, seen } = plan;
   const places: JsonPlace[][] = plan.paths.map(() => []);
   const leads: Lead[] = [];
-  let date: Lead | undefined;
+  const dates: Lead[] = [];
 
-  const isSummed = options.columns.length === 0;
+  const isSummed = options.columns.length === 0 || options.columns.includes(documentColumn);
   const see = (path: string): void => {
     if (seen.size < mostSeen) seen.add(path);
   };
@@ -93,9 +103,9 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
     found: (slot: number, place: JsonPlace) => void places[slot]?.push(place),
     field: (path: string, place: JsonPlace) => {
       see(path);
-      if (!isSummed || path.length > longestLead) return;
-      if (leads.length < summaryFields) leads.push({ path, place });
-      if (date === undefined && known.dates.has(path)) date = { path, place };
+      if (path.length > longestLead) return;
+      if (known.dates.has(path) && dates.length < mostDates) dates.push({ path, place });
+      if (isSummed && leads.length < summaryFields) leads.push({ path, place });
     },
     fieldInList: see,
   };
@@ -122,16 +132,30 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
     return canFilter(path, options.fields) ? made : { ...made, noFilter: true };
   };
 
+  plan.time ??= (dates.find(({ path }) => path === usualTime) ?? dates[0])?.path;
+  const date = dates.find(({ path }) => path === plan.time) ?? dates[0];
   const router = options.routerField === undefined ? [] : at(options.routerField);
   return {
     rank,
     ...(hit.index !== undefined && { index: plainText(hit.index, longestName) }),
     ...(hit.id !== undefined && { id: plainText(hit.id, longestName) }),
     ...(hit.score !== undefined && { score: hit.score }),
-    cells: options.columns.map((path) => cell(path, at(path))),
+    cells: options.columns.map((path) => {
+      const found = at(path);
+      const own = found.length === 0 ? ownValue(hit, path) : undefined;
+      if (own === undefined) return cell(path, found);
+      return { ...own, ...(!canFilter(path, options.fields, false) && { noFilter: true as const }) };
+    }),
     summary: isSummed ? summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell) : [],
     ...(router.some(([start, end]) => json.charAt(start) === '"' && end - start > 2) && { hasRouter: true }),
   };
+}
+
+/** A member of the hit itself, beside its document, as a cell. */
+function ownValue({ index, id, score }: Hit, path: string): HitCell | undefined {
+  if (path === '_score') return score === undefined ? undefined : { kind: 'number', text: score };
+  const name = path === '_id' ? id : path === '_index' ? index : undefined;
+  return name === undefined ? undefined : { kind: 'text', text: plainText(name, longestName) };
 }
 
 /** Highlights by the path of the value that they belong to. */
@@ -181,6 +205,7 @@ export function describeTable(page: Shown, options: TableDescriptionOptions): Hi
     columns: options.columns.map((path) => columnOf(path, plan.known)),
     rows,
     fields: choosableFields(plan.known, plan.seen),
+    ...(plan.time !== undefined && { time: columnOf(plan.time, plan.known) }),
   };
 }
 

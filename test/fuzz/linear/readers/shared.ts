@@ -49,7 +49,7 @@ import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/t
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { withSavedEntries } from '../../../../src/core/base/workspace/savedEntries';
 import { readWorkspaceFile } from '../../../../src/core/base/workspace/workspaceFile';
-import { parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
+import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../../src/protocol/question';
@@ -263,6 +263,7 @@ export const shared: Readers = {
   },
   'protocol/goTo.ts': { readGoTo: (text) => readGoTo(text, { size: 10, hits: undefined }) },
   'protocol/actions.ts': {
+    parseColumnArgument: (text) => parseColumnArgument({ path: text }),
     parseHitArgument: (text) => parseHitArgument({ requestId: '1', row: 1, path: text }),
     parseSearchArgument: (text) => parseSearchArgument({ panelId: '1', question: question(text) }),
   },

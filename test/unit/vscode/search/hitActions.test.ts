@@ -220,6 +220,21 @@ describe('the columns of a page', () => {
     );
   });
 
+  it('are toggled by the context menus of values and headings, on the page with the focus', async () => {
+    const { heard, panel, runCommand } = openPanel(fakeSearchClient(hitsUpTo(9)));
+    await runCommand(Commands.toggleColumn, { requestId: 'r1', row: 0, path: 'n' });
+    await runCommand(Commands.removeColumn, { requestId: 'r1', webviewSection: 'heading', path: '_source' });
+    for (const argument of [undefined, {}, { path: '' }, { path: 1 }]) {
+      await runCommand(Commands.toggleColumn, argument);
+    }
+    panel.active = false;
+    await runCommand(Commands.toggleColumn, { path: 'n' });
+    assert.deepEqual(heard, [
+      { kind: 'toggleColumn', path: 'n' },
+      { kind: 'toggleColumn', path: '_source' },
+    ]);
+  });
+
   it('stay when the page is made anew or turned', async () => {
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));

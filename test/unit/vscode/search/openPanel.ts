@@ -4,6 +4,7 @@ import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import type { SearchClient } from '../../../../src/core/search/engine/searchClient';
 import type { MessageFromPage, MessageToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
+import { columnCommands } from '../../../../src/vscode/search/columnCommands';
 import { openColumns } from '../../../../src/vscode/search/columns';
 import type { Engine } from '../../../../src/vscode/search/engines';
 import { hitCommands } from '../../../../src/vscode/search/hitActions';
@@ -152,6 +153,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       showDocument: async (text) => void shown.push(text),
       revealRouter: note('revealRouter'),
     }),
+    ...columnCommands({ panels }),
     ...searchActionCommands({
       panels,
       clipboard,

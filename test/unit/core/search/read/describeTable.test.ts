@@ -261,3 +261,35 @@ describe('documents of any shape', () => {
     assert.equal(cellOf(`{"a":{"a":{"a":1}}}`, path)?.kind, 'absent');
   });
 });
+
+describe('the columns that every hit has', () => {
+  const known = [field('created', 'date'), field('@timestamp', 'date'), field('n', 'long')];
+  const document = '{"created":"2026-01-01T00:00:00Z","@timestamp":"2026-01-02T00:00:00Z","n":1}';
+
+  it('are those of the hit itself, and the document with its first fields', () => {
+    const columns = ['_id', '_index', '_score', 'n', '_source'];
+    const [row] = described([document], { columns, fields: known }).table.rows;
+    assert.deepEqual(
+      row?.cells.map(({ kind, text, noFilter }) => [kind, text, noFilter]),
+      [
+        ['text', row?.id, undefined],
+        ['text', row?.index, undefined],
+        row?.score === undefined ? ['absent', '', undefined] : ['number', row.score, true],
+        ['number', '1', undefined],
+        ['absent', '', true],
+      ],
+    );
+    assert.deepEqual(
+      row?.summary.map(({ path }) => path),
+      ['@timestamp', 'created', 'n'],
+    );
+    assert.deepEqual(described([document], { columns: ['n'], fields: known }).table.rows[0]?.summary, []);
+  });
+
+  it('tell the time by @timestamp, or else by the first date of the first hit that has one', () => {
+    const time = (...documents: string[]) => described(documents, { columns: ['n'], fields: known }).table.time;
+    assert.deepEqual(time(document), { path: '@timestamp', type: 'date', sortField: '@timestamp' });
+    assert.equal(time('{"n":1}', '{"created":"2026-01-01T00:00:00Z"}', document)?.path, 'created');
+    assert.equal(time('{"n":1}'), undefined);
+  });
+});

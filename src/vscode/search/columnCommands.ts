@@ -1,0 +1,19 @@
+import type { CommandHandlers } from '../shared/commands';
+import { Commands } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import type { SearchPanel } from './searchPanel';
+
+/** The page with the focus, whose context menu it was. */
+interface ColumnCommandsDeps {
+  readonly panels: { readonly active: Pick<SearchPanel, 'tell'> | undefined };
+}
+
+/** What a person does with a column. The page knows which columns are seen, so it is told which one to add or remove. */
+export function columnCommands({ panels }: ColumnCommandsDeps) {
+  const toggle = async (argument: unknown): Promise<void> => {
+    const { parseColumnArgument } = await loadCore();
+    const path = parseColumnArgument(argument);
+    if (path !== undefined) panels.active?.tell({ kind: 'toggleColumn', path });
+  };
+  return { [Commands.toggleColumn]: toggle, [Commands.removeColumn]: toggle } satisfies CommandHandlers;
+}

@@ -6,8 +6,12 @@ import type { PageAction, PageState } from './pageState';
 import { questionFields } from './questionFields';
 import { timeView } from './timeView';
 
-/** What to search for, on one line if there is room, and the other conditions on a second line. */
-export function formView(dispatch: (action: PageAction) => void) {
+/**
+ * What to search for, on one line if there is room, and the other conditions on a second line.
+ *
+ * @param focusHits focuses the hits; false if there are none
+ */
+export function formView(dispatch: (action: PageAction) => void, focusHits: () => boolean) {
   const endpoint = element('select', { id: 'endpoint', 'aria-label': l10n.t('Endpoint'), title: l10n.t('Endpoint') });
   endpoint.addEventListener('change', () => dispatch({ kind: 'endpointChosen', endpointId: endpoint.value }));
   const fields = questionFields(dispatch);
@@ -21,7 +25,7 @@ export function formView(dispatch: (action: PageAction) => void) {
   const time = timeView(dispatch);
   const chips = chipsView((action) => {
     dispatch(action);
-    keepFocus();
+    if (isLost() && !focusHits()) fields.focusText();
   });
   const backToTyped = button(l10n.t('Restore Previous Search'), { icon: 'discard', class: 'undo' }, () => {
     dispatch({ kind: 'backToTyped' });
@@ -49,9 +53,13 @@ export function formView(dispatch: (action: PageAction) => void) {
   });
 
   /** The pressed button may have been hidden, and the focus lost with it. */
-  function keepFocus(): void {
+  function isLost(): boolean {
     const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.checkVisibility() !== true) fields.focusText();
+    return activeElement === document.body || activeElement?.checkVisibility() !== true;
+  }
+
+  function keepFocus(): void {
+    if (isLost()) fields.focusText();
   }
 
   return {

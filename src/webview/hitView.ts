@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { HitRow } from '../protocol/resultPage';
+import type { HitInFull, HitRow } from '../protocol/resultPage';
 import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { HitState, HitView, ValueAction } from './pageState';
@@ -42,10 +42,10 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
   );
   const root = element(
     'div',
-    { class: 'document', role: 'row', 'aria-level': '2' },
+    { class: 'document', role: 'row', 'aria-level': '2', 'aria-label': documentName(row) },
     element(
       'div',
-      { role: 'gridcell' },
+      { role: 'gridcell', 'aria-label': documentName(row) },
       element(
         'div',
         { class: 'head' },
@@ -88,15 +88,34 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
         tab.tabIndex = own === view ? 0 : -1;
       }
       content.replaceChildren(...contentParts(row, hit, view, act));
+      content.classList.toggle('long', isHit(hit) && linesOf(hit, view) > mostInPage);
+      content.classList.toggle('many', isHit(hit) && linesOf(hit, view) > mostInOneColumn);
     },
   };
+}
+
+/** A document with more lines has a scroll area of its own: the next hit would be far away. */
+const mostInPage = 40;
+/** In a wide window, more lines stand in two columns. */
+const mostInOneColumn = 10;
+
+function isHit(hit: HitState | undefined): hit is HitInFull {
+  return typeof hit === 'object';
+}
+
+function linesOf({ nodes, json }: HitInFull, view: HitView): number {
+  return view === 'tree' ? nodes.length : json.split('\n').length;
+}
+
+function documentName({ rank }: HitRow): string {
+  return l10n.t('Document of hit {0}', rankText(rank));
 }
 
 function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: HitActions['act']): readonly Node[] {
   if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, l10n.t('Loading document…'))];
   if (hit === 'gone')
     return [element('p', { class: 'none' }, l10n.t('This document is no longer available. Search again.'))];
-  const label = l10n.t('Document of hit {0}', rankText(row.rank));
+  const label = documentName(row);
   const whole = view === 'tree' ? treeView(hit, label, act) : jsonText(hit.json, label);
   if (!hit.isCut) return [whole];
   const showAll = button(l10n.t('Show All'), { icon: 'go-to-file' }, () => act('open'));

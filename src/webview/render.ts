@@ -40,19 +40,24 @@ export function render(
   first: PageState,
   dispatch: (action: PageAction) => void,
 ): (state: PageState) => void {
-  const form = formView(dispatch);
+  const form = formView(dispatch, () => results.focus());
   const toolbar = toolbarView(dispatch);
   const bars = barsView();
   const request = requestView(dispatch);
-  const results = resultsView(dispatch);
+  /** Whether the focus was on hits that are gone. */
+  let hasLostHits = false;
+  const results = resultsView(dispatch, () => {
+    hasLostHits = true;
+  });
   const aggregations = aggregationsView();
   const toast = toastView();
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
-  const empty = element('div', { class: 'empty' });
+  const empty = element('div', { class: 'empty', tabindex: '-1' });
   const hits = element('div', { class: 'hits' }, request.root, empty, results.root);
+  const title = element('h1', { class: 'for-screen-readers' }, l10n.t({ message: 'Search', args: [], comment: 'noun' }));
   const main = element('main', {}, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
-  root.replaceChildren(element('header', {}, form.root, toolbar.root, progress), bars.root, main, toast.root);
+  root.replaceChildren(element('header', {}, title, form.root, toolbar.root, progress), bars.root, main, toast.root);
 
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });
@@ -82,8 +87,12 @@ export function render(
     aggregations.update(state);
     toast.update(state);
     const lines = emptyText(state);
+    const wasInEmpty = empty.contains(document.activeElement);
     empty.hidden = lines.length === 0;
     empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
+    if (wasInEmpty && empty.hidden) results.focus();
+    if (hasLostHits) (empty.hidden ? form.focusText() : (empty.querySelector('button') ?? empty).focus());
+    hasLostHits = false;
     if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeInPage(state)?.top ?? 0 });
     drawn = state;
   };

@@ -13,8 +13,10 @@ import { headingsOf, type TableHeading } from './tableLayout';
 /**
  * The hits as a table, whose rows expand to the full document. One row or value at a time is in the tab order; the arrow keys
  * move between them. Everything is built before it is inserted, and nothing is measured.
+ *
+ * @param onNone called when the focus was on hits and there are none any more
  */
-export function resultsView(dispatch: (action: PageAction) => void) {
+export function resultsView(dispatch: (action: PageAction) => void, onNone: () => void) {
   const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': l10n.t('Hits') });
   const widths = columnWidths(root, (title, px) => dispatch({ kind: 'widthChosen', title, px }));
   let table: HitTable | undefined;
@@ -25,6 +27,8 @@ export function resultsView(dispatch: (action: PageAction) => void) {
   let rows: readonly HTMLElement[] = [];
   let gridCell: GridCell = { row: 0, column: -1 };
   const unfolded = new Map<number, ReturnType<typeof hitView>>();
+  /** What had the focus last, while nothing outside the hits has had it since. */
+  let last: HTMLElement | undefined;
 
   const elementAt = ({ row, column }: GridCell): Element | undefined => {
     const line = row < 0 ? headingRow : rows[row];
@@ -39,6 +43,25 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     target?.setAttribute('tabindex', '0');
     if (withFocus && target instanceof HTMLElement) target.focus();
   }
+
+  /** Whether the focus is in the hits, or went from them to nothing: a menu of VS Code takes it, and so does a redraw. */
+  function isHere(): boolean {
+    const { activeElement } = document;
+    const isNowhere = activeElement === null || activeElement === document.body;
+    return isNowhere ? last !== undefined : root.contains(activeElement);
+  }
+
+  document.addEventListener('focusin', ({ target }) => {
+    last = target instanceof HTMLElement && root.contains(target) ? target : undefined;
+    const at = spotOf(last ?? null);
+    if (at !== undefined) goTo(at, false);
+  });
+  // A context menu of VS Code is closed, or the window comes to the front again.
+  addEventListener('focus', () => {
+    if (last === undefined || !isHere()) return;
+    if (last.isConnected) last.focus();
+    else goTo(gridCell, true);
+  });
 
   function toggle(row: number): void {
     dispatch({ kind: 'toggled', row, isUnfolded: !unfolded.has(row) });
@@ -83,7 +106,8 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     if (!(target instanceof HTMLElement) || event.altKey || event.metaKey) return;
     const inDocument = target.closest('.document');
     if (inDocument !== null) {
-      if (key !== 'ArrowLeft' || (target.tagName !== 'BUTTON' && target.role !== 'treeitem')) return;
+      const isLeft = key === 'ArrowLeft' && (target.tagName === 'BUTTON' || target.role === 'treeitem');
+      if (!isLeft && key !== 'Escape') return;
       const owner = inDocument.previousElementSibling;
       event.preventDefault();
       if (owner instanceof HTMLElement) goTo({ row: Number(owner.dataset.row), column: -1 }, true);
@@ -116,15 +140,18 @@ export function resultsView(dispatch: (action: PageAction) => void) {
   });
 
   function draw(next: PageState['shown'], isSamePage: boolean): void {
-    const hadFocus = root.contains(document.activeElement);
+    const hadFocus = isHere();
     const { column: focusedColumn } = headings[gridCell.column] ?? {};
     table = next?.page.table;
     question = next?.question;
     unfolded.clear();
     const all = table?.rows ?? [];
     root.hidden = all.length === 0;
-    if (table === undefined || next === undefined) {
+    if (table === undefined || next === undefined || all.length === 0) {
+      headings = [];
+      rows = [];
       root.replaceChildren();
+      if (hadFocus) onNone();
       return;
     }
     headings = headingsOf(table, isScored(next.question));
@@ -141,11 +168,19 @@ export function resultsView(dispatch: (action: PageAction) => void) {
     const row = (isSamePage || gridCell.row < 0) && gridCell.row < rows.length ? gridCell.row : 0;
     // The same column, even if another one stands before it now.
     const column = headings.findIndex((heading) => heading.column === focusedColumn);
-    goTo({ row, column: focusedColumn === undefined || column < 0 ? -1 : column }, hadFocus);
+    // Another editor keeps the focus: it comes back here with that of the window.
+    const isMine = hadFocus && document.hasFocus();
+    goTo({ row, column: focusedColumn === undefined || column < 0 ? -1 : column }, isMine);
   }
 
   return {
     root,
+    /** Focuses the place in the hits where the focus was last; false if there are none. */
+    focus(): boolean {
+      if (rows.length === 0) return false;
+      goTo(gridCell, true);
+      return true;
+    },
     /** Draws what changed. On another page, a focus in the hits moves to the first one. */
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;

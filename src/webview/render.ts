@@ -54,7 +54,7 @@ export function render(
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
   const empty = element('div', { class: 'empty', tabindex: '-1' });
   const hits = element('div', { class: 'hits' }, request.root, empty, results.root);
-  const title = element('h1', { class: 'for-screen-readers' }, l10n.t({ message: 'Search', args: [], comment: 'noun' }));
+  const title = element('h1', { class: 'for-screen-readers' }, l10n.t('Search'));
   const main = element('main', {}, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
   root.replaceChildren(element('header', {}, title, form.root, toolbar.root, progress), bars.root, main, toast.root);
@@ -82,6 +82,7 @@ export function render(
     root.setAttribute('aria-busy', String(state.busy !== undefined));
     progress.hidden = state.busy === undefined;
     bars.update(state);
+    const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);
     aggregations.update(state);
@@ -90,8 +91,8 @@ export function render(
     const wasInEmpty = empty.contains(document.activeElement);
     empty.hidden = lines.length === 0;
     empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
-    if (wasInEmpty && empty.hidden) results.focus();
-    if (hasLostHits) (empty.hidden ? form.focusText() : (empty.querySelector('button') ?? empty).focus());
+    if ((wasInEmpty && empty.hidden) || (wasInRequest && request.root.hidden)) results.focus();
+    if (hasLostHits) empty.hidden ? form.focusText() : (empty.querySelector('button') ?? empty).focus();
     hasLostHits = false;
     if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeInPage(state)?.top ?? 0 });
     drawn = state;

@@ -53,7 +53,8 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
 
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement && root.contains(target) ? target : undefined;
-    const at = spotOf(last ?? null);
+    const owner = last?.closest('.document')?.previousElementSibling ?? last;
+    const at = spotOf(owner ?? null);
     if (at !== undefined) goTo(at, false);
   });
   // A context menu of VS Code is closed, or the window comes to the front again.
@@ -156,7 +157,8 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     }
     headings = headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, next.question);
-    rows = all.map((row, at) => hitRow(row, at, all.length, headings));
+    const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
+    rows = all.map((row, at) => hitRow(row, at, all.length, headings, total));
     root.classList.toggle('with-columns', table.columns.length > 0);
     root.setAttribute('aria-colcount', String(headings.length));
     // VS Code's context menu gets this for every row and value.

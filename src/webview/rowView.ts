@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../l10n/numbers';
 import type { SearchQuestion } from '../protocol/question';
 import type { HitCell, HitRow } from '../protocol/resultPage';
 import { element, icon } from './dom';
@@ -48,14 +49,49 @@ function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTM
   return made;
 }
 
-/** The row of a hit, collapsed. */
-export function hitRow(row: HitRow, at: number, rows: number, headings: readonly TableHeading[]): HTMLElement {
+/** What is said of a row: further values are those of its cells. */
+const mostSaid = 6;
+const longestSaid = 60;
+
+/** The name of a row, as a sentence: `Hit 3 of 1,074, status 502, host h36`. */
+function rowName(row: HitRow, headings: readonly TableHeading[], total: number | undefined): string {
+  const rank = rankText(row.rank);
+  const values = headings.flatMap((heading): (readonly [title: string, text: string])[] => {
+    if (heading.kind === 'rank') return [];
+    if (heading.kind === 'summary') {
+      return hitSummary(row, headings).map(({ path, cell }) => [pathText(path), cellText(cell)]);
+    }
+    const value = valueUnder(heading, row);
+    return [[heading.title, value === undefined ? textUnder(heading, row) : cellText(value)]];
+  });
+  return [
+    total === undefined ? l10n.t('Hit {0}', rank) : l10n.t('Hit {0} of {1}', rank, numberText(total)),
+    ...values
+      .filter(([, text]) => text !== '')
+      .slice(0, mostSaid)
+      .map(([title, text]) => `${title} ${text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text}`),
+  ].join(', ');
+}
+
+/**
+ * The row of a hit, collapsed.
+ *
+ * @param total the number of all hits, if known
+ */
+export function hitRow(
+  row: HitRow,
+  at: number,
+  rows: number,
+  headings: readonly TableHeading[],
+  total: number | undefined,
+): HTMLElement {
   return element(
     'div',
     {
       class: 'hit',
       role: 'row',
       tabindex: '-1',
+      'aria-label': rowName(row, headings, total),
       'data-row': String(at),
       'data-rank': String(row.rank),
       'data-id': row.id ?? '',
@@ -86,28 +122,37 @@ function cellView(heading: TableHeading, row: HitRow, headings: readonly TableHe
       ...cellParts(value),
     );
   }
-  const name = kind === 'index' || kind === 'id' || kind === 'score' ? row[kind] : undefined;
+  const name = textUnder(heading, row);
   return element(
     'div',
-    { class: `cell ${kind}`, role: 'gridcell', tabindex: '-1', ...(name !== undefined && { title: name }) },
+    { class: `cell ${kind}`, role: 'gridcell', tabindex: '-1', ...(name !== '' && { title: name }) },
     ...ownParts(heading, row, headings),
   );
 }
 
-function ownParts({ kind }: TableHeading, row: HitRow, headings: readonly TableHeading[]): readonly (Node | string)[] {
-  switch (kind) {
+/** The text of a column that every hit has. */
+function textUnder({ kind }: TableHeading, row: HitRow): string {
+  return (kind === 'index' || kind === 'id' || kind === 'score' ? row[kind] : undefined) ?? '';
+}
+
+/** Between what only looks separated. */
+function pause(text: string): HTMLElement {
+  return element('span', { class: 'for-screen-readers' }, text);
+}
+
+function ownParts(heading: TableHeading, row: HitRow, headings: readonly TableHeading[]): readonly (Node | string)[] {
+  switch (heading.kind) {
     case 'rank':
       return [icon('chevron-right'), rankText(row.rank)];
     case 'index':
-      return [row.index ?? ''];
     case 'id':
-      return [row.id ?? ''];
     case 'score':
-      return [row.score ?? ''];
+      return [textUnder(heading, row)];
     default: {
       const parts = hitSummary(row, headings);
       if (parts.length === 0) return [element('span', { class: 'none' }, l10n.t('No fields'))];
-      return parts.flatMap(({ path, cell }) => [
+      return parts.flatMap(({ path, cell }, at) => [
+        ...(at === 0 ? [] : [pause(', ')]),
         element('span', { class: 'name', 'data-vscode-context': valueContext(path, cell) }, pathText(path)),
         element(
           'span',

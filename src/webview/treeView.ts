@@ -10,6 +10,8 @@ import { beginningOf, cellTitle } from './valueFormat';
 const deepestIndent = 24;
 /** Longer values are truncated until a person asks for more: some fill many windows. */
 const longestValue = 600;
+/** Of the name of a line: its whole text is the line's own. */
+const longestSaid = 200;
 const lineActions = (): readonly (readonly [ValueAction, label: string, codicon: string])[] => [
   ['filterFor', l10n.t('Filter For'), 'add'],
   ['filterOut', l10n.t('Filter Out'), 'remove'],
@@ -19,8 +21,8 @@ const lineActions = (): readonly (readonly [ValueAction, label: string, codicon:
 ];
 
 /**
- * A hit as a tree of lines. One line at a time is in the tab order and has the buttons; the arrow keys work as in any tree of
- * VS Code.
+ * A hit as a tree of lines. One line at a time is in the tab order; the arrow keys work as in any tree of VS Code. The line
+ * with the focus or the mouse has buttons.
  */
 export function treeView(
   { nodes }: HitInFull,
@@ -33,13 +35,18 @@ export function treeView(
   const actions = element(
     'span',
     { class: 'actions' },
-    ...lineActions().map(([action, title, codicon]) =>
-      button(title, { icon: codicon, isIconOnly: true }, () => {
+    ...lineActions().map(([action, title, codicon]) => {
+      const made = button(title, { icon: codicon, isIconOnly: true }, () => {
         const path = nodes[Number(actions.parentElement?.dataset.line)]?.path;
         if (path !== undefined) act(action, path);
-      }),
-    ),
+      });
+      // For the mouse: the context menu of the line, which has a key, has the same.
+      made.tabIndex = -1;
+      return made;
+    }),
   );
+  // The focus stays on its line, so that it is not lost when the buttons go to another one.
+  actions.addEventListener('mousedown', (event) => event.preventDefault());
   const lines = nodes.map((node, at) => lineView(node, at, () => act('open')));
   root.append(...lines);
   lines[0]?.setAttribute('tabindex', '0');
@@ -95,13 +102,16 @@ export function treeView(
   });
   root.addEventListener('pointerover', (event) => {
     const at = lineOf(event.target);
-    // The buttons stay where they are while one of them has the focus.
-    if (at !== undefined && !actions.contains(document.activeElement)) bringActions(at);
+    if (at !== undefined) bringActions(at);
   });
+  root.addEventListener('pointerleave', () => bringActions(current));
   root.addEventListener('click', (event) => {
     const at = lineOf(event.target);
     if (at === undefined || getSelection()?.isCollapsed === false) return;
-    if (event.target instanceof Element && event.target.closest('button') !== null) return;
+    if (event.target instanceof Element && event.target.closest('button') !== null) {
+      if (actions.contains(event.target)) goTo(at);
+      return;
+    }
     goTo(at);
     fold(at, !folded.has(at));
   });
@@ -144,6 +154,7 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
       role: 'treeitem',
       tabindex: '-1',
       'data-line': String(at),
+      'aria-label': `${name}: ${(beginningOf(cell, longestSaid) ?? cell).text}`,
       'aria-level': String(depth + 1),
       'data-vscode-context': valueContext(path, cell),
     },

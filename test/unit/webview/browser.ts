@@ -12,6 +12,7 @@ const names = [
   'document',
   'getSelection',
   'addEventListener',
+  'dispatchEvent',
   'Element',
   'Event',
   'HTMLButtonElement',

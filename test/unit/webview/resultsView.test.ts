@@ -31,15 +31,15 @@ describe('the table of hits', () => {
     openResult();
     hit(0).focus();
     for (const [key, there] of [
-      ['ArrowDown', 'row 2line 2502'],
-      ['End', 'row 3line 3502'],
-      ['ArrowDown', 'row 3line 3502'],
+      ['ArrowDown', 'row Hit 2, message line 2, status 502'],
+      ['End', 'row Hit 3, message line 3, status 502'],
+      ['ArrowDown', 'row Hit 3, message line 3, status 502'],
       ['ArrowRight', 'gridcell line 3'],
       ['ArrowRight', 'gridcell 502'],
       ['ArrowUp', 'gridcell 502'],
       ['Home', 'gridcell line 2'],
-      ['ArrowLeft', 'row 2line 2502'],
-      ['Home', 'row 1line 1502'],
+      ['ArrowLeft', 'row Hit 2, message line 2, status 502'],
+      ['Home', 'row Hit 1, message line 1, status 502'],
       ['ArrowRight', 'gridcell line 1'],
       ['ArrowUp', 'columnheader message'],
       ['ArrowDown', 'gridcell line 1'],
@@ -69,7 +69,7 @@ describe('the table of hits', () => {
       open();
       assert.equal(hit(1).getAttribute('aria-expanded'), 'false');
       assert.equal(grid().querySelector('.document'), null);
-      assert.equal(focused(), 'row 2line 2502');
+      assert.equal(focused(), 'row Hit 2, message line 2, status 502');
     });
   }
 
@@ -88,13 +88,13 @@ describe('the table of hits', () => {
     });
     byRole('button', 'Copy').focus();
     press('ArrowLeft');
-    assert.equal(focused(), 'row 1line 1502');
+    assert.equal(focused(), 'row Hit 1, message line 1, status 502');
     byRole('treeitem').focus();
     press('ArrowLeft');
-    assert.equal(focused(), 'row 1line 1502');
+    assert.equal(focused(), 'row Hit 1, message line 1, status 502');
     byRole('treeitem').focus();
     click(hit(0));
-    assert.equal(focused(), 'row 1line 1502');
+    assert.equal(focused(), 'row Hit 1, message line 1, status 502');
   });
 
   it('sorts by a heading: by a click, by Enter, and with Shift by one more', () => {
@@ -123,7 +123,7 @@ describe('the table of hits', () => {
     press('ArrowUp');
     page.receive({ kind: 'press', button: 'next' });
     page.answer({ table: { ...pageOf(0).table, rows: [rowOf(11), rowOf(12)] } });
-    assert.equal(focused(), 'row 11line 11502');
+    assert.equal(focused(), 'row Hit 11, message line 11, status 502');
   });
 
   it('leaves the focus where it was, where that was not on a hit', () => {
@@ -132,6 +132,117 @@ describe('the table of hits', () => {
     press('Enter');
     page.answer({ table: { ...pageOf(0).table, rows: [rowOf(11)] } });
     assert.equal(focused(), 'button Next');
+  });
+
+  it('names a row in words, with the number of all hits where it is known', () => {
+    const row = rowOf(3, 'x'.repeat(80));
+    openResult({ total: { hits: 1_074, isExact: true }, table: { ...pageOf(0).table, rows: [row] } });
+    assert.equal(nameOf(hit(0)), `Hit 3 of 1,074, message ${'x'.repeat(60)}…, status 502`);
+  });
+
+  it('separates the fields of a document in one line, and has the menu of a value on its name, too', () => {
+    const summary = [
+      { path: 'status', cell: { kind: 'number', text: '502' } },
+      { path: 'host', cell: { kind: 'text', text: 'h36' } },
+    ] as const;
+    openResult({ table: { columns: [], rows: [{ rank: 1, id: 'a', cells: [], summary }], fields: [] } });
+    assert.equal(nameOf(hit(0)), 'Hit 1, _id a, status 502, host h36');
+    assert.deepEqual(allByRole('gridcell', undefined, hit(0)).map(textOf), ['1', 'a', 'status502, hosth36']);
+    const menus = [...hit(0).querySelectorAll('.summary [data-vscode-context]')].map(
+      (one) => JSON.parse(one.getAttribute('data-vscode-context') ?? '').path,
+    );
+    assert.deepEqual(menus, ['status', 'status', 'host', 'host']);
+  });
+
+  describe('keeps the focus', () => {
+    /** What VS Code does when it opens a menu, and when it closes it. */
+    const openMenu = () => (document.activeElement as HTMLElement).blur();
+    const closeMenu = () => dispatchEvent(new Event('focus'));
+
+    it('where a context menu took it', () => {
+      openResult();
+      hit(1).querySelectorAll<HTMLElement>('.cell')[2]?.focus();
+      openMenu();
+      assert.equal(focused(), 'nothing');
+      closeMenu();
+      assert.equal(focused(), 'gridcell 502');
+      byRole('button', 'Next').focus();
+      openMenu();
+      closeMenu();
+      assert.equal(focused(), 'nothing');
+    });
+
+    it('on the first hit after a filter of a menu, whichever comes first', () => {
+      for (const isClosedFirst of [true, false]) {
+        const page = openResult();
+        hit(2).querySelectorAll<HTMLElement>('.cell')[2]?.focus();
+        openMenu();
+        const filter = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };
+        page.receive({ kind: 'addFilter', filter });
+        if (isClosedFirst) closeMenu();
+        page.answer({ table: { ...pageOf(0).table, rows: [rowOf(21), rowOf(22)] } }, { filters: [filter] });
+        closeMenu();
+        assert.equal(focused(), 'gridcell 502');
+        press('ArrowDown');
+        assert.equal(focused(), 'gridcell 502');
+        press('ArrowLeft');
+        press('ArrowLeft');
+        assert.equal(focused(), 'row Hit 22, message line 22, status 502');
+      }
+    });
+
+    it('in the same column where another one is added before it', () => {
+      const page = openResult();
+      hit(1).querySelectorAll<HTMLElement>('.cell')[2]?.focus();
+      const { table } = pageOf(0);
+      const rows = [1, 2, 3].map((rank) => ({
+        ...rowOf(rank),
+        cells: [{ kind: 'text', text: 'new' } as const, ...rowOf(rank).cells],
+      }));
+      const columns = [{ path: 'host' }, ...table.columns];
+      page.receive({
+        kind: 'columns',
+        requestId: page.state().shown?.requestId ?? '',
+        table: { ...table, columns, rows },
+      });
+      assert.equal(focused(), 'gridcell 502');
+      press('ArrowLeft');
+      assert.equal(focused(), 'gridcell line 2');
+    });
+
+    it('on what says that there are no hits, where there are none any more', () => {
+      const page = openResult();
+      hit(0).focus();
+      page.receive({ kind: 'press', button: 'next' });
+      page.answer({ range: 'No hits', table: { ...pageOf(0).table, rows: [] } });
+      assert.ok(document.activeElement?.closest('.empty') !== null, focused());
+      page.receive({ kind: 'press', button: 'next' });
+      page.answer();
+      assert.equal(focused(), 'row Hit 1, message line 1, status 502');
+    });
+
+    it('in the hits after the last filter was removed', () => {
+      const filters = [{ label: 'a: 1', clause: '{"term":{"a":1}}', isOut: false }];
+      const page = openResult({}, { filters });
+      click(byRole('button', /^Remove filter/));
+      assert.equal(focused(), 'row Hit 1, message line 1, status 502');
+      page.answer({ table: { ...pageOf(0).table, rows: [rowOf(5)] } });
+      assert.equal(focused(), 'row Hit 5, message line 5, status 502');
+    });
+
+    it('on the row of a hit that is left by Escape', () => {
+      const page = openResult();
+      click(hit(1));
+      page.receive({
+        kind: 'hit',
+        requestId: page.state().shown?.requestId ?? '',
+        row: 1,
+        hit: { nodes: [], json: '{}', isCut: false },
+      });
+      byRole('tab', 'JSON').focus();
+      press('Escape');
+      assert.equal(focused(), 'row Hit 2, message line 2, status 502');
+    });
   });
 
   it('shows hostile text as text, in cells, in headings and in what is handed to VS Code', () => {

@@ -106,6 +106,37 @@ describe('a hit in full', () => {
     assert.deepEqual(allByRole('button', undefined, line('b')).map(nameOf), named.slice(2));
   });
 
+  it('names a line by its field and value alone, and has no other stop for Tab on it', () => {
+    openHit([node(0, 'a', 'b'), node(0, 'long', 'x'.repeat(300))]);
+    line('a').focus();
+    assert.equal(focused(), 'treeitem a: b');
+    assert.equal(nameOf(line('long')), `long: ${'x'.repeat(200)}`);
+    assert.deepEqual(tabOrder(byRole('tree')), [line('a')]);
+  });
+
+  it('has the buttons under the mouse, and on the line with the focus again after it left', () => {
+    openHit(nested);
+    line('a').focus();
+    line('f').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    assert.equal(allByRole('button', undefined, line('a')).length, 0);
+    click(byRole('button', 'Copy Value', line('f')));
+    assert.equal(current(), 'f');
+    press('Home');
+    line('f').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    byRole('tree').dispatchEvent(new PointerEvent('pointerleave'));
+    assert.equal(allByRole('button', undefined, line('a')).length, 5);
+  });
+
+  it('has a scroll area of its own only where it is long', () => {
+    const long = () => document.querySelector('.content')?.classList.contains('long');
+    openHit(Array.from({ length: 40 }, (_, at) => node(0, `${at}`)));
+    assert.equal(long(), false);
+    openHit(Array.from({ length: 41 }, (_, at) => node(0, `${at}`)));
+    assert.equal(long(), true);
+    click(byRole('tab', 'JSON'));
+    assert.equal(long(), false);
+  });
+
   it('offers no filter for what no filter can tell', () => {
     openHit([{ ...node(0, '_score', 1), cell: { kind: 'number', text: '1', noFilter: true } }]);
     line('_score').focus();

@@ -5,7 +5,7 @@ import { type SampleSearchEngine, startSearchEngine } from '../servers/search/in
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, hoverUntil, openMenu, pane, row, searchPage } from './person';
-import { untilEqual } from './waits';
+import { repeatUntil, untilEqual } from './waits';
 
 describeWorkbench('a person who searches', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
@@ -286,6 +286,38 @@ describeWorkbench('a person who searches', (walk) => {
         .click();
     }
     await page.shows(/^1–10 of/);
+  });
+
+  it('keeps its place in the hits through menus, filters and chips, by the keyboard alone', async () => {
+    const page = searchPage(workbench);
+    const { keyboard } = workbench.page;
+    const cellOf = (row: number) => page.frame.locator(`.hit[data-row="${row}"] .cell:nth-child(2):focus`);
+    const item = workbench.page.getByRole('menuitem', { name: 'Filter For' });
+    await page.search(timeouts);
+    await page.shows(/^1–10 of 1,074/);
+    await page.frame.locator('.hit[data-row="0"]').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Shift+F10']) await keyboard.press(key);
+    await item.waitFor();
+    await keyboard.press('Escape');
+    await item.waitFor({ state: 'hidden' });
+    await cellOf(2).waitFor();
+    await keyboard.press('Shift+F10');
+    await item.waitFor();
+    await repeatUntil(item.and(workbench.page.locator(':focus')), () => keyboard.press('ArrowDown'), 500);
+    await keyboard.press('Enter');
+    const remove = page.frame.getByRole('button', { name: /^Remove filter/ });
+    await remove.waitFor();
+    await page.shows(/^1 of 1 /);
+    await cellOf(0).waitFor();
+    await keyboard.press('Enter');
+    await page.frame.locator('.hit[data-row="0"] + .document .node').first().waitFor();
+    await cellOf(0).waitFor();
+    await remove.press('Enter');
+    await page.shows(/^1–10 of 1,074/);
+    await cellOf(0).waitFor();
+    await keyboard.press('Alt+ArrowRight');
+    await page.shows(/^11–20 of/);
+    await cellOf(0).waitFor();
   });
 
   it('offers no filter for what the engine tells of a hit', async () => {

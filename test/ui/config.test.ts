@@ -4,9 +4,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { activeTab, codeLenses, codeLensTexts, cursorPlace, openFile, putCursor, shownProblems } from './editing';
+import {
+  activeTab,
+  chooseAction,
+  codeLenses,
+  codeLensTexts,
+  cursorPlace,
+  goToConfiguration,
+  openFile,
+  putCursor,
+  shownProblems,
+} from './editing';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, asked, foldView, hoverUntil, pressHovered, row, told, widenSideBar } from './person';
+import { addEndpoint, asked, foldView, hoverUntil, row, told, widenSideBar } from './person';
 import { repeatUntil, untilEqual } from './waits';
 
 const DYNAMIC = `http:
@@ -126,18 +136,10 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.screenshot('config-ingressroute');
   });
 
-  /** Runs the action that asks which router takes the rule at the cursor. */
-  async function askWhichRouter(): Promise<void> {
-    const action = workbench.page.getByRole('option', { name: 'Which Router Takes This' });
-    await repeatUntil(action, () => workbench.page.keyboard.press('Control+.'));
-    await workbench.screenshot('config-which-router-action');
-    await action.click();
-  }
-
   it('is told that nobody can say which router takes a rule before a proxy is connected', async () => {
     await open('compose.yml');
     await goTo(6, 50);
-    await askWhichRouter();
+    await chooseAction(workbench, 'Which Router Takes This', 'config-which-router-action');
     const { buttons } = await told(workbench, 'No proxy is connected to this file');
     assert.deepEqual(buttons, ['Connect File to Proxy…']);
   });
@@ -207,18 +209,6 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('asks of a rule which router takes a request of it', async () => {
-    await goTo(4, 20);
-    await askWhichRouter();
-    const answer = workbench.page
-      .getByRole('tab', { name: 'shop.example.test' })
-      .and(workbench.page.locator('.active'));
-    await answer.waitFor();
-    await workbench.screenshot('config-which-router');
-    await workbench.page.keyboard.press('Control+F4');
-    await open('dynamic.yml');
-  });
-
   it('mends a rule of Traefik 2 and a name without its provider by quick fixes', async () => {
     await open('old.yml');
     for (const [line, column, name, after] of [
@@ -228,10 +218,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
       [8, 50, 'Change to “secure@file”', 'middlewares=secure@file'],
     ] as const) {
       await goTo(line, column);
-      const fix = workbench.page.getByRole('option', { name });
-      await repeatUntil(fix, () => workbench.page.keyboard.press('Control+.'));
-      await workbench.screenshot(`config-mend-${line}-${column}`);
-      await fix.click();
+      await chooseAction(workbench, name, `config-mend-${line}-${column}`);
       await workbench.page.locator('.view-line', { hasText: after }).waitFor();
     }
     await open('dynamic.yml');
@@ -262,8 +249,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
 
   it('goes from a row to the line that declares it', async () => {
     await open('compose.yml');
-    const button = row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' });
-    await pressHovered(workbench, row(workbench, 'shop-web@file'), button);
+    await goToConfiguration(workbench, row(workbench, 'shop-web@file'));
     await tab('dynamic.yml').waitFor();
     await cursorPlace(workbench, /^Ln 3, Col/).waitFor();
     await workbench.screenshot('config-go-to');
@@ -274,8 +260,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.page.keyboard.type('# The shop');
     await workbench.page.keyboard.press('Enter');
     await open('compose.yml');
-    await row(workbench, 'shop-web@file').hover();
-    await row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' }).click();
+    await goToConfiguration(workbench, row(workbench, 'shop-web@file'));
     await tab('dynamic.yml').waitFor();
     await cursorPlace(workbench, /^Ln 4, Col/).waitFor();
 
@@ -283,8 +268,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.page.keyboard.press('Shift+Home');
     await workbench.page.keyboard.type('shop-{{ env "PART" }}:');
     await workbench.page.locator('.view-line', { hasText: 'shop-{{ env "PART" }}:' }).waitFor();
-    await row(workbench, 'shop-web@file').hover();
-    await row(workbench, 'shop-web@file').getByRole('button', { name: 'Go to Configuration' }).click();
+    await goToConfiguration(workbench, row(workbench, 'shop-web@file'));
     await workbench.page.getByPlaceholder('No file names “shop-web@file”. Select what may declare it').waitFor();
     await workbench.quickInput.item('dynamic.yml:4').waitFor();
     await workbench.screenshot('config-go-to-possible');

@@ -1,5 +1,7 @@
 /** What a person does in an editor of a file, and reads in it. */
 import type { Locator } from 'playwright-core';
+import { pressHovered } from './person';
+import { repeatUntil } from './waits';
 import { escaped, type VSCodeWindow } from './window';
 
 /** The tab of a file, if it is the one in sight. */
@@ -22,6 +24,27 @@ export async function putCursor(window: VSCodeWindow, line: number, column: numb
   await window.quickInput.type(`:${line}:${column}`);
   await window.quickInput.accept();
   await cursorPlace(window, `Ln ${line}, Col ${column}`).waitFor();
+}
+
+/** Chooses one of the actions at the cursor: a quick fix, or what else can be done there. */
+export async function chooseAction(window: VSCodeWindow, name: string, picture?: string): Promise<void> {
+  const action = window.page.getByRole('option', { name });
+  await repeatUntil(action, () => window.page.keyboard.press('Control+.'));
+  if (picture !== undefined) await window.screenshot(picture);
+  await action.click();
+}
+
+/** Goes to one of the symbols of the file in sight. */
+export async function goToSymbol(window: VSCodeWindow, name: string, picture?: string): Promise<void> {
+  await window.commandPalette('Go to Symbol in Editor...');
+  await window.quickInput.item(name).waitFor();
+  if (picture !== undefined) await window.screenshot(picture);
+  await window.quickInput.pick(name);
+}
+
+/** Opens the file that declares what a row of the tree shows. */
+export async function goToConfiguration(window: VSCodeWindow, row: Locator): Promise<void> {
+  await pressHovered(window, row, row.getByRole('button', { name: 'Go to Configuration' }));
 }
 
 /** What the status bar tells of the cursor, such as `Ln 3, Col 5`. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+
+const BASE = `services:
+  shop:
+    image: shop
+    labels:
+      - traefik.http.services.one.loadbalancer.server.port=80
+`;
+const LABEL_OF_OTHER = '      - traefik.http.services.other.loadbalancer.server.port=81\n';
+const OVERRIDE = `services:
+  shop:
+    labels:
+      - traefik.http.routers.shop.rule=Host(\`shop.example.test\`)
+`;
+
+describe('compose files that are read together', () => {
+  let folder: string;
+  before(async () => {
+    await vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate();
+    folder = await mkdtemp(join(tmpdir(), 'proxy-scout-compose-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  /** Waits until a file has just these problems. */
+  async function untilProblems({ uri }: vscode.TextDocument, expected: readonly RegExp[]): Promise<void> {
+    const messages = (): readonly string[] => vscode.languages.getDiagnostics(uri).map(({ message }) => message);
+    const isSo = (): boolean =>
+      messages().length === expected.length && expected.every((one, at) => one.test(messages()[at] ?? ''));
+    for (let turn = 0; turn < 400 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    assert.ok(isSo(), messages().join('\n'));
+  }
+
+  it('are a base of one name and an override of another, as they are in editors', async () => {
+    await writeFile(join(folder, 'docker-compose.yml'), BASE + LABEL_OF_OTHER);
+    await writeFile(join(folder, 'compose.override.yaml'), OVERRIDE);
+    const override = await vscode.workspace.openTextDocument(join(folder, 'compose.override.yaml'));
+    await vscode.window.showTextDocument(override, { preview: false });
+    await untilProblems(override, [/^The container has several services \(one, other\)/]);
+
+    const base = await vscode.workspace.openTextDocument(join(folder, 'docker-compose.yml'));
+    const editor = await vscode.window.showTextDocument(base, { preview: false });
+    await editor.edit((edit) => edit.delete(new vscode.Range(5, 0, 6, 0)));
+    await untilProblems(override, []);
+  });
+
+  it('are without one over 1 MB', async () => {
+    const large = `#${'x'.repeat(1_000_000)}\n${BASE}${LABEL_OF_OTHER}`;
+    await writeFile(join(folder, 'large.yml'), large);
+    await writeFile(join(folder, 'large.override.yml'), `${OVERRIDE}      - traefik.http.routers.shop.tsl=true\n`);
+    const override = await vscode.workspace.openTextDocument(join(folder, 'large.override.yml'));
+    await vscode.window.showTextDocument(override);
+    await untilProblems(override, [/no option “tsl” here/]);
+  });
+});

@@ -18,7 +18,7 @@ import {
 } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { INGRESS, INGRESS_ROUTERS, kindsOfFiles, ROUTERS } from './kindsOfFiles';
-import { addEndpoint, asked, bring, foldView, row, scrollToTop, widenSideBar } from './person';
+import { addEndpoint, asked, bring, foldView, lookAway, row, scrollToTop, widenSideBar } from './person';
 import { recordedListing } from './recorded';
 import { repeatUntil, until, untilEqual } from './waits';
 
@@ -81,6 +81,8 @@ for (const [colorScheme, syntax] of [
       });
 
       it(`goes from a line in ${name} to the row, then to a symbol, and from the row back to the line`, async () => {
+        // The mouse may be on a tab, whose tooltip covers what is below it.
+        await lookAway(workbench);
         await codeLenses(workbench).filter({ hasText: 'up · priority' }).click();
         const revealed = row(workbench, router.name).and(workbench.page.locator('[aria-selected="true"]'));
         await revealed.waitFor();

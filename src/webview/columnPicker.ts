@@ -4,6 +4,7 @@ import { button, element } from './dom';
 import { columnPaths, hasChosenColumns, type PageAction, type PageState } from './pageState';
 import { popupButton } from './popup';
 import { columnTitle } from './tableLayout';
+import { pathText } from './valueFormat';
 
 /** The fields whose names contain all words of the filter, the chosen columns first, in their order. */
 export function pickable(
@@ -16,12 +17,17 @@ export function pickable(
   const own = chosen.map((path) => types.get(path) ?? { path });
   const others = fields.filter(({ path }) => !chosen.includes(path));
   return [...own, ...others].filter(({ path }) =>
-    words.every((word) => `${path}\n${columnTitle(path)}`.toLowerCase().includes(word)),
+    words.every((word) => `${path}\n${nameOf(path)}`.toLowerCase().includes(word)),
   );
 }
 
 /** What a hit has besides its fields. */
 const besideFields: readonly HitColumn[] = [documentColumn, '_id', '_index', '_score'].map((path) => ({ path }));
+
+/** Members of a hit keep the names that engines give them, beside those of fields. */
+function nameOf(path: string): string {
+  return path === documentColumn ? columnTitle(path) : pathText(path);
+}
 
 /** Chooses which fields are columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
 export function columnPicker(dispatch: (action: PageAction) => void) {
@@ -65,7 +71,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     box.checked = chosen.includes(path);
     boxes.set(path, box);
     box.addEventListener('change', () => dispatch({ kind: 'columnToggled', path }));
-    const label = element('label', {}, box, element('span', { class: 'value' }, columnTitle(path)));
+    const label = element('label', {}, box, element('span', { class: 'value' }, nameOf(path)));
     if (type !== undefined) label.append(element('span', { class: 'detail' }, type));
     return element('li', {}, label);
   }

@@ -45,7 +45,7 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
     { class: 'document', role: 'row', 'aria-level': '2', 'aria-label': documentName(row) },
     element(
       'div',
-      { role: 'gridcell', 'aria-label': documentName(row) },
+      { role: 'gridcell' },
       element(
         'div',
         { class: 'head' },
@@ -88,16 +88,21 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
         tab.tabIndex = own === view ? 0 : -1;
       }
       content.replaceChildren(...contentParts(row, hit, view, act));
-      content.classList.toggle('long', isHit(hit) && linesOf(hit, view) > mostInPage);
-      content.classList.toggle('many', isHit(hit) && linesOf(hit, view) > mostInOneColumn);
+      const lines = isHit(hit) ? linesOf(hit, view) : 0;
+      for (const [name, most] of lengths) content.classList.toggle(name, lines > most);
     },
   };
 }
 
-/** A document with more lines has a scroll area of its own: the next hit would be far away. */
-const mostInPage = 40;
-/** In a wide window, more lines stand in two columns. */
-const mostInOneColumn = 10;
+/**
+ * From how many lines on a document is called what: `many` stand in two columns in a wide window. `long` ones have a scroll
+ * area of their own, as the next hit would be far away; `very-long` ones also in two columns.
+ */
+const lengths = [
+  ['many', 10],
+  ['long', 40],
+  ['very-long', 80],
+] as const;
 
 function isHit(hit: HitState | undefined): hit is HitInFull {
   return typeof hit === 'object';

@@ -4,14 +4,12 @@ import type { HitInFull, HitNode } from '../protocol/resultPage';
 import { button, element, icon } from './dom';
 import type { ValueAction } from './pageState';
 import { cellParts, valueContext } from './rowView';
-import { beginningOf, cellTitle } from './valueFormat';
+import { beginningOf, cellText, cellTitle } from './valueFormat';
 
 /** Deeper lines are not indented further. */
 const deepestIndent = 24;
 /** Longer values are truncated until a person asks for more: some fill many windows. */
 const longestValue = 600;
-/** Of the name of a line: its whole text is the line's own. */
-const longestSaid = 200;
 const lineActions = (): readonly (readonly [ValueAction, label: string, codicon: string])[] => [
   ['filterFor', l10n.t('Filter For'), 'add'],
   ['filterOut', l10n.t('Filter Out'), 'remove'],
@@ -154,12 +152,13 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
       role: 'treeitem',
       tabindex: '-1',
       'data-line': String(at),
-      'aria-label': `${name}: ${(beginningOf(cell, longestSaid) ?? cell).text}`,
+      'aria-label': `${name}: ${cellText(beginning ?? cell)}`,
       'aria-level': String(depth + 1),
       'data-vscode-context': valueContext(path, cell),
     },
     inside > 0 ? icon('chevron-right') : element('span', { class: 'codicon', 'aria-hidden': 'true' }),
     element('span', { class: 'name' }, name),
+    element('span', { class: 'colon' }, ': '),
     value,
   );
   line.style.setProperty('--depth', String(Math.min(depth, deepestIndent)));

@@ -39,7 +39,7 @@ describe('the choice of columns', () => {
       ['host', false],
       ['Document', false],
       ['_id', false],
-      ['Index', false],
+      ['_index', false],
       ['_score', false],
     ]);
     const before = page.posted.length;
@@ -57,7 +57,7 @@ describe('the choice of columns', () => {
     assert.deepEqual(page.posted.at(-1), { ...chosen, paths: ['status', 'host'] });
     assert.deepEqual(
       boxes().map(([name]) => name),
-      ['messagetext', 'statuslong', 'host', 'Document', '_id', 'Index', '_score'],
+      ['messagetext', 'statuslong', 'host', 'Document', '_id', '_index', '_score'],
     );
   });
 

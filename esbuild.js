@@ -356,6 +356,7 @@ const testBundles = () => [
   testBundle(filesBelow('test/host', '.test.ts'), ['vscode', ...packages]),
   testBundle(filesBelow('test/ui', '.test.ts'), packages),
   testBundle(filesBelow('test/screenshots', '.test.ts'), packages),
+  testBundle(filesBelow('test/axe', '.test.ts'), packages),
   testBundle(filesBelow('test/servers', 'main.ts'), packages),
   testBundle([...filesBelow('test/bench', '.bench.ts'), ...filesBelow('test/bench', 'main.ts')], packages),
   testBundle(filesBelow('test/probe', 'main.ts'), packages),

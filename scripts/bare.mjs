@@ -40,6 +40,7 @@ const tried = {
   agree: { args: ['test/recordings/which-router/traefik-3-tcp.json'], says: /agrees on (\d+) of \1$/m },
   fuzz: { args: ['--seed=1', '--rounds=1'], says: /Nothing fell short/ },
   faults: { args: ['--short', '--only=504'], says: /^[1-9]\d* faults in both halves: nothing fell short/m },
+  axe: { args: ['--grep=Modern'], says: /1 passing/ },
   soak: { args: ['--times=100'], says: /At first: / },
   screenshots: { args: ['--out=out/pictures'], says: /2 passing/ },
   plan: {},

@@ -1,0 +1,129 @@
+/** The search page as axe-core sees it: names, roles, contrast and order, in every kind of theme and in every state. */
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Frame } from 'playwright-core';
+import { startSearchEngine } from '../servers/search/index';
+import { describeWorkbench, type Workbench } from '../ui/harness';
+import { addEndpoint, lookAway, openMenu, row, searchPage } from '../ui/person';
+
+/** Where the pictures go; undefined: none are taken. */
+const pictures = process.env.PROXY_SCOUT_PICTURES;
+
+/** Two themes each, which VS Code changes with the system's. `id` is what it tells its webviews. */
+const pairs = [
+  {
+    title: 'Dark Modern and Light Modern',
+    themes: { dark: 'Dark Modern', light: 'Light Modern' },
+  },
+  {
+    title: 'both high-contrast themes',
+    themes: { dark: 'Default High Contrast', light: 'Default High Contrast Light' },
+  },
+] as const;
+
+describeWorkbench('the search page', (walk) => {
+  for (const { title, themes } of pairs) {
+    it(`keeps nobody out, in ${title}`, async () => {
+      const engine = await walk.closes(startSearchEngine());
+      const workbench = await walk.open({
+        settings: {
+          'window.autoDetectColorScheme': true,
+          'window.autoDetectHighContrast': false,
+          'workbench.preferredDarkColorTheme': themes.dark,
+          'workbench.preferredLightColorTheme': themes.light,
+        },
+      });
+      await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
+      await row(workbench, 'logs').click();
+      await searchPage(workbench).knowsEndpoints();
+      await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
+      const found = new Map<string, string[]>();
+      await throughStates(workbench, async (state) => {
+        for (const [colorScheme, theme] of Object.entries(themes) as [keyof typeof themes, string][]) {
+          await workbench.page.emulateMedia({ colorScheme });
+          await searchPage(workbench).frame.locator(`body[data-vscode-theme-id="${theme}"]`).waitFor();
+          for (const problem of await problemsOn(await pageFrame(workbench))) {
+            found.set(problem, [...(found.get(problem) ?? []), `${state} in ${theme}`]);
+          }
+          if (pictures !== undefined) await takePictures(workbench, join(pictures, `axe-${state}-${theme}`));
+        }
+      });
+      const list = [...found].map(([problem, where]) => `\n${problem}\n  (${where.join('; ')})`);
+      if (list.length > 0) assert.fail(`axe-core finds ${list.length} problems:\n${list.join('\n')}`);
+    });
+  }
+});
+
+/** Brings the page into each of its states. */
+async function throughStates(workbench: Workbench, look: (state: string) => Promise<void>): Promise<void> {
+  const page = searchPage(workbench);
+  const { keyboard } = workbench.page;
+  await look('nothing');
+  await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
+  await page.shows(/^1–\d+ of /);
+  await look('hits');
+  await openMenu(workbench, page.frame.locator('.hit[data-row="0"] .cell.time'), 'Filter Out');
+  await keyboard.press('Enter');
+  await page.frame.locator('.chip').waitFor();
+  await page.shows(/^1–\d+ of /);
+  await page.unfold(0);
+  await page.frame.locator('.node').nth(2).locator('.name').click();
+  await lookAway(workbench);
+  await look('unfolded');
+  await page.frame.getByRole('tab', { name: 'JSON' }).click();
+  await page.button('Request').click();
+  await page.button('More Actions').click();
+  await look('menu');
+  await keyboard.press('Escape');
+  await page.button('Columns').click();
+  await look('columns');
+  await page.frame.getByRole('checkbox').nth(6).check();
+  await keyboard.press('Escape');
+  await page.frame.locator('.results.with-columns').waitFor();
+  await page.button('Request').click();
+  await look('chosen');
+  await page.search({ Text: 'zzzzzz' });
+  await page.shows(/^No hits/);
+  await look('empty');
+  await page.search({ Index: 'no-such-index' });
+  await page.frame.locator('.failure:visible').waitFor();
+  await look('failure');
+}
+
+/** The frame of the page, inside those that VS Code puts around it. */
+async function pageFrame(workbench: Workbench): Promise<Frame> {
+  const body = await searchPage(workbench).frame.locator('body').elementHandle();
+  return (await body?.ownerFrame()) ?? assert.fail('there is no page');
+}
+
+/** What axe-core finds on the page, one line each: the rule, what is wrong, and where. */
+async function problemsOn(frame: Frame): Promise<readonly string[]> {
+  // As an expression: the page forbids scripts of others.
+  await frame.evaluate(`${await axeSource()};undefined`);
+  const { violations } = (await frame.evaluate('axe.run(document, { iframes: false })')) as AxeResults;
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ target, any }) => {
+      const why = any[0]?.message;
+      return `${id} (${impact ?? 'no impact'}): ${help}: ${target.join(' ')}${why === undefined ? '' : `\n  ${why}`}`;
+    }),
+  );
+}
+
+let source: Promise<string> | undefined;
+
+function axeSource(): Promise<string> {
+  source ??= readFile(createRequire(join(process.cwd(), 'package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+  return source;
+}
+
+/** Takes a picture of the window in two widths. */
+async function takePictures({ page }: Workbench, path: string): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  for (const width of [600, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${path}-${width}.png`, animations: 'disabled' });
+  }
+}

@@ -57,7 +57,7 @@ const timeSchema = z.object({
 });
 export type TimeRange = z.infer<typeof timeSchema>;
 
-const sortSchema = z.object({ field: text, order: z.enum(['asc', 'desc']) });
+export const sortSchema = z.object({ field: text, order: z.enum(['asc', 'desc']) });
 export type SortKey = z.infer<typeof sortSchema>;
 
 export const pageSizes = [10, 25, 50, 100] as const;

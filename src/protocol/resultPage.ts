@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { offsetSchema } from './hitPlace';
+import { sortSchema } from './question';
 
 /** A page of a result, and a hit in full, as texts and rows ready to be shown. All of it is server text. */
 
@@ -99,6 +100,8 @@ export const pageSchema = z.object({
   /** Other notes on this page: where the order may differ, that the result changed, where paging ends. */
   notes: z.readonly(z.array(z.string())),
   table: tableSchema,
+  /** How the hits are sorted, as it was sent: also by a body that a person wrote. */
+  sort: z.optional(z.readonly(z.array(sortSchema))),
   aggregations: z.readonly(z.array(aggregationSchema)),
   /** The request as it was sent, its body indented and cut. */
   sent: z.object({ method: z.enum(['GET', 'POST']), path: z.string(), body: z.string() }),

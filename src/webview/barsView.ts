@@ -1,17 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
-import { element, icon } from './dom';
+import { button, element, icon } from './dom';
 import type { PageState } from './pageState';
 
-/** What to know before reading the hits: what failed, whether they are all, and notes on them. */
-export function barsView() {
+/**
+ * What to know before reading the hits: what failed, and whether they are all. Notes on them stand below, where they do not move
+ * the hits, and can be closed.
+ *
+ * @param onClosed called when the button with the focus is gone
+ */
+export function barsView(onClosed: () => void) {
   const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
   const partial = element('section', { class: 'bar partial', 'aria-label': l10n.t('Partial results'), hidden: '' });
-  const notes = element('ul', { class: 'bar notes', 'aria-label': l10n.t('About this page'), hidden: '' });
+  const list = element('ul', { 'aria-label': l10n.t('About this page') });
+  /** The notes that a person has read: they come again with every page. */
+  const closed = new Set<string>();
+  let told = '';
+  const close = button(l10n.t('Close'), { icon: 'close', isIconOnly: true }, () => {
+    for (const text of drawn?.shown?.page.notes ?? []) closed.add(text);
+    notes.hidden = true;
+    onClosed();
+  });
+  const notes = element('div', { class: 'bar notes', role: 'status', hidden: '' }, list, close);
   let drawn: PageState | undefined;
 
   return {
-    root: element('div', { class: 'bars' }, failure, partial, notes),
+    root: element('div', { class: 'bars' }, failure, partial),
+    notes,
     update(state: PageState): void {
       if (state.failure !== drawn?.failure) {
         failure.hidden = state.failure === undefined;
@@ -24,9 +39,15 @@ export function barsView() {
           element('p', { class: 'sentence' }, icon('warning'), l10n.t('Partial results')),
           element('ul', {}, ...reasons.map((text) => element('li', {}, text))),
         );
-        const texts = state.shown?.page.notes ?? [];
+        const texts = (state.shown?.page.notes ?? []).filter((text) => !closed.has(text));
+        const hadFocus = notes.contains(document.activeElement);
         notes.hidden = texts.length === 0;
-        notes.replaceChildren(...texts.map((text) => element('li', {}, icon('info'), text)));
+        if (hadFocus && notes.hidden) onClosed();
+        // The same on the next page is not said again.
+        if (texts.join('\n') !== told) {
+          list.replaceChildren(...texts.map((text) => element('li', { class: 'note' }, icon('info'), text)));
+        }
+        told = texts.join('\n');
       }
       drawn = state;
     },

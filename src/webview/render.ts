@@ -42,7 +42,7 @@ export function render(
 ): (state: PageState) => void {
   const form = formView(dispatch, () => results.focus());
   const toolbar = toolbarView(dispatch);
-  const bars = barsView();
+  const bars = barsView(() => results.focus() || form.focusText());
   const request = requestView(dispatch);
   /** Whether the focus was on hits that are gone. */
   let hasLostHits = false;
@@ -57,7 +57,13 @@ export function render(
   const title = element('h1', { class: 'for-screen-readers' }, l10n.t('Search'));
   const main = element('main', {}, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
-  root.replaceChildren(element('header', {}, title, form.root, toolbar.root, progress), bars.root, main, toast.root);
+  root.replaceChildren(
+    element('header', {}, title, form.root, toolbar.root, progress),
+    bars.root,
+    main,
+    bars.notes,
+    toast.root,
+  );
 
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });

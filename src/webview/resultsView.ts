@@ -156,7 +156,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
       return;
     }
     headings = headingsOf(table, isScored(next.question));
-    headingRow = headingLine(headings, next.question);
+    headingRow = headingLine(headings, next.page.sort ?? next.question.sort, next.question.body === undefined);
     const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
     rows = all.map((row, at) => hitRow(row, at, all.length, headings, total));
     root.classList.toggle('with-columns', table.columns.length > 0);

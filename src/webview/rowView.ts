@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
-import type { SearchQuestion } from '../protocol/question';
+import type { SortKey } from '../protocol/question';
 import type { HitCell, HitRow } from '../protocol/resultPage';
 import { element, icon } from './dom';
 import { hitSummary, orderUnder, rankText, type TableHeading, valueUnder } from './tableLayout';
@@ -13,19 +13,28 @@ export function rowContext(row: HitRow, at: number): string {
   return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
 }
 
-/** The headings, which sort if they can. */
-export function headingLine(headings: readonly TableHeading[], question: SearchQuestion): HTMLElement {
+/**
+ * The headings, which sort if they can, and show how the hits are sorted.
+ *
+ * @param sort how that is
+ * @param canSort whether a heading could sort otherwise
+ */
+export function headingLine(
+  headings: readonly TableHeading[],
+  sort: readonly SortKey[],
+  canSort: boolean,
+): HTMLElement {
   return element(
     'div',
     { class: 'headings', role: 'row' },
-    ...headings.map((heading) => headingCell(heading, question)),
+    ...headings.map((heading) => headingCell(heading, sort, canSort)),
   );
 }
 
-function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTMLElement {
+function headingCell(heading: TableHeading, sort: readonly SortKey[], isFree: boolean): HTMLElement {
   const { kind, title, type, sortField, column } = heading;
-  const canSort = sortField !== undefined && body === undefined;
-  const order = canSort ? orderUnder(heading, sort) : undefined;
+  const canSort = sortField !== undefined && isFree;
+  const order = orderUnder(heading, sort);
   const hint = [
     type === undefined ? title : `${title}: ${type}`,
     ...(canSort ? [l10n.t('Click to sort. Shift+click to add to the sort order.')] : []),
@@ -40,7 +49,7 @@ function headingCell(heading: TableHeading, { sort, body }: SearchQuestion): HTM
       ...(column !== undefined && {
         'data-vscode-context': JSON.stringify({ webviewSection: 'heading', path: column }),
       }),
-      ...(canSort && { 'aria-sort': order === undefined ? 'none' : orders[order] }),
+      ...((canSort || order !== undefined) && { 'aria-sort': order === undefined ? 'none' : orders[order] }),
     },
     element('span', { class: 'title' }, title),
   );

@@ -162,6 +162,9 @@ export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitR
 }
 
 /** The sort direction of a heading's field. */
-export function orderUnder({ sortField }: TableHeading, sort: readonly SortKey[]): SortKey['order'] | undefined {
-  return sort.find(({ field }) => field === sortField)?.order;
+export function orderUnder(
+  { sortField, column }: TableHeading,
+  sort: readonly SortKey[],
+): SortKey['order'] | undefined {
+  return sort.find(({ field }) => field === sortField || field === column)?.order;
 }

@@ -117,6 +117,17 @@ describe('the table of hits', () => {
     ]);
   });
 
+  it('shows the sort of a body that a person wrote, which no heading changes', () => {
+    const page = openResult({ sort: [{ field: 'status', order: 'desc' }] }, { body: '{"sort":[{"status":"desc"}]}' });
+    const status = byRole('columnheader', 'status');
+    assert.equal(status.getAttribute('aria-sort'), 'descending');
+    assert.ok(status.querySelector('.codicon-arrow-down') !== null);
+    assert.equal(byRole('columnheader', 'message').getAttribute('aria-sort'), null);
+    const before = page.posted.length;
+    click(status);
+    assert.equal(page.posted.length, before);
+  });
+
   it('puts the focus on the first hit of the next page, where it was on a hit', () => {
     const page = openResult();
     hit(2).focus();

@@ -128,9 +128,26 @@ describe('the bar of the pages', () => {
   });
 
   it('says that an answer is not whole before its hits', () => {
-    openResult({ partial: ['<b>shard 0</b>: too large'], notes: ['The order may differ.'] });
+    openResult({ partial: ['<b>shard 0</b>: too large'] });
     const parts = [...document.querySelectorAll('.bars, .results')].map(textOf).join('\n');
-    assert.match(parts, /<b>shard 0<\/b>: too large.*The order may differ\..*line 1/s);
+    assert.match(parts, /<b>shard 0<\/b>: too large.*line 1/s);
+  });
+
+  it('has notes below the hits, which can be closed, for the next pages, too', () => {
+    const notes = ['The order may differ.'];
+    const page = openResult({ notes });
+    const shown = () => [...document.querySelectorAll('.results, .note')].filter((one) => one.checkVisibility());
+    assert.match(shown().map(textOf).join('\n'), /line 3.*The order may differ\.$/s);
+    byRole('button', 'Close').focus();
+    press('Enter');
+    assert.equal(focused(), 'row Hit 1, message line 1, status 502');
+    assert.equal(shown().length, 1);
+    page.receive({ kind: 'press', button: 'next' });
+    page.answer({ notes });
+    assert.equal(shown().length, 1);
+    page.receive({ kind: 'press', button: 'next' });
+    page.answer({ notes: [...notes, 'The result changed.'] });
+    assert.equal(shown().map(textOf).at(-1), 'The result changed.');
   });
 
   it('says where there are no hits what could be done', () => {

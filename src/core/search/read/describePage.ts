@@ -9,6 +9,7 @@ import type { HitTotal } from '../wire/searchAnswer';
 import { describeAggregations, describeAggregationsJob } from './describeAggregations';
 import { describeTable, describeTableJob, type TableDescriptionOptions } from './describeTable';
 import { readableJson } from './readable';
+import { sentSort } from './sentSort';
 
 /** How much of a request body is shown. */
 const longestBody = 65_536;
@@ -64,6 +65,7 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
     partial: partialOf(page),
     notes: notesOf(page),
     table,
+    sort: sentSort(page.search.body),
     aggregations,
     sent: { ...sent, body: readableJson(sent.body, longestBody).text },
   };

@@ -52,6 +52,7 @@ import { ignoredIn } from '../../../../src/core/search/read/ignored';
 import { fieldKindOf, knownFields } from '../../../../src/core/search/read/knownFields';
 import { jsonWithEscapes, readableJson, withEscapes } from '../../../../src/core/search/read/readable';
 import { searchedFields } from '../../../../src/core/search/read/searchedFields';
+import { sentSort } from '../../../../src/core/search/read/sentSort';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
 import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
@@ -323,6 +324,13 @@ export const search: Readers = {
       (text) => textPlaces(text, endpoint, true),
       (text) => textPlaces(answer(text), endpoint, true),
       (text) => textPlaces(answer(json(text)), endpoint, true),
+    ],
+  },
+  'core/search/read/sentSort.ts': {
+    sentSort: [
+      sentSort,
+      (text) => sentSort(json({ query: text, sort: text })),
+      (text) => sentSort(json({ sort: [text, { [text]: { order: text } }] })),
     ],
   },
   'core/search/read/hitValues.ts': {

@@ -65,6 +65,7 @@ describe('a described page', () => {
       hasPrevious: true,
       hasNext: true,
       partial: [],
+      sort: [],
       notes: ['The order may differ from here on.'],
       sent: {
         method: 'POST',

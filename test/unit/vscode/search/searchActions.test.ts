@@ -55,7 +55,7 @@ describe('what can be done with a search', () => {
   it('exports the search that is shown with its page, and another without', async () => {
     const { say, called, search } = openPanel(fakeSearchClient(hitsUpTo(19)));
     await say(searchFor('r1'));
-    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['n'] });
+    await say({ kind: 'chooseColumns', requestId: 'r1', paths: ['_id', 'n', '_source'] });
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
     await say(act('export'));
     await say(act('export', { ...question, text: 'typed since' }));
@@ -63,7 +63,8 @@ describe('what can be done with a search', () => {
     assert.equal(exported.length, 2);
     const [shown, typed] = exported as SearchContext[];
     assert.equal(shown?.page?.from, 10);
-    assert.deepEqual(shown?.columns, ['n']);
+    // As they are seen, apart from the document.
+    assert.deepEqual(shown?.columns, ['_id', 'n']);
     assert.equal(typed?.page, undefined);
     assert.match(typed?.search.body ?? '', /typed since/);
     assert.deepEqual(await search.search.contextOf(question), shown);

@@ -10,15 +10,16 @@ const longestText = 100_000;
 export const longestClause = 20_000;
 const longestBody = 1_000_000;
 
-const text = z.string().check(z.maxLength(longestText));
+/** What a person types into one input. */
+export const textSchema = z.string().check(z.maxLength(longestText));
 
 /** The query types, in the order of the form. */
 export const askKinds = [
-  /** `match`: any of the analyzed words. */
+  /** `match`: any of the analyzed words, in one field or in all. Without words: every document. */
   'match',
-  /** `match_phrase`: the analyzed words in this order. */
+  /** `match_phrase`: the analyzed words in this order, in one field or in all. Without words: every document. */
   'phrase',
-  /** `query_string`: the engine's own syntax, in `field` or, without one, in all fields. */
+  /** `query_string`: the engine's own syntax, in `field` or, without one, in all fields. Without words: every document. */
   'queryString',
   /** `term`: the exact value. */
   'exact',
@@ -28,10 +29,16 @@ export const askKinds = [
   'exists',
   /** `ids`: the `_id`s in `text`, separated by commas or white space. */
   'id',
-  /** `match_all`: `field` and `text` are ignored. */
-  'everything',
 ] as const;
 export type AskKind = (typeof askKinds)[number];
+
+/** Whether a question is about words: those can be left out, and so can the field. */
+export function isAboutWords(by: AskKind): boolean {
+  return by === 'match' || by === 'phrase' || by === 'queryString';
+}
+
+/** What was a type of its own until version 0.1, and is a question without field and words now. */
+const everything = 'everything';
 
 /** A filter beside the text, shown as a chip above the hits. */
 export const filterSchema = z.object({
@@ -49,7 +56,7 @@ export type TimeSpan = (typeof timeSpans)[number];
 
 /** A range of a date field. */
 const timeSchema = z.object({
-  field: text,
+  field: textSchema,
   span: z.enum(timeSpans),
   /** For the span `own`: an ISO date, or date math such as `now-2d`. Empty: unbounded. */
   from: z.string().check(z.maxLength(100)),
@@ -57,7 +64,8 @@ const timeSchema = z.object({
 });
 export type TimeRange = z.infer<typeof timeSchema>;
 
-export const sortSchema = z.object({ field: text, order: z.enum(['asc', 'desc']) });
+/** A key of a sort. */
+export const sortSchema = z.object({ field: textSchema, order: z.enum(['asc', 'desc']) });
 export type SortKey = z.infer<typeof sortSchema>;
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -65,14 +73,14 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** The most hits per page: the default `index.max_result_window`. */
 export const largestSize = 10_000;
 
-export const questionSchema = z.object({
+const givenSchema = z.object({
   /** An index expression: names, aliases, data streams, `*`, a comma list, `cluster:index`, date math. */
-  index: text,
-  by: z.enum(askKinds),
-  field: text,
-  text,
+  index: textSchema,
+  by: z.enum([...askKinds, everything]),
+  field: textSchema,
+  text: textSchema,
   /** The upper bound of a range; ignored by other types. */
-  upTo: text,
+  upTo: textSchema,
   filters: z.array(filterSchema).check(z.maxLength(100)),
   time: z.optional(timeSchema),
   sort: z.array(sortSchema).check(z.maxLength(10)),
@@ -81,12 +89,22 @@ export const questionSchema = z.object({
   /** Whether to request highlighting. Only for match, phrase, and query string. */
   highlight: z.boolean(),
   /** The fields of `_source` to fetch; empty: the whole document, byte for byte as stored. */
-  onlyFields: z.array(text).check(z.maxLength(1_000)),
+  onlyFields: z.array(textSchema).check(z.maxLength(1_000)),
   /**
    * The whole request body as a person wrote it. Then only `index` applies besides, and `size` if the body has none.
    */
   body: z.optional(z.string().check(z.maxLength(longestBody))),
 });
+
+export const questionSchema = z.pipe(
+  givenSchema,
+  // The order of the members stays: questions are compared as texts.
+  z.transform((given) => ({
+    ...given,
+    ...(given.by === everything && { field: '', text: '' }),
+    by: given.by === everything ? ('match' as const) : given.by,
+  })),
+);
 export type SearchQuestion = z.infer<typeof questionSchema>;
 
 /** A question with nothing in it yet. */
@@ -98,7 +116,7 @@ export const emptyQuestion: SearchQuestion = {
   upTo: '',
   filters: [],
   sort: [],
-  size: 10,
+  size: 50,
   highlight: true,
   onlyFields: [],
 };

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './hitPlace';
-import { questionSchema } from './question';
+import { askKinds, questionSchema, textSchema } from './question';
 
 export const hitViews = ['tree', 'json'] as const;
+
+/** What was typed for the types of query that the form does not show. */
+const wordsSchema = z.partialRecord(z.enum(askKinds), z.object({ text: textSchema, upTo: textSchema }));
+export type KeptWords = Readonly<z.infer<typeof wordsSchema>>;
 
 /**
  * What the page saves for itself and the host while it is hidden or the window reloads: the form, the page that was shown,
@@ -13,6 +17,8 @@ const savedStateSchema = z.object({
   endpointId: endpointIdSchema,
   /** The form as typed. */
   form: questionSchema,
+  /** Absent in what earlier versions saved. */
+  words: z.optional(wordsSchema),
   /** The question of the shown page, and the hits before that page. */
   shown: z.optional(z.object({ question: questionSchema, from: offsetSchema })),
   /** The place in the page that answered a request: row numbers, never their contents. */

@@ -16,6 +16,8 @@ interface ComboboxOptions {
   /** Requests suggestions for `text`, which are then given to `show`. */
   wanted(text: string): void;
   closed(): void;
+  /** A suggestion was taken by Enter or a click, and not on the way to the next input. */
+  picked(): void;
 }
 
 /** Suggestions are requested when typing pauses. */
@@ -23,10 +25,10 @@ const pauseMs = 120;
 
 /**
  * A text input with suggestions below it, after the ARIA combobox pattern: the focus stays in the input, and the arrow keys
- * move through the list. Nothing is inserted unless it was chosen.
+ * move through the list. Where something was typed, Enter and Tab take the first suggestion; Escape closes the list instead.
  */
 export function combobox(options: ComboboxOptions) {
-  const { id, label, listLabel, hint, isList, edited, wanted, closed } = options;
+  const { id, label, listLabel, hint, isList, edited, wanted, closed, picked } = options;
   const listId = `${id}-options`;
   const input = element('input', {
     id,
@@ -109,9 +111,13 @@ export function combobox(options: ComboboxOptions) {
         event.preventDefault();
         wanted(part().text);
       }
+    } else if (event.key === 'Enter' && items[active]?.value === part().text) {
+      // What was typed already: the key is for the form.
+      close();
     } else if ((event.key === 'Enter' || event.key === 'Tab') && active >= 0) {
       if (event.key === 'Enter') event.preventDefault();
       take(active);
+      if (event.key === 'Enter') picked();
     } else {
       const to = optionAfter(active, items.length, event.key);
       if (to === undefined) return;
@@ -123,7 +129,9 @@ export function combobox(options: ComboboxOptions) {
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
-    if (option !== null) take([...list.children].indexOf(option));
+    if (option === null) return;
+    take([...list.children].indexOf(option));
+    picked();
   });
 
   return {
@@ -147,6 +155,7 @@ export function combobox(options: ComboboxOptions) {
       );
       const isNews = next.length > 1 || (next[0] !== undefined && next[0].value !== part().text);
       setOpen(isNews && document.activeElement === input);
+      if (isOpen && part().text !== '') activate(0);
     },
   };
 }

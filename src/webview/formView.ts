@@ -65,7 +65,7 @@ export function formView(dispatch: (action: PageAction) => void, focusHits: () =
   return {
     root,
     /** Focuses the first input of a search. */
-    focus: fields.focusIndex,
+    focusIndex: fields.focusIndex,
     focusText: fields.focusText,
     update(next: PageState): void {
       const { endpoints, endpointId } = next;

@@ -21,8 +21,13 @@ export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageS
 /** A custom time range starts empty, and is searched for once something was entered. */
 export function narrowToTime(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const next = editedForm(state, to);
-  const isReady = Object.keys(formProblems(next.form)).length === 0;
-  return state.shown !== undefined && isReady ? submitForm(next, 0, freshId) : { state: next };
+  return state.shown === undefined ? { state: next } : submitIfComplete(next, freshId);
+}
+
+/** Searches with the form, unless something is missing, of which nobody is told yet. */
+export function submitIfComplete(state: PageState, freshId: string): PageStep {
+  const isComplete = Object.keys(formProblems(state.form)).length === 0;
+  return isComplete ? submitForm(state, 0, freshId) : { state };
 }
 
 /** Searches with the form, starting at hit `from`, or shows why it cannot. */

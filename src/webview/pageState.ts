@@ -9,7 +9,7 @@ import type {
 } from '../protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../protocol/question';
 import { documentColumn, type HitInFull } from '../protocol/resultPage';
-import type { hitViews, SavedState } from '../protocol/savedState';
+import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
 import { type FormProblems, isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
 
@@ -43,6 +43,8 @@ export interface PageState {
   readonly endpoints: Endpoints;
   /** The form, as typed. */
   readonly form: SearchQuestion;
+  /** The words of the types of query that the form does not show: each type keeps its own. */
+  readonly words: KeptWords;
   /** What the form held before the host replaced it, the newest last. */
   readonly before: readonly SearchQuestion[];
   /** What the host put into the form last. While the form still equals it, nothing typed is lost by replacing it. */
@@ -89,6 +91,8 @@ export type PageAction =
   /** Filters or time changed: a result that is shown is searched anew at once. */
   | { readonly kind: 'narrowed'; readonly to: Partial<SearchQuestion> }
   | { readonly kind: 'submitted' }
+  /** An index was taken from the suggestions: searched at once, if nothing is missing. */
+  | { readonly kind: 'indexPicked' }
   /** Order and paging of the shown result changed: `sort`, `size`, `highlight`, `onlyFields`. */
   | { readonly kind: 'arranged'; readonly to: Partial<SearchQuestion> }
   | { readonly kind: 'turned'; readonly to: PageTarget }
@@ -131,6 +135,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     endpointId: undefined,
     endpoints: [],
     form: saved?.form ?? emptyQuestion,
+    words: saved?.words ?? {},
     before: [],
     asked: undefined,
     problems: {},
@@ -156,7 +161,7 @@ export function initialState(saved: SavedState | undefined): PageState {
 
 /** The part of the state that outlives the page, without documents. Undefined before the host's `init`. */
 export function savedState(state: PageState): SavedState | undefined {
-  const { panelId, endpointId, form, shown, resume, hitView } = state;
+  const { panelId, endpointId, form, words, shown, resume, hitView } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
   const page = shown === undefined ? resume : { question: shown.question, from: shown.page.from };
   const place = placeInPage(state);
@@ -164,6 +169,7 @@ export function savedState(state: PageState): SavedState | undefined {
     panelId,
     endpointId,
     form,
+    words,
     ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
     ...(place !== undefined && { place }),
     hitView,
@@ -224,11 +230,4 @@ export function wantsDates({ endpointId, form, dates }: PageState): boolean {
 export function dateFields({ form, dates }: PageState): readonly string[] {
   const known = dates?.index === form.index.trim() ? (dates.fields ?? []) : [];
   return form.time === undefined || known.includes(form.time.field) ? known : [form.time.field, ...known];
-}
-
-export const usualDates: readonly string[] = ['@timestamp', 'timestamp', 'time', 'StartUTC', 'date'];
-
-/** The default date field of a time range. */
-export function likelyDate(fields: readonly string[]): string {
-  return usualDates.find((name) => fields.includes(name)) ?? fields[0] ?? '@timestamp';
 }

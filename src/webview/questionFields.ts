@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SearchCompletion } from '../protocol/pageMessages';
-import { type AskKind, askKinds } from '../protocol/question';
+import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
 import { combobox } from './combobox';
 import { element, setOptions, setText, setValue } from './dom';
 import type { PageAction, PageState } from './pageState';
@@ -55,16 +55,18 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     id: 'index',
     label: l10n.t('Index'),
     listLabel: l10n.t('Index suggestions'),
-    hint: 'access-logs, logs-*',
+    hint: l10n.t('Index name or pattern'),
     isList: true,
+    picked: () => dispatch({ kind: 'indexPicked' }),
     ...completing('index'),
   });
   const name = combobox({
     id: 'field',
     label: l10n.t('Field'),
     listLabel: l10n.t('Field suggestions'),
-    hint: 'message',
+    hint: l10n.t('All fields'),
     isList: false,
+    picked: () => {},
     ...completing('field'),
   });
   const by = element('select', { id: 'by', 'aria-label': l10n.t('Query type'), title: l10n.t('Query type') });
@@ -93,7 +95,10 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   return {
     /** In the order of the form. */
     roots: [fields.index.root, by, fields.field.root, fields.text.root, upToField],
-    focusIndex: () => index.input.focus(),
+    focusIndex(): void {
+      index.input.focus();
+      index.input.select();
+    },
     /** Focuses what to search for. */
     focusText(): void {
       const target = !text.parentElement?.hidden ? text : !name.input.parentElement?.hidden ? name.input : index.input;
@@ -109,12 +114,13 @@ export function questionFields(dispatch: (action: PageAction) => void) {
       setValue(by, form.by);
       fields.field.root.hidden = isBody || !hasField(form.by);
       setValue(name.input, form.field);
-      name.input.placeholder = form.by === 'queryString' ? l10n.t('Any field') : 'message';
+      name.input.placeholder = isAboutWords(form.by) ? l10n.t('All fields') : l10n.t('Field');
       name.show(completions?.of === 'field' ? completions.items : none);
       fields.text.root.hidden = isBody || !hasText(form.by);
       setValue(text, form.text);
       if (form.by === 'range') labelled(text, l10n.t('From'), l10n.t('From'));
-      else labelled(text, l10n.t('Text'), (textHints[form.by] ?? (() => l10n.t('Words to match')))());
+      else
+        labelled(text, l10n.t('Text'), (textHints[form.by] ?? (() => l10n.t('Words, or nothing for all documents')))());
       upToField.hidden = isBody || form.by !== 'range';
       setValue(upTo, form.upTo);
       for (const one of Object.values(fields)) one.update(next);

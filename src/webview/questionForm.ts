@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import {
   type AskKind,
+  isAboutWords,
   type QuestionFilter,
   questionSchema,
   type SearchQuestion,
@@ -19,21 +20,20 @@ export const askKindNames: Readonly<Record<AskKind, () => string>> = {
   range: () => l10n.t('Range'),
   exists: () => l10n.t('Exists'),
   id: () => l10n.t('Document ID'),
-  everything: () => l10n.t('All documents'),
 };
 
-/** Whether this type of query has a field. For a query string it is optional. */
+/** Whether this type of query has a field. For words it is optional. */
 export function hasField(by: AskKind): boolean {
-  return by !== 'id' && by !== 'everything';
+  return by !== 'id';
 }
 
 export function hasText(by: AskKind): boolean {
-  return by !== 'exists' && by !== 'everything';
+  return by !== 'exists';
 }
 
 /** Whether hits get meaningful scores. */
-export function isScored({ by, body }: SearchQuestion): boolean {
-  return body !== undefined || by === 'match' || by === 'phrase' || by === 'queryString';
+export function isScored({ by, text, body }: SearchQuestion): boolean {
+  return body !== undefined || (isAboutWords(by) && text.trim() !== '');
 }
 
 export function isBlank({ index, field, text, upTo, filters, time, body }: SearchQuestion): boolean {
@@ -51,7 +51,7 @@ export function formProblems(question: SearchQuestion): FormProblems {
   const problems: { -readonly [place in keyof FormProblems]: string } = {};
   if (index === '') problems.index = l10n.t('Enter an index name, or * for all indices.');
   if (body !== undefined) return problems;
-  if (field === '' && hasField(by) && by !== 'queryString') problems.field = l10n.t('Enter the field to search.');
+  if (field === '' && hasField(by) && !isAboutWords(by)) problems.field = l10n.t('Enter the field to search.');
   if (by === 'range' && (text + upTo).trim() === '') problems.text = l10n.t('Enter a lower or upper bound.');
   if (by === 'id' && text.trim() === '') problems.text = l10n.t('Enter one or more document IDs, separated by commas.');
   if (time?.span === 'own' && (time.from + time.to).trim() === '') problems.time = l10n.t('Enter a start or end time.');
@@ -64,8 +64,21 @@ export function formProblems(question: SearchQuestion): FormProblems {
   return problems;
 }
 
-/** The sort after a click on a heading: ascending, descending, none. `isAdded` keeps the other sort keys. */
-export function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): SortKey[] {
+/**
+ * The sort after a click on a heading: ascending, descending, none. `isAdded` keeps the other sort keys.
+ *
+ * @param isDefault whether nobody asked for this sort: it would come back, so that after it comes ascending
+ */
+export function sortedBy(
+  sort: readonly SortKey[],
+  field: string,
+  { isAdded, isDefault }: { readonly isAdded: boolean; readonly isDefault: boolean },
+): SortKey[] {
+  const next = cycledSort(sort, field, isAdded);
+  return isDefault && next.length === 0 ? [{ field, order: 'asc' }] : next;
+}
+
+function cycledSort(sort: readonly SortKey[], field: string, isAdded: boolean): SortKey[] {
   const at = sort.findIndex((key) => key.field === field);
   const order = at < 0 ? 'asc' : sort[at]?.order === 'asc' ? 'desc' : undefined;
   if (!isAdded) return order === undefined ? [] : [{ field, order }];

@@ -1,3 +1,4 @@
+import { usualDates } from '../protocol/dates';
 import { readGoTo } from '../protocol/goTo';
 import type { SearchQuestion } from '../protocol/question';
 import {
@@ -10,6 +11,7 @@ import {
   openHits,
   rearrange,
   submitForm,
+  submitIfComplete,
   toggleColumn,
   turnPage,
 } from './pageRequests';
@@ -20,9 +22,9 @@ import {
   type PageStep,
   type PlaceInPage,
   placeInPage,
-  usualDates,
   wantsDates,
 } from './pageState';
+import { keptWords, withWordsOfType } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
 import { receive } from './receiveMessage';
 
@@ -34,7 +36,14 @@ export function reducePage(state: PageState, action: PageAction, freshId: string
     case 'received':
       return receive(state, action.message, freshId);
     case 'edited':
-      return { state: editedForm(state, ofIndex(state, action.to)) };
+      return {
+        state: editedForm(
+          { ...state, words: keptWords(state, action.to) },
+          ofIndex(state, withWordsOfType(state, action.to)),
+        ),
+      };
+    case 'indexPicked':
+      return submitIfComplete({ ...state, before: state.form === state.asked ? state.before : [] }, freshId);
     case 'narrowed':
       return narrowToTime(state, action.to, freshId);
     case 'submitted':

@@ -68,9 +68,11 @@ export function render(
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });
     const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+    const focus = event.key === '/' ? form.focusText : event.key === 'i' ? form.focusIndex : undefined;
+    if (focus === undefined) return;
     event.preventDefault();
-    form.focusText();
+    focus();
   });
   hits.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: hits.scrollTop }));
 
@@ -80,7 +82,7 @@ export function render(
     if (wantsDates(state) && state.form.index !== drawn?.form.index) dates.later();
     // In a new search, typing starts at once.
     if (state.endpointId !== drawn?.endpointId) {
-      if (state.form.index === '') form.focus();
+      if (state.form.index === '') form.focusIndex();
       if (wantsDates(state)) dates.later();
     }
     if (state.focusAsked !== drawn?.focusAsked) form.focusText();

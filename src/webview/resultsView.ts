@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SearchQuestion } from '../protocol/question';
+import type { SearchQuestion, SortKey } from '../protocol/question';
 import type { HitRow, HitTable } from '../protocol/resultPage';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';
@@ -22,6 +22,8 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
   let table: HitTable | undefined;
   let requestId: string | undefined;
   let question: SearchQuestion | undefined;
+  /** The order of the page, asked for or not. */
+  let order: readonly SortKey[] = [];
   let headings: readonly TableHeading[] = [];
   let headingRow: HTMLElement = element('div');
   let rows: readonly HTMLElement[] = [];
@@ -71,7 +73,8 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
   function sort(at: number, isAdded: boolean): void {
     const { sortField } = headings[at] ?? {};
     if (sortField === undefined || question === undefined || question.body !== undefined) return;
-    dispatch({ kind: 'arranged', to: { sort: sortedBy(question.sort, sortField, isAdded) } });
+    const isDefault = question.sort.length === 0;
+    dispatch({ kind: 'arranged', to: { sort: sortedBy(order, sortField, { isAdded, isDefault }) } });
   }
 
   const act = (row: number) => (action: ValueAction, path?: string) => {
@@ -145,6 +148,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const { column: focusedColumn } = headings[gridCell.column] ?? {};
     table = next?.page.table;
     question = next?.question;
+    order = next?.page.sort ?? next?.question.sort ?? [];
     unfolded.clear();
     const all = table?.rows ?? [];
     root.hidden = all.length === 0;
@@ -156,7 +160,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
       return;
     }
     headings = headingsOf(table, isScored(next.question));
-    headingRow = headingLine(headings, next.page.sort ?? next.question.sort, next.question.body === undefined);
+    headingRow = headingLine(headings, order, next.question.body === undefined);
     const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
     rows = all.map((row, at) => hitRow(row, at, all.length, headings, total));
     root.classList.toggle('with-columns', table.columns.length > 0);

@@ -167,10 +167,24 @@ const asked: readonly Asked[] = [
   [{ by: 'exists', field: 'nest.a' }, 0],
   [{ by: 'exists', field: 'geo' }, 0],
   [{ by: 'id', text: 'd0, d1' }, 1],
-  [{ by: 'everything', time: { field: 'dt', span: 'own', from: '2026-01-02', to: '2026-01-03' } }, 0],
-  [{ by: 'everything', time: { field: 'dfmt', span: 'own', from: '2026-01-02T00:00:00Z', to: 'now+10y' } }, 0],
-  [{ by: 'everything', time: { field: 'depoch', span: 'own', from: '2026-01-01', to: '2026-01-02' } }, 0],
-  [{ by: 'everything', time: { field: 'nest.at', span: 'own', from: '2026-01-01', to: '2026-01-03' } }, 0],
+  [{ by: 'match', field: '', text: '', time: { field: 'dt', span: 'own', from: '2026-01-02', to: '2026-01-03' } }, 0],
+  [
+    {
+      by: 'match',
+      field: '',
+      text: '',
+      time: { field: 'dfmt', span: 'own', from: '2026-01-02T00:00:00Z', to: 'now+10y' },
+    },
+    0,
+  ],
+  [
+    { by: 'match', field: '', text: '', time: { field: 'depoch', span: 'own', from: '2026-01-01', to: '2026-01-02' } },
+    0,
+  ],
+  [
+    { by: 'match', field: '', text: '', time: { field: 'nest.at', span: 'own', from: '2026-01-01', to: '2026-01-03' } },
+    0,
+  ],
   ...(isOld
     ? []
     : ([
@@ -242,7 +256,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
       const notOffered = new Set<string>();
       const notFound = new Set<string>();
       let offered = 0;
-      const { hits } = await run({ by: 'everything' });
+      const { hits } = await run({ by: 'match', field: '', text: '' });
       for (const hit of hits.filter(({ id }) => id?.startsWith('d'))) {
         const source = sourceOf(hit.json) ?? '{}';
         for (const path of new Set([...pathsOf(JSON.parse(source), ''), ...otherPaths])) {
@@ -263,8 +277,10 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
               continue;
             }
             offered += 1;
-            const having = idsOf(await run({ by: 'everything', filters: [filter] }));
-            const others = idsOf(await run({ by: 'everything', filters: [{ ...filter, isOut: !filter.isOut }] }));
+            const having = idsOf(await run({ by: 'match', field: '', text: '', filters: [filter] }));
+            const others = idsOf(
+              await run({ by: 'match', field: '', text: '', filters: [{ ...filter, isOut: !filter.isOut }] }),
+            );
             if (!having.includes(hit.id)) wrong.push(`${where} is not found by ${filter.clause}`);
             if (others.includes(hit.id)) wrong.push(`${where} is not left out by ${filter.clause}`);
             if (having.length + others.length !== hits.length) wrong.push(`${filter.clause} does not part the hits`);

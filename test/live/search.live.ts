@@ -53,11 +53,13 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     ],
     ['a field that is there', { by: 'exists', field: 'span' }, undefined],
     ['ids', { by: 'id', text: 'd1, d2 d3' }, 3],
-    ['everything', { by: 'everything' }, undefined],
+    ['everything', { by: 'match', field: '', text: '' }, undefined],
     [
       'a filter and one that leaves out',
       {
-        by: 'everything',
+        by: 'match',
+        field: '',
+        text: '',
         filters: [
           { label: '', clause: '{"range":{"serial":{"lt":10}}}', isOut: false },
           { label: '', clause: '{"term":{"serial":3}}', isOut: true },
@@ -67,7 +69,12 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     ],
     [
       'a time',
-      { by: 'everything', time: { field: '@timestamp', span: 'own', from: '2026-10-31T23:59:59Z', to: '' } },
+      {
+        by: 'match',
+        field: '',
+        text: '',
+        time: { field: '@timestamp', span: 'own', from: '2026-10-31T23:59:59Z', to: '' },
+      },
       6,
     ],
   ] satisfies readonly (readonly [string, Partial<SearchQuestion>, number | undefined])[]) {
@@ -108,13 +115,17 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
     }));
 
   for (const [what, question, sentence] of [
-    ['there is no such index', { index: 'nowhere', by: 'everything' }, /Index not found/],
+    ['there is no such index', { index: 'nowhere', by: 'match', field: '', text: '' }, /Index not found/],
     [
       'a query string cannot be read',
       { body: '{"query":{"query_string":{"query":"(("}}}' },
       /query string is not valid/,
     ],
-    ['there is no such field to sort by', { by: 'everything', sort: [{ field: 'nowhere', order: 'asc' }] }, /./],
+    [
+      'there is no such field to sort by',
+      { by: 'match', field: '', text: '', sort: [{ field: 'nowhere', order: 'asc' }] },
+      /./,
+    ],
     ['the query is unknown', { body: '{"query":{"nosuch":{}}}' }, /Invalid query/],
   ] satisfies readonly (readonly [string, Partial<SearchQuestion>, RegExp])[]) {
     it(`says that ${what}`, () =>

@@ -167,7 +167,9 @@ describe(`documents without the field that is sorted by, on ${engine.kind} ${eng
           const question = {
             ...emptyQuestion,
             index: isNested ? 'gaps' : 'gaps*',
-            by: 'everything' as const,
+            by: 'match' as const,
+            field: '',
+            text: '',
             sort: [{ field, order }],
             size: 47,
           };

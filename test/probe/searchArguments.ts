@@ -37,7 +37,9 @@ export function readSearchArguments(args: readonly string[]): SearchTask | Probl
     question: {
       ...emptyQuestion,
       index,
-      ...(field === undefined || text === undefined ? { by: 'everything' } : { by: 'match', field, text }),
+      ...(field === undefined || text === undefined
+        ? { by: 'match', field: '', text: '' }
+        : { by: 'match', field, text }),
       sort: sortOf(values.sort),
       size,
       highlight: false,

@@ -45,7 +45,6 @@ describeWorkbench('a person who exports hits', (walk) => {
   async function searchEverything(index: string, range: RegExp): Promise<void> {
     const page = searchPage(workbench);
     await page.knowsEndpoints();
-    await page.select('Query type').selectOption({ label: 'All documents' });
     await page.field('Index').fill(index);
     await page.field('Index').press('Enter');
     await page.shows(range);

@@ -98,8 +98,8 @@ export function describeWorkbench(title: string, describeWalk: (walk: Walk) => v
   });
 }
 
-/** Nothing moves on its way to where it comes to stand. */
-const quickSettings = { 'workbench.reduceMotion': 'on' };
+/** Nothing moves on its way to where it comes to stand, and a result of some dozens of hits has several pages. */
+const quickSettings = { 'workbench.reduceMotion': 'on', 'proxyScout.search.pageSize': 10 };
 
 /** The tests run in the repository's folder. */
 const serve = resolve('scripts/vscode-host/serve.mjs');

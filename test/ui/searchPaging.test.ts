@@ -25,7 +25,6 @@ describeWorkbench('a person who pages deep', (walk) => {
   const everything = async (index: string, window: VSCodeWindow = workbench): Promise<void> => {
     const page = searchPage(window);
     await page.knowsEndpoints();
-    await page.select('Query type').selectOption({ label: 'All documents' });
     await page.field('Index').fill(index);
     await page.button('Search').click();
   };

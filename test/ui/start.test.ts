@@ -60,8 +60,8 @@ describe('npm start', () => {
     await row(window, 'OpenSearch 3.0').click();
     const search = searchPage(window);
     await search.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
-    await search.shows(/^1–10 of [\d,]+ · [\d,]+ ms/);
-    assert.equal(await search.hits.count(), 10);
+    await search.shows(/^1–50 of [\d,]+ · [\d,]+ ms/);
+    assert.equal(await search.hits.count(), 50);
     await page.close();
 
     const ended = once(program, 'exit');

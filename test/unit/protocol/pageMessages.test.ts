@@ -41,6 +41,7 @@ const page: HitPage = {
   hasNext: false,
   partial: ['1 of 3 shards failed.'],
   notes: [],
+  sort: [],
   table,
   aggregations: [{ name: 'codes', json: '{}', isCut: false, table: { columns: ['key'], rows: [['200']] } }],
   sent: { method: 'GET', path: '/logs/_search', body: '{}' },

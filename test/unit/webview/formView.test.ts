@@ -36,7 +36,7 @@ describe('the form', () => {
   });
 
   it('says what is missing where it is missing, and goes there', () => {
-    const { posted } = openPage({ index: '', field: '' });
+    const { posted } = openPage({ by: 'exact', index: '', field: '' });
     input('Text').focus();
     press('Enter');
     assert.equal(focused(), 'combobox Index');
@@ -55,7 +55,6 @@ describe('the form', () => {
     ['Range', ['Index', 'Query type', 'Field', 'From', 'To']],
     ['Exists', ['Index', 'Query type', 'Field']],
     ['Document ID', ['Index', 'Query type', 'Text']],
-    ['All documents', ['Index', 'Query type']],
   ] as const) {
     it(`has just the inputs that the kind ${kind} asks for`, () => {
       openPage();
@@ -173,17 +172,40 @@ describe('the form', () => {
     });
 
     it('are a list below the input, which keeps the focus while the keys go through them', () => {
-      complete('logs', 'logs-old', hostile);
+      const { posted } = complete('logs', 'logs-old', hostile);
       const index = input('Index');
       assert.deepEqual([index.getAttribute('aria-expanded'), options()], ['true', ['logs', 'logs-old', hostile]]);
       assert.equal(document.querySelectorAll('img').length, 0);
-      press('ArrowDown');
       press('ArrowDown');
       assert.equal(focused(), 'combobox Index');
       const active = document.getElementById(index.getAttribute('aria-activedescendant') ?? '');
       assert.deepEqual([active?.textContent, active?.getAttribute('aria-selected')], ['logs-old', 'true']);
       press('Enter');
       assert.deepEqual([index.value, index.getAttribute('aria-expanded')], ['logs-old', 'false']);
+      assert.deepEqual(
+        ofKind(posted, 'search').map(({ question: { index } }) => index),
+        ['logs-old'],
+      );
+    });
+
+    it('begin at the first, which Enter takes and searches, a click too, and Tab takes on the way on', () => {
+      for (const take of [() => press('Enter'), () => click(byRole('option', 'logs'))]) {
+        const { posted } = complete('logs', 'logs-old');
+        take();
+        assert.equal(ofKind(posted, 'search').at(-1)?.question.index, 'logs');
+      }
+      const { posted } = complete('logs', 'logs-old');
+      press('Tab');
+      assert.deepEqual([input('Index').value, ofKind(posted, 'search')], ['logs', []]);
+    });
+
+    it('leave Enter to the form where the first is what was typed', () => {
+      const { posted } = complete('lo', 'logs');
+      press('Enter');
+      assert.deepEqual(
+        ofKind(posted, 'search').map(({ question: { index } }) => index),
+        ['lo'],
+      );
     });
 
     it('are closed by Escape, which then cancels nothing', () => {
@@ -193,9 +215,9 @@ describe('the form', () => {
       assert.equal(input('Index').value, 'lo');
     });
 
-    it('take nothing that was not chosen', () => {
+    it('leave what was typed as it is after Escape', () => {
       const { posted } = complete('logs', 'logs-old');
-      input('Index').focus();
+      press('Escape');
       press('Enter');
       assert.equal(ofKind(posted, 'search').at(-1)?.question.index, 'lo');
     });

@@ -37,6 +37,7 @@ export function pageOf(rows: number, to: Partial<HitPage> = {}): HitPage {
     hasNext: true,
     partial: [],
     notes: [],
+    sort: [],
     table: {
       columns: [
         { path: 'message', type: 'text', sortField: 'message.keyword' },
@@ -85,7 +86,12 @@ export function openPage(form: Partial<SearchQuestion> = {}): OpenPage {
     receive,
     answer: (to, about) => {
       const requestId = state.busy?.requestId ?? assert.fail('the page waits for nothing');
-      receive({ kind: 'page', requestId, question: { ...question, ...about }, page: pageOf(3, to) });
+      receive({
+        kind: 'page',
+        requestId,
+        question: { ...question, ...about },
+        page: pageOf(3, { sort: about?.sort ?? [], ...to }),
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { likelyDate } from '../../../src/protocol/dates';
 import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../../src/protocol/pageMessages';
 import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../../../src/protocol/question';
 import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
@@ -9,7 +10,6 @@ import {
   columnsToFetch,
   dateFields,
   initialState,
-  likelyDate,
   type PageAction,
   type PageState,
   placeInPage,
@@ -19,7 +19,7 @@ import {
 } from '../../../src/webview/pageState';
 import { reducePage } from '../../../src/webview/reduce';
 
-const question: SearchQuestion = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
+const question: SearchQuestion = { ...emptyQuestion, size: 10, index: 'logs', field: 'message', text: 'x' };
 const row: HitRow = { rank: 11, cells: [], summary: [] };
 const page: HitPage = {
   from: 10,
@@ -33,6 +33,7 @@ const page: HitPage = {
   hasNext: true,
   partial: [],
   notes: [],
+  sort: [],
   table: { columns: [], rows: [row, { ...row, rank: 12 }, { ...row, rank: 13 }], fields: [] },
   aggregations: [],
   sent: { method: 'GET', path: '/logs/_search', body: '{}' },
@@ -102,12 +103,47 @@ describe('the search page', () => {
   });
 
   it('asks for nothing that cannot be asked, says why where, and forgets it as soon as that is edited', () => {
-    const { state, posted } = play(initialState(undefined), { kind: 'submitted' });
+    const empty = { ...initialState(undefined), form: { ...emptyQuestion, by: 'exact' as const } };
+    const { state, posted } = play(empty, { kind: 'submitted' });
     assert.deepEqual([posted, state.busy, Object.keys(state.problems).sort()], [[], undefined, ['field', 'index']]);
     const after = play(state, { kind: 'edited', to: { index: 'l' } }).state.problems;
     assert.equal(after.index, undefined);
     assert.notEqual(after.field, undefined);
-    assert.equal(play(state, { kind: 'edited', to: { by: 'everything' } }).state.problems.field, undefined);
+    assert.equal(
+      play(state, { kind: 'edited', to: { by: 'match', field: '', text: '' } }).state.problems.field,
+      undefined,
+    );
+  });
+
+  describe('choosing another type of query', () => {
+    const choose = (by: SearchQuestion['by']): PageAction => ({ kind: 'edited', to: { by } });
+    const words = ({ form }: PageState) => [form.text, form.upTo];
+
+    it('keeps the words of each, also after its tab was hidden', () => {
+      const typed = play(withPage, choose('range'), { kind: 'edited', to: { text: '5', upTo: '9' } }, choose('exact'));
+      assert.deepEqual(words(typed.state), ['', '']);
+      const anew = initialState(parseSavedState(JSON.parse(JSON.stringify(savedState(typed.state)))));
+      assert.deepEqual(words(play(anew, choose('range')).state), ['5', '9']);
+      assert.deepEqual(words(play(anew, choose('match')).state), [' x ', '']);
+    });
+
+    it('takes words over to a phrase, which has none yet', () => {
+      const phrase = play(filled, choose('phrase'));
+      assert.deepEqual(words(phrase.state), [' x ', '']);
+      const own = play(phrase.state, { kind: 'edited', to: { text: 'x y' } }, choose('match'));
+      assert.deepEqual(words(own.state), [' x ', '']);
+      assert.deepEqual(words(play(own.state, choose('phrase')).state), ['x y', '']);
+    });
+  });
+
+  it('searches at once for an index that is taken from the list, where nothing is missing', () => {
+    const picked: PageAction = { kind: 'indexPicked' };
+    assert.deepEqual(
+      play(filled, picked).posted.map(({ kind }) => kind),
+      ['search'],
+    );
+    const { state, posted } = play(filled, { kind: 'edited', to: { by: 'range' } }, picked);
+    assert.deepEqual([posted, Object.values(state.problems).filter((text) => text !== undefined)], [[], []]);
   });
 
   describe('going through the pages', () => {
@@ -348,7 +384,7 @@ describe('the search page', () => {
   });
 
   describe('a question of the host', () => {
-    const asked: SearchQuestion = { ...emptyQuestion, index: 'other', by: 'everything' };
+    const asked: SearchQuestion = { ...emptyQuestion, index: 'other', by: 'match', field: '', text: '' };
 
     it('is put into the form, searched for if so said, and can be undone', () => {
       const { state, posted } = play(withPage, { kind: 'ask', question: asked, run: true });
@@ -388,7 +424,7 @@ describe('the search page', () => {
     });
 
     it('leaves the typed words where they are when it brings a body, to come back to', () => {
-      const body = { ...emptyQuestion, index: 'other', body: '{"query":{}}' };
+      const body = { ...emptyQuestion, size: 10, index: 'other', body: '{"query":{}}' };
       const { state, posted } = play(withPage, { kind: 'ask', question: body, run: true });
       assert.deepEqual(posted, [
         {
@@ -582,6 +618,7 @@ describe('the search page', () => {
         panelId: 'p',
         endpointId: 'e',
         form: withPage.form,
+        words: {},
         shown: { question, from: 10 },
         hitView: 'tree',
         widths: [],

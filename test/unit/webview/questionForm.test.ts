@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askKinds, emptyQuestion, type SearchQuestion } from '../../../src/protocol/question';
+import { askKinds, emptyQuestion, type SearchQuestion, type SortKey } from '../../../src/protocol/question';
 import {
   formAfterQuestion,
   formProblems,
@@ -15,8 +15,8 @@ const own = { field: 'at', span: 'own', from: '', to: '' } as const;
 describe('what stands in the search form', () => {
   const refused: readonly [form: Partial<SearchQuestion>, places: readonly string[]][] = [
     [{ index: ' ' }, ['index']],
-    [{ field: '' }, ['field']],
-    [{ index: '', field: ' ' }, ['field', 'index']],
+    [{ by: 'exact', field: '' }, ['field']],
+    [{ by: 'exact', index: '', field: ' ' }, ['field', 'index']],
     [{ by: 'exists', field: '' }, ['field']],
     [{ by: 'range', text: ' ', upTo: '' }, ['text']],
     [{ by: 'id', text: ' ' }, ['text']],
@@ -35,7 +35,9 @@ describe('what stands in the search form', () => {
     {},
     { text: '' },
     { by: 'queryString', field: '' },
-    { by: 'everything', field: '', text: '' },
+    { by: 'match', field: '', text: '' },
+    { by: 'match', field: '' },
+    { by: 'phrase', field: '' },
     { by: 'exists', text: '' },
     { by: 'id', field: '', text: 'a, b' },
     { by: 'range', text: '', upTo: '5' },
@@ -56,29 +58,36 @@ describe('what stands in the search form', () => {
   it('gets scores for words, and none that tell anything for a plain condition', () => {
     const scored = askKinds.filter((by) => isScored({ ...question, by }));
     assert.deepEqual(scored, ['match', 'phrase', 'queryString']);
-    assert.equal(isScored({ ...question, by: 'everything', body: '{}' }), true);
+    assert.equal(isScored({ ...question, text: ' ' }), false);
+    assert.equal(isScored({ ...question, by: 'match', field: '', text: '', body: '{}' }), true);
   });
 
   it('is sorted by a heading up, then down, then not at all', () => {
-    const up = sortedBy([{ field: 'b', order: 'asc' }], 'a', false);
+    const up = sortedBy([{ field: 'b', order: 'asc' }], 'a', { isAdded: false, isDefault: false });
     assert.deepEqual(up, [{ field: 'a', order: 'asc' }]);
-    const down = sortedBy(up, 'a', false);
+    const down = sortedBy(up, 'a', { isAdded: false, isDefault: false });
     assert.deepEqual(down, [{ field: 'a', order: 'desc' }]);
-    assert.deepEqual(sortedBy(down, 'a', false), []);
+    assert.deepEqual(sortedBy(down, 'a', { isAdded: false, isDefault: false }), []);
+  });
+
+  it('is sorted the other way by the heading of an order that nobody asked for', () => {
+    const newest: SortKey[] = [{ field: 'at', order: 'desc' }];
+    assert.deepEqual(sortedBy(newest, 'at', { isAdded: false, isDefault: true }), [{ field: 'at', order: 'asc' }]);
+    assert.deepEqual(sortedBy(newest, 'a', { isAdded: false, isDefault: true }), [{ field: 'a', order: 'asc' }]);
   });
 
   it('is sorted by several headings, each in its turn', () => {
-    const both = sortedBy([{ field: 'b', order: 'asc' }], 'a', true);
+    const both = sortedBy([{ field: 'b', order: 'asc' }], 'a', { isAdded: true, isDefault: false });
     assert.deepEqual(both, [
       { field: 'b', order: 'asc' },
       { field: 'a', order: 'asc' },
     ]);
-    const turned = sortedBy(both, 'b', true);
+    const turned = sortedBy(both, 'b', { isAdded: true, isDefault: false });
     assert.deepEqual(
       turned.map(({ field, order }) => `${field} ${order}`),
       ['b desc', 'a asc'],
     );
-    assert.deepEqual(sortedBy(turned, 'b', true), [{ field: 'a', order: 'asc' }]);
+    assert.deepEqual(sortedBy(turned, 'b', { isAdded: true, isDefault: false }), [{ field: 'a', order: 'asc' }]);
   });
 
   it('holds a clause once, in or out', () => {

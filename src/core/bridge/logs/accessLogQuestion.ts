@@ -25,7 +25,6 @@ export function accessLogQuestion(subject: LogSubject, { index, layout }: LogPla
   return {
     ...emptyQuestion,
     index,
-    by: 'everything',
     filters: [{ label: labelOf(subject, clause), clause: clause.json, isOut: false }],
     ...(layout.time !== undefined && { time: { field: layout.time, span: '1h', from: '', to: '' } }),
     sort: layout.sort === undefined ? [] : [{ field: layout.sort, order: 'desc' }],

@@ -28,7 +28,10 @@ export async function freezeAt(state: ResultState, from: number, options: PageOp
   const opened = await openOrStayLive(state, from, options.signal);
   if (opened.kind === 'live') return livePage(state, from, options, [shiftingNote(undefined)]);
   if (opened.kind === 'none') return stopAt(state, from, options, opened.why);
-  return firstFrozenPage(state, enter(state, opened), from, options, []);
+  const { isSorted, traits, window } = state;
+  const isDefaultOrder = !isSorted && traits.sort.length > 0;
+  const notes = isDefaultOrder ? [boundaryNote(Math.min(from, window.limit), undefined, [])] : [];
+  return firstFrozenPage(state, enter(state, opened), from, options, notes);
 }
 
 /** Continues in another point in time after the engine has lost the previous one. */
@@ -96,7 +99,8 @@ async function firstFrozenPage(
   options: PageOptions,
   notes: readonly string[],
 ): Promise<SearchPage> {
-  if (state.isSorted) return frozenPage(state, pit, from, options, notes);
+  // With a sort and a tie-break, the place is found from the beginning, whatever pages were seen before.
+  if (state.traits.sort.length > 0) return frozenPage(state, pit, from, options, notes);
   return frozenPage(state, pit, from, options, [...notes, await crossTo(state, pit, from, options.signal)]);
 }
 

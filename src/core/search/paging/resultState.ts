@@ -29,7 +29,7 @@ export interface ResultState {
   readonly client: SearchClient;
   readonly search: EngineSearch;
   readonly traits: SearchTraits;
-  /** Whether it has a sort, whose order a point in time keeps stable from the first page on. */
+  /** Whether it has a sort that somebody asked for, whose order a point in time keeps stable from the first page on. */
   readonly isSorted: boolean;
   /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;

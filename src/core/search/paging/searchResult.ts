@@ -78,7 +78,8 @@ function beginning(
     client,
     search,
     traits,
-    isSorted: traits.sort.length > 0 && traits.onlyFromSize === undefined && search.size > 0,
+    isSorted:
+      traits.sort.length > 0 && search.isDefaultOrder !== true && traits.onlyFromSize === undefined && search.size > 0,
     timeoutMs,
     requests: createPageRequests(client, search, { preference, timeoutMs }),
     window: createPageWindow(client, search.index),

@@ -2,6 +2,7 @@ import type { SearchQuestion } from '../../../protocol/question';
 import type { EngineCatalog } from '../engine/engineCatalog';
 import type { FieldInfo } from '../engine/fieldList';
 import { mappedName } from './fieldKinds';
+import { newestFirst } from './sortOf';
 
 /**
  * The fields of an index with the details of one of them and of those beside it, as far as the engine tells. Never rejects:
@@ -31,23 +32,23 @@ const usualPatienceMs = 5_000;
 
 /**
  * The fields that `searchOf` has to know for a question: of its index, with the details of the field it asks, and of a date that
- * it sorts by first, where they matter. Empty where none have to be known, or the engine does not tell in time. Never
+ * comes first in its order, where they matter. Empty where none have to be known, or the engine does not tell in time. Never
  * rejects.
  *
  * @param known the fields, where they are known already; else they are asked for
  */
 export async function fieldsAsked(
   catalogue: EngineCatalog,
-  { index, by, field, body, sort, time }: SearchQuestion,
+  question: SearchQuestion,
   known: readonly FieldInfo[] = [],
   { signal, patienceMs = usualPatienceMs }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
 ): Promise<readonly FieldInfo[]> {
-  const isPlain = by === 'everything' || by === 'id';
-  if (body !== undefined || (isPlain && sort.length === 0 && time === undefined)) return [];
+  const { index, by, field, body, sort, time } = question;
+  if (body !== undefined || (by === 'id' && sort.length === 0 && time === undefined)) return [];
   const patience = AbortSignal.timeout(patienceMs);
   const patient = signal === undefined ? patience : AbortSignal.any([signal, patience]);
   const listed = known.length > 0 ? known : await catalogue.fields(index, patient).catch(() => []);
-  const [first] = sort;
+  const [first] = sort.length > 0 ? sort : newestFirst(question, listed);
   const isByDate = listed.some(({ name, types }) => name === first?.field && types.join() === 'date');
   const fields =
     first !== undefined && isByDate ? await fieldsWithDetails(catalogue, index, first.field, listed, patient) : listed;

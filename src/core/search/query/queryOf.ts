@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SearchQuestion } from '../../../protocol/question';
+import { isAboutWords, type SearchQuestion } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import { refuseQuestion } from '../wire/searchPath';
@@ -46,7 +46,8 @@ interface AskedQuery {
  */
 export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]): AskedQuery {
   const { by, field, text, upTo } = question;
-  const notesIfNone = by === 'id' || by === 'everything' ? [] : emptyNotes(question, fields);
+  if (asksForAll(question)) return { json: '{"match_all":{}}', notes: [], notesIfNone: [] };
+  const notesIfNone = by === 'id' ? [] : emptyNotes(question, fields);
   const plain = (query: object): AskedQuery => ({ json: JSON.stringify(query), notes: [], notesIfNone });
   const within = (name: string, query: object): AskedQuery => ({
     ...plain(query),
@@ -55,7 +56,7 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
   switch (by) {
     case 'match':
     case 'phrase': {
-      const name = named(field);
+      const name = field.trim() === '' ? ALL_FIELDS : field;
       if (isPattern(name, fields)) {
         // Lenient, because over several fields a word also meets numbers and dates.
         const type = by === 'phrase' ? { type: 'phrase' } : {};
@@ -83,14 +84,20 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
         refuseQuestion(l10n.t('No document ID entered.'), l10n.t('Enter one or more IDs, separated by commas.'));
       return plain({ ids: { values } });
     }
-    case 'everything':
-      return plain({ match_all: {} });
   }
+}
+
+/** The pattern of every field's name. */
+const ALL_FIELDS = '*';
+
+/** Whether every document is a hit, apart from filters and time: words are asked for, and there are none. */
+function asksForAll({ by, text }: SearchQuestion): boolean {
+  return isAboutWords(by) && text.trim() === '';
 }
 
 function named(field: string): string {
   if (field.trim() === '') {
-    refuseQuestion(l10n.t('No field entered.'), l10n.t('Enter the field to search, or select All documents.'));
+    refuseQuestion(l10n.t('No field entered.'), l10n.t('Enter the field to search.'));
   }
   return field;
 }
@@ -149,8 +156,6 @@ function formatOf({ details }: FieldInfo): string | undefined {
 const ANY_WORDS = '_routing';
 
 function queryString(field: string, text: string, fields: readonly FieldInfo[]): Omit<AskedQuery, 'notesIfNone'> {
-  if (text.trim() === '')
-    refuseQuestion(l10n.t('The query string is empty.'), l10n.t('Enter a query such as level:error AND status:502.'));
   const isOne = field.trim() !== '' && !isPattern(field, fields);
   const { named: inText, hasOthers } = fieldsOfQueryString(text);
   const asked = [...inText, ...(isOne && hasOthers ? [field] : [])];

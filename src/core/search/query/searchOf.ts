@@ -11,12 +11,13 @@ import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
 import { queryOf } from './queryOf';
-import { sortClauseOf } from './sortOf';
+import { newestFirst, sortClauseOf } from './sortOf';
 import { timeClause } from './timeOf';
 
 /**
  * Makes the search for a question. With only an index, a field and a text, its body is exactly
- * `{"query":{"match":{"<field>":"<text>"}}}`, to which a page adds `from` and `size`.
+ * `{"query":{"match":{"<field>":"<text>"}}}`, to which a page adds `from` and `size`. Where no field or no text is given, and
+ * no order, the newest come first, if the index has a date.
  *
  * @param from hits before the first page; added to the `from` of a handwritten body
  * @param now the end of "the last hour"
@@ -39,10 +40,11 @@ export function searchOf(
 
 function searchOfForm(question: SearchQuestion, from: number, now: Date, fields: readonly FieldInfo[]): EngineSearch {
   const { index, sort, size, onlyFields } = question;
+  const ownOrder = sort.length > 0 ? [] : newestFirst(question, fields);
   const query = queryOf(question, fields);
   const parts: readonly (readonly [name: string, json: string | undefined])[] = [
     ['query', filtered(query.json, question, now, fields)],
-    ['sort', sortClauseOf(sort, fields)],
+    ['sort', sortClauseOf(ownOrder.length > 0 ? ownOrder : sort, fields)],
     ['highlight', highlightOf(question)],
     ['_source', onlyFields.length === 0 ? undefined : JSON.stringify(onlyFields)],
   ];
@@ -65,6 +67,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
     body,
     from,
     size,
+    ...(ownOrder.length > 0 && { isDefaultOrder: true }),
     ...(notes.length > 0 && { notes }),
     ...((strict !== undefined || notesIfNone.length > 0) && { ifNone }),
   };

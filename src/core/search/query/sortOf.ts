@@ -1,5 +1,28 @@
-import type { SortKey } from '../../../protocol/question';
+import { likelyDate } from '../../../protocol/dates';
+import { isAboutWords, type SearchQuestion, type SortKey } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
+
+const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
+
+/**
+ * The order of a question that names none: the newest first where it has no words or asks all fields, so that a score says
+ * little, and where the index has a date that is one everywhere. Otherwise none: the engine orders by score.
+ *
+ * @param fields those of the index; empty where they are not known
+ */
+export function newestFirst({ by, field, text, time }: SearchQuestion, fields: readonly FieldInfo[]): SortKey[] {
+  if (!isAboutWords(by) || (field.trim() !== '' && text.trim() !== '')) return [];
+  const dates = fields
+    .filter((each) => isOneDate(each) && each.isAggregatable && each.nestedIn === undefined)
+    .map(({ name }) => name);
+  if (dates.length === 0) return [];
+  const date = time !== undefined && dates.includes(time.field) ? time.field : likelyDate(dates);
+  return [{ field: date, order: 'desc' }];
+}
+
+function isOneDate({ types: [type, second] }: FieldInfo): boolean {
+  return type !== undefined && second === undefined && dateTypes.has(type);
+}
 
 /** Types that `unmapped_type` accepts for a field that an index lacks, without further options. */
 const sortable: ReadonlySet<string> = new Set([

@@ -8,7 +8,8 @@ const lastSchema = z.array(
     endpointId: z.string().check(z.minLength(1), z.maxLength(100)),
     index: z.string().check(z.maxLength(100_000)),
     field: z.string().check(z.maxLength(100_000)),
-    by: z.enum(askKinds),
+    /** One of an earlier version is not known any more. */
+    by: z.catch(z.enum(askKinds), 'match'),
   }),
 );
 /** Where a person searched last at each endpoint, the latest first. Never what they searched for. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * cannot be used counts as not set.
  */
 const settingsSchema = z.object({
-  pageSize: z.catch(z.union([z.literal(10), z.literal(25), z.literal(50), z.literal(100)]), 10),
+  pageSize: z.catch(z.union([z.literal(10), z.literal(25), z.literal(50), z.literal(100)]), 50),
   timeoutSeconds: z.catch(z.number().check(z.gte(1), z.lte(3600)), 60),
   prefetch: z.catch(z.boolean(), true),
   highlight: z.catch(z.boolean(), true),

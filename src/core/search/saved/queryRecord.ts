@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emptyQuestion, largestSize, questionSchema, type SearchQuestion } from '../../../protocol/question';
+import { emptyQuestion, largestSize, type SearchQuestion, textSchema } from '../../../protocol/question';
 import { indentJson } from '../../base/json/indent';
 import { jsonOrNothing } from '../../base/json/parse';
 import type { FieldInfo } from '../engine/fieldList';
@@ -14,7 +14,7 @@ const queryRecordSchema = z.object({
   version: z.literal(1),
   /** Where it is sent. Absent for a document whose record was lost: its text is all there is. */
   endpointId: z.optional(z.uuid()),
-  index: questionSchema.shape.index,
+  index: textSchema,
   /** Hits a page, where the body names none. */
   size: z.int().check(z.gte(1), z.lte(largestSize)),
   text: z.string().check(z.maxLength(LONGEST_BODY)),

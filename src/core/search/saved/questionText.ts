@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SearchQuestion, TimeRange } from '../../../protocol/question';
+import { isAboutWords, type SearchQuestion, type TimeRange } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 
 const LONGEST_PART = 100;
@@ -36,6 +36,7 @@ function clauseWords({ by, field: rawField, text: rawText, upTo }: SearchQuestio
   const field = part(rawField);
   const text = part(rawText);
   const in_ = (words: string): string => (field === '' ? words : `${field}: ${words}`);
+  if (isAboutWords(by) && rawText.trim() === '') return l10n.t('All documents');
   switch (by) {
     case 'match':
     case 'queryString':
@@ -50,8 +51,6 @@ function clauseWords({ by, field: rawField, text: rawText, upTo }: SearchQuestio
       return l10n.t('{0} exists', field);
     case 'id':
       return `_id: ${text}`;
-    case 'everything':
-      return l10n.t('All documents');
   }
 }
 

@@ -14,6 +14,11 @@ export interface EngineSearch {
   readonly from: number;
   /** Hits per page, from 1 up; 0 where a handwritten body requests aggregations alone. */
   readonly size: number;
+  /**
+   * Whether nobody asked for the sort of the body: then its pages come by `from` and `size` up to the window, as those of a
+   * search by score, and not in a point in time from the first one on.
+   */
+  readonly isDefaultOrder?: boolean;
   /** Shown with every page: where the search may find less than expected. Plain text. */
   readonly notes?: readonly string[];
   readonly ifNone?: NoHitsExplanation;

@@ -16,6 +16,7 @@ import { endpoint, json } from '../../core/search/fakeHttpClient';
 
 export const question: SearchQuestion = {
   ...emptyQuestion,
+  size: 10,
   index: 'logs',
   field: 'message',
   text: 'x',

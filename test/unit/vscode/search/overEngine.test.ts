@@ -18,7 +18,7 @@ describe('the host of a search page, over the sample engine', () => {
     await engine.close();
   });
 
-  const everything = { ...question, index: 'access-logs', by: 'everything' as const };
+  const everything = { ...question, index: 'access-logs', by: 'match' as const, field: '', text: '' };
   const sorted = { ...everything, sort: [{ field: 'span', order: 'asc' as const }] };
   const open = () => openPanel(openSearchClient(async () => client));
   async function until(isSo: () => boolean): Promise<void> {

@@ -29,7 +29,7 @@ describe('the question for access logs', () => {
     const { question } = ask(router('web@docker'), root);
     assert.deepEqual(question, {
       index: 'traefik-*',
-      by: 'everything',
+      by: 'match',
       field: '',
       text: '',
       upTo: '',

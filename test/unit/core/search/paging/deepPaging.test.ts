@@ -107,6 +107,25 @@ describe('a pager that goes on in a point in time', function () {
     assert.equal(engine.openPits(), 0);
   });
 
+  it('asks in an order that nobody asked for by from and size up to the window, and in a point in time from there', async () => {
+    await start();
+    const { pager, asked } = open();
+    await pager.run({ ...searchOf(sorted), isDefaultOrder: true });
+    const pages = [pager.page, ...(await toTheEnd(pager)).slice(1)];
+    assert.deepEqual(
+      pages.map((page) => page?.asked),
+      Array.from({ length: 12 }, (_, at) => (at < 5 ? 'from/size' : 'point in time')),
+    );
+    const ids = pages.flatMap((page) => page?.hits.map(({ id }) => id) ?? []);
+    assert.equal(new Set(ids).size, 120);
+    assert.match(pages[5]?.notes.join() ?? '', /^From hit 51 on, hits come from a point in time\./);
+    assert.deepEqual(pages[6]?.notes, []);
+    const [first] = asked.filter(({ path }) => path.startsWith('/ties/_search')).map(said);
+    assert.deepEqual(first, { ...sorted, from: 0, size: 10 });
+    const back = await pager.turn('previous');
+    assert.deepEqual([back.from, back.asked], [100, 'point in time']);
+  });
+
   it('takes a sort by score alone as none (a trap)', async () => {
     await start('opensearch-3.0.0');
     for (const sort of ['_score', ['_score'], [{ _score: 'desc' }], { _score: { order: 'desc' } }]) {

@@ -55,7 +55,7 @@ for (const name of engines) {
       const fields = await openEngineCatalog(client).fields('gaps');
       await close();
       return searchOf(
-        { ...emptyQuestion, index: 'gaps', by: 'everything', sort: [sort], size: 37 },
+        { ...emptyQuestion, index: 'gaps', by: 'match', field: '', text: '', sort: [sort], size: 37 },
         0,
         new Date(),
         fields,

@@ -39,12 +39,12 @@ const question = (changes: Partial<SearchQuestion>): SearchQuestion => ({
 
 describe('what a search has to know of its fields', () => {
   const cases: readonly [changes: Partial<SearchQuestion>, asked: readonly string[]][] = [
-    [{ by: 'everything' }, []],
+    [{ by: 'match', field: '', text: '' }, ['fields of logs']],
     [{ by: 'id' }, []],
     [{ body: '{}' }, []],
     [{ by: 'match' }, ['fields of logs']],
-    [{ by: 'everything', sort: [{ field: 'a', order: 'asc' }] }, ['fields of logs']],
-    [{ by: 'everything', time: { field: 'at', span: '1h', from: '', to: '' } }, ['fields of logs']],
+    [{ by: 'match', field: '', text: '', sort: [{ field: 'a', order: 'asc' }] }, ['fields of logs']],
+    [{ by: 'match', field: '', text: '', time: { field: 'at', span: '1h', from: '', to: '' } }, ['fields of logs']],
     [{ by: 'exact' }, ['fields of logs', 'details of title in logs']],
     [{ by: 'range', field: 'flat.a.b' }, ['fields of logs', 'details of flat in logs']],
     [{ by: 'range', field: 'nosuch' }, ['fields of logs']],

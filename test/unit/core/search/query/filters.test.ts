@@ -215,7 +215,14 @@ describe('conditions on a running engine', () => {
   ) {
     const filter = filterOf({ path, fields: await catalogue.fields('access-logs') }, value, isOut);
     assert.ok(filter);
-    const question = { ...emptyQuestion, index: 'access-logs', by: 'everything' as const, filters: [filter] };
+    const question = {
+      ...emptyQuestion,
+      index: 'access-logs',
+      by: 'match' as const,
+      field: '',
+      text: '',
+      filters: [filter],
+    };
     const { body } = searchOf(question, 0, new Date());
     const reply = await client.search({
       path: '/access-logs/_search',

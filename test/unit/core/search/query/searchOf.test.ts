@@ -9,6 +9,7 @@ import { failureFrom } from '../fakeHttpClient';
 const now = new Date('2026-11-21T12:00:00.500Z');
 const plain: SearchQuestion = {
   ...emptyQuestion,
+  size: 10,
   index: 'access-logs',
   field: 'message',
   text: 'timeout',
@@ -35,7 +36,6 @@ describe('a search made of a question', () => {
     ['__proto__', 'x', '{"__proto__":"x"}'],
     ['a.b-c d', 'say "hi"\n\\', '{"a.b-c d":"say \\"hi\\"\\n\\\\"}'],
     ['f', '"}},"size":9999,"x":{"y":{"z":"', '{"f":"\\"}},\\"size\\":9999,\\"x\\":{\\"y\\":{\\"z\\":\\""}'],
-    ['message', '', '{"message":""}'],
     ['message', 'half \ud800 here', '{"message":"half \\ud800 here"}'],
     ['span', '9223372036854775807', '{"span":"9223372036854775807"}'],
   ];
@@ -55,7 +55,12 @@ describe('a search made of a question', () => {
     [{ by: 'range', text: '5', upTo: '6' }, { range: { message: { gte: '5', lte: '6' } } }],
     [{ by: 'exists' }, { exists: { field: 'message' } }],
     [{ by: 'id', text: ' a,b\n c,, ' }, { ids: { values: ['a', 'b', 'c'] } }],
-    [{ by: 'everything', field: '', text: '' }, { match_all: {} }],
+    [{ field: ' ' }, { multi_match: { query: 'timeout', fields: ['*'], lenient: true } }],
+    [{ by: 'phrase', field: '' }, { multi_match: { query: 'timeout', fields: ['*'], type: 'phrase', lenient: true } }],
+    [{ field: '', text: '' }, { match_all: {} }],
+    [{ text: ' ' }, { match_all: {} }],
+    [{ by: 'phrase', text: '' }, { match_all: {} }],
+    [{ by: 'queryString', field: '', text: ' ' }, { match_all: {} }],
   ];
   for (const [changes, query] of kinds) {
     it(`asks by ${JSON.stringify(changes)}`, () => assert.deepEqual(queryOf(changes), query));
@@ -66,9 +71,7 @@ describe('a search made of a question', () => {
     ['a range of a pattern of fields', { by: 'range', field: '*' }, /searched for in one field/],
     ['no index', { index: ' ' }, /No index/],
     ['a path for an index', { index: '_cluster' }, /underscore/],
-    ['no field to match', { field: ' ' }, /No field/],
     ['no field that should exist', { by: 'exists', field: '' }, /No field/],
-    ['an empty query string', { by: 'queryString', text: ' ' }, /empty/],
     ['a range without ends', { by: 'range', text: '' }, /range is empty/],
     ['no _id', { by: 'id', text: ' , ' }, /No document ID/],
     ['a time of no field', { time: { field: '', span: '1h', from: '', to: '' } }, /time range has no field/],
@@ -126,7 +129,7 @@ describe('a search made of a question', () => {
   ];
   for (const [from, to, range] of spans) {
     it(`asks for its own time from ${from || 'the beginning'} to ${to || 'the end'}`, () => {
-      const query = queryOf({ by: 'everything', time: { field: 'at', span: 'own', from, to } });
+      const query = queryOf({ by: 'match', field: '', text: '', time: { field: 'at', span: 'own', from, to } });
       assert.deepEqual(query, { bool: { must: [{ match_all: {} }], filter: [{ range: { at: range } }] } });
     });
   }
@@ -163,6 +166,59 @@ describe('a search made of a question', () => {
       asked({ sort: [{ field: '__proto__', order: 'asc' }] }),
       '{"query":{"match":{"message":"timeout"}},"sort":[{"__proto__":{"order":"asc"}}]}',
     );
+  });
+
+  describe('that names no order', () => {
+    const date = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
+    const fields = [date('born', 'date'), date('time', 'date'), date('timestamp', 'date', 'keyword')];
+    const order = (changes: Partial<SearchQuestion>, known: readonly FieldInfo[] = fields) => {
+      const { body, isDefaultOrder = false } = searchOf({ ...plain, ...changes }, 0, now, known);
+      const sort: readonly Record<string, { order: string }>[] = JSON.parse(body).sort ?? [];
+      assert.equal(isDefaultOrder, sort.length > 0);
+      return sort.flatMap((key) => Object.entries(key).map(([field, { order }]) => `${field} ${order}`)).join();
+    };
+
+    it('gets the newest first where there are no words, or all fields are asked', () => {
+      for (const changes of [
+        { text: '' },
+        { field: '' },
+        { by: 'phrase', field: '' },
+        { by: 'queryString', field: '' },
+      ] as const) {
+        assert.equal(order(changes), 'time desc');
+      }
+    });
+
+    it('goes by the date of its time range, or by the only one', () => {
+      const within = (field: string) => ({ field: '', time: { field, span: '1h' as const, from: '', to: '' } });
+      assert.equal(order(within('born')), 'born desc');
+      assert.equal(order(within('other')), 'time desc');
+      assert.equal(order({ text: '' }, [date('born', 'date_nanos')]), 'born desc');
+    });
+
+    it('is by score for words in one field, and for everything that is no words', () => {
+      for (const changes of [
+        {},
+        { by: 'phrase' },
+        { by: 'queryString' },
+        { by: 'exact' },
+        { by: 'id', text: 'a' },
+      ] as const) {
+        assert.equal(order(changes), '');
+      }
+    });
+
+    it('has none where no date is known that is one everywhere and can be sorted by', () => {
+      const at = date('at', 'date');
+      for (const known of [
+        [],
+        [date('at', 'date', 'long')],
+        [{ ...at, nestedIn: 'a' }],
+        [{ ...at, isAggregatable: false }],
+      ]) {
+        assert.equal(order({ text: '' }, known), '');
+      }
+    });
   });
 
   it('sorts by a date with a number for documents that lack it, unless its format is known to do no harm', () => {
@@ -336,7 +392,12 @@ describe('a search made of a question over known fields', () => {
   }
 
   it('asks for a time in a nested field', () => {
-    const { body } = search({ by: 'everything', time: { field: 'nest.at', span: 'own', from: 'now-1h', to: '' } });
+    const { body } = search({
+      by: 'match',
+      field: '',
+      text: '',
+      time: { field: 'nest.at', span: 'own', from: 'now-1h', to: '' },
+    });
     assert.deepEqual(JSON.parse(body).query.bool.filter, [inNest({ range: { 'nest.at': { gte: 'now-1h' } } })]);
   });
 

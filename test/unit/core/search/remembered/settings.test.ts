@@ -12,7 +12,7 @@ describe('the settings of searches', () => {
   });
 
   it('are the usual ones where they cannot be used', () => {
-    const usual = { size: 10, timeoutMs: 60_000, prefetch: true, highlight: true };
+    const usual = { size: 50, timeoutMs: 60_000, prefetch: true, highlight: true };
     assert.deepEqual(
       searchSettingsOf({ pageSize: undefined, timeoutSeconds: undefined, prefetch: undefined, highlight: undefined }),
       usual,

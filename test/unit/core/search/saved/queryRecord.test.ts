@@ -24,7 +24,7 @@ describe('a body to edit', () => {
   it('is the body that the form makes, laid out, with from and size', () => {
     assert.equal(
       bodyToEdit(form, now),
-      '{\n  "query": {\n    "match": {\n      "message": "timeout"\n    }\n  },\n  "from": 0,\n  "size": 10\n}',
+      '{\n  "query": {\n    "match": {\n      "message": "timeout"\n    }\n  },\n  "from": 0,\n  "size": 50\n}',
     );
   });
 

@@ -19,7 +19,7 @@ describe('the words of a question', () => {
     [{ by: 'range', field: 'size', text: '', upTo: '9' }, 'logs · size: … – 9'],
     [{ by: 'exists', field: 'error' }, 'logs · error exists'],
     [{ by: 'id', text: 'a b' }, 'logs · _id: a b'],
-    [{ by: 'everything', index: '' }, 'No index · All documents'],
+    [{ by: 'match', field: '', text: '', index: '' }, 'No index · All documents'],
     [{ body: '{\n  "query": {\n    "match_all": {}\n  }\n}' }, 'logs · JSON { "query": { "match_all": {} } }'],
   ];
   for (const [question, words] of cases) {
@@ -29,9 +29,12 @@ describe('the words of a question', () => {
   it('name the filters and the time', () => {
     const filters = [{ label: 'status: 200', clause: '{}', isOut: true }];
     const time = { field: 'at', span: '1h', from: '', to: '' } as const;
-    assert.equal(queryText(about({ by: 'everything', filters, time })), 'All documents · not status: 200 · Last hour');
+    assert.equal(
+      queryText(about({ by: 'match', field: '', text: '', filters, time })),
+      'All documents · not status: 200 · Last hour',
+    );
     const own = { field: 'at', span: 'own', from: 'now-2d', to: '' } as const;
-    assert.equal(queryText(about({ by: 'everything', time: own })), 'All documents · at: now-2d – …');
+    assert.equal(queryText(about({ by: 'match', field: '', text: '', time: own })), 'All documents · at: now-2d – …');
   });
 
   it('are one line of what can be seen, however long and hostile the question', () => {
@@ -39,7 +42,12 @@ describe('the words of a question', () => {
     for (const question of [
       about({ index: hostile, text: hostile }),
       about({ body: hostile }),
-      about({ by: 'everything', filters: Array(100).fill({ label: hostile, clause: '{}', isOut: false }) }),
+      about({
+        by: 'match',
+        field: '',
+        text: '',
+        filters: Array(100).fill({ label: hostile, clause: '{}', isOut: false }),
+      }),
     ]) {
       const words = questionText(question);
       assert.ok(words.length <= 300, String(words.length));

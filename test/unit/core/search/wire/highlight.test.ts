@@ -32,7 +32,7 @@ describe('highlighting', () => {
     });
   });
 
-  for (const by of ['exact', 'range', 'exists', 'id', 'everything'] as const) {
+  for (const by of ['exact', 'range', 'exists', 'id'] as const) {
     it(`is not asked for by ${by}`, () => assert.doesNotMatch(made({ by }).body, /highlight/));
   }
 

@@ -131,15 +131,25 @@ describeWorkbench('a person who searches', (walk) => {
     await document.getByRole('tab', { name: 'Tree' }).click();
   });
 
-  it('is offered the indices and fields that there are', async () => {
+  it('is offered the indices and fields that there are, and sees the newest documents once an index is taken', async () => {
     const page = searchPage(workbench);
+    await page.field('Field').fill('');
+    await page.field('Text').fill('');
     await page.field('Index').fill('acc');
     const offered = page.frame.getByRole('option');
     await offered.filter({ hasText: 'access-logs' }).first().waitFor();
     await workbench.screenshot('search-complete-index');
-    await page.field('Index').press('ArrowDown');
     await page.field('Index').press('Enter');
     assert.equal(await page.field('Index').inputValue(), 'access-logs');
+    await page.shows(/^1–10 of 10,000\+/);
+    const { query, sort } = lastBody();
+    assert.deepEqual(
+      [query, Object.keys(Object(Array.isArray(sort) ? sort[0] : undefined))],
+      [{ match_all: {} }, ['@timestamp']],
+    );
+    await page.frame.locator('[role="columnheader"][aria-sort="descending"]', { hasText: '@timestamp' }).waitFor();
+    await page.frame.locator('.hit time, .hit .cell.time').first().waitFor();
+    await workbench.screenshot('search-newest');
     await page.field('Field').fill('router');
     await offered.filter({ hasText: 'RouterName' }).first().waitFor();
     await page.field('Field').press('Escape');
@@ -437,20 +447,31 @@ describeWorkbench('a person who searches', (walk) => {
     assert.deepEqual(asked, []);
   });
 
-  it('searches for what is selected in an editor, where the last search looked', async () => {
+  it('searches all fields for what is selected in an editor, where the last search looked, in a new tab', async () => {
     await workbench.page.getByRole('tab', { name: /Untitled-1/ }).click();
     await workbench.page.locator('.editor-instance .view-lines').click();
     await workbench.page.keyboard.type('  connection\n\nrefused ');
     await workbench.page.keyboard.press('Control+a');
-    await workbench.commandPalette('Proxy Scout: Search for Selection…');
+    const tabs = workbench.page.getByRole('tab', { name: 'Search: logs · access-logs' });
+    const before = await tabs.count();
+    await workbench.commandPalette('Proxy Scout: Search for Selection');
+    await untilEqual(() => tabs.count(), before + 1);
     const page = searchPage(workbench);
     await page.shows(/^(1–|No hits)/);
-    assert.deepEqual(lastBody().query, { match: { message: 'connection refused' } });
+    assert.deepEqual(lastBody().query, {
+      multi_match: { query: 'connection refused', fields: ['*'], type: 'phrase', lenient: true },
+    });
     assert.equal(lastSearch()?.path.split('?')[0], '/access-logs/_search');
     assert.equal(await page.field('Text').inputValue(), 'connection refused');
-    // What stood in the form is not lost.
-    await page.button('Restore Previous Search').click();
-    assert.equal(await page.field('Text').inputValue(), 'timeout');
+    // Another index is one key away.
+    await page.hits.first().focus();
+    await workbench.page.keyboard.press('i');
+    await page.frame.locator('#index:focus').waitFor();
+    // What was searched before is in its own tab.
+    await workbench.commandPalette('View: Close Editor');
+    await untilEqual(() => tabs.count(), before);
+    await tabs.first().click();
+    await holds(searchPage(workbench).field('Text'), 'timeout');
   });
 
   it('does not let a slash in the index become a path', async () => {

@@ -26,6 +26,8 @@ interface AskOptions {
   readonly run: boolean;
   /** From an editor that keeps the focus: a new panel opens beside it. */
   readonly beside?: boolean;
+  /** In a tab of its own, so that no other search is replaced. */
+  readonly isNew?: boolean;
   /** The columns for this endpoint and index, unless a person has chosen some. */
   readonly columns?: readonly string[];
 }
@@ -36,7 +38,7 @@ export interface SearchPanels extends vscode.Disposable {
   open(endpointId: string): Promise<void>;
   /** Opens another search of the endpoint. */
   openNew(endpointId: string): Promise<void>;
-  /** Puts a question into the form of the endpoint's search that was used last, or of a new one. */
+  /** Puts a question into the form of the endpoint's search that was used last, or of a new one where there is none. */
   ask(endpointId: string, question: SearchQuestion, options: AskOptions): Promise<void>;
   /** The search that has the focus. */
   readonly active: SearchPanel | undefined;
@@ -133,11 +135,11 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       else present.reveal(undefined, false);
     },
     openNew: (endpointId) => create(endpointId, undefined, false),
-    async ask(endpointId, question, { run, beside = false, columns = [] }) {
+    async ask(endpointId, question, { run, beside = false, isNew = false, columns = [] }) {
       const chosen = await deps.columns.at(endpointId);
       if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
       const pending = { question, run };
-      const present = lastOf(endpointId);
+      const present = isNew ? undefined : lastOf(endpointId);
       if (present === undefined) return create(endpointId, pending, beside);
       present.reveal(undefined, beside);
       present.fillForm(pending);

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
@@ -10,8 +9,8 @@ import { type Searches, searchSettings } from './searches';
 import { selectionText } from './selectionText';
 
 /**
- * Searches for the editor's selection in the endpoint, index and field of the last search. Where there is none yet, the
- * person is asked.
+ * Searches for the editor's selection, in a new tab: all fields of the index of the last search, for these words in this order.
+ * Where nothing was searched yet, the person is asked for the endpoint and the index.
  */
 export async function searchSelection(clients: ClientRegistry, engines: Engines, searches: Searches): Promise<void> {
   const editor = vscode.window.activeTextEditor;
@@ -27,17 +26,10 @@ export async function searchSelection(clients: ClientRegistry, engines: Engines,
   const endpointId = await chooseSearchEndpoint(clients, searches, listed ? last : undefined);
   if (endpointId === undefined) return;
   const begun = await searches.last.begin(endpointId, await searchSettings());
-  const engine = await engines.of(endpointId);
-  const index = begun.index === '' ? await askIndex(engine) : begun.index;
+  const index = begun.index === '' ? await askIndex(await engines.of(endpointId)) : begun.index;
   if (index === undefined) return;
-  const field = begun.field === '' ? await askField(engine, index) : begun.field;
-  if (field === undefined) return;
-  const by = wordKinds.includes(begun.by) ? begun.by : 'match';
-  await searches.panels.ask(endpointId, { ...begun, index, field, by, text }, { run: true });
+  await searches.panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
 }
-
-/** The kinds of query in which text has no syntax. */
-const wordKinds: readonly SearchQuestion['by'][] = ['match', 'phrase', 'exact'];
 
 async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
   const names = await catalogue.indices().catch(() => []);
@@ -47,18 +39,6 @@ async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
       placeholder: l10n.t('Select an index'),
       prompt: l10n.t('Index to search. * matches any characters.'),
       problem: l10n.t('Enter the name of an index.'),
-    },
-  );
-}
-
-async function askField({ catalogue }: Engine, index: string): Promise<string | undefined> {
-  const fields = await catalogue.fields(index).catch(() => []);
-  return choose(
-    fields.filter(({ isSearchable }) => isSearchable).map(({ name }) => name),
-    {
-      placeholder: l10n.t('Select a field'),
-      prompt: l10n.t('Field to search'),
-      problem: l10n.t('Enter the name of a field.'),
     },
   );
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { button, element, icon } from './dom';
 import { columnsToFetch, type PageAction, type PageState, type SearchAction } from './pageState';
 import { menu } from './popup';
+import { isScored } from './questionForm';
 
 /**
  * What can be done with the search in the form, and what replaces the fields when the body comes from an editor.
@@ -15,7 +16,7 @@ export function formTools(dispatch: (action: PageAction) => void, onGone: () => 
     'div',
     { class: 'body' },
     icon('json'),
-    element('span', { class: 'about' }, l10n.t('Request body edited as JSON')),
+    element('span', { class: 'about' }, l10n.t('JSON query')),
     button(l10n.t('Edit'), { icon: 'edit', title: l10n.t('Edit the request body as JSON') }, act('editAsJson')),
     button(
       l10n.t('Back to Form'),
@@ -42,6 +43,11 @@ export function formTools(dispatch: (action: PageAction) => void, onGone: () => 
       { icon: 'history', isIconOnly: true, title: l10n.t('Recent and saved searches') },
       act('history'),
     ),
+    button(
+      l10n.t('Export Hits'),
+      { icon: 'export', isIconOnly: true, title: l10n.t('Export hits to a file') },
+      act('export'),
+    ),
     button(l10n.t('Save Search'), { icon: 'save', isIconOnly: true, title: l10n.t('Save this search') }, act('save')),
     more,
     moreMenu,
@@ -66,15 +72,23 @@ function moreItems(
 ) {
   if (state === undefined) return [];
   const { form } = state;
+  const isByScore = form.sort.length === 1 && form.sort[0]?.field === '_score';
   return [
-    { label: l10n.t('Export Hits…'), press: act('export') },
     { label: l10n.t('Copy as curl'), press: act('copyAsCurl') },
     { label: l10n.t('Copy as Kibana Console Request'), press: act('copyAsDevTools') },
     {
       label: l10n.t('Highlight Matches'),
+      isAfterSeparator: true,
       isOn: form.highlight,
       isOff: form.body !== undefined,
       press: () => dispatch({ kind: 'arranged', to: { highlight: !form.highlight } }),
+    },
+    {
+      label: l10n.t('Best Matches First'),
+      isOn: isByScore,
+      // Words in one field are in this order anyway.
+      isOff: !isScored(form) || form.body !== undefined || form.field.trim() !== '',
+      press: () => dispatch({ kind: 'arranged', to: { sort: isByScore ? [] : [{ field: '_score', order: 'desc' }] } }),
     },
     {
       label: l10n.t('Fetch Only Displayed Columns'),

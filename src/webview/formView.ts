@@ -73,7 +73,7 @@ export function formView(dispatch: (action: PageAction) => void, focusHits: () =
         endpoint,
         endpoints.map(({ id, name }) => [id, name]),
       );
-      endpoint.hidden = endpoints.length < 2;
+      endpoint.hidden = endpoints.length === 0;
       setValue(endpoint, endpointId ?? '');
       fields.update(next);
       tools.update(next);

@@ -27,6 +27,8 @@ interface MenuItem {
   /** For a toggle: whether it is on. */
   readonly isOn?: boolean;
   readonly isOff?: boolean;
+  /** Whether a line separates it from the item before. */
+  readonly isAfterSeparator?: boolean;
   press(): void;
 }
 
@@ -37,7 +39,7 @@ export function menu(button: HTMLButtonElement, label: string, items: () => read
   popupButton(
     button,
     root,
-    () => root.replaceChildren(...items().map(itemView)),
+    () => root.replaceChildren(...items().flatMap(itemViews)),
     () => itemsOf(root)[0]?.focus(),
   );
   root.addEventListener('keydown', (event) => {
@@ -49,6 +51,11 @@ export function menu(button: HTMLButtonElement, label: string, items: () => read
     event.stopPropagation();
     all.at(to % all.length)?.focus();
   });
+
+  function itemViews(item: MenuItem): readonly HTMLElement[] {
+    const view = itemView(item);
+    return item.isAfterSeparator === true ? [element('hr', { role: 'separator' }), view] : [view];
+  }
 
   function itemView({ label, isOn, isOff = false, press }: MenuItem): HTMLElement {
     const made = element(

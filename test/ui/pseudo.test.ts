@@ -327,9 +327,11 @@ describe('the extension in another language', () => {
     await frame.locator('#endpoint option').first().waitFor({ state: 'attached' });
     note('search page', await textsOf(body));
     await frame.locator('#index').fill('access-logs');
-    await frame.locator('#index').press('Enter');
-    await frame.locator('[aria-invalid="true"], .hit').first().waitFor();
+    await frame.locator('#by').selectOption('exact');
+    await frame.locator('#text').press('Enter');
+    await frame.locator('[aria-invalid="true"]').first().waitFor();
     note('search page', await textsOf(body));
+    await frame.locator('#by').selectOption('match');
     await frame.locator('#field').fill('message');
     await frame.locator('#text').fill('timeout');
     await frame.locator('#text').press('Enter');

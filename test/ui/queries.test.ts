@@ -211,7 +211,7 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
     await row(workbench, 'four products').click();
     await until(() => searches().length > before);
     assert.deepEqual(JSON.parse(searches().at(-1)?.body ?? '').size, 4);
-    await page().getByText('Request body edited as JSON').waitFor();
+    await page().getByText('JSON query').waitFor();
     await workbench.screenshot('query-saved');
   });
 });

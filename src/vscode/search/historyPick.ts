@@ -20,7 +20,7 @@ const clearButton = (): vscode.QuickInputButton => ({
 });
 
 /**
- * Lets a person select one of the endpoint's searches: the saved ones, then the recent ones, newest first. What they search
+ * Lets a person select one of the endpoint's searches: the recent ones, newest first, then the saved ones. What they search
  * for is in the label: anywhere else, VS Code would render other people's text as Markdown.
  *
  * @returns undefined where nothing was selected
@@ -43,7 +43,7 @@ export async function pickFromHistory(saved: SavedSearches, endpointId: string):
         question,
       };
     });
-    return [...headed(l10n.t('Saved'), named), ...headed(l10n.t('Recent'), run)];
+    return [...headed(l10n.t('Recent'), run), ...headed(l10n.t('Saved'), named)];
   };
   const show = async (): Promise<void> => {
     const items = await rows();

@@ -51,10 +51,10 @@ describe('the form', () => {
   });
 
   for (const [kind, names] of [
-    ['Words', ['Index', 'Query type', 'Field', 'Text']],
-    ['Range', ['Index', 'Query type', 'Field', 'From', 'To']],
-    ['Exists', ['Index', 'Query type', 'Field']],
-    ['Document ID', ['Index', 'Query type', 'Text']],
+    ['Words', ['Endpoint', 'Index', 'Query type', 'Field', 'Text']],
+    ['Range', ['Endpoint', 'Index', 'Query type', 'Field', 'From', 'To']],
+    ['Exists', ['Endpoint', 'Index', 'Query type', 'Field']],
+    ['Document ID', ['Endpoint', 'Index', 'Query type', 'Text']],
   ] as const) {
     it(`has just the inputs that the kind ${kind} asks for`, () => {
       openPage();
@@ -63,9 +63,8 @@ describe('the form', () => {
     });
   }
 
-  it('offers endpoints where there are several, by their names as text, and says which was chosen', () => {
+  it('offers endpoints by their names as text, and says which was chosen', () => {
     const { posted, receive } = openPage();
-    assert.ok(!shownInputs().includes('Endpoint'));
     receive({
       kind: 'endpoints',
       endpoints: [
@@ -97,11 +96,11 @@ describe('the form', () => {
   describe('beside a body that is written in an editor', () => {
     it('asks for no words, and goes back to the form without dropping the focus', () => {
       openPage({ body: '{}' });
-      assert.deepEqual(shownInputs(), ['Index']);
+      assert.deepEqual(shownInputs(), ['Endpoint', 'Index']);
       const back = byRole('button', 'Back to Form');
       back.focus();
       press('Enter');
-      assert.deepEqual(shownInputs(), ['Index', 'Query type', 'Field', 'Text']);
+      assert.deepEqual(shownInputs(), ['Endpoint', 'Index', 'Query type', 'Field', 'Text']);
       assert.equal(focused(), 'textbox Text');
     });
   });
@@ -254,6 +253,17 @@ describe('the form', () => {
       assert.equal(focused(), spoken(0));
       press('Escape');
       assert.deepEqual([allByRole('menu'), focused()], [[], 'button More Actions']);
+    });
+
+    it('orders by score what is in the order of time, and back', () => {
+      const page = openPage({ field: '' });
+      click(more());
+      click(byRole('menuitemcheckbox', 'Best Matches First'));
+      assert.deepEqual(page.state().form.sort, [{ field: '_score', order: 'desc' }]);
+      click(more());
+      assert.equal(byRole('menuitemcheckbox', 'Best Matches First').getAttribute('aria-checked'), 'true');
+      click(byRole('menuitemcheckbox', 'Best Matches First'));
+      assert.deepEqual(page.state().form.sort, []);
     });
 
     it('shows a switch as it stands, and refuses one that is off', () => {

@@ -92,7 +92,10 @@ export function describeRange(from: number, shown: number, total: HitTotal | und
       : l10n.t('No hits from {0} on (total: {1})', first, of);
   }
   const range = shown === 1 ? first : `${first}–${numberText(from + shown)}`;
-  return of === undefined ? range : l10n.t('{0} of {1}', range, of);
+  if (total === undefined || of === undefined) return range;
+  // An engine that stopped counting before this page has told nothing that could stand beside it.
+  const isBehind = total.relation !== 'eq' && from + shown > total.value;
+  return isBehind ? l10n.t('{0} of many', range) : l10n.t('{0} of {1}', range, of);
 }
 
 export { describeTable, type TableDescriptionOptions } from './describeTable';

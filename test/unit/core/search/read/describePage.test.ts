@@ -10,6 +10,8 @@ const none = { columns: [], fields: [] };
 describe('the range of a page', () => {
   const ranges: readonly [from: number, shown: number, total: HitTotal | undefined, range: string][] = [
     [10, 10, { value: 10_000, relation: 'gte' }, '11–20 of 10,000+'],
+    [9_990, 10, { value: 10_000, relation: 'gte' }, '9,991–10,000 of 10,000+'],
+    [24_999, 10, { value: 10_000, relation: 'gte' }, '25,000–25,009 of many'],
     [10, 10, { value: 57, relation: 'eq' }, '11–20 of 57'],
     [10, 10, undefined, '11–20'],
     [56, 1, { value: 57, relation: 'eq' }, '57 of 57'],

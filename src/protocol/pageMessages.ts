@@ -54,6 +54,8 @@ const failureSchema = z.object({
   nextStep: z.string(),
   /** The server's own words: hostile. */
   detail: z.optional(z.string()),
+  /** Whether a new search failed, so that what is shown is of the one before. */
+  isOfSearch: z.optional(z.boolean()),
 });
 export type PageFailure = z.infer<typeof failureSchema>;
 

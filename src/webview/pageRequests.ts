@@ -40,7 +40,7 @@ export function submitForm(state: PageState, from: number, freshId: string): Pag
 /** Sends a question; from now on only its reply counts. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
   return {
-    state: { ...state, busy: { requestId, what: 'search' }, isCancelled: false },
+    state: { ...state, busy: { requestId, what: 'search', question }, isCancelled: false },
     posts: [{ kind: 'search', requestId, question, from }],
   };
 }

@@ -29,6 +29,8 @@ export type HitView = (typeof hitViews)[number];
 interface Busy {
   readonly requestId: string;
   readonly what: 'search' | 'turn' | 'count';
+  /** For a search that this page started. */
+  readonly question?: SearchQuestion;
   /** For a turn: the page it goes to. */
   readonly to?: PageTarget;
   /** Its progress, for display: `40,000 of 250,000`. */
@@ -181,6 +183,21 @@ export function savedState(state: PageState): SavedState | undefined {
 export function sizeOfBody({ form, shown }: PageState): number | undefined {
   if (form.body === undefined || shown?.question.body !== form.body) return undefined;
   return shown.page.size === form.size ? undefined : shown.page.size;
+}
+
+/**
+ * Whether the hits are those of a previous search: another one runs, or the last one failed. The same search in another order
+ * or page size is no other one.
+ */
+export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
+  if (shown === undefined) return false;
+  if (busy?.what === 'search' && busy.question !== undefined) return !areSameHits(busy.question, shown.question);
+  return failure?.isOfSearch === true;
+}
+
+function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
+  const { sort, size, highlight, onlyFields } = other;
+  return JSON.stringify({ ...one, sort, size, highlight, onlyFields }) === JSON.stringify(other);
 }
 
 /** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */

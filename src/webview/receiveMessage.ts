@@ -51,8 +51,8 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
     }
     case 'failed': {
       if (message.requestId !== state.busy?.requestId) return { state };
-      const { sentence, nextStep, detail } = message;
-      return { state: { ...ended(state), failure: { sentence, nextStep, ...(detail !== undefined && { detail }) } } };
+      const { kind: _, requestId: __, ...failure } = message;
+      return { state: { ...ended(state), failure } };
     }
     case 'cancelled':
       return { state: message.requestId === state.busy?.requestId ? { ...ended(state), isCancelled: true } : state };
@@ -93,12 +93,15 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     (isOther ? undefined : state.busy) ??
     (busy === undefined ? undefined : { requestId: busy, what: 'search' as const });
   const given = isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question) : undefined;
+  // What was typed before the first message stays; what the settings say of a new search holds for it, too.
+  const isTypedBefore = given === undefined && state.panelId === undefined && question !== undefined;
+  const form = isTypedBefore ? { ...state.form, size: question.size, highlight: question.highlight } : state.form;
   const next: PageState = {
     ...own,
     panelId,
     endpointId,
     endpoints,
-    form: given ?? state.form,
+    form: given ?? form,
     asked: given ?? state.asked,
     shown,
     failure,

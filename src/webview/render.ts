@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { aggregationsView } from './aggregationsView';
 import { barsView } from './barsView';
-import { debounce, element } from './dom';
+import { debounce, element, setText } from './dom';
+import { emptyView } from './emptyView';
 import { formView } from './formView';
-import { type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
+import { areHitsPrevious, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
 import { resultsView } from './resultsView';
@@ -12,25 +13,6 @@ import { toolbarView } from './toolbarView';
 
 /** The date fields of an index are requested when typing pauses. */
 const indexPauseMs = 400;
-
-/** What is shown when there are no hits. */
-function emptyText({ shown, busy, failure }: PageState): readonly string[] {
-  if (shown === undefined) {
-    return busy === undefined && failure === undefined
-      ? [l10n.t('Enter an index and what to search for.'), l10n.t('Matching documents are shown page by page.')]
-      : [];
-  }
-  const { from, table, aggregations } = shown.page;
-  if (table.rows.length > 0 || aggregations.length > 0) return [];
-  if (from > 0) return [l10n.t('No hits on this page.'), l10n.t('Select Previous or First to go back.')];
-  const { filters, time, body } = shown.question;
-  return [
-    l10n.t('No matches.'),
-    body === undefined && (filters.length > 0 || time !== undefined)
-      ? l10n.t('Remove a filter or widen the time range.')
-      : l10n.t('Check the field name or try other words.'),
-  ];
-}
 
 /**
  * Builds the page in `root` and returns a function that draws a state. Server text goes into text nodes only.
@@ -52,8 +34,9 @@ export function render(
   const aggregations = aggregationsView();
   const toast = toastView();
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
-  const empty = element('div', { class: 'empty', tabindex: '-1' });
-  const hits = element('div', { class: 'hits' }, request.root, empty, results.root);
+  const empty = emptyView(dispatch);
+  const previous = element('p', { class: 'previous-note', role: 'status' });
+  const hits = element('div', { class: 'hits' }, request.root, previous, empty.root, results.root);
   const title = element('h1', { class: 'for-screen-readers' }, l10n.t('Search'));
   const main = element('main', {}, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
@@ -93,14 +76,15 @@ export function render(
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);
+    const isPrevious = areHitsPrevious(state);
+    previous.hidden = !isPrevious;
+    setText(previous, isPrevious ? l10n.t('Results of the previous search') : '');
     aggregations.update(state);
     toast.update(state);
-    const lines = emptyText(state);
-    const wasInEmpty = empty.contains(document.activeElement);
-    empty.hidden = lines.length === 0;
-    empty.replaceChildren(...lines.map((line) => element('p', {}, line)));
-    if ((wasInEmpty && empty.hidden) || (wasInRequest && request.root.hidden)) results.focus();
-    if (hasLostHits) empty.hidden ? form.focusText() : (empty.querySelector('button') ?? empty).focus();
+    const wasInEmpty = empty.root.contains(document.activeElement);
+    empty.update(state);
+    if ((wasInEmpty && empty.root.hidden) || (wasInRequest && request.root.hidden)) results.focus();
+    if (hasLostHits) empty.root.hidden ? form.focusText() : empty.focus();
     hasLostHits = false;
     if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeInPage(state)?.top ?? 0 });
     drawn = state;

@@ -403,6 +403,7 @@ describeWorkbench('a person who searches', (walk) => {
     await page.frame.getByText('Index not found.').waitFor();
     await page.frame.getByText('Check the index name').waitFor();
     assert.deepEqual(await page.ids(), before);
+    await page.frame.getByText('Results of the previous search').waitFor();
     await workbench.screenshot('search-failed');
   });
 

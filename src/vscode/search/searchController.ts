@@ -98,8 +98,8 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
       return undefined;
     }
     const { failure: known, ...words } = await pageFailureOf(error, deps.log);
-    failure = words;
-    deps.post({ kind: 'failed', requestId, ...words });
+    failure = { ...words, ...(request.kind === 'search' && { isOfSearch: true }) };
+    deps.post({ kind: 'failed', requestId, ...failure });
     return known;
   };
 

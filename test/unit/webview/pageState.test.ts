@@ -6,6 +6,7 @@ import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPag
 import { parseSavedState } from '../../../src/protocol/savedState';
 import { unseenOrder } from '../../../src/webview/chipsView';
 import {
+  areHitsPrevious,
   columnPaths,
   columnsToFetch,
   dateFields,
@@ -93,7 +94,38 @@ describe('the search page', () => {
   it('asks for what stands in the form from the first hit on, names trimmed and the text as typed', () => {
     const { state, posted } = play(filled, init, { kind: 'submitted' });
     assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, text: ' x ' }, from: 0 }]);
-    assert.deepEqual(state.busy, { requestId: 'r2', what: 'search' });
+    assert.deepEqual([state.busy?.requestId, state.busy?.what], ['r2', 'search']);
+  });
+
+  describe('the hits of a previous search', () => {
+    const isPrevious = (...actions: readonly (PageAction | MessageToPage)[]) =>
+      areHitsPrevious(play(withPage, ...actions).state);
+    const typed: PageAction = { kind: 'edited', to: { text: 'other' } };
+    const refused: MessageToPage = { kind: 'failed', requestId: 'r2', sentence: 'No.', nextStep: '' };
+
+    it('are told as such while another one runs, and after it failed, until the next page', () => {
+      assert.equal(isPrevious(), false);
+      assert.equal(isPrevious(typed), false);
+      assert.equal(isPrevious(typed, { kind: 'submitted' }), true);
+      assert.equal(isPrevious(typed, { kind: 'submitted' }, { ...refused, isOfSearch: true }), true);
+      assert.equal(isPrevious(typed, { kind: 'submitted' }, answer('r2')), false);
+    });
+
+    it('are its own while it is sorted, counted or turned, also where that fails', () => {
+      const sorted: PageAction = { kind: 'arranged', to: { sort: [{ field: 'at', order: 'asc' }] } };
+      assert.equal(isPrevious(sorted), false);
+      assert.equal(isPrevious(next), false);
+      assert.equal(isPrevious(next, { ...refused, requestId: 'r1' }), false);
+      assert.equal(isPrevious({ kind: 'countPressed' }), false);
+    });
+  });
+
+  it('keeps what was typed before the host said anything, with the page size of the settings', () => {
+    const begun = { ...emptyQuestion, index: 'last', size: 100, highlight: false };
+    const { form } = play(filled, { ...init, question: begun }).state;
+    assert.deepEqual(form, { ...filled.form, size: 100, highlight: false });
+    const later = play(withPage, { ...init, question: begun }).state;
+    assert.equal(later.form.size, withPage.form.size);
   });
 
   it('shows the answer of a search that was started before the host said anything', () => {
@@ -590,7 +622,7 @@ describe('the search page', () => {
     it('fills a form with nothing in it with what the host brings', () => {
       assert.deepEqual(play(initialState(undefined), { ...init, question }).state.form, question);
       const { state } = play(filled, { ...init, question: { ...question, index: 'other' } });
-      assert.equal(state.form, filled.form);
+      assert.deepEqual(state.form, filled.form);
     });
 
     it('keeps the form for another endpoint, and nothing of the result', () => {

@@ -37,7 +37,7 @@ export function chipsView(dispatch: (action: PageAction) => void) {
         'aria-label': name,
         title: [name, filter.clause, l10n.t('Click to invert.')].join('\n'),
         // Drawn by the style, as the name says it in another word.
-        ...(isOut && { 'data-not': l10n.t('not') }),
+        ...(isOut && { 'data-not': l10n.t('NOT') }),
       },
       element('span', { class: 'words' }, label),
     );

@@ -143,6 +143,12 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
       await write(text);
       await keyboard().press('Control+Enter');
       await marks().waitFor();
+      await workbench.page
+        .locator('.notification-list-item', { hasText: 'The search was not run. Line' })
+        .first()
+        .waitFor();
+      await workbench.commandPalette('Notifications: Clear All Notifications');
+      await focusEditor();
       await keyboard().press('Control+Shift+m');
       await workbench.page.locator('.markers-panel').getByText(message).first().waitFor();
       await keyboard().press('Control+Shift+m');
@@ -204,7 +210,7 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
 
   it('gives it a name, and finds it below its endpoint', async () => {
     await focusEditor();
-    await workbench.commandPalette('Proxy Scout: Save Search…');
+    await keyboard().press('Control+s');
     await answer(workbench, 'Name of the search', 'four products');
     await row(workbench, 'four products').waitFor();
     const before = searches().length;

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { numberText } from '../../l10n/numbers';
 import { QUERY_SCHEME } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { QueryDiagnostics } from './queryDiagnostics';
@@ -32,7 +34,7 @@ export async function runQuery(
   const { question } = query;
   const { checkBody } = await loadCore();
   const problems = checkBody(question.body ?? '');
-  if (diagnostics.show(document, problems)) return showFirst(document, problems);
+  if (diagnostics.show(document, problems)) return tellFirst(document, problems);
   const isAimed = query.endpointId !== undefined && question.index.trim() !== '';
   if (!isAimed && !(await chooseTarget(document.uri))) return;
   const aimed = isAimed ? query : await queries.read(document);
@@ -47,14 +49,18 @@ export function queryDocumentOf(argument: unknown): vscode.TextDocument | undefi
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
-/** Puts the cursor where the first problem is, so that it is seen in a long body too. */
-function showFirst(
+/** Says that nothing was sent, and puts the cursor where the first problem is, so that it is seen in a long body too. */
+function tellFirst(
   document: vscode.TextDocument,
-  problems: readonly { readonly line: number; readonly column: number }[],
+  problems: readonly { readonly line: number; readonly column: number; readonly message: string }[],
 ): void {
   const [first] = problems;
+  if (first === undefined) return;
+  void vscode.window.showWarningMessage(
+    l10n.t('The search was not run. Line {0}: {1}', numberText(first.line + 1), first.message),
+  );
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
-  if (first === undefined || editor === undefined) return;
+  if (editor === undefined) return;
   const at = new vscode.Position(first.line, first.column);
   editor.selection = new vscode.Selection(at, at);
   editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -36,6 +36,8 @@ export async function saveQueryDocument(
   argument: unknown,
 ): Promise<void> {
   const document = queryDocumentOf(argument);
+  // Its key is that of File: Save, after which a tab is not left unsaved.
+  await document?.save();
   const query = document && (await documents.read(document));
   if (query?.endpointId !== undefined) await saveSearch(saved, query.endpointId, query.question);
 }

@@ -23,7 +23,7 @@ export function queryText(question: SearchQuestion): string {
   return plainText(
     [
       clauseWords(question),
-      ...filters.map(({ label, isOut }) => part(isOut ? l10n.t('not {0}', label) : label)),
+      ...filters.map(({ label, isOut }) => part(isOut ? l10n.t('NOT {0}', label) : label)),
       ...(time === undefined ? [] : [timeWords(time)]),
     ]
       .filter((words) => words !== '')

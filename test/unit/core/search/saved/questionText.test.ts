@@ -31,7 +31,7 @@ describe('the words of a question', () => {
     const time = { field: 'at', span: '1h', from: '', to: '' } as const;
     assert.equal(
       queryText(about({ by: 'match', field: '', text: '', filters, time })),
-      'All documents · not status: 200 · Last hour',
+      'All documents · NOT status: 200 · Last hour',
     );
     const own = { field: 'at', span: 'own', from: 'now-2d', to: '' } as const;
     assert.equal(queryText(about({ by: 'match', field: '', text: '', time: own })), 'All documents · at: now-2d – …');

@@ -7,7 +7,7 @@ import type {
   SearchCompletion,
   ShownPage,
 } from '../protocol/pageMessages';
-import { emptyQuestion, type SearchQuestion } from '../protocol/question';
+import { emptyQuestion, questionSchema, type SearchQuestion } from '../protocol/question';
 import { documentColumn, type HitInFull } from '../protocol/resultPage';
 import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
 import { type FormProblems, isScored } from './questionForm';
@@ -197,7 +197,9 @@ export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
 
 function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
   const { sort, size, highlight, onlyFields } = other;
-  return JSON.stringify({ ...one, sort, size, highlight, onlyFields }) === JSON.stringify(other);
+  // Parsed, their members are in one order: a time range that was added by hand is the last one of the form.
+  const text = (question: SearchQuestion) => JSON.stringify(questionSchema.safeParse(question).data);
+  return text({ ...one, sort, size, highlight, onlyFields }) === text(other);
 }
 
 /** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */

@@ -115,11 +115,11 @@ describeWorkbench('a person who keeps searches', (walk) => {
     await page().search({ Index: 'products', Field: 'name', Text: 'chair' });
     await page().shows(/./);
     assert.deepEqual(plain(await history()), [
-      'refused here · access-logs · message: refused',
-      'timeouts · access-logs · message: timeout',
       'products · name: chair',
       'access-logs · message: refused',
       'access-logs · message: timeout',
+      'refused here · access-logs · message: refused',
+      'timeouts · access-logs · message: timeout',
     ]);
     await workbench.screenshot('saved-history');
     const before = bodies().length;
@@ -131,7 +131,7 @@ describeWorkbench('a person who keeps searches', (walk) => {
     const hostile = `$(zap) [x](command:proxyScout.showLog) ![x](${beacon.url}/x.png) <img src="${beacon.url}/y.png">`;
     await page().search({ Index: 'access-logs', Field: 'message', Text: hostile });
     await page().shows(/./);
-    const [, , newest = ''] = await history();
+    const [newest = ''] = await history();
     // Whole but for its end, and parted where it would be an icon.
     assert.ok(
       newest.includes(`message: $\u200b(zap) [x](command:proxyScout.showLog) ![x](${beacon.url}/x.png) <img`),

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { likelyDate } from '../../../src/protocol/dates';
 import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../../src/protocol/pageMessages';
-import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../../../src/protocol/question';
+import {
+  emptyQuestion,
+  type QuestionFilter,
+  questionSchema,
+  type SearchQuestion,
+} from '../../../src/protocol/question';
 import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
 import { parseSavedState } from '../../../src/protocol/savedState';
 import { unseenOrder } from '../../../src/webview/chipsView';
@@ -117,6 +122,12 @@ describe('the search page', () => {
       assert.equal(isPrevious(next), false);
       assert.equal(isPrevious(next, { ...refused, requestId: 'r1' }), false);
       assert.equal(isPrevious({ kind: 'countPressed' }), false);
+      // The host sends the members of a question in the order of the schema.
+      const time = { span: '1h' as const, field: 'at', from: '', to: '' };
+      const narrowed = play(withPage, { kind: 'narrowed', to: { time } });
+      const asked = questionSchema.parse({ ...question, text: ' x ', time });
+      const shown = play(narrowed.state, answer('r1', {}, asked)).state;
+      assert.equal(areHitsPrevious(play(shown, { kind: 'submitted' }).state), false);
     });
   });
 

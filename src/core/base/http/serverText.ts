@@ -8,11 +8,14 @@ import { maskEchoes } from './maskEchoes';
  * Makes one line of server text, or of an error about a server: cleaned by `plainText`, and with `•••` for the endpoint's
  * credentials (some servers echo the request). It is still server text: escape it where it is shown.
  *
- * @returns at most 500 code points; undefined if nothing is left
+ * @returns at most 500 code points; undefined if nothing is left, or only JSON with nothing in it: `{}`
  */
 export function serverText(text: string, endpoint: Endpoint): string | undefined {
-  return plainText(withoutSecrets(text, endpoint), SHOWN) || undefined;
+  const shown = plainText(withoutSecrets(text, endpoint), SHOWN);
+  return NOTHING.has(shown) ? undefined : shown;
 }
+
+const NOTHING: ReadonlySet<string> = new Set(['', '{}', '[]', '""', 'null']);
 
 /**
  * The first 20,000 code points of server text as one line (see `plainText`), with `•••` for the endpoint's credentials, however

@@ -127,6 +127,13 @@ describe('what a server repeats of credentials', () => {
     assert.match(shown, /x •••$/);
   });
 
+  it('is left out with all the text where that is JSON with nothing in it', () => {
+    const endpoint = endpointAt('https://a.example');
+    for (const text of ['', ' \n', '{}', '[]', '""', 'null', ' {} \n'])
+      assert.equal(serverText(text, endpoint), undefined);
+    assert.equal(serverText('{"error":{}}', endpoint), '{"error":{}}');
+  });
+
   it('is all that is masked', () => {
     const auth = { type: 'basic', username: 'reader', password: 'S3CR3T' } as const;
     const text = '{"error": "50% of \\u0041 &amp; b + c \\\\ %zz &#xffffff; &nosuch; end';

@@ -37,6 +37,16 @@ export function isAboutWords(by: AskKind): boolean {
   return by === 'match' || by === 'phrase' || by === 'queryString';
 }
 
+/** Whether a question asks for words, and has some: they can be scored and highlighted. */
+export function hasWords({ by, text }: Pick<SearchQuestion, 'by' | 'text'>): boolean {
+  return isAboutWords(by) && text.trim() !== '';
+}
+
+/** Whether a question asks for words and has none: every document is a hit, apart from filters and time. */
+export function asksForAll({ by, text }: Pick<SearchQuestion, 'by' | 'text'>): boolean {
+  return isAboutWords(by) && text.trim() === '';
+}
+
 /** What was a type of its own until version 0.1, and is a question without field and words now. */
 const everything = 'everything';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isAboutWords, type SearchQuestion } from '../protocol/question';
+import { hasWords, type SearchQuestion } from '../protocol/question';
 import { button, element } from './dom';
 import type { PageAction, PageState } from './pageState';
 
@@ -67,9 +67,9 @@ interface WayToHits {
 /** What of the question that found nothing can be taken away. */
 function waysToHits({ shown, form }: PageState): readonly WayToHits[] {
   if (shown === undefined || shown.page.from > 0) return [];
-  const { by, field, text, time, filters, body } = shown.question;
+  const { field, time, filters, body } = shown.question;
   if (body !== undefined || form.body !== undefined) return [];
-  const isOneField = isAboutWords(by) && field.trim() !== '' && text.trim() !== '';
+  const isOneField = hasWords(shown.question) && field.trim() !== '';
   return [
     ...(time === undefined ? [] : [{ label: l10n.t('Any Time'), to: { time: undefined } }]),
     ...(filters.length === 0

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import {
   type AskKind,
+  hasWords,
   isAboutWords,
   type QuestionFilter,
   questionSchema,
@@ -32,8 +33,8 @@ export function hasText(by: AskKind): boolean {
 }
 
 /** Whether hits get meaningful scores. */
-export function isScored({ by, text, body }: SearchQuestion): boolean {
-  return body !== undefined || (isAboutWords(by) && text.trim() !== '');
+export function isScored(question: SearchQuestion): boolean {
+  return question.body !== undefined || hasWords(question);
 }
 
 export function isBlank({ index, field, text, upTo, filters, time, body }: SearchQuestion): boolean {

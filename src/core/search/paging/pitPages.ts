@@ -28,9 +28,8 @@ export async function freezeAt(state: ResultState, from: number, options: PageOp
   const opened = await openOrStayLive(state, from, options.signal);
   if (opened.kind === 'live') return livePage(state, from, options, [shiftingNote(undefined)]);
   if (opened.kind === 'none') return stopAt(state, from, options, opened.why);
-  const { isSorted, traits, window } = state;
-  const isDefaultOrder = !isSorted && traits.sort.length > 0;
-  const notes = isDefaultOrder ? [boundaryNote(Math.min(from, window.limit), undefined, [])] : [];
+  const { search, window } = state;
+  const notes = search.isDefaultOrder === true ? [boundaryNote(Math.min(from, window.limit), undefined, [])] : [];
   return firstFrozenPage(state, enter(state, opened), from, options, notes);
 }
 

@@ -2,7 +2,7 @@ import type { SearchQuestion } from '../../../protocol/question';
 import type { EngineCatalog } from '../engine/engineCatalog';
 import type { FieldInfo } from '../engine/fieldList';
 import { mappedName } from './fieldKinds';
-import { newestFirst } from './sortOf';
+import { defaultSort } from './sortOf';
 
 /**
  * The fields of an index with the details of one of them and of those beside it, as far as the engine tells. Never rejects:
@@ -48,7 +48,7 @@ export async function fieldsAsked(
   const patience = AbortSignal.timeout(patienceMs);
   const patient = signal === undefined ? patience : AbortSignal.any([signal, patience]);
   const listed = known.length > 0 ? known : await catalogue.fields(index, patient).catch(() => []);
-  const [first] = sort.length > 0 ? sort : newestFirst(question, listed);
+  const [first] = [...sort, ...defaultSort(question, listed)];
   const isByDate = listed.some(({ name, types }) => name === first?.field && types.join() === 'date');
   const fields =
     first !== undefined && isByDate ? await fieldsWithDetails(catalogue, index, first.field, listed, patient) : listed;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isAboutWords, type SearchQuestion } from '../../../protocol/question';
+import { asksForAll, type SearchQuestion } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import { refuseQuestion } from '../wire/searchPath';
@@ -89,11 +89,6 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
 
 /** The pattern of every field's name. */
 const ALL_FIELDS = '*';
-
-/** Whether every document is a hit, apart from filters and time: words are asked for, and there are none. */
-function asksForAll({ by, text }: SearchQuestion): boolean {
-  return isAboutWords(by) && text.trim() === '';
-}
 
 function named(field: string): string {
   if (field.trim() === '') {

@@ -11,7 +11,7 @@ import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
 import { queryOf } from './queryOf';
-import { newestFirst, sortClauseOf } from './sortOf';
+import { defaultSort, sortClauseOf } from './sortOf';
 import { timeClause } from './timeOf';
 
 /**
@@ -40,11 +40,11 @@ export function searchOf(
 
 function searchOfForm(question: SearchQuestion, from: number, now: Date, fields: readonly FieldInfo[]): EngineSearch {
   const { index, sort, size, onlyFields } = question;
-  const ownOrder = sort.length > 0 ? [] : newestFirst(question, fields);
+  const unasked = defaultSort(question, fields);
   const query = queryOf(question, fields);
   const parts: readonly (readonly [name: string, json: string | undefined])[] = [
     ['query', filtered(query.json, question, now, fields)],
-    ['sort', sortClauseOf(ownOrder.length > 0 ? ownOrder : sort, fields)],
+    ['sort', sortClauseOf([...sort, ...unasked], fields)],
     ['highlight', highlightOf(question)],
     ['_source', onlyFields.length === 0 ? undefined : JSON.stringify(onlyFields)],
   ];
@@ -67,7 +67,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
     body,
     from,
     size,
-    ...(ownOrder.length > 0 && { isDefaultOrder: true }),
+    ...(unasked.length > 0 && { isDefaultOrder: true }),
     ...(notes.length > 0 && { notes }),
     ...((strict !== undefined || notesIfNone.length > 0) && { ifNone }),
   };

@@ -1,17 +1,18 @@
 import { likelyDate } from '../../../protocol/dates';
-import { isAboutWords, type SearchQuestion, type SortKey } from '../../../protocol/question';
+import { hasWords, isAboutWords, type SearchQuestion, type SortKey } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 
 const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 
 /**
- * The order of a question that names none: the newest first where it has no words or asks all fields, so that a score says
+ * The order of a question that names none, and empty for one that does: the newest first where it has no words or asks all fields, so that a score says
  * little, and where the index has a date that is one everywhere. Otherwise none: the engine orders by score.
  *
  * @param fields those of the index; empty where they are not known
  */
-export function newestFirst({ by, field, text, time }: SearchQuestion, fields: readonly FieldInfo[]): SortKey[] {
-  if (!isAboutWords(by) || (field.trim() !== '' && text.trim() !== '')) return [];
+export function defaultSort(question: SearchQuestion, fields: readonly FieldInfo[]): SortKey[] {
+  const { by, field, sort, time } = question;
+  if (sort.length > 0 || !isAboutWords(by) || (hasWords(question) && field.trim() !== '')) return [];
   const dates = fields
     .filter((each) => isOneDate(each) && each.isAggregatable && each.nestedIn === undefined)
     .map(({ name }) => name);

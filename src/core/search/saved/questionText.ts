@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isAboutWords, type SearchQuestion, type TimeRange } from '../../../protocol/question';
+import { asksForAll, type SearchQuestion, type TimeRange } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 
 const LONGEST_PART = 100;
@@ -32,11 +32,12 @@ export function queryText(question: SearchQuestion): string {
   );
 }
 
-function clauseWords({ by, field: rawField, text: rawText, upTo }: SearchQuestion): string {
+function clauseWords(question: SearchQuestion): string {
+  if (asksForAll(question)) return l10n.t('All documents');
+  const { by, field: rawField, text: rawText, upTo } = question;
   const field = part(rawField);
   const text = part(rawText);
   const in_ = (words: string): string => (field === '' ? words : `${field}: ${words}`);
-  if (isAboutWords(by) && rawText.trim() === '') return l10n.t('All documents');
   switch (by) {
     case 'match':
     case 'queryString':

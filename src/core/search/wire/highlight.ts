@@ -1,4 +1,4 @@
-import { isAboutWords, type SearchQuestion } from '../../../protocol/question';
+import { hasWords, type SearchQuestion } from '../../../protocol/question';
 
 /**
  * What stands before and behind a match in a highlighted value: characters that no language uses. Engines do not escape
@@ -22,8 +22,9 @@ function escaped(mark: string): string {
  * The `highlight` of a question that wants it, as JSON text. Whole values come back, no fragments, so that marks can be
  * laid over the values of the document. A query string may name any field, whatever the question's own one is.
  */
-export function highlightOf({ highlight, by, field, text }: SearchQuestion): string | undefined {
-  if (!highlight || !isAboutWords(by) || text.trim() === '') return undefined;
+export function highlightOf(question: SearchQuestion): string | undefined {
+  const { highlight, by, field } = question;
+  if (!highlight || !hasWords(question)) return undefined;
   if (by !== 'queryString' && withoutText.has(field)) return undefined;
   const fields = JSON.stringify({ [by === 'queryString' || field.trim() === '' ? '*' : field]: {} });
   return `{${marks},"number_of_fragments":0,"fields":${fields}}`;

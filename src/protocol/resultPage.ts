@@ -101,7 +101,7 @@ export const pageSchema = z.object({
   notes: z.readonly(z.array(z.string())),
   table: tableSchema,
   /** How the hits are sorted, as it was sent: also by a body that a person wrote. */
-  sort: z.optional(z.readonly(z.array(sortSchema))),
+  sort: z.readonly(z.array(sortSchema)),
   aggregations: z.readonly(z.array(aggregationSchema)),
   /** The request as it was sent, its body indented and cut. */
   sent: z.object({ method: z.enum(['GET', 'POST']), path: z.string(), body: z.string() }),

@@ -1,6 +1,6 @@
 import type { PageTarget } from '../protocol/hitPlace';
 import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
-import type { SearchQuestion } from '../protocol/question';
+import { questionSchema, type SearchQuestion } from '../protocol/question';
 import { columnPaths, fieldsToFetch, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion } from './questionForm';
 import { toggledColumn } from './tableLayout';
@@ -39,10 +39,19 @@ export function submitForm(state: PageState, from: number, freshId: string): Pag
 
 /** Sends a question; from now on only its reply counts. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
+  const { shown } = state;
+  const isOfOtherHits = shown !== undefined && !areSameHits(question, shown.question);
   return {
-    state: { ...state, busy: { requestId, what: 'search', question }, isCancelled: false },
+    state: { ...state, busy: { requestId, what: 'search', isOfOtherHits }, isCancelled: false },
     posts: [{ kind: 'search', requestId, question, from }],
   };
+}
+
+function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
+  const { sort, size, highlight, onlyFields } = other;
+  // Parsed, their members are in one order: a time range that was added by hand is the last one of the form.
+  const text = (question: SearchQuestion) => JSON.stringify(questionSchema.safeParse(question).data);
+  return text({ ...one, sort, size, highlight, onlyFields }) === text(other);
 }
 
 /**

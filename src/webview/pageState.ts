@@ -7,7 +7,7 @@ import type {
   SearchCompletion,
   ShownPage,
 } from '../protocol/pageMessages';
-import { emptyQuestion, questionSchema, type SearchQuestion } from '../protocol/question';
+import { emptyQuestion, type SearchQuestion } from '../protocol/question';
 import { documentColumn, type HitInFull } from '../protocol/resultPage';
 import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
 import { type FormProblems, isScored } from './questionForm';
@@ -29,8 +29,8 @@ export type HitView = (typeof hitViews)[number];
 interface Busy {
   readonly requestId: string;
   readonly what: 'search' | 'turn' | 'count';
-  /** For a search that this page started. */
-  readonly question?: SearchQuestion;
+  /** For a search: whether other hits are asked for than those that are shown. */
+  readonly isOfOtherHits?: boolean;
   /** For a turn: the page it goes to. */
   readonly to?: PageTarget;
   /** Its progress, for display: `40,000 of 250,000`. */
@@ -191,15 +191,8 @@ export function sizeOfBody({ form, shown }: PageState): number | undefined {
  */
 export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
   if (shown === undefined) return false;
-  if (busy?.what === 'search' && busy.question !== undefined) return !areSameHits(busy.question, shown.question);
+  if (busy?.isOfOtherHits !== undefined) return busy.isOfOtherHits;
   return failure?.isOfSearch === true;
-}
-
-function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
-  const { sort, size, highlight, onlyFields } = other;
-  // Parsed, their members are in one order: a time range that was added by hand is the last one of the form.
-  const text = (question: SearchQuestion) => JSON.stringify(questionSchema.safeParse(question).data);
-  return text({ ...one, sort, size, highlight, onlyFields }) === text(other);
 }
 
 /** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */

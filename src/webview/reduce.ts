@@ -24,7 +24,7 @@ import {
   placeInPage,
   wantsDates,
 } from './pageState';
-import { keptWords, withWordsOfType } from './queryTypes';
+import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
 import { receive } from './receiveMessage';
 
@@ -35,13 +35,10 @@ export function reducePage(state: PageState, action: PageAction, freshId: string
   switch (action.kind) {
     case 'received':
       return receive(state, action.message, freshId);
-    case 'edited':
-      return {
-        state: editedForm(
-          { ...state, words: keptWords(state, action.to) },
-          ofIndex(state, withWordsOfType(state, action.to)),
-        ),
-      };
+    case 'edited': {
+      const { to, words } = switchWords(state, action.to);
+      return { state: editedForm({ ...state, words }, ofIndex(state, to)) };
+    }
     case 'indexPicked':
       return submitIfComplete({ ...state, before: state.form === state.asked ? state.before : [] }, freshId);
     case 'narrowed':

@@ -77,6 +77,7 @@ export function render(
     request.update(state);
     results.update(state);
     const isPrevious = areHitsPrevious(state);
+    results.root.classList.toggle('previous', isPrevious);
     previous.hidden = !isPrevious;
     setText(previous, isPrevious ? l10n.t('Results of the previous search') : '');
     aggregations.update(state);

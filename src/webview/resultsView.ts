@@ -5,7 +5,7 @@ import { columnWidths } from './columnWidths';
 import { element } from './dom';
 import { type GridCell, gridCellAfter } from './gridKeys';
 import { hitView } from './hitView';
-import { areHitsPrevious, type PageAction, type PageState, placeInPage, type ValueAction } from './pageState';
+import { type PageAction, type PageState, placeInPage, type ValueAction } from './pageState';
 import { isScored, sortedBy } from './questionForm';
 import { headingLine, hitRow, rowContext } from './rowView';
 import { headingsOf, type TableHeading } from './tableLayout';
@@ -148,7 +148,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const { column: focusedColumn } = headings[gridCell.column] ?? {};
     table = next?.page.table;
     question = next?.question;
-    order = next?.page.sort ?? next?.question.sort ?? [];
+    order = next?.page.sort ?? [];
     unfolded.clear();
     const all = table?.rows ?? [];
     root.hidden = all.length === 0;
@@ -190,7 +190,6 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     /** Draws what changed. On another page, a focus in the hits moves to the first one. */
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
-      root.classList.toggle('previous', areHitsPrevious(state));
       if (shown?.page.table !== table) {
         draw(shown, shown?.requestId === requestId);
         requestId = shown?.requestId;

@@ -12,7 +12,7 @@ import { addEndpoint, lookAway, openMenu, row, searchPage } from '../ui/person';
 /** Where the pictures go; undefined: none are taken. */
 const pictures = process.env.PROXY_SCOUT_PICTURES;
 
-/** Two themes each, which VS Code changes with the system's. `id` is what it tells its webviews. */
+/** Two themes each, which VS Code changes with the system's. */
 const pairs = [
   {
     title: 'Dark Modern and Light Modern',

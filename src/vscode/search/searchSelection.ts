@@ -31,39 +31,18 @@ export async function searchSelection(clients: ClientRegistry, engines: Engines,
   await searches.panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
 }
 
+/** Lets a person select an index, or type one where none are known. */
 async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
-  const names = await catalogue.indices().catch(() => []);
-  return choose(
-    names.map(({ name }) => name),
-    {
-      placeholder: l10n.t('Select an index'),
-      prompt: l10n.t('Index to search. * matches any characters.'),
-      problem: l10n.t('Enter the name of an index.'),
-    },
-  );
-}
-
-/** What to say where names are known, where none are, and where nothing was typed. */
-interface NameWords {
-  readonly placeholder: string;
-  readonly prompt: string;
-  readonly problem: string;
-}
-
-/** Lets a person select one of the names, or type one where none are known. */
-async function choose(
-  names: readonly string[],
-  { placeholder, prompt, problem }: NameWords,
-): Promise<string | undefined> {
   const title = l10n.t('Search for Selection');
-  const choices: readonly QuickChoice<string>[] = names.map((value) => ({ label: escapeForLabel(value), value }));
+  const names = await catalogue.indices().catch(() => []);
+  const choices = names.map(({ name }): QuickChoice<string> => ({ label: escapeForLabel(name), value: name }));
   const answer: QuickAnswer<string> =
     choices.length > 0
-      ? await pickOne({ title, placeholder, choices })
+      ? await pickOne({ title, placeholder: l10n.t('Select an index'), choices })
       : await askText({
           title,
-          prompt,
-          check: (text) => (text.trim() === '' ? { problem } : undefined),
+          prompt: l10n.t('Index to search. * matches any characters.'),
+          check: (text) => (text.trim() === '' ? { problem: l10n.t('Enter the name of an index.') } : undefined),
         });
   return answer === undefined || answer === 'back' ? undefined : answer.value.trim();
 }

@@ -20,6 +20,18 @@ export interface SortRules {
   readonly namesIndex: boolean;
 }
 
+/** How an engine aggregates. */
+export interface AggregationRules {
+  /** The words for the length of a bar of a date histogram; any other is refused. */
+  readonly intervals: readonly ('interval' | 'fixed_interval' | 'calendar_interval')[];
+  /** What is said behind the name of one that is not known. */
+  readonly unknownInterval: string;
+  /** The refusal of a field that has no numbers. */
+  readonly notNumeric: (field: string, type: string, kind: string) => string;
+  /** The status of a refusal of more buckets than are allowed. */
+  readonly tooManyBuckets: number;
+}
+
 /** What differs between the engines, as recorded. */
 export interface Dialect {
   readonly name: EngineName;
@@ -44,6 +56,7 @@ export interface Dialect {
   readonly withIgnored: boolean;
   readonly silentUnassigned: boolean;
   readonly sort: SortRules;
+  readonly aggregations: AggregationRules;
   /** In which phase a sort that an index cannot do fails. */
   readonly sortPhase: 'query' | 'can_match';
   /** The factor on BM25's score. */
@@ -51,6 +64,13 @@ export interface Dialect {
   /** Understands `application/vnd.elasticsearch+json;compatible-with=…`. */
   readonly speaksVersions: boolean;
 }
+
+const aggregations: AggregationRules = {
+  intervals: ['interval', 'fixed_interval', 'calendar_interval'],
+  unknownInterval: '',
+  notNumeric: (field, type, kind) => `Field [${field}] of type [${type}] is not supported for aggregation [${kind}]`,
+  tooManyBuckets: 503,
+};
 
 const elasticsearch: Dialect = {
   name: 'elasticsearch-8.19.0',
@@ -69,6 +89,12 @@ const elasticsearch: Dialect = {
   withIgnored: true,
   silentUnassigned: false,
   sort: { byId: false, byShardDocument: true, namesIndex: true },
+  aggregations: {
+    ...aggregations,
+    intervals: ['fixed_interval', 'calendar_interval'],
+    unknownInterval: ' did you mean [fixed_interval]?',
+    tooManyBuckets: 400,
+  },
   sortPhase: 'query',
   scoreFactor: 2.2,
   speaksVersions: true,
@@ -91,6 +117,7 @@ const openSearch: Dialect = {
   withIgnored: false,
   silentUnassigned: true,
   sort: { byId: true, byShardDocument: false, namesIndex: false },
+  aggregations,
   sortPhase: 'can_match',
   scoreFactor: 1,
   speaksVersions: false,
@@ -106,6 +133,7 @@ const elasticsearch7: Dialect = {
   cursorWithFrom: 'shards',
   storesByType: true,
   sort: { byId: true, byShardDocument: false, namesIndex: false },
+  aggregations,
   speaksVersions: false,
 };
 
@@ -118,6 +146,12 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
     implicitShardDocument: false,
     hasPointsInTime: false,
     totalsAreNumbers: true,
+    aggregations: {
+      ...aggregations,
+      intervals: ['interval'],
+      unknownInterval: ', parser not found',
+      notNumeric: (field, type) => `Expected numeric type on field [${field}], but got [${type}]`,
+    },
     beyondWindow: { type: 'query_phase_execution_exception', status: 500 },
     silentUnassigned: true,
   },

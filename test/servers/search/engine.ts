@@ -99,6 +99,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     searchRules: () => ({
       about: { now: now(), scoreFactor: dialect.scoreFactor },
       sort: dialect.sort,
+      aggregations: dialect.aggregations,
       implicitShardDocument: dialect.implicitShardDocument,
       cursorWithFrom: dialect.cursorWithFrom,
       passesOver: dialect.family === 'opensearch',

@@ -310,6 +310,58 @@ describe('the sample search engine', function () {
     assert.match(refused.body, /the sample engine does not do the aggregation \[percentiles\]/);
   });
 
+  /** What real engines said of the same documents (test/live/aggregations.live.ts asks them again). */
+  it('tells dates as texts too, fills the days in between, and cuts the days of a zone where its clocks change', async () => {
+    const at = ['2026-10-24T20:00:00Z', '2026-10-25T12:00:00Z', '2026-10-28T10:00:00Z'];
+    server.createIndex(
+      'dated',
+      at.map((each, n) => ({ id: String(n), source: JSON.stringify({ at: each, n: n * 150, level: 'info' }) })),
+    );
+    const aggregations = async (aggs: object, options = {}) => {
+      const answer = await post(server, '/dated/_search', { size: 0, aggs, ...options });
+      return { status: answer.status, ...JSON.parse(answer.body) };
+    };
+    const days = (more: object) => ({ date_histogram: { field: 'at', fixed_interval: '1d', ...more } });
+    const found = await aggregations({
+      first: { min: { field: 'at' } },
+      levels: { cardinality: { field: 'level.keyword' } },
+      berlin: days({ time_zone: 'Europe/Berlin' }),
+      some: days({ min_doc_count: 1, extended_bounds: { min: '2026-10-20', max: '2026-10-21' } }),
+      hundreds: { histogram: { field: 'n', interval: 100 } },
+    });
+    assert.deepEqual(found.aggregations.first, {
+      value: 1_792_872_000_000,
+      value_as_string: '2026-10-24T20:00:00.000Z',
+    });
+    assert.deepEqual(found.aggregations.levels, { value: 1 });
+    assert.deepEqual(found.aggregations.berlin.buckets, [
+      { key_as_string: '2026-10-24T00:00:00.000+02:00', key: 1_792_792_800_000, doc_count: 1 },
+      { key_as_string: '2026-10-25T00:00:00.000+02:00', key: 1_792_879_200_000, doc_count: 1 },
+      { key_as_string: '2026-10-26T00:00:00.000+01:00', key: 1_792_969_200_000, doc_count: 0 },
+      { key_as_string: '2026-10-27T00:00:00.000+01:00', key: 1_793_055_600_000, doc_count: 0 },
+      { key_as_string: '2026-10-28T00:00:00.000+01:00', key: 1_793_142_000_000, doc_count: 1 },
+    ]);
+    assert.equal(found.aggregations.some.buckets.length, 3);
+    assert.deepEqual(
+      found.aggregations.hundreds.buckets.map((each: { key: number; doc_count: number }) => [each.key, each.doc_count]),
+      [
+        [0, 1],
+        [100, 1],
+        [200, 0],
+        [300, 1],
+      ],
+    );
+    const old = await aggregations({ a: { date_histogram: { field: 'at', interval: '1d' } } });
+    assert.match(old.error.reason, /\[date_histogram\] unknown field \[interval\] did you mean \[fixed_interval\]\?/);
+    const many = await aggregations({ a: days({ fixed_interval: '1s' }) });
+    assert.deepEqual([many.status, many.error.caused_by.type], [400, 'too_many_buckets_exception']);
+    const level = await aggregations({ a: { date_histogram: { field: 'level.keyword', fixed_interval: '1d' } } });
+    assert.match(
+      JSON.stringify(level.error),
+      /of type \[keyword\] is not supported for aggregation \[date_histogram\]/,
+    );
+  });
+
   it('goes through a result in a scroll, however deep, and as it was when it began', async () => {
     const first = await post(server, '/access-logs/_search?scroll=1m', { size: 5_000, _source: false });
     const { _scroll_id: id, hits } = JSON.parse(first.body);

@@ -1,96 +1,25 @@
-import type { SortRules } from '../dialect';
-import { type JsonMember, type JsonNode, type JsonObject, member, placeOf, tokenName } from '../json/read';
+import type { AggregationRules, SortRules } from '../dialect';
 import { javaDouble, type Writable } from '../json/write';
-import { type EngineError, illegalArgument, parsingError } from '../problem';
+import { EngineError } from '../problem';
 import { illegalOnShard } from '../query/shard-failure';
-import type { Value } from '../store/column';
+import { shownValue, toValue, type Value } from '../store/column';
 import { formatMillis } from '../store/dates';
-import { scalarOf } from '../store/document';
-import type { Field } from '../store/mapping';
-import { readDuration } from './durations';
+import type { Field, FieldType } from '../store/mapping';
+import type { Shard } from '../store/shard';
+import { formatInZone } from '../store/zones';
 import type { Candidate } from './rank';
 import type { Aggregation, AggregationKind, Metric } from './request';
 
-const metrics: readonly string[] = ['avg', 'min', 'max', 'sum', 'value_count', 'stats'] satisfies Metric[];
-const kinds: readonly string[] = [...metrics, 'terms', 'missing', 'date_histogram'];
-const isKind = (name: string): name is AggregationKind => kinds.includes(name);
-const isMetric = (kind: AggregationKind): kind is Metric => metrics.includes(kind);
-
-const isInner = (key: string): boolean => key === 'aggs' || key === 'aggregations';
-
-/** Those that exist, but not here. */
-const unsupported = [
-  'histogram',
-  'range',
-  'filter',
-  'filters',
-  'cardinality',
-  'percentiles',
-  'top_hits',
-  'nested',
-  'composite',
-];
-
-/** Calendar intervals that are always as long. */
-const calendar: Readonly<Record<string, string>> = {
-  minute: '1m',
-  '1m': '1m',
-  hour: '1h',
-  '1h': '1h',
-  day: '1d',
-  '1d': '1d',
-};
-
-/**
- * Reads the value of `aggs`.
- *
- * @throws EngineError in the engine's words, and in the sample's own for kinds that it has not
- */
-export function readAggregations(text: string, node: JsonNode): readonly Aggregation[] {
-  if (node.kind !== 'object') {
-    throw parsingError(text, node.start, `Found [${tokenName(node)}] instead of an object of aggregations`);
-  }
-  return node.members.map((each) => readAggregation(text, each));
+/** What an engine allows, and its words for what it does not. */
+export interface Rules {
+  readonly aggregations: AggregationRules;
+  readonly sort: SortRules;
 }
 
-function readAggregation(text: string, { key: name, value }: JsonMember): Aggregation {
-  const own = value.kind === 'object' ? value.members.find(({ key }) => !isInner(key)) : undefined;
-  if (own?.value.kind !== 'object') {
-    throw parsingError(text, value.start, `Missing definition for aggregation [${name}]`);
-  }
-  const { key: kind } = own;
-  if (unsupported.includes(kind)) throw illegalArgument(`the sample engine does not do the aggregation [${kind}]`);
-  if (!isKind(kind)) throw unknownKind(text, own);
-  const inner = value.kind === 'object' ? value.members.find(({ key }) => isInner(key))?.value : undefined;
-  return {
-    name,
-    kind,
-    field: textOf(own.value, 'field') ?? '',
-    size: Number(textOf(own.value, 'size') ?? 10),
-    interval: kind === 'date_histogram' ? intervalOf(own.value) : 0,
-    inner: inner === undefined ? [] : readAggregations(text, inner),
-  };
-}
-
-function textOf(node: JsonObject, key: string): string | undefined {
-  const found = member(node, key);
-  return found === undefined ? undefined : String(scalarOf(found));
-}
-
-function intervalOf(node: JsonObject): number {
-  const named = textOf(node, 'calendar_interval');
-  const fixed = textOf(node, 'fixed_interval') ?? (named === undefined ? undefined : calendar[named]);
-  if (fixed === undefined) throw illegalArgument(`the sample engine does not do the interval [${named}]`);
-  return readDuration(fixed, 'fixed_interval');
-}
-
-function unknownKind(text: string, { key, value }: JsonMember): EngineError {
-  const { line, col } = placeOf(text, value.start);
-  return parsingError(text, value.start, `Unknown aggregation type [${key}]`, {
-    type: 'named_object_not_found_exception',
-    reason: `[${line}:${col}] unknown field [${key}]`,
-  });
-}
+const needsNumbers: readonly AggregationKind[] = ['avg', 'min', 'max', 'sum', 'stats', 'date_histogram', 'histogram'];
+const withoutNumbers: readonly FieldType[] = ['keyword', 'ip', 'geo_point'];
+/** `search.max_buckets` of the engines. */
+const MOST_BUCKETS = 65_536;
 
 /** A document with the values of the field that is looked at. */
 interface Valued {
@@ -99,12 +28,30 @@ interface Valued {
   readonly values: readonly Value[];
 }
 
-function valued({ field: path }: Aggregation, candidates: readonly Candidate[], rules: SortRules): readonly Valued[] {
-  return candidates.map((candidate) => {
-    const { shard, document } = candidate;
+/** Times are told in milliseconds, also those of nanoseconds. */
+const inMillis = (value: Value): Value => (typeof value === 'bigint' ? Number(value / 1_000_000n) : value);
+
+function valued({ field: path, kind, missing }: Aggregation, candidates: readonly Candidate[], rules: Rules) {
+  const read = new Map<Shard, (document: number) => Omit<Valued, 'candidate'>>();
+  const readerOf = (shard: Shard) => {
     const field = shard.owner.mapping.get(path);
-    if (field?.type === 'text') throw textField(path, shard.owner.name, rules);
-    return { candidate, field, values: field === undefined ? [] : (shard.column(field)[document] ?? []) };
+    if (field?.type === 'text') throw textField(path, shard.owner.name, rules.sort);
+    if (field !== undefined && needsNumbers.includes(kind) && withoutNumbers.includes(field.type)) {
+      throw illegalOnShard(rules.aggregations.notNumeric(path, field.type, kind));
+    }
+    const stands = field === undefined || missing === undefined ? undefined : toValue(field, missing);
+    const instead = stands === undefined ? [] : [stands];
+    const column = field === undefined ? [] : shard.column(field);
+    return (document: number) => {
+      const own = column[document] ?? [];
+      const values = own.length === 0 ? instead : field?.type === 'date_nanos' ? own.map(inMillis) : own;
+      return { field, values };
+    };
+  };
+  return candidates.map((candidate): Valued => {
+    const reader = read.get(candidate.shard) ?? readerOf(candidate.shard);
+    read.set(candidate.shard, reader);
+    return { candidate, ...reader(candidate.document) };
   });
 }
 
@@ -115,26 +62,45 @@ function textField(path: string, index: string, { namesIndex }: SortRules) {
   );
 }
 
+const isDate = (field: Field | undefined): boolean => field?.type === 'date' || field?.type === 'date_nanos';
+
+/** The text that stands beside a number which is a date or a truth. */
+function asText(field: Field | undefined, value: number): string | undefined {
+  if (field?.type === 'boolean') return String(value !== 0);
+  return isDate(field) ? formatMillis(Math.trunc(value)) : undefined;
+}
+
 function metric(kind: Metric, documents: readonly Valued[]): Writable {
-  const values = documents.flatMap(({ values: own }) => own).map(Number);
-  const sum = values.reduce((all, value) => all + value, 0);
-  const or = (found: number): Writable => (values.length === 0 ? null : javaDouble(found));
-  const least = () => or(values.reduce((found, value) => Math.min(found, value), Number.POSITIVE_INFINITY));
-  const most = () => or(values.reduce((found, value) => Math.max(found, value), Number.NEGATIVE_INFINITY));
-  switch (kind) {
-    case 'value_count':
-      return { value: values.length };
-    case 'sum':
-      return { value: javaDouble(sum) };
-    case 'avg':
-      return { value: or(sum / values.length) };
-    case 'min':
-      return { value: least() };
-    case 'max':
-      return { value: most() };
-    case 'stats':
-      return { count: values.length, min: least(), max: most(), avg: or(sum / values.length), sum: javaDouble(sum) };
-  }
+  const all = documents.flatMap(({ values }) => values);
+  // The engines estimate it from a few thousand values on; here it is exact.
+  if (kind === 'cardinality') return { value: new Set(all).size };
+  if (kind === 'value_count') return { value: all.length };
+  const values = all.map(Number);
+  const sum = values.reduce((before, value) => before + value, 0);
+  const hasNone = values.length === 0;
+  const found = {
+    count: values.length,
+    min: values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+    max: values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+    avg: sum / values.length,
+    sum,
+  };
+  const field = documents.find(({ values: own }) => own.length > 0)?.field;
+  const written = (name: 'min' | 'max' | 'avg' | 'sum') => (hasNone && name !== 'sum' ? null : javaDouble(found[name]));
+  if (kind !== 'stats')
+    return { value: written(kind), value_as_string: hasNone ? undefined : asText(field, found[kind]) };
+  const told = (name: 'min' | 'max' | 'avg' | 'sum') => (hasNone ? undefined : asText(field, found[name]));
+  return {
+    count: found.count,
+    min: written('min'),
+    max: written('max'),
+    avg: written('avg'),
+    sum: written('sum'),
+    min_as_string: told('min'),
+    max_as_string: told('max'),
+    avg_as_string: told('avg'),
+    sum_as_string: told('sum'),
+  };
 }
 
 interface Bucket {
@@ -144,58 +110,144 @@ interface Bucket {
 }
 
 /** The documents by what `keyOf` makes of each of their values. */
-function buckets(documents: readonly Valued[], keyOf: (value: Value) => Value): readonly Bucket[] {
+function buckets(documents: readonly Valued[], keyOf: (value: Value) => Value): Map<Value, Bucket> {
   const found = new Map<Value, Bucket>();
   for (const { candidate, field, values } of documents) {
-    for (const key of new Set(values.map(keyOf))) {
-      const bucket = found.get(key) ?? { key, field, candidates: [] };
-      bucket.candidates.push(candidate);
-      found.set(key, bucket);
+    const keys = values.length === 1 && values[0] !== undefined ? [keyOf(values[0])] : new Set(values.map(keyOf));
+    for (const key of keys) {
+      const bucket = found.get(key);
+      if (bucket === undefined) found.set(key, { key, field, candidates: [candidate] });
+      else bucket.candidates.push(candidate);
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 const compare = (a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function written(bucket: Bucket, { inner }: Aggregation, rules: SortRules): Writable {
-  const { key, field, candidates } = bucket;
-  const isDate = field?.type === 'date' || field?.type === 'date_nanos';
-  const asText = field?.type === 'boolean' ? String(key === 1) : isDate ? formatMillis(Number(key)) : undefined;
+function innerOf({ candidates }: Bucket, { inner }: Aggregation, rules: Rules): Writable {
   return {
-    ...(isDate ? { key_as_string: asText, key } : { key, key_as_string: asText }),
     doc_count: candidates.length,
     ...Object.fromEntries(resultsOf(inner, candidates, rules, false)),
   };
 }
 
-function terms(aggregation: Aggregation, documents: readonly Valued[], rules: SortRules): Writable {
-  const all = [...buckets(documents, (value) => value)].sort(
-    (a, b) => b.candidates.length - a.candidates.length || compare(a.key, b.key),
-  );
-  const others = all.slice(aggregation.size).reduce((sum, { candidates }) => sum + candidates.length, 0);
+function termOf(bucket: Bucket, aggregation: Aggregation, rules: Rules): Writable {
+  const { key, field } = bucket;
+  const isReal = field?.type === 'double' || field?.type === 'float';
+  const shown = field?.type === 'ip' ? shownValue(field, key) : isReal ? javaDouble(Number(key)) : key;
+  const text = typeof key === 'number' ? asText(field, key) : undefined;
+  return { key: shown, key_as_string: text, ...(innerOf(bucket, aggregation, rules) as object) };
+}
+
+function byShard(documents: readonly Valued[]): ReadonlyMap<Shard, readonly Valued[]> {
+  const found = new Map<Shard, Valued[]>();
+  for (const each of documents) {
+    const own = found.get(each.candidate.shard);
+    if (own === undefined) found.set(each.candidate.shard, [each]);
+    else own.push(each);
+  }
+  return found;
+}
+
+/** Each shard tells of its first terms only, so that counts and what is left out are as wrong as the engines' own. */
+function terms(aggregation: Aggregation, documents: readonly Valued[], rules: Rules): Writable {
+  const { size, shardSize, order } = aggregation;
+  const inOrder = (found: Iterable<Bucket>) =>
+    [...found].sort((a, b) => {
+      if (order !== 'count') return (order === 'down' ? -1 : 1) * compare(a.key, b.key);
+      return b.candidates.length - a.candidates.length || compare(a.key, b.key);
+    });
+  const shards = byShard(documents);
+  const merged = new Map<Value, Bucket>();
+  let error = 0;
+  let all = 0;
+  for (const own of shards.values()) {
+    const found = inOrder(buckets(own, (value) => value).values());
+    for (const { candidates } of found) all += candidates.length;
+    const told = found.slice(0, shardSize);
+    if (told.length === shardSize && order === 'count') error += told.at(-1)?.candidates.length ?? 0;
+    for (const bucket of told) {
+      const before = merged.get(bucket.key);
+      if (before === undefined) merged.set(bucket.key, bucket);
+      else before.candidates.push(...bucket.candidates);
+    }
+  }
+  const shown = inOrder(merged.values()).slice(0, size);
   return {
-    doc_count_error_upper_bound: 0,
-    sum_other_doc_count: others,
-    buckets: all.slice(0, aggregation.size).map((bucket) => written(bucket, aggregation, rules)),
+    doc_count_error_upper_bound: shards.size > 1 ? error : 0,
+    sum_other_doc_count: shown.reduce((left, { candidates }) => left - candidates.length, all),
+    buckets: shown.map((bucket) => termOf(bucket, aggregation, rules)),
   };
 }
 
-/** Empty buckets in between are left out. */
-function dateHistogram(aggregation: Aggregation, documents: readonly Valued[], rules: SortRules): Writable {
-  const { interval } = aggregation;
-  const millis = (value: Value) => (typeof value === 'bigint' ? Number(value / 1_000_000n) : Number(value));
-  const all = [...buckets(documents, (value) => Math.floor(millis(value) / interval) * interval)];
-  return { buckets: all.sort((a, b) => compare(a.key, b.key)).map((bucket) => written(bucket, aggregation, rules)) };
+function tooManyBuckets({ aggregations }: Rules): EngineError {
+  const reason = `Trying to create too many buckets. Must be less than or equal to: [${MOST_BUCKETS}] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.`;
+  const cause = { type: 'too_many_buckets_exception', reason, max_buckets: MOST_BUCKETS };
+  return new EngineError(
+    {
+      root_cause: [],
+      type: 'search_phase_execution_exception',
+      reason: '',
+      phase: 'fetch',
+      grouped: true,
+      failed_shards: [],
+      caused_by: cause,
+    },
+    aggregations.tooManyBuckets,
+  );
 }
 
-function result(aggregation: Aggregation, candidates: readonly Candidate[], rules: SortRules): Writable {
+/** Both histograms: all buckets from the first to the last, those that are empty too, unless the request wants some documents in each. */
+function histogram(aggregation: Aggregation, documents: readonly Valued[], rules: Rules): Writable {
+  const { interval, zone, minDocCount, kind, bounds } = aggregation;
+  const keyOf = (value: Value): number => {
+    const at = Number(value);
+    const local = at + zone.offset(at);
+    const down = interval.down(local);
+    const begin = at - (local - down);
+    // Where the clocks were changed in between, it begins when they showed that time.
+    return zone.offset(begin) === zone.offset(at) ? begin : zone.toUtc(down);
+  };
+  const nextOf = (key: number): number => {
+    const local = key + zone.offset(key);
+    const next = interval.next(local);
+    const guess = keyOf(key + next - local);
+    return guess > key ? guess : zone.toUtc(next);
+  };
+  const found = buckets(documents, keyOf);
+  const field = documents.find(({ field: own }) => own !== undefined)?.field;
+  const ends = [...found.keys(), ...bounds.map(keyOf)].map(Number);
+  const last = ends.reduce((most, key) => Math.max(most, key), Number.NEGATIVE_INFINITY);
+  const written: Writable[] = [];
+  let key = ends.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
+  for (; key <= last; key = nextOf(key)) {
+    const bucket = found.get(key) ?? { key, field, candidates: [] };
+    if (bucket.candidates.length < minDocCount) continue;
+    if (written.length === MOST_BUCKETS) throw tooManyBuckets(rules);
+    written.push({
+      key_as_string: isDate(field) ? formatInZone(key, zone) : undefined,
+      key: kind === 'histogram' ? javaDouble(key) : key,
+      ...(innerOf(bucket, aggregation, rules) as object),
+    });
+  }
+  return { buckets: written };
+}
+
+function result(aggregation: Aggregation, candidates: readonly Candidate[], rules: Rules): Writable {
   const { kind } = aggregation;
   const documents = valued(aggregation, candidates, rules);
-  if (isMetric(kind)) return metric(kind, documents);
-  if (kind === 'terms') return terms(aggregation, documents, rules);
-  if (kind === 'date_histogram') return dateHistogram(aggregation, documents, rules);
-  return { doc_count: documents.filter(({ values }) => values.length === 0).length };
+  switch (kind) {
+    case 'terms':
+      return terms(aggregation, documents, rules);
+    case 'histogram':
+    case 'date_histogram':
+      return histogram(aggregation, documents, rules);
+    case 'missing':
+      return { doc_count: documents.filter(({ values }) => values.length === 0).length };
+    default:
+      return metric(kind, documents);
+  }
 }
 
 /** The name with its kind before it, as `typed_keys` asks. */
@@ -210,7 +262,7 @@ function typedName({ name, kind, field }: Aggregation, candidates: readonly Cand
 function resultsOf(
   aggregations: readonly Aggregation[],
   candidates: readonly Candidate[],
-  rules: SortRules,
+  rules: Rules,
   isTyped: boolean,
 ): ReadonlyMap<string, Writable> {
   return new Map(
@@ -226,7 +278,7 @@ function resultsOf(
 export function aggregate(
   aggregations: readonly Aggregation[],
   candidates: readonly Candidate[],
-  rules: SortRules,
+  rules: Rules,
   isTyped: boolean,
 ): Writable {
   return aggregations.length === 0 ? undefined : resultsOf(aggregations, candidates, rules, isTyped);

@@ -1,11 +1,11 @@
-import type { Family } from '../dialect';
+import type { AggregationRules, Family } from '../dialect';
 import { JsonError, type JsonMember, type JsonNode, type JsonObject, member, readJson, tokenName } from '../json/read';
 import { contentError, EngineError, illegalArgument, malformedJson, numberOutOfRange, parsingError } from '../problem';
 import { readQuery } from '../query/read-query';
 import { scalarOf } from '../store/document';
-import { readAggregations } from './aggregations';
 import { readDuration } from './durations';
 import { readHighlight } from './highlight';
+import { readAggregations } from './read-aggregations';
 import { isByScore, readSort } from './read-sort';
 import type { PitReference, SearchRequest, ShownField, SourceFilter, TrackTotal } from './request';
 
@@ -13,6 +13,7 @@ import type { PitReference, SearchRequest, ShownField, SourceFilter, TrackTotal 
 export interface BodyDialect {
   readonly family: Family;
   readonly negativeFrom: (from: number) => string;
+  readonly aggregations: AggregationRules;
 }
 
 /** A search with nothing asked: the first ten of everything. */
@@ -208,7 +209,7 @@ function readMember(text: string, { key, value }: JsonMember, dialect: BodyDiale
       return { slice: true };
     case 'aggs':
     case 'aggregations':
-      return { aggregations: readAggregations(text, value) };
+      return { aggregations: readAggregations(text, value, dialect.aggregations) };
     case 'timeout':
       readDuration(String(scalarOf(value)), 'timeout');
       return {};

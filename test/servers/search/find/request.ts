@@ -1,5 +1,7 @@
 import type { JsonNode } from '../json/read';
 import type { Query } from '../query/query';
+import type { Scalar } from '../store/document';
+import type { Zone } from '../store/zones';
 
 /** One of the things a search is sorted by. */
 export interface SortField {
@@ -50,17 +52,35 @@ export interface PitReference {
   readonly keepAlive?: number;
 }
 
-export type Metric = 'avg' | 'min' | 'max' | 'sum' | 'value_count' | 'stats';
-export type AggregationKind = Metric | 'terms' | 'missing' | 'date_histogram';
+export type Metric = 'avg' | 'min' | 'max' | 'sum' | 'value_count' | 'stats' | 'cardinality';
+export type AggregationKind = Metric | 'terms' | 'missing' | 'date_histogram' | 'histogram';
+
+/** How the time line is cut into buckets: local times in milliseconds, as if they were UTC. */
+export interface Interval {
+  /** Where the bucket begins that a time is in. */
+  down(local: number): number;
+  /** Where the bucket behind the one that begins here begins. */
+  next(local: number): number;
+}
 
 /** One aggregation of a request, and those inside its buckets. */
 export interface Aggregation {
   readonly name: string;
   readonly kind: AggregationKind;
   readonly field: string;
+  /** Of terms: how many buckets come back, and how many each shard tells of. */
   readonly size: number;
-  /** Of a date histogram: milliseconds. */
-  readonly interval: number;
+  readonly shardSize: number;
+  /** Of terms: by count, or by key upwards or downwards. */
+  readonly order: 'count' | 'up' | 'down';
+  /** Stands for the value of a document that has none. */
+  readonly missing?: Scalar;
+  /** Of both histograms. */
+  readonly interval: Interval;
+  readonly zone: Zone;
+  readonly minDocCount: number;
+  /** Of a date histogram: buckets are made at least from here to there, in milliseconds since 1970. */
+  readonly bounds: readonly number[];
   readonly inner: readonly Aggregation[];
 }
 

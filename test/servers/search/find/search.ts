@@ -1,4 +1,4 @@
-import type { SortRules } from '../dialect';
+import type { AggregationRules, SortRules } from '../dialect';
 import { javaFloat, type Writable } from '../json/write';
 import { EngineError, validationFailed } from '../problem';
 import type { Circumstances } from '../query/find-words';
@@ -19,6 +19,7 @@ import { checkTotalAsNumber, writeTotal } from './totals';
 export interface SearchRules {
   readonly about: Circumstances;
   readonly sort: SortRules;
+  readonly aggregations: AggregationRules;
   /** Whether a sorted search of a point in time gets `_shard_doc` as its last sort. */
   readonly implicitShardDocument: boolean;
   /** `search_after` with `from`: refused before the shards are asked, or by each of them. */
@@ -146,7 +147,7 @@ function aggregationsOf(
   { typedKeys }: SearchParameters,
 ): Writable {
   try {
-    return aggregate(aggregations, candidates, rules.sort, typedKeys);
+    return aggregate(aggregations, candidates, rules, typedKeys);
   } catch (failure) {
     if (!(failure instanceof ShardFailure)) throw failure;
     throw tooMuchFailed(

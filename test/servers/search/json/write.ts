@@ -47,7 +47,12 @@ const shortest = (value: number, isSame: (text: string) => boolean): string => {
 /** A 64-bit floating point number as Java writes it: `1.0`, never `1`. */
 export function javaDouble(value: number): Verbatim {
   if (!Number.isFinite(value)) return new Verbatim(`"${value}"`);
-  return new Verbatim(Number.isInteger(value) ? value.toFixed(1) : String(value).replace('e', 'E'));
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
+    const [digits = '', power = ''] = value.toExponential().split('e');
+    return new Verbatim(`${digits.includes('.') ? digits : `${digits}.0`}E${power.replace('+', '')}`);
+  }
+  return new Verbatim(Number.isInteger(value) ? value.toFixed(1) : String(value));
 }
 
 /** A 32-bit floating point number (a score) as Java writes it. */

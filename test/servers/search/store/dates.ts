@@ -42,7 +42,7 @@ export function formatNanos(nanos: bigint): string {
   return formatMillis(millis).replace('Z', `${below}Z`);
 }
 
-type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'H' | 'm' | 's';
+export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'H' | 'm' | 's';
 const unitMillis: Readonly<Record<Exclude<Unit, 'y' | 'M'>, number>> = {
   w: 7 * 24 * 60 * MINUTE,
   d: 24 * 60 * MINUTE,
@@ -52,14 +52,16 @@ const unitMillis: Readonly<Record<Exclude<Unit, 'y' | 'M'>, number>> = {
   s: 1000,
 };
 
-function shifted(millis: number, amount: number, unit: Unit): number {
+/** So many units later; months and years by the calendar. */
+export function shifted(millis: number, amount: number, unit: Unit): number {
   if (unit !== 'y' && unit !== 'M') return millis + amount * unitMillis[unit];
   const date = new Date(millis);
   date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'y' ? 12 : 1));
   return date.getTime();
 }
 
-function roundedDown(millis: number, unit: Unit): number {
+/** Where the unit begins that a moment is in; weeks on Monday. */
+export function roundedDown(millis: number, unit: Unit): number {
   const date = new Date(millis);
   if (unit === 'y') return Date.UTC(date.getUTCFullYear(), 0);
   if (unit === 'M') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

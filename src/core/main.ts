@@ -134,6 +134,7 @@ export { openSearchClient } from './search/engine/searchClient';
 export { countHits } from './search/export/countHits';
 export { exportedColumns } from './search/export/exportedColumns';
 export { exportHits, exportPage } from './search/export/exportHits';
+export { askHistogram } from './search/histogram/askHistogram';
 export { openPager } from './search/paging/openPager';
 export { withMembers } from './search/query/bodyText';
 export { checkBody } from './search/query/checkBody';

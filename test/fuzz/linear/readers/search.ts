@@ -9,6 +9,10 @@ import { exportedHit, lineOf, putLine } from '../../../../src/core/search/export
 import { exportPage } from '../../../../src/core/search/export/exportHits';
 import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
 import { sortAt, sortValuesOf } from '../../../../src/core/search/export/sortValues';
+import { barsBody, boundsBody } from '../../../../src/core/search/histogram/histogramBody';
+import { readBars, readTimeBounds } from '../../../../src/core/search/histogram/readHistogram';
+import { stackFieldsOf } from '../../../../src/core/search/histogram/stackFields';
+import { timeBoundsIn } from '../../../../src/core/search/histogram/timeBounds';
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { readSkippedPage } from '../../../../src/core/search/paging/skippedPage';
@@ -142,6 +146,43 @@ export const search: Readers = {
     hasWords: [hasWords],
   },
   'core/search/query/queryStringFields.ts': { fieldsOfQueryString },
+  'core/search/histogram/readHistogram.ts': {
+    readTimeBounds,
+    readBars: [
+      (text) => readBars(text, 1, undefined),
+      (text) =>
+        readBars(
+          json({
+            bars: { buckets: [] },
+            stacks: { buckets: [{ key: text, key_as_string: text, doc_count: 1, bars: { buckets: [] } }] },
+          }),
+          1,
+          { name: 'level', by: 'values' },
+        ),
+    ],
+  },
+  'core/search/histogram/timeBounds.ts': {
+    timeBoundsIn: [
+      (text) => timeBoundsIn(text, 'at'),
+      (text) => timeBoundsIn(json({ query: { range: { [text]: { gte: text, lte: text } } } }), text),
+    ],
+  },
+  'core/search/histogram/stackFields.ts': {
+    stackFieldsOf: (text) =>
+      stackFieldsOf(
+        [{ name: text, types: ['keyword'], isSearchable: true, isAggregatable: true }],
+        [{ index: text, id: text, score: undefined, json: json({ _source: { [text]: text } }) }],
+      ),
+  },
+  'core/search/histogram/histogramBody.ts': {
+    boundsBody: (text) => boundsBody(json({ query: { match: { [text]: text } } }), text),
+    barsBody: (text) =>
+      barsBody(
+        json({ query: { match: { [text]: text } } }),
+        { field: text, bounds: { from: 0, to: 1 }, interval: 1, zone: text, stack: { name: text, by: 'values' } },
+        'fixed_interval',
+      ),
+  },
   'core/search/query/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
   'core/search/engine/fieldDetails.ts': {
     detailsOfMapping: (text) =>

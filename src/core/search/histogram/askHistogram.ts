@@ -1,0 +1,104 @@
+import type { Histogram } from '../../../protocol/histogram';
+import type { FieldInfo } from '../engine/fieldList';
+import type { SearchClient } from '../engine/searchClient';
+import { EngineRefusal, readHits, replyWithin, searchSender } from '../paging/sendSearch';
+import { isDate } from '../query/fieldKinds';
+import type { EngineSearch } from '../wire/engineSearch';
+import type { Hit, SearchAnswer } from '../wire/searchAnswer';
+import { searchPath } from '../wire/searchPath';
+import { type AskedBars, barsBody, boundsBody } from './histogramBody';
+import { roundInterval } from './interval';
+import { readBars, readTimeBounds } from './readHistogram';
+import { stackFieldsOf, usualStack } from './stackFields';
+import { timeBoundsIn } from './timeBounds';
+
+/** The bars that a page wants. */
+export interface HistogramRequest {
+  readonly search: Pick<EngineSearch, 'index' | 'body'>;
+  /** The date field that tells when the hits were. */
+  readonly field: string;
+  /** The time zone in which bars begin with an hour or a day. */
+  readonly zone: string;
+  /** The field to divide the bars by; empty: by none; undefined: by what is usual. One that cannot be divided by counts as undefined. */
+  readonly stack: string | undefined;
+  /** Those of the index; empty where they are not known. */
+  readonly fields: readonly FieldInfo[];
+  /** Those of the page, whose values tell by what bars can be divided. */
+  readonly hits: readonly Hit[];
+  readonly timeoutMs: number | undefined;
+}
+
+/** The clients whose engines know only `interval`: Elasticsearch before 7.2, also where it does not say its version. */
+const onlyInterval = new WeakSet<SearchClient>();
+
+/**
+ * How many of a search's hits were when: one request for the bars, and before it one for the first and the last hit where the
+ * search is not bound to a range of time. Undefined where the hits cannot be counted over time: the index lacks the date, no
+ * hit has one, or the body has members that aggregations do not see.
+ *
+ * @throws RequestFailure also where the engine has no such aggregation
+ */
+export async function askHistogram(
+  client: SearchClient,
+  request: HistogramRequest,
+  signal: AbortSignal,
+): Promise<Histogram | undefined> {
+  const { search, field, zone, fields, hits, timeoutMs } = request;
+  const known = fields.find(({ name }) => name === field);
+  const isUsable = known === undefined ? fields.length === 0 : isDate(known) && known.isAggregatable;
+  if (!isUsable || known?.nestedIn !== undefined) return undefined;
+  const path = searchPath(search.index);
+  const ask = async (body: string): Promise<SearchAnswer> => {
+    const replied = await replyWithin(client, timeoutMs, signal, (either) => searchSender(client, path, body, either));
+    return (await readHits(client, replied, signal)).answer;
+  };
+  const asking = boundsBody(search.body, field);
+  if (asking === undefined) return undefined;
+  const bounds = timeBoundsIn(search.body, field) ?? readTimeBounds((await ask(asking)).aggregations);
+  if (bounds === undefined) return undefined;
+  const choices = stackFieldsOf(fields, hits);
+  const chosen = choices.find(({ name }) => name === request.stack);
+  const stack = request.stack === '' ? undefined : (chosen ?? usualStack(choices));
+  const interval = roundInterval(bounds.from, bounds.to);
+  const { aggregations, partial } = await askBars(client, search.body, { field, bounds, interval, zone, stack }, ask);
+  const read = readBars(aggregations, interval, stack);
+  if (read === undefined) return undefined;
+  return {
+    field,
+    interval,
+    ...read,
+    ...(stack !== undefined && { stackField: stack.name }),
+    stackFields: choices.map(({ name }) => name),
+    isPartial: partial.length > 0,
+  };
+}
+
+/** Asks in the words that the engine knows, and in UTC where it does not know the time zone. */
+async function askBars(
+  client: SearchClient,
+  body: string,
+  bars: AskedBars,
+  ask: (body: string) => Promise<SearchAnswer>,
+): Promise<SearchAnswer> {
+  const send = (asked: AskedBars) =>
+    ask(barsBody(body, asked, onlyInterval.has(client) ? 'interval' : 'fixed_interval') ?? '{}');
+  const sendInUtc = async (): Promise<SearchAnswer> => {
+    try {
+      return await send(bars);
+    } catch (error) {
+      if (!refuses(error, 'time_zone')) throw error;
+      return send({ ...bars, zone: 'UTC' });
+    }
+  };
+  try {
+    return await sendInUtc();
+  } catch (error) {
+    if (!refuses(error, 'fixed_interval') || onlyInterval.has(client)) throw error;
+    onlyInterval.add(client);
+    return sendInUtc();
+  }
+}
+
+function refuses(error: unknown, word: 'time_zone' | 'fixed_interval'): boolean {
+  return error instanceof EngineRefusal && error.error.reason.includes(`[${word}]`);
+}

@@ -1,0 +1,76 @@
+import { memberText, objectMembers } from '../../base/json/scan';
+import { intervalText } from './interval';
+import type { StackField } from './stackFields';
+import type { TimeBounds } from './timeBounds';
+
+/** The bars that are asked for. */
+export interface AskedBars {
+  readonly field: string;
+  readonly bounds: TimeBounds;
+  /** Milliseconds. */
+  readonly interval: number;
+  readonly zone: string;
+  readonly stack: StackField | undefined;
+}
+
+/** Values of a field that a bar is divided into; the others are one part. */
+const mostStacks = 6;
+
+/** Members that an aggregation does not see, or not as the hits do: bars of such a search would not be those of its hits. */
+const othersHits = [
+  'post_filter',
+  'knn',
+  'retriever',
+  'sub_searches',
+  'rank',
+  'slice',
+  'terminate_after',
+  'pit',
+  'search_after',
+];
+/** Those that decide which documents are counted. */
+const deciding = ['query', 'min_score', 'runtime_mappings'];
+
+/** The members of a search's body that decide what is counted, as JSON texts; undefined where they cannot be counted alike. */
+function counted(body: string): string[] | undefined {
+  const names = new Set([...objectMembers(body)].map(([name]) => name));
+  if (othersHits.some((name) => names.has(name))) return undefined;
+  return deciding.flatMap((name) => {
+    const value = memberText(body, name);
+    return value === undefined ? [] : `${JSON.stringify(name)}:${value}`;
+  });
+}
+
+function withAggregations(body: string, aggregations: object): string | undefined {
+  const members = counted(body);
+  if (members === undefined) return undefined;
+  return `{${[...members, '"size":0', '"track_total_hits":false', `"aggs":${JSON.stringify(aggregations)}`].join()}}`;
+}
+
+/** Asks for the first and the last moment of a search's hits. Undefined where that would not be those of its hits. */
+export function boundsBody(body: string, field: string): string | undefined {
+  return withAggregations(body, { first: { min: { field } }, last: { max: { field } } });
+}
+
+/**
+ * Asks for the bars of a search's hits. Undefined where they would not be those of its hits.
+ *
+ * @param intervalName `interval` for Elasticsearch before 7.2
+ */
+export function barsBody(
+  body: string,
+  { field, bounds, interval, zone, stack }: AskedBars,
+  intervalName: 'fixed_interval' | 'interval',
+): string | undefined {
+  const histogram = { field, [intervalName]: intervalText(interval), time_zone: zone };
+  const bars = {
+    date_histogram: { ...histogram, min_doc_count: 0, extended_bounds: { min: bounds.from, max: bounds.to } },
+  };
+  if (stack === undefined) return withAggregations(body, { bars });
+  const kind =
+    stack.by === 'class'
+      ? { histogram: { field: stack.name, interval: 100, min_doc_count: 1 } }
+      : { terms: { field: stack.name, size: mostStacks } };
+  const stacks = { ...kind, aggs: { bars: { date_histogram: { ...histogram, min_doc_count: 1 } } } };
+  return withAggregations(body, { bars, stacks });
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import type { BarTone, Histogram, TimeBar } from '../../../protocol/histogram';
+import { jsonOrNothing } from '../../base/json/parse';
+import { plainText } from '../../base/text/plainText';
+import type { StackField } from './stackFields';
+import type { TimeBounds } from './timeBounds';
+
+const bucketSchema = z.object({ key: z.number(), doc_count: z.number().check(z.gte(0)) });
+/** More than were asked for by far: not the answer to our request. */
+const mostBuckets = 200;
+const barsSchema = z.object({ buckets: z.array(bucketSchema).check(z.maxLength(mostBuckets)) });
+
+const answerSchema = z.object({
+  bars: barsSchema,
+  stacks: z.optional(
+    z.object({
+      buckets: z
+        .array(
+          z.object({
+            key: z.union([z.string(), z.number()]),
+            key_as_string: z.optional(z.string()),
+            doc_count: z.number(),
+            bars: barsSchema,
+          }),
+        )
+        .check(z.maxLength(1_000)),
+    }),
+  ),
+});
+
+const momentSchema = z.object({ value: z.nullable(z.number()) });
+const boundsSchema = z.object({ first: momentSchema, last: momentSchema });
+
+/** UTF-16 units: a text that is longer is not the answer to our request. */
+const longestAnswer = 2 ** 20;
+const longestLabel = 60;
+const mostStacks = 12;
+
+function parsed(aggregations: string | undefined): unknown {
+  return aggregations === undefined || aggregations.length > longestAnswer ? undefined : jsonOrNothing(aggregations);
+}
+
+/** The first and the last moment of the hits; undefined where none has a date, or the answer has another shape. */
+export function readTimeBounds(aggregations: string | undefined): TimeBounds | undefined {
+  const { data } = boundsSchema.safeParse(parsed(aggregations));
+  const [from, to] = [data?.first.value, data?.last.value];
+  return typeof from === 'number' && typeof to === 'number' && from <= to ? { from, to } : undefined;
+}
+
+/**
+ * The bars of an answer, and what they are made of; undefined where it has another shape.
+ *
+ * @param aggregations the JSON text of the answer's aggregations
+ */
+export function readBars(
+  aggregations: string | undefined,
+  interval: number,
+  stack: StackField | undefined,
+): Pick<Histogram, 'bars' | 'stacks'> | undefined {
+  const { data } = answerSchema.safeParse(parsed(aggregations));
+  if (data === undefined) return undefined;
+  const named = (data.stacks?.buckets ?? []).map(({ key, key_as_string: text, bars }) => {
+    const label = stack?.by === 'class' ? `${Math.trunc(Number(key) / 100)}xx` : (text ?? String(key));
+    return { label, counts: new Map(bars.buckets.map((each) => [each.key, each.doc_count])) };
+  });
+  const stacks = toned(named, stack).slice(0, mostStacks);
+  const { buckets } = data.bars;
+  const bars = buckets.map(({ key, doc_count: count }, at): TimeBar => {
+    const end = buckets[at + 1]?.key ?? key + interval;
+    // Of a document with several values, each is counted.
+    const parts = stacks.map(({ counts }) => Math.min(counts.get(key) ?? 0, count));
+    return { start: key, end: Math.max(end, key + 1), count, parts };
+  });
+  return { bars, stacks: stacks.map(({ label, tone }) => ({ label: plainText(label, longestLabel), tone })) };
+}
+
+interface NamedStack {
+  readonly label: string;
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+const classTones: readonly (readonly [label: string, tone: BarTone])[] = [
+  ['5xx', 'red'],
+  ['4xx', 'orange'],
+  ['3xx', 'blue'],
+  ['2xx', 'green'],
+  ['1xx', 'gray'],
+];
+
+/** The worst first. */
+const levelTones: readonly (readonly [name: RegExp, tone: BarTone])[] = [
+  [/^(?:fatal|critical|crit|panic|alert|emerg(?:ency)?)$/i, 'purple'],
+  [/^(?:error|err|severe)$/i, 'red'],
+  [/^warn(?:ing)?$/i, 'orange'],
+  [/^notice$/i, 'yellow'],
+  [/^info(?:rmation)?$/i, 'blue'],
+  [/^debug$/i, 'green'],
+  [/^(?:trace|verbose)$/i, 'gray'],
+];
+
+/** Of values that mean nothing here, the most frequent first. */
+const otherTones: readonly BarTone[] = ['blue', 'green', 'orange', 'purple', 'yellow', 'red'];
+
+/**
+ * The stacks with their tones, from the bottom up: the worst at the bottom, where the parts of neighboring bars can be
+ * compared; where none is worse than another, the most frequent.
+ */
+function toned(stacks: readonly NamedStack[], stack: StackField | undefined): (NamedStack & { tone: BarTone })[] {
+  const ranked = stacks.map((each) => {
+    const at =
+      stack?.by === 'class'
+        ? classTones.findIndex(([label]) => label === each.label)
+        : levelTones.findIndex(([name]) => name.test(each.label));
+    const tone = (stack?.by === 'class' ? classTones : levelTones)[at]?.[1];
+    return { ...each, at, tone };
+  });
+  const areKnown = ranked.length > 0 && ranked.every(({ tone }) => tone !== undefined);
+  if (areKnown || stack?.by === 'class') {
+    const last = classTones.length;
+    return ranked
+      .map((each) => ({ ...each, tone: each.tone ?? ('purple' as const), at: each.at < 0 ? last : each.at }))
+      .sort((one, other) => one.at - other.at);
+  }
+  return ranked.map((each, at) => ({ ...each, tone: otherTones[at % otherTones.length] ?? 'blue' }));
+}

@@ -1,0 +1,98 @@
+import type { FieldInfo } from '../engine/fieldList';
+import { isKeyword } from '../query/fieldKinds';
+import { readDocument, wantPaths } from '../read/documentPaths';
+import { sourceOf } from '../read/hitValues';
+import type { Hit } from '../wire/searchAnswer';
+
+/** A field that bars can be divided by, and how: a status by its class (2xx, 5xx), anything else by its values. */
+export interface StackField {
+  readonly name: string;
+  readonly by: 'class' | 'values';
+}
+
+/** The status in access logs: Traefik's own JSON, and the Elastic Common Schema. */
+const statusFields: readonly string[] = ['DownstreamStatus', 'http.response.status_code'];
+/** The level in application logs. */
+const levelFields: readonly string[] = ['level', 'log.level', 'severity', 'severity_text', 'log_level', 'loglevel'];
+
+const numbers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long', 'float', 'double']);
+
+const mostHits = 50;
+/** UTF-16 units of the documents that are looked at. */
+const mostText = 500_000;
+/** More different values than this would be a bar of many colors and little meaning. */
+const mostValues = 8;
+const mostFields = 30;
+
+const nothingWanted = wantPaths([]);
+
+function isCountable({ isAggregatable, nestedIn }: FieldInfo): boolean {
+  return isAggregatable && nestedIn === undefined;
+}
+
+function byClass({ name, types }: FieldInfo): boolean {
+  return statusFields.includes(name) && types.length > 0 && types.every((type) => numbers.has(type));
+}
+
+function byValues(field: FieldInfo): boolean {
+  const isTruth = field.types.length > 0 && field.types.every((type) => type === 'boolean');
+  return !field.name.startsWith('_') && (isTruth || isKeyword(field));
+}
+
+/** The path of a field in documents: that of `name.keyword` is `name`. */
+function pathOf(name: string): string {
+  return name.replace(/\.(?:keyword|raw)$/, '');
+}
+
+/**
+ * The fields that the bars of these hits can be divided by: a status, and keywords with few values in the hits of the page, as
+ * asking the engine how many there are would cost it more than the bars.
+ *
+ * @param fields those of the index; empty where they are not known
+ */
+export function stackFieldsOf(fields: readonly FieldInfo[], hits: readonly Hit[]): StackField[] {
+  const values = valuesSeen(hits);
+  const isFew = (name: string): boolean => {
+    const count = (values.get(name) ?? values.get(pathOf(name)))?.size ?? 0;
+    return count > 0 && count <= mostValues;
+  };
+  const found = fields.filter(isCountable).flatMap((field): StackField[] => {
+    const { name } = field;
+    if (byClass(field)) return [{ name, by: 'class' }];
+    const isLevel = levelFields.includes(pathOf(name));
+    return byValues(field) && (isLevel || isFew(name)) ? [{ name, by: 'values' }] : [];
+  });
+  const rank = ({ name }: StackField) => usualRank(name) ?? Number.POSITIVE_INFINITY;
+  return found.sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other))).slice(0, mostFields);
+}
+
+function usualRank(name: string): number | undefined {
+  const at = [...statusFields, ...levelFields].indexOf(pathOf(name));
+  return at < 0 ? undefined : at;
+}
+
+/** What bars are divided by where nobody chose: the status of an access log, the level of an application's. */
+export function usualStack(fields: readonly StackField[]): StackField | undefined {
+  return fields.find(({ name }) => usualRank(name) !== undefined);
+}
+
+function valuesSeen(hits: readonly Hit[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const values = new Map<string, Set<string>>();
+  let length = 0;
+  for (const { json } of hits.slice(0, mostHits)) {
+    length += json.length;
+    if (length > mostText) break;
+    const document = sourceOf(json);
+    if (document === undefined) continue;
+    readDocument(document, 0, nothingWanted, {
+      found: () => undefined,
+      fieldInList: () => undefined,
+      field(path, place) {
+        const seen = values.get(path) ?? new Set();
+        if (seen.size <= mostValues) seen.add(document.slice(...place));
+        values.set(path, seen);
+      },
+    });
+  }
+  return values;
+}

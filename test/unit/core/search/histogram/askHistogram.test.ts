@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
+import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
+import { askHistogram, type HistogramRequest } from '../../../../../src/core/search/histogram/askHistogram';
+import { searchOf } from '../../../../../src/core/search/query/searchOf';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
+import type { EngineName } from '../../../../servers/search/dialect';
+import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
+import { endpointAt } from '../../base/http/endpointAt';
+
+const everything: SearchQuestion = { ...emptyQuestion, index: 'access-logs' };
+const hour = (from: string, to: string): Partial<SearchQuestion> => ({
+  time: { field: '@timestamp', span: 'own', from, to },
+});
+
+describe('the histogram of a search', () => {
+  let engine: SampleSearchEngine;
+  let close: () => Promise<void>;
+  let client: ReturnType<typeof openSearchClient>;
+
+  async function open(name?: EngineName): Promise<void> {
+    engine = await startSearchEngine(name === undefined ? {} : { engine: name });
+    const http = openHttpClient({ ...endpointAt(engine.url), kind: 'search' });
+    client = openSearchClient(async () => http);
+    close = async () => {
+      await http.close();
+      await engine.close();
+    };
+  }
+  beforeEach(() => open());
+  afterEach(() => close());
+
+  const fieldsOf = (index: string) => openEngineCatalog(client).fields(index);
+
+  async function ask(
+    about: Partial<SearchQuestion> = {},
+    to: Partial<HistogramRequest> = {},
+    signal = new AbortController().signal,
+  ) {
+    const search = searchOf({ ...everything, ...about }, 0, new Date());
+    const fields = await fieldsOf(search.index);
+    return askHistogram(
+      client,
+      { search, field: '@timestamp', zone: 'UTC', stack: undefined, fields, hits: [], timeoutMs: 60_000, ...to },
+      signal,
+    );
+  }
+  const counted = (bars: readonly { count: number }[] = []) => bars.reduce((sum, { count }) => sum + count, 0);
+  const sent = () => engine.requests.filter(({ path }) => path.includes('_search'));
+
+  for (const name of [
+    'elasticsearch-6.8.23',
+    'elasticsearch-7.17.29',
+    'elasticsearch-9.1.0',
+    'opensearch-2.19.0',
+  ] as const) {
+    it(`counts every hit over all of its time, by the class of its status, on ${name}`, async () => {
+      await close();
+      await open(name);
+      const found = (await ask()) ?? assert.fail('there is none');
+      assert.equal(counted(found.bars), 25_000);
+      assert.ok(found.bars.length > 40 && found.bars.length <= 80, String(found.bars.length));
+      assert.equal(found.interval, 2 * 60_000);
+      assert.deepEqual(
+        found.stacks.map(({ label, tone }) => `${label} ${tone}`),
+        ['5xx red', '4xx orange', '3xx blue', '2xx green'],
+      );
+      for (const { count, parts } of found.bars) assert.equal(counted(parts.map((part) => ({ count: part }))), count);
+      for (const [at, { end }] of found.bars.entries()) assert.equal(found.bars[at + 1]?.start ?? end, end);
+      assert.equal(found.stackField, 'DownstreamStatus');
+      assert.equal(found.isPartial, false);
+    });
+  }
+
+  it('asks once where the time is bound, for nothing but the bars, and covers all of that time', async () => {
+    await ask();
+    const before = sent().length;
+    const found = await ask(hour('2026-11-01T00:00:00.000Z', '2026-11-01T00:59:59.999Z'), { stack: '' });
+    assert.equal(sent().length, before + 1);
+    const { query, ...rest } = JSON.parse(sent().at(-1)?.body ?? '');
+    assert.ok(query !== undefined);
+    assert.deepEqual(rest, {
+      size: 0,
+      track_total_hits: false,
+      aggs: {
+        bars: {
+          date_histogram: {
+            field: '@timestamp',
+            fixed_interval: '1m',
+            time_zone: 'UTC',
+            min_doc_count: 0,
+            extended_bounds: { min: 1_793_491_200_000, max: 1_793_494_799_999 },
+          },
+        },
+      },
+    });
+    assert.equal(found?.bars.length, 60);
+    assert.deepEqual(found?.stacks, []);
+    const none = await ask(hour('2020-11-01T00:00:00.000Z', '2020-11-01T00:59:59.999Z'));
+    assert.deepEqual([none?.bars.length, counted(none?.bars)], [60, 0]);
+  });
+
+  it('begins its days where the person is, also where clocks are changed', async () => {
+    const about = hour('2026-10-21T00:00:00.000Z', '2026-10-30T00:00:00.000Z');
+    const found = (await ask(about, { zone: 'Europe/Berlin' })) ?? assert.fail('there is none');
+    assert.equal(found.interval, 3 * 3_600_000);
+    const starts = found.bars.map(({ start }) => new Date(start).toISOString());
+    assert.ok(starts.includes('2026-10-23T22:00:00.000Z') && starts.includes('2026-10-25T23:00:00.000Z'));
+  });
+
+  it('asks again in UTC where the engine does not know the time zone', async () => {
+    const found = await ask({}, { zone: 'Nowhere/City' });
+    assert.equal(counted(found?.bars), 25_000);
+    assert.match(sent().at(-1)?.body ?? '', /"time_zone":"UTC"/);
+  });
+
+  it('asks an old engine in its own words, and the next time at once', async () => {
+    await close();
+    await open('elasticsearch-6.8.23');
+    await ask();
+    const before = sent().length;
+    await ask(hour('2026-11-01T00:00:00.000Z', '2026-11-01T00:59:59.999Z'));
+    assert.equal(sent().length, before + 1);
+    assert.match(sent().at(-1)?.body ?? '', /"interval":"1m"/);
+  });
+
+  it('divides by the field that a person chose, where it can be', async () => {
+    const hits = [{ index: 'i', id: '1', score: undefined, json: '{"_source":{"RequestMethod":"GET"}}' }];
+    const found = await ask({}, { hits, stack: 'RequestMethod' });
+    assert.equal(found?.stackField, 'RequestMethod');
+    const labels = found?.stacks.map(({ label }) => label) ?? [];
+    assert.equal(labels[0], 'GET', 'the most frequent is at the bottom');
+    assert.deepEqual([...labels].sort(), ['DELETE', 'GET', 'HEAD', 'POST', 'PUT']);
+    assert.ok(found?.stackFields.includes('level'), 'a level is offered even where the page shows none');
+    const unusual = await ask({}, { hits, stack: 'no-such-field' });
+    assert.equal(unusual?.stackField, 'DownstreamStatus');
+  });
+
+  it('has none where there is no date, or where aggregations do not see what the hits are', async () => {
+    assert.equal(await ask({}, { field: 'RequestMethod' }), undefined);
+    assert.equal(await ask({}, { field: 'no-such-field' }), undefined);
+    assert.equal(await ask({ index: 'empty' }, { fields: [] }), undefined);
+    const nested: FieldInfo = {
+      name: '@timestamp',
+      types: ['date'],
+      isSearchable: true,
+      isAggregatable: true,
+      nestedIn: 'events',
+    };
+    assert.equal(await ask({}, { fields: [nested] }), undefined);
+    const before = sent().length;
+    assert.equal(await ask({ body: '{"post_filter":{"match_all":{}}}' }), undefined);
+    assert.equal(sent().length, before);
+    const own = await ask({ body: '{"query":{"term":{"DownstreamStatus":502}},"sort":["@timestamp"]}' });
+    assert.equal(own?.stacks.map(({ label }) => label).join(), '5xx');
+  });
+
+  it('says that parts of the index did not answer', async () => {
+    engine.breakShards('access-logs', [0]);
+    const found = await ask();
+    assert.equal(found?.isPartial, true);
+    assert.ok(counted(found?.bars) < 25_000);
+  });
+
+  it('ends when it is canceled, and where the engine takes too long', async () => {
+    await ask();
+    engine.faults.add({ path: /_search/, fault: { kind: 'hang' } });
+    const abort = new AbortController();
+    const arriving = engine.nextRequest(/_search/);
+    const asked = ask({}, {}, abort.signal);
+    const { closed } = await arriving;
+    abort.abort();
+    await assert.rejects(asked, { name: 'RequestFailure' });
+    await closed;
+    await assert.rejects(ask({}, { timeoutMs: 1 }), /took longer/);
+  });
+});

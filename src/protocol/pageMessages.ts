@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
+import { histogramSchema, zoneSchema } from './histogram';
 import {
   columnPathSchema,
   endpointIdSchema,
@@ -11,13 +12,14 @@ import {
   rowNumber,
   targetSchema,
 } from './hitPlace';
-import { filterSchema, questionSchema } from './question';
+import { filterSchema, questionSchema, textSchema } from './question';
 import { hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
 
 /**
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
  * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `cancelled`; `progress` may come before
- * it. Every `complete` gets one `completions`, every `openHit` one `hit` (even if the hit is gone); the others get no reply.
+ * it. Every `complete` gets one `completions`, every `openHit` one `hit` (even if the hit is gone), every `histogram` one unless a
+ * newer one or a new search replaces it; the others get no reply.
  */
 
 const fromPageSchema = z.discriminatedUnion('kind', [
@@ -41,6 +43,17 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('openHit'), requestId: requestIdSchema, row: rowNumber }),
   z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
   z.object({ kind: z.literal('act'), action: z.enum(searchActions), question: questionSchema }),
+  /** When the hits of the shown result were; `of` is the request id of the shown page. */
+  z.object({
+    kind: z.literal('histogram'),
+    requestId: requestIdSchema,
+    of: requestIdSchema,
+    /** The date field. */
+    field: textSchema,
+    zone: zoneSchema,
+    /** The field to divide the bars by; empty: by none; absent: by what is usual. */
+    stack: z.optional(textSchema),
+  }),
   /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: none chosen. */
   z.object({ kind: z.literal('chooseColumns'), requestId: requestIdSchema, paths: pathsSchema }),
   /** Switches this page to another endpoint; the host replies with `init`. */
@@ -110,6 +123,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
   }),
   /** A hit in full; without `hit` if it is no longer available. */
   z.object({ kind: z.literal('hit'), requestId: requestIdSchema, row: rowNumber, hit: z.optional(hitSchema) }),
+  /** When the hits were; without `histogram` if that cannot be known. */
+  z.object({ kind: z.literal('histogram'), requestId: requestIdSchema, histogram: z.optional(histogramSchema) }),
   /** Put this question into the form, and search if `run`. The page can restore what was typed. */
   z.object({ kind: z.literal('ask'), question: questionSchema, run: z.boolean() }),
   /** Add this filter to the form and search. */

@@ -65,7 +65,7 @@ export const timeSpans = ['15m', '1h', '24h', '7d', 'own'] as const;
 export type TimeSpan = (typeof timeSpans)[number];
 
 /** A range of a date field. */
-const timeSchema = z.object({
+export const timeSchema = z.object({
   field: textSchema,
   span: z.enum(timeSpans),
   /** For the span `own`: an ISO date, or date math such as `now-2d`. Empty: unbounded. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './hitPlace';
-import { askKinds, questionSchema, textSchema } from './question';
+import { askKinds, questionSchema, textSchema, timeSchema } from './question';
 
 export const hitViews = ['tree', 'json'] as const;
 
@@ -37,6 +37,16 @@ const savedStateSchema = z.object({
     z
       .array(z.tuple([z.string().check(z.maxLength(longestPath)), z.number().check(z.gte(1), z.lte(100_000))]))
       .check(z.maxLength(100)),
+  ),
+  /** The bars above the hits; absent in what earlier versions saved. */
+  timeBar: z.optional(
+    z.object({
+      isFolded: z.boolean(),
+      stack: z.optional(textSchema),
+      narrowed: z.optional(
+        z.array(z.object({ to: timeSchema, before: z.optional(timeSchema) })).check(z.maxLength(100)),
+      ),
+    }),
   ),
 });
 export type SavedState = z.infer<typeof savedStateSchema>;

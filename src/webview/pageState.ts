@@ -12,6 +12,7 @@ import { documentColumn, type HitInFull } from '../protocol/resultPage';
 import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
 import { type FormProblems, isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
+import { initialTimeBar, savedTimeBar, type TimeBarState } from './timeBarState';
 
 type HitAction = (typeof hitActions)[number];
 /** What can be done with a value. */
@@ -65,6 +66,7 @@ export interface PageState {
   /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
+  readonly timeBar: TimeBarState;
   /** Widths in pixels of the columns that were dragged, by title. */
   readonly widths: ReadonlyMap<string, number>;
   /** Whether there is a hit to compare others with. */
@@ -118,6 +120,12 @@ export type PageAction =
   | { readonly kind: 'hitViewChosen'; readonly view: HitView }
   /** Without `px`, the column gets its default width back. */
   | { readonly kind: 'widthChosen'; readonly title: string; readonly px: number | undefined }
+  | { readonly kind: 'timeBarFolded'; readonly isFolded: boolean }
+  /** Empty: the bars are not divided. */
+  | { readonly kind: 'stackChosen'; readonly field: string }
+  /** A range of the time bar, in milliseconds since 1970: [from, to). */
+  | { readonly kind: 'barsChosen'; readonly from: number; readonly to: number }
+  | { readonly kind: 'previousRangeWanted' }
   | { readonly kind: 'requestToggled' }
   | { readonly kind: 'scrolled'; readonly top: number };
 
@@ -149,6 +157,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     place: saved?.place,
     hits: new Map(),
     hitView: saved?.hitView ?? 'tree',
+    timeBar: initialTimeBar(saved),
     widths: new Map(saved?.widths),
     isHitSelected: false,
     chosen: undefined,
@@ -175,6 +184,7 @@ export function savedState(state: PageState): SavedState | undefined {
     ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
     ...(place !== undefined && { place }),
     hitView,
+    timeBar: savedTimeBar(state.timeBar),
     widths: [...state.widths].slice(-mostWidths),
   };
 }

@@ -13,6 +13,8 @@ import {
 } from './pageRequests';
 import { type PageState, type PageStep, placeInPage } from './pageState';
 import { formAfterQuestion, isBlank, trimmedQuestion, withFilter } from './questionForm';
+import { timeBarAnswered } from './timeBarRequests';
+import { timeBarAfterNothing, timeBarOf } from './timeBarState';
 
 /** How many times Restore Previous Search can be pressed. */
 const mostBefore = 20;
@@ -28,7 +30,8 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       if (message.requestId !== state.busy?.requestId) return { state };
       const { requestId, question, page } = message;
       const shown = { requestId, question, page };
-      return { state: { ...ended(state), shown, resume: undefined, hits: new Map(), chosen: undefined } };
+      const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, requestId);
+      return { state: { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined } };
     }
     case 'columns': {
       const { shown } = state;
@@ -52,10 +55,14 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
     case 'failed': {
       if (message.requestId !== state.busy?.requestId) return { state };
       const { kind: _, requestId: __, ...failure } = message;
-      return { state: { ...ended(state), failure } };
+      return { state: { ...withoutResult(state), failure } };
     }
     case 'cancelled':
-      return { state: message.requestId === state.busy?.requestId ? { ...ended(state), isCancelled: true } : state };
+      return {
+        state: message.requestId === state.busy?.requestId ? { ...withoutResult(state), isCancelled: true } : state,
+      };
+    case 'histogram':
+      return { state: timeBarAnswered(state, message) };
     case 'completions':
       return { state: completed(state, message) };
     case 'hit': {
@@ -111,6 +118,7 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     resume: resumed,
     place: isOther ? undefined : place,
     hits: new Map(),
+    timeBar: timeBarOf({ ...state.timeBar, ...(isOther && { histogram: undefined }) }, shown?.requestId),
     chosen: undefined,
     completing: undefined,
     completions: undefined,
@@ -123,6 +131,11 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
 
 function ended(state: PageState): PageState {
   return { ...state, busy: undefined, failure: undefined, isCancelled: false };
+}
+
+function withoutResult(state: PageState): PageState {
+  const timeBar = state.busy?.what === 'search' ? timeBarAfterNothing(state.timeBar) : state.timeBar;
+  return { ...ended(state), timeBar };
 }
 
 function completed(state: PageState, { requestId, items }: Extract<MessageToPage, { kind: 'completions' }>): PageState {

@@ -27,11 +27,20 @@ import {
 import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
 import { receive } from './receiveMessage';
+import { narrowToBars, widenTime, withTimeBar } from './timeBarRequests';
 
 /**
  * @param freshId an unused request id, for a request that this action may start
  */
 export function reducePage(state: PageState, action: PageAction, freshId: string): PageStep {
+  return withTimeBar(reduce(state, action, freshId), freshId, personsZone());
+}
+
+function personsZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+}
+
+function reduce(state: PageState, action: PageAction, freshId: string): PageStep {
   switch (action.kind) {
     case 'received':
       return receive(state, action.message, freshId);
@@ -106,6 +115,14 @@ export function reducePage(state: PageState, action: PageAction, freshId: string
       const own = action.px === undefined ? [] : [[action.title, action.px] as const];
       return { state: { ...state, widths: new Map([...others, ...own]) } };
     }
+    case 'timeBarFolded':
+      return { state: { ...state, timeBar: { ...state.timeBar, isFolded: action.isFolded } } };
+    case 'stackChosen':
+      return { state: { ...state, timeBar: { ...state.timeBar, stack: action.field } } };
+    case 'barsChosen':
+      return narrowToBars(state, action.from, action.to, freshId);
+    case 'previousRangeWanted':
+      return widenTime(state, freshId);
     case 'requestToggled':
       return { state: { ...state, isRequestShown: !state.isRequestShown } };
     case 'scrolled':

@@ -8,6 +8,7 @@ import { areHitsPrevious, type PageAction, type PageState, placeInPage, wantsDat
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
 import { resultsView } from './resultsView';
+import { timeBarView } from './timeBarView';
 import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
 
@@ -25,6 +26,7 @@ export function render(
   const form = formView(dispatch, () => results.focus());
   const toolbar = toolbarView(dispatch);
   const bars = barsView(() => results.focus() || form.focusText());
+  const timeBar = timeBarView(dispatch, () => results.focus() || form.focusText());
   const request = requestView(dispatch);
   /** Whether the focus was on hits that are gone. */
   let hasLostHits = false;
@@ -43,6 +45,7 @@ export function render(
   root.replaceChildren(
     element('header', {}, title, form.root, toolbar.root, progress),
     bars.root,
+    timeBar.root,
     main,
     bars.notes,
     toast.root,
@@ -73,6 +76,7 @@ export function render(
     root.setAttribute('aria-busy', String(state.busy !== undefined));
     progress.hidden = state.busy === undefined;
     bars.update(state);
+    timeBar.update(state);
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);

@@ -12,6 +12,7 @@ import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
 import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
+import { openTimeBar, type TimeBar } from './timeBar';
 
 /** What a search of an endpoint needs of the extension around it. */
 export interface EndpointSearchDeps extends TableOptionsDeps {
@@ -49,6 +50,7 @@ export interface ShownHit {
 export interface EndpointSearch {
   readonly endpointId: string;
   readonly controller: SearchController;
+  readonly timeBar: TimeBar;
   engine(): Promise<Engine>;
   /**
    * The search of a question: the one that is shown, dates included, where it is the same question. Rejects with
@@ -103,6 +105,7 @@ export function openEndpointSearch(
   return {
     endpointId,
     controller,
+    timeBar: openTimeBar({ log: deps.log, controller, engine, settings: deps.settings, post }),
     engine,
     fieldsFor,
     async contextOf(question) {

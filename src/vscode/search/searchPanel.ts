@@ -130,6 +130,7 @@ export function attachSearchPanel(
 
   const startSearch = async (requestId: string, question: SearchQuestion, from: number): Promise<void> => {
     asked = question;
+    search.timeBar.cancel();
     deps.last
       .note(search.endpointId, question)
       .catch((error: unknown) => deps.log.error('A search is not remembered.', errorInLog(error)));
@@ -141,6 +142,7 @@ export function attachSearchPanel(
   const chooseEndpoint = async (to: string): Promise<void> => {
     if (to === search.endpointId || !(await deps.endpoints()).some((one) => one.id === to)) return initialize();
     const before = search;
+    before.timeBar.cancel();
     search = openEndpointSearch(to, deps, post);
     await initialize();
     await before.controller.close();
@@ -173,6 +175,8 @@ export function attachSearchPanel(
       case 'act':
         await deps.runCommand(searchCommandIds[message.action], { question: message.question, panelId: id });
         return;
+      case 'histogram':
+        return search.timeBar.answer(message);
       case 'chooseColumns':
         return search.chooseColumns(message.requestId, message.paths);
       case 'chooseEndpoint':
@@ -206,6 +210,7 @@ export function attachSearchPanel(
   panel.onDidDispose(() => {
     isDisposed = true;
     left.abort();
+    search.timeBar.cancel();
     search.controller.close().catch(() => undefined);
   });
 

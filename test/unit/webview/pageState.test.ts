@@ -664,6 +664,7 @@ describe('the search page', () => {
         words: {},
         shown: { question, from: 10 },
         hitView: 'tree',
+        timeBar: { isFolded: false, narrowed: [] },
         widths: [],
       });
       assert.equal(savedState(initialState(undefined)), undefined);

@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import type { EngineSearch } from '../../core/search/wire/engineSearch';
+import type { Histogram } from '../../protocol/histogram';
+import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
+import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
+import type { PagingSettings } from './endpointPager';
+import type { Engine } from './engines';
+import type { SearchController } from './searchController';
+
+type Asked = Extract<MessageFromPage, { kind: 'histogram' }>;
+
+/** Tells a search page when the hits were that it shows. */
+export interface TimeBar {
+  /**
+   * Answers the page, without bars where there are none or the engine refuses: the hits are what was asked for. Only the last
+   * request counts; one that a newer one replaces, or that is canceled, gets no reply.
+   */
+  answer(asked: Asked): Promise<void>;
+  /** Cancels what is under way. */
+  cancel(): void;
+}
+
+interface TimeBarDeps {
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+  readonly controller: Pick<SearchController, 'shown'>;
+  engine(): Promise<Engine>;
+  settings(): Promise<PagingSettings>;
+  post(message: MessageToPage): void;
+}
+
+/** Opens the time bar of one endpoint's search. Nothing is asked before the page asks. */
+export function openTimeBar({ log, controller, engine, settings, post }: TimeBarDeps): TimeBar {
+  let asking: AbortController | undefined;
+  /** By search, the last one: VS Code makes the page anew each time its tab was hidden. */
+  const kept = new WeakMap<EngineSearch, { readonly how: string; readonly histogram: Histogram | undefined }>();
+
+  const histogramFor = async (asked: Asked, signal: AbortSignal): Promise<Histogram | undefined> => {
+    const { shown } = controller;
+    if (shown?.requestId !== asked.of) return undefined;
+    const { search, hits } = shown.page;
+    const how = JSON.stringify([asked.field, asked.stack, asked.zone]);
+    const before = kept.get(search);
+    if (before?.how === how) return before.histogram;
+    const [{ askHistogram }, { client, catalogue }, { timeoutMs }] = await Promise.all([
+      loadCore(),
+      engine(),
+      settings(),
+    ]);
+    const fields = await catalogue.fields(search.index, signal).catch(() => []);
+    const { field, stack, zone } = asked;
+    const histogram = await askHistogram(client, { search, field, zone, stack, fields, hits, timeoutMs }, signal);
+    kept.set(search, { how, histogram });
+    return histogram;
+  };
+
+  return {
+    async answer(asked) {
+      asking?.abort();
+      const abort = new AbortController();
+      asking = abort;
+      let histogram: Histogram | undefined;
+      try {
+        histogram = await histogramFor(asked, abort.signal);
+      } catch (error) {
+        const { isRequestFailure } = await loadCore();
+        if (!isRequestFailure(error)) log.error('The time bar of a search cannot be shown.', errorInLog(error));
+      }
+      if (abort.signal.aborted) return;
+      post({ kind: 'histogram', requestId: asked.requestId, ...(histogram !== undefined && { histogram }) });
+    },
+    cancel: () => asking?.abort(),
+  };
+}

@@ -1,0 +1,128 @@
+import * as l10n from '@vscode/l10n';
+import { element } from './dom';
+
+/** What is done with the bars. */
+interface RangeUse {
+  /** The bar that is looked at, in words; undefined: none any more. */
+  told(text: string | undefined): void;
+  /** Bars were chosen, from the first to the last of them. */
+  choose(first: number, last: number): void;
+}
+
+/**
+ * The bars as a list, one after the other, of which a range can be chosen: by a drag or a click; or by arrow keys, with Shift
+ * for more than one, and Enter. Escape drops the range.
+ */
+export function barRange({ told, choose }: RangeUse) {
+  const root = element('div', {
+    class: 'bars-list',
+    role: 'listbox',
+    tabindex: '0',
+    'aria-label': l10n.t('Hits over time'),
+    'aria-multiselectable': 'true',
+    'aria-orientation': 'horizontal',
+  });
+  let bars: readonly HTMLElement[] = [];
+  let texts: readonly string[] = [];
+  /** The bar that keys start from, and the other end of the range. */
+  let at = 0;
+  let anchor: number | undefined;
+  let isDragging = false;
+  let isAllowed = false;
+
+  function show(): void {
+    const [first, last] = anchor === undefined ? [-1, -1] : [Math.min(at, anchor), Math.max(at, anchor)];
+    for (const [place, bar] of bars.entries()) {
+      bar.setAttribute('aria-selected', String(place >= first && place <= last));
+      bar.classList.toggle('active', place === at);
+    }
+    const active = bars[at];
+    if (active === undefined) root.removeAttribute('aria-activedescendant');
+    else root.setAttribute('aria-activedescendant', active.id);
+  }
+
+  function move(to: number, isRange: boolean): void {
+    if (isRange) anchor ??= at;
+    else anchor = undefined;
+    at = Math.max(0, Math.min(bars.length - 1, to));
+    show();
+    told(texts[at]);
+  }
+
+  function chooseRange(): void {
+    if (!isAllowed || bars.length === 0) return;
+    const other = anchor ?? at;
+    anchor = undefined;
+    show();
+    choose(Math.min(at, other), Math.max(at, other));
+  }
+
+  function barAt({ clientX }: PointerEvent): number {
+    const { left, width } = root.getBoundingClientRect();
+    const place = width === 0 ? 0 : Math.floor(((clientX - left) / width) * bars.length);
+    return Math.max(0, Math.min(bars.length - 1, place));
+  }
+
+  root.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || bars.length === 0) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bars.length - 1 }[event.key];
+    if (to !== undefined) move(to, event.shiftKey && isAllowed);
+    else if (event.key === 'Enter' || event.key === ' ') chooseRange();
+    else if (event.key === 'Escape' && anchor !== undefined) {
+      isDragging = false;
+      move(at, false);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  });
+  root.addEventListener('focus', () => told(texts[at]));
+  root.addEventListener('blur', () => told(undefined));
+
+  root.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !isAllowed) return;
+    isDragging = true;
+    root.setPointerCapture(event.pointerId);
+    anchor = undefined;
+    move(barAt(event), false);
+    anchor = at;
+    show();
+  });
+  root.addEventListener('pointermove', (event) => {
+    if (isDragging) move(barAt(event), true);
+    else told(texts[barAt(event)]);
+  });
+  root.addEventListener('pointerup', () => {
+    if (isDragging) chooseRange();
+    isDragging = false;
+  });
+  root.addEventListener('pointercancel', () => {
+    isDragging = false;
+    move(at, false);
+  });
+  root.addEventListener('pointerleave', () => {
+    if (!isDragging) told(document.activeElement === root ? texts[at] : undefined);
+  });
+
+  return {
+    root,
+    /** Lists these bars, in words. */
+    use(next: readonly string[]): void {
+      texts = next;
+      at = 0;
+      anchor = undefined;
+      isDragging = false;
+      bars = next.map((text, place) =>
+        element('div', { id: `time-bar-${place}`, role: 'option', 'aria-selected': 'false', 'aria-label': text }),
+      );
+      root.replaceChildren(...bars);
+      root.hidden = bars.length === 0;
+      show();
+    },
+    /** Whether a range can be searched. */
+    allow(allowed: boolean): void {
+      isAllowed = allowed;
+      root.classList.toggle('narrows', allowed);
+      root.title = allowed ? l10n.t('Drag to search in a time range, or press Shift+Arrow and Enter') : '';
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
+import type { SearchQuestion, TimeRange } from '../protocol/question';
+import { narrowToTime } from './pageRequests';
+import type { PageState, PageStep } from './pageState';
+import { mostNarrowings, type TimeNarrowing } from './timeBarState';
+
+/** The bars came, or there are none. */
+export function timeBarAnswered(
+  state: PageState,
+  { requestId, histogram }: Extract<MessageToPage, { kind: 'histogram' }>,
+): PageState {
+  const { timeBar, shown } = state;
+  if (requestId !== timeBar.asked?.requestId) return state;
+  const lacking = histogram === undefined ? shown?.question.index : undefined;
+  return { ...state, timeBar: { ...timeBar, isAwaited: false, histogram, lacking } };
+}
+
+/** The field that tells when the hits were that are shown. */
+export function timeFieldOf({ shown }: PageState): string | undefined {
+  if (shown === undefined) return undefined;
+  const { question, page } = shown;
+  const asked = question.body === undefined ? question.time?.field.trim() : undefined;
+  return asked === undefined || asked === '' ? page.table.time?.path : asked;
+}
+
+/** Whether the bars that came last are those of the hits that are shown, or of a search of the same kind that is under way. */
+export function hasBars({ timeBar }: PageState): boolean {
+  const { asked, of, histogram } = timeBar;
+  return histogram !== undefined && asked !== undefined && asked.of === of;
+}
+
+/** Asks for the bars of the hits that are shown, once, unless nobody sees them. */
+export function withTimeBar(step: PageStep, freshId: string, zone: string): PageStep {
+  const { timeBar, shown, busy } = step.state;
+  const { of, asked, stack, isFolded } = timeBar;
+  const field = timeFieldOf(step.state);
+  if (isFolded || busy !== undefined || shown === undefined || of === undefined || field === undefined) return step;
+  if (asked?.of === of && asked.stack === stack) return step;
+  const requestId = `${freshId}-bars`;
+  const message: MessageFromPage = {
+    kind: 'histogram',
+    requestId,
+    of: shown.requestId,
+    field,
+    zone,
+    ...(stack !== undefined && { stack }),
+  };
+  const state = { ...step.state, timeBar: { ...timeBar, asked: { requestId, of, stack }, isAwaited: true } };
+  return { state, posts: [...(step.posts ?? []), message] };
+}
+
+/** Whether a range that is chosen on the bars can be searched: a handwritten body says itself what it asks for. */
+export function canNarrow({ form, shown, timeBar }: PageState): boolean {
+  return form.body === undefined && shown?.question.body === undefined && timeBar.histogram !== undefined;
+}
+
+/**
+ * Searches in a range of the bars.
+ *
+ * @param from milliseconds since 1970
+ * @param to the same, behind the range
+ */
+export function narrowToBars(state: PageState, from: number, to: number, freshId: string): PageStep {
+  const { histogram, narrowed } = state.timeBar;
+  if (!canNarrow(state) || histogram === undefined) return { state };
+  const iso = (millis: number) => new Date(millis).toISOString();
+  const time: TimeRange = { field: histogram.field, span: 'own', from: iso(from), to: iso(to - 1) };
+  const before = state.form.time;
+  const next = [...narrowed, { to: time, ...(before !== undefined && { before }) }].slice(-mostNarrowings);
+  return narrowToTime({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time }, freshId);
+}
+
+/** The range that was chosen on the bars last, if it is still the one of the form. */
+function lastNarrowing({ form, timeBar }: Pick<PageState, 'form' | 'timeBar'>): TimeNarrowing | undefined {
+  const last = timeBar.narrowed.at(-1);
+  return last !== undefined && form.body === undefined && areSame(last.to, form.time) ? last : undefined;
+}
+
+function areSame(one: TimeRange, other: SearchQuestion['time']): boolean {
+  return one.field === other?.field && one.span === other.span && one.from === other.from && one.to === other.to;
+}
+
+/** Whether there is a range to go back to. */
+export function canWiden(state: PageState): boolean {
+  return state.shown !== undefined && lastNarrowing(state) !== undefined;
+}
+
+/** Goes back to the range before the one that was chosen on the bars last. */
+export function widenTime(state: PageState, freshId: string): PageStep {
+  const last = lastNarrowing(state);
+  if (last === undefined) return { state };
+  const timeBar = { ...state.timeBar, narrowed: state.timeBar.narrowed.slice(0, -1) };
+  return narrowToTime({ ...state, timeBar }, { time: last.before }, freshId);
+}

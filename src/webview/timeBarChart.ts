@@ -60,7 +60,7 @@ export function toneSample(tone: BarTone): Element {
 const gap = 0.15;
 
 /** Pixels that the highest bar has. */
-export const chartHeight = 44;
+const chartHeight = 44;
 
 /** The bars as a drawing, which says nothing to screen readers. */
 export function timeBarChart({ bars, stacks }: Histogram): Element {

@@ -65,6 +65,17 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
   await page.shows(/^1–\d+ of /);
   await look('hits');
+  await page.search({ Field: '', Text: '' });
+  await page.frame.locator('.time-bar .caption').filter({ hasText: 'at most' }).waitFor();
+  await page.frame.getByRole('listbox', { name: 'Hits over time' }).focus();
+  for (const key of ['Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await keyboard.press(key);
+  await look('bars');
+  await keyboard.press('Enter');
+  await page.button('Previous Range').waitFor();
+  await look('range');
+  await page.button('Previous Range').click();
+  await page.search({ Field: 'message', Text: 'timeout' });
+  await page.shows(/^1–10 of 1,074/);
   await openMenu(workbench, page.frame.locator('.hit[data-row="0"] .cell.time'), 'Filter Out');
   await keyboard.press('Enter');
   await page.frame.locator('.chip').waitFor();

@@ -20,6 +20,7 @@ import {
   unfold,
   widenSideBar,
 } from './person';
+import { asksForHits } from './searches';
 
 /** An index name may hold what VS Code takes for an icon or a link elsewhere. */
 const ODD_INDEX = 'traefik-$(flame)-[x](command:workbench.action.quit)';
@@ -57,7 +58,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
   };
   const range = (text: RegExp): Promise<void> => frame().getByText(text).first().waitFor();
   const lastBody = (): Record<string, unknown> => {
-    const sent = engine.requests.findLast(({ path }) => path.includes('_search'));
+    const sent = engine.requests.findLast(asksForHits);
     return JSON.parse(sent?.body ?? assert.fail('nothing was searched for'));
   };
 
@@ -170,7 +171,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await showLogs('child-a@file');
     await frame().getByText('Router child-a@file', { exact: true }).first().waitFor();
     await range(/1–24 of 24/);
-    assert.match(engine.requests.findLast(({ path }) => path.includes('_search'))?.path ?? '', /logs-all|^\/_search/);
+    assert.match(engine.requests.findLast(asksForHits)?.path ?? '', /logs-all|^\/_search/);
   });
 
   it('is told where the router of a line is gone', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, answer, asked, row, searchPage, told } from './person';
+import { asksForHits } from './searches';
 
 const DOCUMENTS = 12_345;
 
@@ -82,7 +83,7 @@ describeWorkbench('a person who exports hits', (walk) => {
       ].join('\r\n'),
     );
     assert.deepEqual(
-      engine.requests.slice(before).filter(({ path }) => /_search|_pit|_count/.test(path)),
+      engine.requests.slice(before).filter((each) => asksForHits(each) || /_pit|_count/.test(each.path)),
       [],
     );
   });

@@ -6,6 +6,7 @@ import { type SampleSearchEngine, startSearchEngine } from '../servers/search/in
 import { describeWorkbench, type Workbench } from './harness';
 import { placesOnDisk } from './marks';
 import { addEndpoint, answer, row } from './person';
+import { asksForHits } from './searches';
 import { repeatUntil, until, untilEqual } from './waits';
 
 describeWorkbench('a person who writes a search by hand', (walk) => {
@@ -24,9 +25,7 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
   const editor = (): Locator => workbench.page.locator('.editor-instance .monaco-editor').first();
   /** The searches that arrived, without the address's parameters. */
   const searches = () =>
-    engine.requests
-      .filter(({ path }) => path.includes('/_search'))
-      .map(({ path, body }) => ({ path: path.split('?')[0], body }));
+    engine.requests.filter(asksForHits).map(({ path, body }) => ({ path: path.split('?')[0], body }));
 
   const range = (text: RegExp): Locator => page().getByText(text).first();
   const keyboard = () => workbench.page.keyboard;

@@ -19,6 +19,7 @@ import {
   searchPage,
   told,
 } from './person';
+import { asksForHits } from './searches';
 import { pause, until, untilEqual } from './waits';
 
 describeWorkbench('a person who keeps searches', (walk) => {
@@ -47,8 +48,7 @@ describeWorkbench('a person who keeps searches', (walk) => {
         ['.label-name', '.label-description'].map((part) => one.querySelector(part)?.textContent ?? '').join(' '),
       ),
     );
-  const bodies = (): readonly string[] =>
-    engine.requests.filter(({ path }) => path.includes('/_search')).map(({ body }) => body);
+  const bodies = (): readonly string[] => engine.requests.filter(asksForHits).map(({ body }) => body);
   const exported = (): string => join(folder, 'searches.json');
 
   async function save(name: string, place: 'This Workspace' | 'Everywhere'): Promise<void> {

@@ -5,6 +5,7 @@ import { type SampleSearchEngine, startSearchEngine } from '../servers/search/in
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, hoverUntil, openMenu, pane, row, searchPage } from './person';
+import { asksForHits } from './searches';
 import { repeatUntil, untilEqual } from './waits';
 
 describeWorkbench('a person who searches', (walk) => {
@@ -31,9 +32,9 @@ describeWorkbench('a person who searches', (walk) => {
 
   /** The last search for a first page: others are fetched ahead. */
   const lastSearch = () =>
-    engine.requests.findLast(({ path, body }) => {
+    engine.requests.filter(asksForHits).findLast(({ body }) => {
       const { query, from = 0, search_after } = JSON.parse(body || '{}');
-      return path.includes('/_search') && query !== undefined && from === 0 && search_after === undefined;
+      return query !== undefined && from === 0 && search_after === undefined;
     });
   const lastBody = (): Record<string, unknown> => JSON.parse(lastSearch()?.body ?? '{}');
   const timeouts = { Index: 'access-logs', Field: 'message', Text: 'timeout' } as const;
@@ -330,6 +331,62 @@ describeWorkbench('a person who searches', (walk) => {
     await cellOf(0).waitFor();
   });
 
+  it('sees when the hits were, and looks at a part of that time and back, with the mouse and without', async () => {
+    const page = searchPage(workbench);
+    const { keyboard, mouse } = workbench.page;
+    const bars = page.frame.getByRole('listbox', { name: 'Hits over time' });
+    const bar = bars.getByRole('option');
+    const caption = page.frame.locator('.time-bar .caption');
+    const previous = page.button('Previous Range');
+    await page.search(timeouts);
+    await page.shows(/^1–10 of 1,074/);
+    await caption.filter({ hasText: '2 minutes per bar' }).waitFor();
+    await page.search({ Index: 'access-logs', Field: '', Text: '' });
+    await page.shows(/^1–10 of 10,000\+/);
+    await caption.filter({ hasText: /at most \d{3} hits/ }).waitFor();
+    const counts = await bar.evaluateAll((all) =>
+      all.map((one) => Number(/: (\d+) hits?\b/.exec(one.getAttribute('aria-label') ?? '')?.[1])),
+    );
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      25_000,
+    );
+    await bar.nth(5).hover();
+    await caption.filter({ hasText: /: \d+ hits\. 5xx \d+, 4xx \d+/ }).waitFor();
+    await workbench.screenshot('search-bars');
+    const places = await Promise.all([5, 7].map((at) => bar.nth(at).boundingBox()));
+    const [from, to] = places.map((box) => [(box?.x ?? 0) + 4, (box?.y ?? 0) + 20] as const);
+    await mouse.move(...(from ?? [0, 0]));
+    await mouse.down();
+    await mouse.move(...(to ?? [0, 0]), { steps: 3 });
+    await mouse.up();
+    const dragged = counts.slice(5, 8).reduce((sum, count) => sum + count, 0);
+    await page.shows(new RegExp(`^1–10 of ${dragged.toLocaleString('en-US')} `));
+    await caption.filter({ hasText: '5 seconds per bar' }).waitFor();
+    await previous.waitFor();
+    await workbench.screenshot('search-bars-range');
+    await bars.focus();
+    for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await keyboard.press(key);
+    await keyboard.press('Enter');
+    await caption.filter({ hasText: '200 milliseconds per bar' }).waitFor();
+    await previous.focus();
+    await keyboard.press('Enter');
+    await page.shows(new RegExp(`^1–10 of ${dragged.toLocaleString('en-US')} `));
+    await previous.focus();
+    await keyboard.press('Enter');
+    await page.shows(/^1–10 of 10,000\+/);
+    await previous.waitFor({ state: 'hidden' });
+    await page.frame.getByLabel('Divide by', { exact: true }).selectOption('RequestMethod');
+    await caption.filter({ hasText: /per bar/ }).waitFor();
+    await page.frame.locator('.time-bar .legend').filter({ hasText: 'DELETE' }).waitFor();
+    await page.button('Hits over Time').click();
+    await bars.waitFor({ state: 'hidden' });
+    await page.search(timeouts);
+    await page.shows(/^1–10 of 1,074/);
+    await page.button('Hits over Time').click();
+    await bars.waitFor();
+  });
+
   it('offers no filter for what the engine tells of a hit', async () => {
     const page = searchPage(workbench);
     const document = await page.unfold(0);
@@ -415,7 +472,7 @@ describeWorkbench('a person who searches', (walk) => {
     it(`cancels a search that takes too long, by ${way}`, async () => {
       const page = searchPage(workbench);
       const hanging = engine.faults.add({ path: /\/_search/, fault: { kind: 'hang' } });
-      const arriving = engine.nextRequest(/\/_search/);
+      const arriving = engine.nextRequest(/\/_search/, asksForHits);
       await page.search(timeouts);
       const { closed } = await arriving;
       await page.button('Cancel').waitFor();

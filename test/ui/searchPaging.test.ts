@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, chooseFromMenu, openProxyScout, row, searchPage } from './person';
+import { asksForHits } from './searches';
 import { untilEqual } from './waits';
 import type { VSCodeWindow } from './window';
 
@@ -195,7 +196,7 @@ describeWorkbench('a person who pages deep', (walk) => {
       await workbench.quickInput.accept();
       await workbench.quickInput.item(/Credentials/).waitFor();
       await workbench.page.keyboard.press('Escape');
-      const arriving = moved.nextRequest(/access-logs\/_search/);
+      const arriving = moved.nextRequest(/access-logs\/_search/, asksForHits);
       await page.button('Next').click();
       await arriving;
       await page.shows(/^101–200 of 10,000\+/);

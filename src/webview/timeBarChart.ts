@@ -17,11 +17,11 @@ const tile = 6;
 const lines: Readonly<Record<BarTone, string>> = {
   red: '',
   orange: 'M-1 1l2-2M0 6l6-6M5 7l2-2',
-  yellow: 'M1.5 1.5h1.5M4.5 4.5h1.5',
-  green: 'M0 1.5h6M0 4.5h6',
+  yellow: 'M0 3h6',
+  green: 'M2.5 1.5h1M5.5 4.5h1M-.5 4.5h1',
   blue: 'M-1 5l2 2M0 0l6 6M5-1l2 2',
   purple: 'M0 0l6 6M0 6l6-6',
-  gray: 'M1.5 0v6M4.5 0v6',
+  gray: 'M3 0v6',
 };
 
 /** A part of which nobody says what it is, and bars that are not divided. */
@@ -30,7 +30,7 @@ type Fill = BarTone | 'rest' | 'plain';
 const idOf = (tone: Fill): string => `bar-${tone}`;
 
 function pattern(tone: BarTone): Element {
-  const ground = shape('rect', { width: tile, height: tile, class: lines[tone] === '' ? 'solid' : 'ground' });
+  const ground = shape('rect', { width: tile, height: tile, class: 'ground' });
   return shape(
     'pattern',
     { id: idOf(tone), class: `tone-${tone}`, width: tile, height: tile, patternUnits: 'userSpaceOnUse' },

@@ -117,6 +117,7 @@ export function barRange({ told, choose }: RangeUse) {
       root.replaceChildren(...bars);
       root.hidden = bars.length === 0;
       show();
+      if (document.activeElement === root) told(texts[at]);
     },
     /** Whether a range can be searched. */
     allow(allowed: boolean): void {

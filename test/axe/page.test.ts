@@ -66,7 +66,10 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.shows(/^1–\d+ of /);
   await look('hits');
   await page.search({ Field: '', Text: '' });
-  await page.frame.locator('.time-bar .caption').filter({ hasText: 'at most' }).waitFor();
+  await page.frame
+    .locator('.time-bar .caption')
+    .filter({ hasText: /at most \d{3} hits/ })
+    .waitFor();
   await page.frame.getByRole('listbox', { name: 'Hits over time' }).focus();
   for (const key of ['Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await keyboard.press(key);
   await look('bars');

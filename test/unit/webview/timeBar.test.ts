@@ -165,6 +165,7 @@ describe('the bars above the hits', () => {
     page.answer(dated, { time });
     reply(page, bars(1, 2, 3, 4));
     assert.equal(focused(), 'listbox Hits over time');
+    assert.equal(caption(), '2026-11-01 14:00 to 14:05: 1 hit. 5xx 1');
     press('Enter');
     assert.equal(searches(page).at(-1)?.time?.to, new Date(start + 5 * minute - 1).toISOString());
     const widen = byRole('button', 'Previous Range');

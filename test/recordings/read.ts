@@ -24,6 +24,13 @@ const recordingSchema = z.object({
 /** One exchange with a real server. */
 export type Recording = z.infer<typeof recordingSchema>;
 
+const aggregationSchema = z.object({
+  engine: z.string(),
+  case: z.string(),
+  body: z.string(),
+  response: z.object({ status: z.int(), body: z.string() }),
+});
+
 const goldenSchema = z.object({ case: z.string(), body: z.string() });
 
 const manifestSchema = z.object({ name: z.string() });
@@ -74,6 +81,11 @@ export function readRecordings(server: string): ReadonlyMap<string, Recording> {
     read.set(server, recordings);
   }
   return recordings;
+}
+
+/** What real engines answered to aggregations of the documents in test/live/aggregationCases.ts. */
+export function readAggregations(): readonly z.infer<typeof aggregationSchema>[] {
+  return readLines('aggregations').map((line) => aggregationSchema.parse(line));
 }
 
 /** The bodies that Traefik's own API tests expect (see README.md beside this file), by upstream file name without `.json`. */

@@ -28,6 +28,11 @@ export interface AggregationRules {
   readonly unknownInterval: string;
   /** The refusal of a field that has no numbers. */
   readonly notNumeric: (field: string, type: string, kind: string) => string;
+  /** The refusal of a text, where an engine has words of its own for it. */
+  readonly ofText?: (field: string) => string;
+  readonly unknownZone: (name: string) => { readonly type: string; readonly reason: string };
+  /** Whether the sum of no values is told as 0, and not as null, among other figures. */
+  readonly sumsNothing: boolean;
   /** The status of a refusal of more buckets than are allowed. */
   readonly tooManyBuckets: number;
 }
@@ -69,6 +74,8 @@ const aggregations: AggregationRules = {
   intervals: ['interval', 'fixed_interval', 'calendar_interval'],
   unknownInterval: '',
   notNumeric: (field, type, kind) => `Field [${field}] of type [${type}] is not supported for aggregation [${kind}]`,
+  unknownZone: (name) => ({ type: 'zone_rules_exception', reason: `Unknown time-zone ID: ${name}` }),
+  sumsNothing: true,
   tooManyBuckets: 503,
 };
 
@@ -150,6 +157,13 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
       ...aggregations,
       intervals: ['interval'],
       unknownInterval: ', parser not found',
+      unknownZone: (name) => ({
+        type: 'illegal_argument_exception',
+        reason: `The datetime zone id '${name}' is not recognised`,
+      }),
+      sumsNothing: false,
+      ofText: (field) =>
+        `Fielddata is disabled on text fields by default. Set fielddata=true on [${field}] in order to load fielddata in memory by uninverting the inverted index. Note that this can however use significant memory. Alternatively use a keyword field instead.`,
       notNumeric: (field, type) => `Expected numeric type on field [${field}], but got [${type}]`,
     },
     beyondWindow: { type: 'query_phase_execution_exception', status: 500 },

@@ -35,7 +35,7 @@ function valued({ field: path, kind, missing }: Aggregation, candidates: readonl
   const read = new Map<Shard, (document: number) => Omit<Valued, 'candidate'>>();
   const readerOf = (shard: Shard) => {
     const field = shard.owner.mapping.get(path);
-    if (field?.type === 'text') throw textField(path, shard.owner.name, rules.sort);
+    if (field?.type === 'text') throw textField(path, shard.owner.name, rules);
     if (field !== undefined && needsNumbers.includes(kind) && withoutNumbers.includes(field.type)) {
       throw illegalOnShard(rules.aggregations.notNumeric(path, field.type, kind));
     }
@@ -55,8 +55,9 @@ function valued({ field: path, kind, missing }: Aggregation, candidates: readonl
   });
 }
 
-function textField(path: string, index: string, { namesIndex }: SortRules) {
-  const where = namesIndex ? `Fielddata is disabled on [${path}] in [${index}]. ` : '';
+function textField(path: string, index: string, { aggregations, sort }: Rules) {
+  if (aggregations.ofText !== undefined) return illegalOnShard(aggregations.ofText(path));
+  const where = sort.namesIndex ? `Fielddata is disabled on [${path}] in [${index}]. ` : '';
   return illegalOnShard(
     `${where}Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
   );
@@ -70,7 +71,7 @@ function asText(field: Field | undefined, value: number): string | undefined {
   return isDate(field) ? formatMillis(Math.trunc(value)) : undefined;
 }
 
-function metric(kind: Metric, documents: readonly Valued[]): Writable {
+function metric(kind: Metric, documents: readonly Valued[], { aggregations }: Rules): Writable {
   const all = documents.flatMap(({ values }) => values);
   // The engines estimate it from a few thousand values on; here it is exact.
   if (kind === 'cardinality') return { value: new Set(all).size };
@@ -95,7 +96,7 @@ function metric(kind: Metric, documents: readonly Valued[]): Writable {
     min: written('min'),
     max: written('max'),
     avg: written('avg'),
-    sum: written('sum'),
+    sum: hasNone && !aggregations.sumsNothing ? null : written('sum'),
     min_as_string: told('min'),
     max_as_string: told('max'),
     avg_as_string: told('avg'),
@@ -246,7 +247,7 @@ function result(aggregation: Aggregation, candidates: readonly Candidate[], rule
     case 'missing':
       return { doc_count: documents.filter(({ values }) => values.length === 0).length };
     default:
-      return metric(kind, documents);
+      return metric(kind, documents, rules);
   }
 }
 

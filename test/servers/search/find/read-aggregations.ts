@@ -73,7 +73,7 @@ function readAggregation(text: string, { key: name, value }: JsonMember, rules: 
   const { key: kind, value: asked } = own;
   if (unsupported.includes(kind)) throw illegalArgument(`the sample engine does not do the aggregation [${kind}]`);
   if (!isKind(kind)) throw unknownKind(text, own);
-  checkParameters(text, kind, asked, rules);
+  checkParameters(text, name, kind, asked, rules);
   const inner = value.kind === 'object' ? value.members.find(({ key }) => isInner(key))?.value : undefined;
   const size = Number(given(asked, 'size') ?? DEFAULT_SIZE);
   const missing = given(asked, 'missing');
@@ -88,14 +88,20 @@ function readAggregation(text: string, { key: name, value }: JsonMember, rules: 
     ...(missing === undefined ? {} : { missing }),
     interval:
       kind === 'date_histogram' ? dateInterval(asked) : kind === 'histogram' ? numberInterval(asked) : noInterval,
-    zone: zoneOf(text, asked),
+    zone: zoneOf(text, asked, rules),
     minDocCount: Number(given(asked, 'min_doc_count') ?? 0),
     bounds: boundsOf(asked),
     inner: inner === undefined ? [] : readAggregations(text, inner, rules),
   };
 }
 
-function checkParameters(text: string, kind: AggregationKind, asked: JsonObject, rules: AggregationRules): void {
+function checkParameters(
+  text: string,
+  name: string,
+  kind: AggregationKind,
+  asked: JsonObject,
+  rules: AggregationRules,
+): void {
   const intervals: readonly string[] = rules.intervals;
   for (const { key, keyStart, value } of asked.members) {
     if (!parameters[kind].includes(key)) throw illegalArgument(`the sample engine does not do [${key}] of [${kind}]`);
@@ -103,7 +109,7 @@ function checkParameters(text: string, kind: AggregationKind, asked: JsonObject,
       throw contentError(text, keyStart, `[${kind}] unknown field [${key}]${rules.unknownInterval}`);
     }
     if (key === 'size' && Number(scalarOf(value)) <= 0) {
-      const { problem } = illegalArgument('[size] must be greater than 0.');
+      const { problem } = illegalArgument(`[size] must be greater than 0. Found [${scalarOf(value)}] in [${name}]`);
       throw contentError(text, value.start, `[${kind}] failed to parse field [${key}]`, problem);
     }
   }
@@ -150,17 +156,14 @@ function numberInterval(asked: JsonObject): Interval {
   return fixed(step);
 }
 
-function zoneOf(text: string, asked: JsonObject): Zone {
+function zoneOf(text: string, asked: JsonObject, rules: AggregationRules): Zone {
   const node = member(asked, 'time_zone');
   if (node === undefined) return utc;
   const name = String(scalarOf(node));
   const zone = readZone(name);
   if (zone !== undefined) return zone;
   const reason = '[date_histogram] failed to parse field [time_zone]';
-  throw contentError(text, node.start, reason, {
-    type: 'zone_rules_exception',
-    reason: `Unknown time-zone ID: ${name}`,
-  });
+  throw contentError(text, node.start, reason, rules.unknownZone(name));
 }
 
 function boundsOf(asked: JsonObject): readonly number[] {

@@ -60,8 +60,14 @@ function windowFailure(size: number, window: number, { beyondWindow }: SearchRul
 }
 
 /** The best score of all that matched, where hits are ranked by it. Zero where no shard was really asked. */
-function maxScore(request: SearchRequest, candidates: readonly Candidate[], nothingSearched: boolean): Writable {
+function maxScore(
+  request: SearchRequest,
+  candidates: readonly Candidate[],
+  nothingSearched: boolean,
+  { totalsAreNumbers }: SearchRules,
+): Writable {
   if (nothingSearched) return javaFloat(0);
+  if (request.size === 0 && totalsAreNumbers) return javaFloat(0);
   const isRanked = isByScore(request.sort) || request.trackScores;
   if (request.size === 0 || candidates.length === 0 || !isRanked) return null;
   return javaFloat(candidates.reduce((best, { score }) => Math.max(best, score), 0));
@@ -226,7 +232,7 @@ export function search(
     },
     hits: {
       total: writeTotal(candidates.length, request.trackTotal, parameters.totalAsNumber || rules.totalsAreNumbers),
-      max_score: maxScore(request, candidates, shards.length === skipped),
+      max_score: maxScore(request, candidates, shards.length === skipped, rules),
       hits: writeHits(page, ranking, request, style),
     },
     aggregations,

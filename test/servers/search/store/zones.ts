@@ -33,6 +33,11 @@ export const utc: Zone = { offset: () => 0, toUtc: (local) => local, suffix: () 
 /** A zone by its name or offset: `Europe/Berlin`, `+02:00`. Undefined where there is none. */
 export function readZone(name: string): Zone | undefined {
   if (name === 'Z' || name === 'UTC') return utc;
+  const [, direction, hour, minute] = /^([+-])(\d\d):(\d\d)$/.exec(name) ?? [];
+  if (direction !== undefined) {
+    const offset = (direction === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute)) * 60_000;
+    return zoneOf(() => offset);
+  }
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });

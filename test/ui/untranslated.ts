@@ -5,7 +5,7 @@ import { recordingsFolder } from '../recordings/read';
 
 /** What is the same in all languages, in the field's own writing. */
 const SAME =
-  /^(Proxy Scout|SHA-256|Traefik|Elasticsearch|OpenSearch|Kibana|HTTP|HTTPS|TCP|UDP|TLS|URL|JSON|CSV|NDJSON|ID|API|Ctrl\+\w+|Enter|[\d.,+–#]+ ?(ms|s|min|h|d|B|KB|MB|KiB|MiB)?)$/;
+  /^(Proxy Scout|SHA-256|Traefik|Elasticsearch|OpenSearch|Kibana|HTTP|HTTPS|TCP|UDP|TLS|URL|JSON|CSV|NDJSON|ID|API|Ctrl\+\w+|Enter|\dxx|[\d.,+–#]+ ?(ms|s|min|h|d|B|KB|MB|KiB|MiB)?)$/;
 
 /** What VS Code adds in its own language: to the names of toolbars, the prompts and titles of inputs, progress, and in the palette. */
 const VSCODE =

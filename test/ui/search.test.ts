@@ -362,13 +362,14 @@ describeWorkbench('a person who searches', (walk) => {
     await mouse.up();
     const dragged = counts.slice(5, 8).reduce((sum, count) => sum + count, 0);
     await page.shows(new RegExp(`^1–10 of ${dragged.toLocaleString('en-US')} `));
-    await caption.filter({ hasText: '5 seconds per bar' }).waitFor();
+    const lasting = (range: RegExp) => page.frame.getByRole('option', { name: range }).first().waitFor();
+    await lasting(/00:10:00 to 00:10:05:/);
     await previous.waitFor();
     await workbench.screenshot('search-bars-range');
     await bars.focus();
     for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await keyboard.press(key);
     await keyboard.press('Enter');
-    await caption.filter({ hasText: '200 milliseconds per bar' }).waitFor();
+    await lasting(/00:10:\d\d\.\d00 to 00:10:\d\d\.\d00:/);
     await previous.focus();
     await keyboard.press('Enter');
     await page.shows(new RegExp(`^1–10 of ${dragged.toLocaleString('en-US')} `));

@@ -47,7 +47,7 @@ export const wings = [
   {
     folder: 'src/core/search',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
-    floors: ['remembered', 'wire', 'engine', 'query', 'saved', 'paging', 'read', 'histogram', 'export'],
+    floors: ['remembered', 'wire', 'engine', 'query', 'saved', 'paging', 'read', 'fields', 'histogram', 'export'],
   },
   {
     folder: 'src/core/config',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
+import { fieldValuesSchema } from './fieldValues';
 import { histogramSchema, zoneSchema } from './histogram';
 import {
   columnPathSchema,
@@ -13,7 +14,7 @@ import {
   targetSchema,
 } from './hitPlace';
 import { filterSchema, questionSchema, textSchema } from './question';
-import { hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
+import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
 
 /**
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
@@ -56,6 +57,10 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   }),
   /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: none chosen. */
   z.object({ kind: z.literal('chooseColumns'), requestId: requestIdSchema, paths: pathsSchema }),
+  /** Requests all fields of the shown search's index; the host replies with `fields`. */
+  z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),
+  /** Counts the values of a field in all hits of the shown search; the host replies with `values`. Ends a count before it. */
+  z.object({ kind: z.literal('countValues'), requestId: requestIdSchema, path: columnPathSchema }),
   /** Switches this page to another endpoint; the host replies with `init`. */
   z.object({ kind: z.literal('chooseEndpoint'), endpointId: endpointIdSchema }),
 ]);
@@ -131,6 +136,17 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addFilter'), filter: filterSchema }),
   /** Add this column to those that are seen, or remove it. */
   z.object({ kind: z.literal('toggleColumn'), path: columnPathSchema }),
+  /** All fields of the index. */
+  z.object({ kind: z.literal('fields'), requestId: requestIdSchema, items: z.readonly(z.array(columnSchema)) }),
+  /** The values of a field, or why they were not counted. */
+  z.object({
+    kind: z.literal('values'),
+    requestId: requestIdSchema,
+    values: z.optional(fieldValuesSchema),
+    failure: z.optional(failureSchema),
+  }),
+  /** Shows the values of this field. */
+  z.object({ kind: z.literal('showValues'), path: columnPathSchema }),
   /** A keybinding or command of VS Code for this button of the page. */
   z.object({ kind: z.literal('press'), button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query']) }),
   /** Go to the page that starts there; the host has asked for it. */

@@ -8,7 +8,7 @@ import { sortSchema } from './question';
 const marksSchema = z.readonly(z.array(z.readonly(z.tuple([z.int(), z.int()]))));
 
 /** One value in the table. Server text: hostile, cut, and without line breaks. */
-const cellSchema = z.object({
+export const cellSchema = z.object({
   /** `absent`: the document does not have the field; `null`: the field is null. */
   kind: z.enum(['text', 'number', 'boolean', 'date', 'null', 'absent', 'object', 'list']),
   text: z.string(),
@@ -24,7 +24,7 @@ export type HitCell = z.infer<typeof cellSchema>;
 /** The column of a hit's first fields in one line: named as engines name the document, so no field has this path. */
 export const documentColumn = '_source';
 
-const columnSchema = z.object({
+export const columnSchema = z.object({
   /** Of a field; or `_index`, `_id`, `_score`, or `documentColumn`. */
   path: z.string(),
   /** The type in the mapping, if known: `keyword`, `long`. */
@@ -50,10 +50,13 @@ const rowSchema = z.object({
 });
 export type HitRow = z.infer<typeof rowSchema>;
 
+/** The most fields that a page lists. */
+export const mostPageFields = 1_000;
+
 export const tableSchema = z.object({
   columns: z.readonly(z.array(columnSchema)),
   rows: z.readonly(z.array(rowSchema)),
-  /** The fields of these hits, for choosing columns; at most 1,000. */
+  /** The fields of the index, for choosing columns, those of these hits first; at most `mostPageFields`. */
   fields: z.readonly(z.array(columnSchema)),
   /** The date field of these hits that tells when they were, if one does. */
   time: z.optional(columnSchema),

@@ -30,6 +30,8 @@ const savedStateSchema = z.object({
       top: z.number().check(z.gte(0)),
     }),
   ),
+  /** Whether the fields are shown beside the hits; absent: if there is room. */
+  areFieldsShown: z.optional(z.boolean()),
   /** How expanded hits are shown. */
   hitView: z.optional(z.enum(hitViews)),
   /** Widths in pixels of the columns that were dragged, by title. */

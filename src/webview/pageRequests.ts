@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { PageTarget } from '../protocol/hitPlace';
 import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
-import { questionSchema, type SearchQuestion } from '../protocol/question';
+import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
 import { columnPaths, fieldsToFetch, type PageState, type PageStep } from './pageState';
-import { formProblems, trimmedQuestion } from './questionForm';
+import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
 
 /** The form after an edit, without the problem of the edited input. */
@@ -28,6 +29,15 @@ export function narrowToTime(state: PageState, to: Partial<SearchQuestion>, fres
 export function submitIfComplete(state: PageState, freshId: string): PageStep {
   const isComplete = Object.keys(formProblems(state.form)).length === 0;
   return isComplete ? submitForm(state, 0, freshId) : { state };
+}
+
+/** With a request body of its own, the search would ignore a filter. */
+export function addFilter(state: PageState, filter: QuestionFilter, freshId: string): PageStep {
+  if (state.form.body !== undefined) {
+    const text = l10n.t('The request body is edited as JSON. Add the filter there.');
+    return { state: { ...state, said: { text } } };
+  }
+  return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0, freshId);
 }
 
 /** Searches with the form, starting at hit `from`, or shows why it cannot. */

@@ -1,4 +1,5 @@
 import type { hitActions, searchActions } from '../protocol/actions';
+import type { FieldValues } from '../protocol/fieldValues';
 import type { PageTarget } from '../protocol/hitPlace';
 import type {
   MessageFromPage,
@@ -7,8 +8,8 @@ import type {
   SearchCompletion,
   ShownPage,
 } from '../protocol/pageMessages';
-import { emptyQuestion, type SearchQuestion } from '../protocol/question';
-import { documentColumn, type HitInFull } from '../protocol/resultPage';
+import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
+import { documentColumn, type HitColumn, type HitInFull, mostPageFields } from '../protocol/resultPage';
 import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
 import { type FormProblems, isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
@@ -75,6 +76,22 @@ export interface PageState {
   readonly chosen: readonly string[] | undefined;
   /** Whether the request behind the page is shown. */
   readonly isRequestShown: boolean;
+  /** Whether the fields are shown beside the hits; undefined: if there is room. */
+  readonly areFieldsShown: boolean | undefined;
+  /** All fields of an index that has more than a page lists; `items` is undefined until the reply. */
+  readonly allFields:
+    | { readonly index: string; readonly requestId: string; readonly items: readonly HitColumn[] | undefined }
+    | undefined;
+  /** The field whose values are shown; `counted` is undefined until the reply. */
+  readonly values:
+    | {
+        readonly path: string;
+        readonly requestId: string;
+        readonly counted: FieldValues | PageFailure | undefined;
+      }
+    | undefined;
+  /** A new object each time a VS Code command asks to focus the field whose values are shown. */
+  readonly valuesAsked: object | undefined;
   /** The suggestions requested, and those to show, for the focused input. */
   readonly completing: { readonly requestId: string; readonly of: 'index' | 'field' } | undefined;
   readonly completions: { readonly of: 'index' | 'field'; readonly items: readonly SearchCompletion[] } | undefined;
@@ -94,6 +111,8 @@ export type PageAction =
   | { readonly kind: 'edited'; readonly to: Partial<SearchQuestion> }
   /** Filters or time changed: a result that is shown is searched anew at once. */
   | { readonly kind: 'narrowed'; readonly to: Partial<SearchQuestion> }
+  /** A filter was chosen: searched at once. */
+  | { readonly kind: 'filterAdded'; readonly filter: QuestionFilter }
   | { readonly kind: 'submitted' }
   /** An index was taken from the suggestions: searched at once, if nothing is missing. */
   | { readonly kind: 'indexPicked' }
@@ -110,6 +129,12 @@ export type PageAction =
   | { readonly kind: 'columnsChosen'; readonly paths: readonly string[] }
   /** Adds a column, or removes it. */
   | { readonly kind: 'columnToggled'; readonly path: string }
+  /** Shows or hides the fields beside the hits. */
+  | { readonly kind: 'fieldsToggled'; readonly areShown: boolean }
+  /** The fields beside the hits can be seen, and the page lists only some. */
+  | { readonly kind: 'allFieldsWanted' }
+  /** Shows the values of a field, or hides them. */
+  | { readonly kind: 'valuesToggled'; readonly path: string }
   /** Fetch Only Displayed Columns. */
   | { readonly kind: 'fetchToggled' }
   | { readonly kind: 'backToTyped' }
@@ -162,6 +187,10 @@ export function initialState(saved: SavedState | undefined): PageState {
     isHitSelected: false,
     chosen: undefined,
     isRequestShown: false,
+    areFieldsShown: saved?.areFieldsShown,
+    allFields: undefined,
+    values: undefined,
+    valuesAsked: undefined,
     completing: undefined,
     completions: undefined,
     dates: undefined,
@@ -183,6 +212,7 @@ export function savedState(state: PageState): SavedState | undefined {
     words,
     ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
     ...(place !== undefined && { place }),
+    ...(state.areFieldsShown !== undefined && { areFieldsShown: state.areFieldsShown }),
     hitView,
     timeBar: savedTimeBar(state.timeBar),
     widths: [...state.widths].slice(-mostWidths),
@@ -240,6 +270,22 @@ export function fieldsToFetch(columns: readonly string[]): string[] {
 export function columnsToFetch(state: PageState): readonly string[] {
   const columns = chosenColumns(state).filter((column) => column !== documentColumn);
   return fieldsToFetch(columns).length > 0 ? columns : [];
+}
+
+/** Whether the page lists only some of the fields, and the others were not requested yet. */
+export function wantsAllFields({ shown, allFields }: PageState): boolean {
+  return (
+    shown !== undefined && shown.page.table.fields.length >= mostPageFields && allFields?.index !== shown.question.index
+  );
+}
+
+/** The fields of the shown search: those of the page first. */
+export function listedFields({ shown, allFields }: PageState): readonly HitColumn[] {
+  const own = shown?.page.table.fields ?? [];
+  const others = allFields?.index === shown?.question.index ? (allFields?.items ?? []) : [];
+  if (others.length === 0) return own;
+  const seen = new Set(own.map(({ path }) => path));
+  return [...own, ...others.filter(({ path }) => !seen.has(path))];
 }
 
 /** Whether the date fields of the form's index still have to be requested. */

@@ -1,18 +1,18 @@
-import * as l10n from '@vscode/l10n';
 import type { MessageToPage } from '../protocol/pageMessages';
-import type { QuestionFilter, SearchQuestion } from '../protocol/question';
+import type { SearchQuestion } from '../protocol/question';
+import { recountValues, showValues, takeValues } from './fieldRequests';
 import {
+  addFilter,
   askQuestion,
   cancelRequest,
   countAllHits,
-  editedForm,
   openHits,
   submitForm,
   toggleColumn,
   turnPage,
 } from './pageRequests';
 import { type PageState, type PageStep, placeInPage } from './pageState';
-import { formAfterQuestion, isBlank, trimmedQuestion, withFilter } from './questionForm';
+import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 import { timeBarAfterNothing, timeBarOf } from './timeBarState';
 
@@ -31,7 +31,8 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       const { requestId, question, page } = message;
       const shown = { requestId, question, page };
       const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, requestId);
-      return { state: { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined } };
+      const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
+      return state.busy.what === 'search' ? recountValues(next, freshId) : { state: next };
     }
     case 'columns': {
       const { shown } = state;
@@ -71,6 +72,15 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
     }
     case 'ask':
       return beAsked(state, message.question, message.run, freshId);
+    case 'fields': {
+      const { allFields } = state;
+      if (message.requestId !== allFields?.requestId) return { state };
+      return { state: { ...state, allFields: { ...allFields, items: message.items } } };
+    }
+    case 'values':
+      return { state: takeValues(state, message) };
+    case 'showValues':
+      return showValues(state, message.path, freshId);
     case 'toggleColumn':
       return toggleColumn(state, message.path, freshId);
     case 'addFilter':
@@ -123,10 +133,14 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     completing: undefined,
     completions: undefined,
     dates: undefined,
+    allFields: undefined,
+    values: isOther ? undefined : state.values,
   };
   const isNew = shown === undefined && failure === undefined && waiting === undefined;
   if (isNew && resumed !== undefined) return askQuestion(next, resumed.question, resumed.from, freshId);
-  return openHits(next, placeInPage(next)?.unfolded ?? []);
+  const counted = shown === undefined ? { state: next } : recountValues(next, freshId);
+  const opened = openHits(counted.state, placeInPage(next)?.unfolded ?? []);
+  return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
 }
 
 function ended(state: PageState): PageState {
@@ -160,15 +174,6 @@ function beAsked(state: PageState, question: SearchQuestion, run: boolean, fresh
 function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
   if (isBlank(form) || form === asked) return false;
   return question.body === undefined || question.index !== form.index;
-}
-
-/** With a request body of its own, the search would ignore a filter. */
-function addFilter(state: PageState, filter: QuestionFilter, freshId: string): PageStep {
-  if (state.form.body !== undefined) {
-    const text = l10n.t('The request body is edited as JSON. Add the filter there.');
-    return { state: { ...state, said: { text } } };
-  }
-  return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0, freshId);
 }
 
 function press(

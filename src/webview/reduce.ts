@@ -1,7 +1,9 @@
 import { usualDates } from '../protocol/dates';
 import { readGoTo } from '../protocol/goTo';
 import type { SearchQuestion } from '../protocol/question';
+import { countValues, listAllFields, showFields } from './fieldRequests';
 import {
+  addFilter,
   cancelRequest,
   chooseColumns,
   countAllHits,
@@ -52,6 +54,8 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return submitIfComplete({ ...state, before: state.form === state.asked ? state.before : [] }, freshId);
     case 'narrowed':
       return narrowToTime(state, action.to, freshId);
+    case 'filterAdded':
+      return addFilter(state, action.filter, freshId);
     case 'submitted':
       return submitForm(state.form === state.asked ? state : { ...state, before: [] }, 0, freshId);
     case 'arranged':
@@ -89,6 +93,14 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return chooseColumns(state, action.paths, freshId);
     case 'columnToggled':
       return toggleColumn(state, action.path, freshId);
+    case 'fieldsToggled':
+      return showFields(state, action.areShown, freshId);
+    case 'allFieldsWanted':
+      return listAllFields(state, freshId);
+    case 'valuesToggled':
+      return state.values?.path === action.path
+        ? { state: { ...state, values: undefined } }
+        : countValues(state, action.path, freshId);
     case 'fetchToggled':
       return state.form.onlyFields.length > 0
         ? rearrange(state, { onlyFields: [] }, freshId)

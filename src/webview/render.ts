@@ -3,6 +3,7 @@ import { aggregationsView } from './aggregationsView';
 import { barsView } from './barsView';
 import { debounce, element, setText } from './dom';
 import { emptyView } from './emptyView';
+import { fieldsView } from './fieldsView';
 import { formView } from './formView';
 import { areHitsPrevious, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
 import { isAnyOpen } from './popup';
@@ -24,7 +25,8 @@ export function render(
   dispatch: (action: PageAction) => void,
 ): (state: PageState) => void {
   const form = formView(dispatch, () => results.focus());
-  const toolbar = toolbarView(dispatch);
+  const fields = fieldsView(dispatch);
+  const toolbar = toolbarView(dispatch, fields.button);
   const bars = barsView(() => results.focus() || form.focusText());
   const timeBar = timeBarView(dispatch, () => results.focus() || form.focusText());
   const request = requestView(dispatch);
@@ -40,7 +42,7 @@ export function render(
   const previous = element('p', { class: 'previous-note', role: 'status' });
   const hits = element('div', { class: 'hits' }, request.root, previous, empty.root, results.root);
   const title = element('h1', { class: 'for-screen-readers' }, l10n.t('Search'));
-  const main = element('main', {}, hits, aggregations.root);
+  const main = element('main', {}, fields.root, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
   root.replaceChildren(
     element('header', {}, title, form.root, toolbar.root, progress),
@@ -85,6 +87,7 @@ export function render(
     previous.hidden = !isPrevious;
     setText(previous, isPrevious ? l10n.t('Results of the previous search') : '');
     aggregations.update(state);
+    fields.update(state);
     toast.update(state);
     const wasInEmpty = empty.root.contains(document.activeElement);
     empty.update(state);

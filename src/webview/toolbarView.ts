@@ -22,7 +22,7 @@ function spoken({ busy, shown, isCancelled, failure }: PageState): string {
 }
 
 /** Paging, the position in the result, and Cancel while a request is under way. */
-export function toolbarView(dispatch: (action: PageAction) => void) {
+export function toolbarView(dispatch: (action: PageAction) => void, fields: HTMLElement) {
   const turn = (to: 'first' | 'previous' | 'next') => () => dispatch({ kind: 'turned', to });
   const first = button(
     l10n.t({ message: 'First', args: [], comment: 'page' }),
@@ -85,7 +85,7 @@ export function toolbarView(dispatch: (action: PageAction) => void) {
   );
 
   const pages = element('div', { class: 'group' }, first, previous, next);
-  const view = element('div', { class: 'group view' }, goToForm, size, columns.button, request);
+  const view = element('div', { class: 'group view' }, goToForm, size, fields, columns.button, request);
   const root = element(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': l10n.t('Paging') },

@@ -79,6 +79,12 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.button('Previous Range').click();
   await page.search({ Field: 'message', Text: 'timeout' });
   await page.shows(/^1–10 of 1,074/);
+  await page.frame
+    .getByRole('button', { name: /^level/ })
+    .first()
+    .click();
+  await page.frame.getByRole('list', { name: /^Top values/ }).waitFor();
+  await look('fields');
   await openMenu(workbench, page.frame.locator('.hit[data-row="0"] .cell.time'), 'Filter Out');
   await keyboard.press('Enter');
   await page.frame.locator('.chip').waitFor();

@@ -260,6 +260,37 @@ describeWorkbench('a person who searches', (walk) => {
     await other.frame.getByRole('columnheader', { name: 'Duration' }).waitFor();
   });
 
+  it('looks at the values of a field beside the hits, and filters by one', async () => {
+    const page = searchPage(workbench);
+    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
+    await page.shows(/^1–10 of /);
+    const beside = page.frame.getByRole('complementary', { name: 'Fields' });
+    if (!(await beside.isVisible())) await page.button('Fields').click();
+    await chooseOn(page.frame.getByRole('columnheader', { name: '@timestamp' }), 'Show Top Values');
+    await beside.getByRole('button', { name: /^@timestamp/, expanded: true }).waitFor();
+    await beside.getByText('Minimum').waitFor();
+    await beside.getByRole('button', { name: /^level/ }).click();
+    const values = beside.getByRole('list', { name: 'Top values of level' });
+    await values.getByRole('listitem').first().waitFor();
+    await beside.getByRole('button', { name: /^level/, expanded: true }).waitFor();
+    await workbench.screenshot('search-fields');
+    await values.getByRole('listitem').first().hover();
+    await values
+      .getByRole('button', { name: /^Filter For / })
+      .first()
+      .click();
+    await page.frame.locator('.chip', { hasText: 'level' }).waitFor();
+    // They are counted again, for the hits that are left.
+    await beside.getByText('1 value in', { exact: false }).waitFor();
+    await page.button('Fields').click();
+    await beside.waitFor({ state: 'hidden' });
+    await page.frame
+      .locator('.chip')
+      .getByRole('button', { name: /^Remove filter/ })
+      .click();
+    await page.frame.locator('.chip').waitFor({ state: 'hidden' });
+  });
+
   it('keeps two searches of one endpoint apart', async () => {
     const tabs = workbench.page.getByRole('tab', { name: /^Search: logs/ });
     await searchPage(workbench).search({ Index: 'empty', Field: 'word', Text: 'needle' });

@@ -8,12 +8,16 @@ interface ColumnCommandsDeps {
   readonly panels: { readonly active: Pick<SearchPanel, 'tell'> | undefined };
 }
 
-/** What a person does with a column. The page knows which columns are seen, so it is told which one to add or remove. */
+/** What a person does with a column. The page knows which columns are seen, so it is told which one to add or remove, or to count. */
 export function columnCommands({ panels }: ColumnCommandsDeps) {
-  const toggle = async (argument: unknown): Promise<void> => {
+  const tell = (kind: 'toggleColumn' | 'showValues') => async (argument: unknown) => {
     const { parseColumnArgument } = await loadCore();
     const path = parseColumnArgument(argument);
-    if (path !== undefined) panels.active?.tell({ kind: 'toggleColumn', path });
+    if (path !== undefined) panels.active?.tell({ kind, path });
   };
-  return { [Commands.toggleColumn]: toggle, [Commands.removeColumn]: toggle } satisfies CommandHandlers;
+  return {
+    [Commands.toggleColumn]: tell('toggleColumn'),
+    [Commands.removeColumn]: tell('toggleColumn'),
+    [Commands.showTopValues]: tell('showValues'),
+  } satisfies CommandHandlers;
 }

@@ -65,6 +65,12 @@ export interface EndpointSearch {
   describeHit(requestId: string, row: number, signal: AbortSignal): Promise<HitInFull | undefined>;
   /** Chooses the columns for the index that the page was asked for, and redraws it. */
   chooseColumns(requestId: string, paths: readonly string[]): Promise<void>;
+  /** All fields of the index that the page was asked for; none where the engine does not list them. */
+  listFields(requestId: string): Promise<MessageToPage>;
+  /** Counts the values of a field in the hits of the shown search, and ends a count before it; undefined if it was ended. */
+  countValues(requestId: string, path: string): Promise<MessageToPage | undefined>;
+  /** Ends what is under way, and closes what the engine holds open. */
+  close(): Promise<void>;
   /** What could stand in a field of the form. Nothing where it cannot be known: one can still type. */
   complete(request: Extract<MessageFromPage, { kind: 'complete' }>): Promise<MessageToPage>;
 }
@@ -93,6 +99,8 @@ export function openEndpointSearch(
     post,
     onOutcome: (outcome) => deps.onOutcome({ endpointId, ...outcome }),
   });
+  const timeBar = openTimeBar({ log: deps.log, controller, engine, settings: deps.settings, post });
+  let counting: AbortController | undefined;
   const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
   /** What is known of the fields so far. */
   const fieldsOf = async (index: string) => (await tableOptions()).of(index).fields;
@@ -105,7 +113,7 @@ export function openEndpointSearch(
   return {
     endpointId,
     controller,
-    timeBar: openTimeBar({ log: deps.log, controller, engine, settings: deps.settings, post }),
+    timeBar,
     engine,
     fieldsFor,
     async contextOf(question) {
@@ -140,6 +148,41 @@ export function openEndpointSearch(
       const columns = await deps.columns.at(endpointId);
       await columns.choose(shown.question.index, paths);
       await controller.redrawTable();
+    },
+    async listFields(requestId) {
+      const { listFields } = await loadCore();
+      const { catalogue } = await engine();
+      const fields = await catalogue.fields(controller.shown?.question.index ?? '').catch(() => []);
+      return { kind: 'fields', requestId, items: listFields(fields) };
+    },
+    async countValues(requestId, path) {
+      counting?.abort();
+      const { shown } = controller;
+      if (shown === undefined) return undefined;
+      const { isRequestFailure, readFieldValues } = await loadCore();
+      counting = new AbortController();
+      const { signal } = counting;
+      try {
+        const { catalogue, client } = await engine();
+        const fields = await catalogue.fields(shown.question.index, signal).catch(() => []);
+        const { timeoutMs } = await deps.settings();
+        const values = await readFieldValues(client, shown.page.search, path, fields, { signal, timeoutMs });
+        return signal.aborted ? undefined : { kind: 'values', requestId, values };
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        if (!isRequestFailure(error)) throw error;
+        const { sentence, nextStep, detail } = error.failure;
+        return {
+          kind: 'values',
+          requestId,
+          failure: { sentence, nextStep, ...(detail !== undefined && { detail }) },
+        };
+      }
+    },
+    close() {
+      counting?.abort();
+      timeBar.cancel();
+      return controller.close();
     },
     async complete({ requestId, of, index, text }) {
       const { completions } = await loadCore();

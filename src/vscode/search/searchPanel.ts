@@ -57,7 +57,7 @@ export interface SearchPanel {
   tell(
     message: Extract<
       MessageToPage,
-      { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'toggleColumn' | 'said' | 'hitSelected' }
+      { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'toggleColumn' | 'showValues' | 'said' | 'hitSelected' }
     >,
   ): void;
   /** Does what the page asked for. What goes wrong is said on the page. */
@@ -142,15 +142,19 @@ export function attachSearchPanel(
   const chooseEndpoint = async (to: string): Promise<void> => {
     if (to === search.endpointId || !(await deps.endpoints()).some((one) => one.id === to)) return initialize();
     const before = search;
-    before.timeBar.cancel();
     search = openEndpointSearch(to, deps, post);
     await initialize();
-    await before.controller.close();
+    await before.close();
   };
 
   const sendHit = async (requestId: string, row: number): Promise<void> => {
     const hit = await search.describeHit(requestId, row, left.signal);
     post({ kind: 'hit', requestId, row, ...(hit !== undefined && { hit }) });
+  };
+
+  const sendValues = async (requestId: string, path: string): Promise<void> => {
+    const reply = await search.countValues(requestId, path);
+    if (reply !== undefined) post(reply);
   };
 
   const follow = async (message: MessageFromPage): Promise<void> => {
@@ -167,6 +171,10 @@ export function attachSearchPanel(
         return search.controller.cancelRequest(message.requestId);
       case 'complete':
         return post(await search.complete(message));
+      case 'listFields':
+        return post(await search.listFields(message.requestId));
+      case 'countValues':
+        return sendValues(message.requestId, message.path);
       case 'openHit':
         return sendHit(message.requestId, message.row);
       case 'place':
@@ -210,8 +218,7 @@ export function attachSearchPanel(
   panel.onDidDispose(() => {
     isDisposed = true;
     left.abort();
-    search.timeBar.cancel();
-    search.controller.close().catch(() => undefined);
+    search.close().catch(() => undefined);
   });
 
   return {
@@ -242,7 +249,7 @@ export function attachSearchPanel(
       showTitle(endpoints);
       if (isListening) post({ kind: 'endpoints', endpoints });
     },
-    close: () => search.controller.close(),
+    close: () => search.close(),
   };
 }
 

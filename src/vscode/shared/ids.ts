@@ -86,6 +86,7 @@ export const Commands = {
   filterForValue: 'proxyScout.filterForValue',
   filterOutValue: 'proxyScout.filterOutValue',
   toggleColumn: 'proxyScout.toggleColumn',
+  showTopValues: 'proxyScout.showTopValues',
   removeColumn: 'proxyScout.removeColumn',
   selectForCompare: 'proxyScout.selectForCompare',
   compareWithSelected: 'proxyScout.compareWithSelected',

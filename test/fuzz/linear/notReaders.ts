@@ -151,6 +151,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'talks to a server: the faults have it (npm run faults)': {
     'core/search/query/fieldsAsked.ts': ['fieldsWithDetails'],
+    'core/search/fields/fieldValues.ts': ['readFieldValues'],
     'core/search/query/findsAgain.ts': ['clauseMatches'],
     'core/search/paging/whyNoHits.ts': ['refusedInSilence'],
     'core/base/http/body.ts': ['readBody'],

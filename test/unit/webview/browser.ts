@@ -11,6 +11,7 @@ const browser = new Window({ url: 'https://page.example.test/', width: 1200, hei
 const names = [
   'document',
   'getSelection',
+  'matchMedia',
   'addEventListener',
   'dispatchEvent',
   'Element',

@@ -112,6 +112,7 @@ const implicitRoles: readonly (readonly [selector: string, role: string])[] = [
   ['ul', 'list'],
   ['li', 'listitem'],
   ['table', 'table'],
+  ['aside', 'complementary'],
 ];
 
 export function roleOf(element: Element): string | undefined {

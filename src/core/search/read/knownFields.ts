@@ -1,4 +1,4 @@
-import type { HitColumn } from '../../../protocol/resultPage';
+import { type HitColumn, mostPageFields } from '../../../protocol/resultPage';
 import type { FieldInfo } from '../engine/fieldList';
 import { type FieldKind, unknownField } from './hitCell';
 
@@ -79,19 +79,25 @@ function isChoosable({ name, types }: FieldInfo, byName: KnownFields['byName']):
   return parent === undefined || parent.types.some((type) => type === 'object' || type === 'nested');
 }
 
-const mostFields = 1_000;
-
 /**
- * The fields to choose columns from: those of the mapping, or else those seen in the hits. If there are more than a
- * thousand, those seen come first.
+ * The fields to choose columns from: those of the mapping, or else those seen in the hits. Those seen come first, and at most
+ * a thousand: `listFields` has them all.
  */
 export function choosableFields(fields: KnownFields, seen: ReadonlySet<string>): HitColumn[] {
-  const listed = fields.list.filter((field) => isChoosable(field, fields.byName)).map(({ name }) => name);
+  const listed = choosableNames(fields);
   const names =
     listed.length === 0
       ? [...seen]
-      : listed.length <= mostFields
-        ? listed
-        : [...listed.filter((name) => seen.has(name)), ...listed.filter((name) => !seen.has(name))];
-  return names.slice(0, mostFields).map((name) => columnOf(name, fields));
+      : [...listed.filter((name) => seen.has(name)), ...listed.filter((name) => !seen.has(name))];
+  return names.slice(0, mostPageFields).map((name) => columnOf(name, fields));
+}
+
+/** The same for a list of fields, without those of hits and without a limit. */
+export function listFields(list: readonly FieldInfo[]): HitColumn[] {
+  const fields = knownFields(list);
+  return choosableNames(fields).map((name) => columnOf(name, fields));
+}
+
+function choosableNames({ list, byName }: KnownFields): readonly string[] {
+  return list.filter((field) => isChoosable(field, byName)).map(({ name }) => name);
 }

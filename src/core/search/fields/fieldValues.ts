@@ -1,0 +1,204 @@
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod/mini';
+import type { FieldValues } from '../../../protocol/fieldValues';
+import { longestClause, type QuestionFilter } from '../../../protocol/question';
+import type { HitCell } from '../../../protocol/resultPage';
+import { jsonOrNothing } from '../../base/json/parse';
+import { arrayItems, memberText } from '../../base/json/scan';
+import { plainText } from '../../base/text/plainText';
+import type { FieldInfo } from '../engine/fieldList';
+import type { SearchClient } from '../engine/searchClient';
+import { readHits, replyWithin, searchSender } from '../paging/sendSearch';
+import { withMembers } from '../query/bodyText';
+import { fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
+import { dateOf } from '../read/dates';
+import type { EngineSearch } from '../wire/engineSearch';
+import { notAnEngine } from '../wire/searchFailure';
+import { refuseQuestion, searchPath } from '../wire/searchPath';
+
+const mostValues = 10;
+const longestValue = 200;
+const longestLabel = 100;
+
+/** Types of which engines tell the least, the most and the average. */
+const measured: ReadonlySet<string> = new Set([
+  ...['long', 'integer', 'short', 'byte', 'unsigned_long', 'double', 'float', 'half_float', 'scaled_float'],
+  ...['date', 'date_nanos'],
+]);
+
+/**
+ * The field whose values are counted for a field: itself, or for a text field its keyword.
+ *
+ * @throws RequestFailure `invalid` where none can be counted, with the reason
+ */
+function countedField(path: string, fields: readonly FieldInfo[]): FieldInfo {
+  const field = fieldAt(path, fields);
+  // An engine that does not list its fields may still count them.
+  if (field === undefined) return { name: path, types: [], isSearchable: true, isAggregatable: true };
+  if (field.nestedIn !== undefined) {
+    refuseQuestion(
+      l10n.t('The values of nested fields cannot be counted here.'),
+      l10n.t('Count them in a request body with a nested aggregation.'),
+    );
+  }
+  const beside = fieldsBeside(path, fields).find((each) => isKeyword(each) && each.isAggregatable);
+  const counted = field.isAggregatable && !isAnalysed(field) ? field : beside;
+  return (
+    counted ??
+    refuseQuestion(
+      isAnalysed(field)
+        ? l10n.t('The engine does not count the values of a text field without a keyword field.')
+        : l10n.t('The engine does not count the values of this field.'),
+      l10n.t('Add the field as a column to see its values in these hits.'),
+    )
+  );
+}
+
+/** What a count of values leaves out of the body of a search: what is about the hits themselves. */
+const needless = [
+  ...['sort', 'search_after', 'highlight', 'suggest', 'profile', 'explain', 'collapse', 'rescore', 'aggregations'],
+  ...['_source', 'fields', 'stored_fields', 'docvalue_fields', 'script_fields', 'post_filter'],
+];
+
+/** Within the `post_filter` of a search, which finds its hits but not what is counted. */
+const within = 'within';
+
+function countingBody(body: string, { name, types }: FieldInfo): string {
+  const field = JSON.stringify(name);
+  const isMeasured = types.length > 0 && types.every((type) => measured.has(type));
+  const kinds = [
+    `"top":{"terms":{"field":${field},"size":${mostValues}}}`,
+    `"missing":{"missing":{"field":${field}}}`,
+    `"distinct":{"cardinality":{"field":${field}}}`,
+    ...(isMeasured ? ['min', 'max', 'avg'].map((kind) => `"${kind}":{"${kind}":{"field":${field}}}`) : []),
+  ];
+  const own = `{${kinds.join()}}`;
+  const filter = memberText(body, 'post_filter');
+  return withMembers(body, {
+    ...Object.fromEntries(needless.map((member) => [member, undefined])),
+    from: '0',
+    size: '0',
+    track_total_hits: 'true',
+    aggs: filter === undefined ? own : `{"${within}":{"filter":${filter},"aggs":${own}}}`,
+    // It decides which documents are hits, and so the total.
+    ...(filter !== undefined && { post_filter: filter }),
+  });
+}
+
+const metricSchema = z.optional(z.object({ value: z.nullable(z.number()) }));
+
+/** The aggregations of `countingBody`: https://www.elastic.co/docs/reference/aggregations */
+const countsSchema = z.object({
+  top: z.object({
+    doc_count_error_upper_bound: z.optional(z.number()),
+    sum_other_doc_count: z.int(),
+    buckets: z
+      .array(z.object({ key_as_string: z.optional(z.string()), doc_count: z.int() }))
+      .check(z.maxLength(mostValues)),
+  }),
+  missing: z.object({ doc_count: z.int() }),
+  distinct: z.object({ value: z.int() }),
+  min: metricSchema,
+  max: metricSchema,
+  avg: metricSchema,
+});
+type Counts = z.infer<typeof countsSchema>;
+
+/**
+ * Counts the values of a field in all hits of a search, in a request of its own: `terms`, `missing` and `cardinality`, and for
+ * numbers and dates `min`, `max` and `avg`.
+ *
+ * @param path the field, as documents have it
+ * @param fields those of the index, as far as they are known
+ * @throws RequestFailure where the field cannot be counted, or the engine refuses
+ */
+export async function readFieldValues(
+  client: SearchClient,
+  { index, body }: Pick<EngineSearch, 'index' | 'body'>,
+  path: string,
+  fields: readonly FieldInfo[],
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
+): Promise<FieldValues> {
+  const field = countedField(path, fields);
+  const text = countingBody(body, field);
+  const replied = await replyWithin(client, timeoutMs, signal, (either) =>
+    searchSender(client, searchPath(index), text, either),
+  );
+  const { answer } = await readHits(client, replied, signal);
+  const all = answer.aggregations ?? '{}';
+  const own = memberText(all, within) ?? all;
+  const counts = z.safeParse(countsSchema, jsonOrNothing(own)).data;
+  if (counts === undefined) throw notAnEngine(replied.reply, await client.endpoint());
+  return describeCounts(path, field, own, counts, { total: answer.total?.value ?? 0, partial: answer.partial });
+}
+
+function describeCounts(
+  path: string,
+  field: FieldInfo,
+  json: string,
+  { top, missing, distinct, min, max, avg }: Counts,
+  { total, partial }: Pick<FieldValues, 'total' | 'partial'>,
+): FieldValues {
+  // Numbers as they were sent: a long of 19 digits is found only by all of them.
+  const keys = arrayItems(memberText(memberText(json, 'top') ?? '', 'buckets') ?? '').map((each) =>
+    memberText(each, 'key'),
+  );
+  const hasAll = top.sum_other_doc_count === 0 && top.buckets.length < mostValues;
+  const range = [min?.value, max?.value, avg?.value];
+  const [least, most, average] = range;
+  return {
+    path,
+    counted: field.name,
+    total,
+    top: top.buckets.map(({ key_as_string: word, doc_count: hits }, at) => {
+      const value = keys[at] ?? 'null';
+      const filter = filterBy(field.name, word === undefined ? value : JSON.stringify(word));
+      return { cell: valueCell(value, word, field), hits, ...(filter !== undefined && { filter }) };
+    }),
+    isEstimate: (top.doc_count_error_upper_bound ?? 0) !== 0,
+    missing: {
+      hits: missing.doc_count,
+      filter: {
+        label: labelOf(field.name, l10n.t('any value')),
+        clause: `{"exists":{"field":${JSON.stringify(field.name)}}}`,
+        isOut: true,
+      },
+    },
+    distinct: { values: hasAll ? top.buckets.length : distinct.value, isExact: hasAll },
+    ...(typeof least === 'number' &&
+      typeof most === 'number' &&
+      typeof average === 'number' && {
+        range: { least: figureCell(least, field), most: figureCell(most, field), average: figureCell(average, field) },
+      }),
+    partial,
+  };
+}
+
+function filterBy(name: string, value: string): QuestionFilter | undefined {
+  const clause = `{"term":{${JSON.stringify(name)}:${value}}}`;
+  if (clause.length > longestClause) return undefined;
+  return { label: labelOf(name, scalarText(value)), clause, isOut: false };
+}
+
+function labelOf(name: string, value: string): string {
+  return `${plainText(name, longestLabel)}: ${plainText(value, longestLabel)}`;
+}
+
+/** A counted value: a date has its digits and, as the mapping formats it, its words; a boolean 0 or 1 and its word. */
+function valueCell(value: string, word: string | undefined, field: FieldInfo): HitCell {
+  const isText = value.startsWith('"');
+  const at = isDate(field) && !isText ? dateOf(value) : undefined;
+  const text = word ?? scalarText(value);
+  if (at !== undefined) return { kind: 'date', text, at };
+  const line = plainText(text, longestValue);
+  return { kind: isText || word !== undefined ? 'text' : 'number', text: line, ...(line !== text && { isCut: true }) };
+}
+
+/** Engines compute with doubles: more than six digits of an average say nothing. */
+const figureDigits = 6;
+
+function figureCell(value: number, field: FieldInfo): HitCell {
+  const at = isDate(field) ? dateOf(String(Math.round(value))) : undefined;
+  if (at !== undefined) return { kind: 'date', text: new Date(at).toISOString(), at };
+  return { kind: 'number', text: String(Number.isInteger(value) ? value : Number(value.toPrecision(figureDigits))) };
+}

@@ -1,0 +1,45 @@
+import type { MessageToPage } from '../protocol/pageMessages';
+import { type PageState, type PageStep, wantsAllFields } from './pageState';
+
+/** Shows or hides the fields beside the hits. Values that could not be seen meanwhile may be those of an earlier search. */
+export function showFields(state: PageState, areFieldsShown: boolean, freshId: string): PageStep {
+  const next = { ...state, areFieldsShown };
+  return areFieldsShown && state.values !== undefined ? countValues(next, state.values.path, freshId) : { state: next };
+}
+
+/** Requests the fields that the page does not list, once for each index. */
+export function listAllFields(state: PageState, requestId: string): PageStep {
+  if (!wantsAllFields(state) || state.shown === undefined) return { state };
+  const { index } = state.shown.question;
+  return {
+    state: { ...state, allFields: { index, requestId, items: undefined } },
+    posts: [{ kind: 'listFields', requestId }],
+  };
+}
+
+/** Counts the values of a field in all hits of the shown search. The host ends a count before it. */
+export function countValues(state: PageState, path: string, requestId: string): PageStep {
+  if (state.shown === undefined) return { state };
+  return {
+    state: { ...state, values: { path, requestId, counted: undefined } },
+    posts: [{ kind: 'countValues', requestId, path }],
+  };
+}
+
+/** A new search has other values: those that are shown are counted again. */
+export function recountValues(state: PageState, freshId: string): PageStep {
+  const { values, areFieldsShown } = state;
+  return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path, freshId);
+}
+
+/** Shows the values of a field that a command named, and moves the focus there. */
+export function showValues(state: PageState, path: string, freshId: string): PageStep {
+  return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, path, freshId);
+}
+
+/** The values of a field arrived, or why they were not counted. */
+export function takeValues(state: PageState, message: Extract<MessageToPage, { kind: 'values' }>): PageState {
+  const { values } = state;
+  if (values === undefined || message.requestId !== values.requestId) return state;
+  return { ...state, values: { ...values, counted: message.values ?? message.failure } };
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { FieldValues } from '../../../src/protocol/fieldValues';
+import { mostPageFields } from '../../../src/protocol/resultPage';
+import { passTime, withBrowser } from './browser';
+import { allByRole, byRole, click, focused, nameOf, type OpenPage, openResult, pageOf, textOf, type } from './page';
+
+const filter = (value: string) => ({ label: `status: ${value}`, clause: `{"term":{"status":${value}}}`, isOut: false });
+
+const counted: FieldValues = {
+  path: 'status',
+  counted: 'status',
+  total: 200,
+  top: [
+    { cell: { kind: 'number', text: '200' }, hits: 150, filter: filter('200') },
+    { cell: { kind: 'text', text: '<b>$(zap)' }, hits: 25 },
+  ],
+  isEstimate: true,
+  missing: { hits: 25, filter: { label: 'status: any value', clause: '{"exists":{"field":"status"}}', isOut: true } },
+  distinct: { values: 4_000, isExact: false },
+  range: {
+    least: { kind: 'number', text: '1' },
+    most: { kind: 'number', text: '9' },
+    average: { kind: 'number', text: '4.5' },
+  },
+  partial: ['1 of 2 shards failed.'],
+};
+
+describe('the fields beside the hits', () => {
+  withBrowser();
+  const beside = () => byRole('complementary', 'Fields');
+  const names = () => allByRole('button', undefined, beside()).map(nameOf);
+  const asked = (page: OpenPage) => page.posted.filter(({ kind }) => kind === 'countValues');
+  const answer = (page: OpenPage, values = counted) => {
+    const requestId = page.state().values?.requestId ?? assert.fail('no values are awaited');
+    page.receive({ kind: 'values', requestId, values });
+  };
+
+  it('are listed with their types, and narrowed by words of their names', () => {
+    openResult();
+    assert.deepEqual(names(), ['messagetext', 'statuslong', 'host']);
+    type('Search field names', 'ST');
+    assert.deepEqual(names(), ['statuslong', 'host']);
+    type('Search field names', 'no such field');
+    assert.deepEqual([names(), /No fields/.test(textOf(beside()))], [[], true]);
+  });
+
+  it('fold away, and stay so', () => {
+    const page = openResult();
+    const opener = byRole('button', 'Fields');
+    assert.equal(opener.getAttribute('aria-expanded'), 'true');
+    click(opener);
+    assert.deepEqual(allByRole('complementary', 'Fields'), []);
+    assert.equal(page.state().areFieldsShown, false);
+    click(opener);
+    assert.equal(names().length, 3);
+  });
+
+  it('show their values at a click, and hide them at the next one', () => {
+    const page = openResult();
+    click(byRole('button', /^status/, beside()));
+    assert.deepEqual(
+      asked(page).map((message) => 'path' in message && message.path),
+      ['status'],
+    );
+    assert.match(textOf(beside()), /Counting values/);
+    answer(page);
+    const told = allByRole('listitem', undefined, byRole('list', 'Top values of status')).map(textOf);
+    assert.match(told[0] ?? '', /^200, 150 hits, 75%/);
+    assert.match(told[1] ?? '', /^<b>\$\(zap\), 25 hits, 12.5%$/);
+    assert.match(told[2] ?? '', /^No value, 25 hits/);
+    assert.match(textOf(beside()), /Minimum1Maximum9Average4\.5/);
+    assert.match(textOf(beside()), /About 4,000 values in 200 hits.*estimates.*1 of 2 shards failed/);
+    click(byRole('button', /^status/, beside()));
+    assert.deepEqual(allByRole('list', /Top values/), []);
+  });
+
+  it('filter for a value, against it, and for hits without one', () => {
+    const page = openResult();
+    click(byRole('button', /^status/, beside()));
+    answer(page);
+    const last = () => {
+      const message = page.posted.at(-1);
+      return message?.kind === 'search' ? message.question.filters : assert.fail(`${message?.kind} was sent`);
+    };
+    click(byRole('button', 'Filter For 200'));
+    assert.deepEqual(last(), [filter('200')]);
+    page.answer({}, { filters: [...last()] });
+    // The values of the new search.
+    assert.equal(asked(page).length, 2);
+    answer(page);
+    click(byRole('button', 'Filter Out No value'));
+    assert.deepEqual(last().at(-1), { ...counted.missing.filter, isOut: false });
+  });
+
+  it('toggle a column', () => {
+    const page = openResult();
+    click(byRole('button', /^status/, beside()));
+    answer(page);
+    const column = byRole('button', 'Toggle Column', beside());
+    assert.equal(column.getAttribute('aria-pressed'), 'true');
+    click(column);
+    assert.deepEqual(page.state().chosen, ['message']);
+  });
+
+  it('say why values were not counted, and forget those that come late', () => {
+    const page = openResult();
+    click(byRole('button', /^message/, beside()));
+    const requestId = page.state().values?.requestId ?? assert.fail();
+    click(byRole('button', /^status/, beside()));
+    page.receive({ kind: 'values', requestId, values: counted });
+    assert.match(textOf(beside()), /Counting values/);
+    const failure = { sentence: 'The engine does not count them.', nextStep: 'Add a column.' };
+    page.receive({ kind: 'values', requestId: page.state().values?.requestId ?? '', failure });
+    assert.match(textOf(beside()), /The engine does not count them\. Add a column\./);
+  });
+
+  it('are shown, with the focus, where a command asks for the values of one', () => {
+    const page = openResult();
+    click(byRole('button', 'Fields'));
+    page.receive({ kind: 'showValues', path: 'gone' });
+    assert.equal(focused(), 'button gone');
+    assert.deepEqual(asked(page).length, 1);
+  });
+
+  it('draw at most 200 of thousands, and ask for those that the page does not list', () => {
+    const fields = Array.from({ length: mostPageFields }, (_, at) => ({ path: `f${at}` }));
+    const table = { ...pageOf(3).table, fields };
+    const page = openResult({ table });
+    passTime(100);
+    const message = page.posted.find(({ kind }) => kind === 'listFields');
+    const requestId = message !== undefined && 'requestId' in message ? message.requestId : assert.fail();
+    page.receive({ kind: 'fields', requestId, items: [...fields, { path: 'the.last' }] });
+    assert.equal(names().length, 200);
+    assert.match(textOf(beside()), /801 more/);
+    type('Search field names', 'last');
+    assert.deepEqual(names(), ['the.last']);
+  });
+});

@@ -47,7 +47,19 @@ export const wings = [
   {
     folder: 'src/core/search',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
-    floors: ['remembered', 'wire', 'engine', 'query', 'saved', 'paging', 'read', 'fields', 'histogram', 'export'],
+    floors: [
+      'remembered',
+      'wire',
+      'engine',
+      'query',
+      'saved',
+      'paging',
+      'read',
+      'fields',
+      'histogram',
+      'surroundings',
+      'export',
+    ],
   },
   {
     folder: 'src/core/config',

@@ -19,6 +19,7 @@ import { describeHitJob } from './search/read/describeHit';
 import { describeTableJob } from './search/read/describeTable';
 import { valueInJob } from './search/read/hitValues';
 import { textPlacesJob } from './search/read/textPlaces';
+import { surroundingQuestionJob, traceQuestionJob } from './search/surroundings/surroundingQuestion';
 import { readPlacesJob } from './search/wire/searchAnswer';
 
 /** All that the worker threads can do. */
@@ -28,6 +29,8 @@ export const jobs: readonly Job<never, unknown>[] = [
   describeTableJob,
   describeAggregationsJob,
   describeHitJob,
+  surroundingQuestionJob,
+  traceQuestionJob,
   valueInJob,
   routerInHitJob,
   csvNamesJob,

@@ -21,6 +21,10 @@ export const hitActions = [
   'compareWithSelected',
   /** Reveals the router that the hit names in the Proxies view. */
   'revealRouter',
+  /** Shows the hits before and after it, in a tab of their own. */
+  'showSurrounding',
+  /** Searches for the hits of its trace, in a tab of their own. */
+  'sameTrace',
 ] as const;
 
 /** Actions on the search, each with the form as it is at that moment. */

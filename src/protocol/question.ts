@@ -58,6 +58,8 @@ export const filterSchema = z.object({
   clause: z.string().check(z.minLength(2), z.maxLength(longestClause)),
   /** Whether it excludes the documents that match it. */
   isOut: z.boolean(),
+  /** Whether it is kept, but not applied. */
+  isOff: z.optional(z.literal(true)),
 });
 export type QuestionFilter = z.infer<typeof filterSchema>;
 
@@ -73,6 +75,18 @@ export const timeSchema = z.object({
   to: z.string().check(z.maxLength(100)),
 });
 export type TimeRange = z.infer<typeof timeSchema>;
+
+/** The hit whose surroundings are asked for: those before and after it in time. */
+const aroundSchema = z.object({
+  /** The date field that tells when the hits were. */
+  field: textSchema,
+  /** The concrete index of the hit. */
+  index: z.string().check(z.maxLength(1_000)),
+  id: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  /** When it was, in milliseconds since 1970, for people. */
+  at: z.optional(z.number()),
+});
+export type HitAnchor = z.infer<typeof aroundSchema>;
 
 /** A key of a sort. */
 export const sortSchema = z.object({ field: textSchema, order: z.enum(['asc', 'desc']) });
@@ -104,6 +118,8 @@ const givenSchema = z.object({
    * The whole request body as a person wrote it. Then only `index` applies besides, and `size` if the body has none.
    */
   body: z.optional(z.string().check(z.maxLength(longestBody))),
+  /** The hit that the result surrounds, `size` hits to each side: then there is no order but by time. */
+  around: z.optional(aroundSchema),
 });
 
 export const questionSchema = z.pipe(

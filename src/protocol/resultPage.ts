@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { offsetSchema } from './hitPlace';
+import { offsetSchema, rowNumber } from './hitPlace';
 import { sortSchema } from './question';
 
 /** A page of a result, and a hit in full, as texts and rows ready to be shown. All of it is server text. */
@@ -47,6 +47,8 @@ const rowSchema = z.object({
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
   /** Whether the hit names a router that can be revealed in the Proxies view. */
   hasRouter: z.optional(z.boolean()),
+  /** Whether the hit has a trace ID. */
+  hasTrace: z.optional(z.boolean()),
 });
 export type HitRow = z.infer<typeof rowSchema>;
 
@@ -103,6 +105,8 @@ export const pageSchema = z.object({
   /** Other notes on this page: where the order may differ, that the result changed, where paging ends. */
   notes: z.readonly(z.array(z.string())),
   table: tableSchema,
+  /** Where the hits surround one: its row, and how many rows were added above those of the page before. */
+  around: z.optional(z.object({ row: rowNumber, added: z.int() })),
   /** How the hits are sorted, as it was sent: also by a body that a person wrote. */
   sort: z.readonly(z.array(sortSchema)),
   aggregations: z.readonly(z.array(aggregationSchema)),

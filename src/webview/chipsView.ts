@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { QuestionFilter, SortKey } from '../protocol/question';
+import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
 import { button, element, icon } from './dom';
 import type { PageAction, PageState } from './pageState';
 import { headingsOf } from './tableLayout';
-import { pathText } from './valueFormat';
+import { localTime, pathText } from './valueFormat';
 
 /** The form's sort keys that no heading of the page shows: they belong to another index, or to a column that is not shown. */
 export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
@@ -14,21 +14,23 @@ export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>):
 }
 
 /**
- * The filters beside the text: a click inverts one, × removes it. After them come the sort keys that no heading shows.
+ * The filters beside the text: a click inverts one, the eye switches it off and on, × removes it. Before them comes the hit whose
+ * surroundings are asked for, and after them the sort keys that no heading shows.
  */
 export function chipsView(dispatch: (action: PageAction) => void) {
   const root = element('ul', { class: 'chips', 'aria-label': l10n.t('Filters and sort order') });
   let drawn: readonly QuestionFilter[] | undefined;
   let drawnOrder = '';
 
-  function narrow(filters: QuestionFilter[], focusAt: number): void {
+  function narrow(filters: QuestionFilter[], focusAt: number, focusOn = '.turn'): void {
     dispatch({ kind: 'narrowed', to: { filters } });
-    root.querySelectorAll<HTMLElement>('.turn')[Math.min(focusAt, filters.length - 1)]?.focus();
+    root.querySelectorAll<HTMLElement>(focusOn)[Math.min(focusAt, filters.length - 1)]?.focus();
   }
 
   function chip(filter: QuestionFilter, at: number, filters: readonly QuestionFilter[]): HTMLElement {
-    const { label, isOut } = filter;
-    const name = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
+    const { label, isOut, isOff } = filter;
+    const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
+    const name = isOff === true ? l10n.t('{0} (disabled)', means) : means;
     const turn = element(
       'button',
       {
@@ -56,7 +58,38 @@ export function chipsView(dispatch: (action: PageAction) => void) {
           at,
         ),
     );
-    return element('li', { class: isOut ? 'chip out' : 'chip' }, turn, remove);
+    const { isOff: _, ...applied } = filter;
+    const onOff = button(
+      isOff === true ? l10n.t('Enable filter: {0}', label) : l10n.t('Disable filter: {0}', label),
+      {
+        icon: isOff === true ? 'eye-closed' : 'eye',
+        isIconOnly: true,
+        title: isOff === true ? l10n.t('Enable filter') : l10n.t('Disable filter'),
+        class: 'on-off',
+      },
+      () =>
+        narrow(
+          filters.map((other, place) =>
+            place !== at ? other : isOff === true ? applied : { ...applied, isOff: true as const },
+          ),
+          at,
+          '.on-off',
+        ),
+    );
+    const kinds = ['chip', ...(isOut ? ['out'] : []), ...(isOff === true ? ['off'] : [])];
+    return element('li', { class: kinds.join(' ') }, turn, onOff, remove);
+  }
+
+  /** The hit whose surroundings are asked for. */
+  function anchorChip({ at, id }: HitAnchor): HTMLElement {
+    const what = (at === undefined ? undefined : localTime(at)) ?? id;
+    const remove = button(
+      l10n.t('Show hits of any time'),
+      { icon: 'close', isIconOnly: true, title: l10n.t('Show hits of any time') },
+      () => dispatch({ kind: 'narrowed', to: { around: undefined } }),
+    );
+    const words = element('span', { class: 'words', title: l10n.t('Document {0}', id) }, l10n.t('Around {0}', what));
+    return element('li', { class: 'chip order' }, icon('target'), words, remove);
   }
 
   function orderChip({ field, order }: SortKey, sort: readonly SortKey[]): HTMLElement {
@@ -83,13 +116,19 @@ export function chipsView(dispatch: (action: PageAction) => void) {
     root,
     update(state: PageState): void {
       const { form } = state;
+      const { around, filters } = form;
       const order = unseenOrder(state);
-      root.hidden = (form.filters.length === 0 && order.length === 0) || form.body !== undefined;
-      const nextOrder = JSON.stringify(order);
-      if (form.filters === drawn && nextOrder === drawnOrder) return;
-      drawn = form.filters;
+      const isNone = filters.length === 0 && order.length === 0 && around === undefined;
+      root.hidden = isNone || form.body !== undefined;
+      const nextOrder = JSON.stringify([order, around]);
+      if (filters === drawn && nextOrder === drawnOrder) return;
+      drawn = filters;
       drawnOrder = nextOrder;
-      root.replaceChildren(...form.filters.map(chip), ...order.map((key) => orderChip(key, form.sort)));
+      root.replaceChildren(
+        ...(around === undefined ? [] : [anchorChip(around)]),
+        ...filters.map(chip),
+        ...order.map((key) => orderChip(key, form.sort)),
+      );
     },
   };
 }

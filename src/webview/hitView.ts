@@ -6,7 +6,9 @@ import type { HitState, HitView, ValueAction } from './pageState';
 import { rankText } from './tableLayout';
 import { treeView } from './treeView';
 
-interface HitActions {
+interface HitUse {
+  /** Whether it is known when the hit was, so that there is a before and an after. */
+  readonly hasTime: boolean;
   act(action: ValueAction, path?: string): void;
   choose(view: HitView): void;
 }
@@ -17,7 +19,7 @@ const tabs = (): readonly (readonly [HitView, string])[] => [
 ];
 
 /** A hit in full below its row: what can be done with it, and its document as a tree or as text. */
-export function hitView(row: HitRow, { act, choose }: HitActions) {
+export function hitView(row: HitRow, { act, choose, hasTime }: HitUse) {
   const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('Document view') });
   const tabButtons = tabs().map(([view, label]) => {
     const tab = button(label, {}, () => choose(view));
@@ -62,6 +64,24 @@ export function hitView(row: HitRow, { act, choose }: HitActions) {
           () => act('selectForCompare'),
         ),
         compare,
+        ...(hasTime
+          ? [
+              button(
+                l10n.t('Show Surrounding Hits'),
+                { icon: 'list-flat', title: l10n.t('Show what came before and after this hit, in a new tab') },
+                () => act('showSurrounding'),
+              ),
+            ]
+          : []),
+        ...(row.hasTrace === true
+          ? [
+              button(
+                l10n.t('Same Trace'),
+                { icon: 'git-commit', title: l10n.t('Search for all hits of this trace, in a new tab') },
+                () => act('sameTrace'),
+              ),
+            ]
+          : []),
         ...(row.hasRouter === true
           ? [
               button(
@@ -116,7 +136,7 @@ function documentName({ rank }: HitRow): string {
   return l10n.t('Document of hit {0}', rankText(rank));
 }
 
-function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: HitActions['act']): readonly Node[] {
+function contentParts(row: HitRow, hit: HitState | undefined, view: HitView, act: HitUse['act']): readonly Node[] {
   if (hit === undefined || hit === 'asked') return [element('p', { class: 'none' }, l10n.t('Loading document…'))];
   if (hit === 'gone')
     return [element('p', { class: 'none' }, l10n.t('This document is no longer available. Search again.'))];

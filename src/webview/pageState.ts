@@ -64,6 +64,8 @@ export interface PageState {
   readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
   /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
   readonly place: PlaceInPage | undefined;
+  /** Where hits were added to those around a hit: the page with them, and how many stand above the others. */
+  readonly grown: { readonly requestId: string; readonly added: number } | undefined;
   /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
@@ -180,6 +182,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     isCancelled: false,
     resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
     place: saved?.place,
+    grown: undefined,
     hits: new Map(),
     hitView: saved?.hitView ?? 'tree',
     timeBar: initialTimeBar(saved),
@@ -238,6 +241,11 @@ export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
 /** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */
 export function placeInPage({ place, shown }: PageState): PlaceInPage | undefined {
   return place?.requestId === shown?.requestId ? place : undefined;
+}
+
+/** How many rows were added above those of the page before; undefined where the page is another one. */
+export function grownBy({ grown, shown }: PageState): number | undefined {
+  return grown !== undefined && grown.requestId === shown?.requestId ? grown.added : undefined;
 }
 
 /** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */

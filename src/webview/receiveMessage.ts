@@ -32,7 +32,8 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       const shown = { requestId, question, page };
       const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, requestId);
       const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
-      return state.busy.what === 'search' ? recountValues(next, freshId) : { state: next };
+      if (state.busy.what === 'search') return recountValues(next, freshId);
+      return { state: page.around === undefined ? next : grownBy(next, state, page.around.added) };
     }
     case 'columns': {
       const { shown } = state;
@@ -141,6 +142,19 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
   const counted = shown === undefined ? { state: next } : recountValues(next, freshId);
   const opened = openHits(counted.state, placeInPage(next)?.unfolded ?? []);
   return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
+}
+
+/** The page of the hits around a hit, with more of them: what was unfolded stays so, at its new row. */
+function grownBy(next: PageState, before: PageState, added: number): PageState {
+  const { shown } = next;
+  if (shown === undefined) return next;
+  const { unfolded = [], top = 0 } = placeInPage(before) ?? {};
+  return {
+    ...next,
+    grown: { requestId: shown.requestId, added },
+    place: { requestId: shown.requestId, unfolded: unfolded.map((row) => row + added), top },
+    hits: new Map([...before.hits].map(([row, hit]) => [row + added, hit])),
+  };
 }
 
 function ended(state: PageState): PageState {

@@ -146,7 +146,8 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
 function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Partial<SearchQuestion> {
   if (to.index === undefined || to.index.trim() === form.index.trim()) return to;
   const kept = [...usualDates, ...(dates?.fields ?? [])];
-  return { ...to, sort: form.sort.filter(({ field }) => kept.includes(field)), onlyFields: [] };
+  const sort = form.sort.filter(({ field }) => kept.includes(field));
+  return { ...to, sort, onlyFields: [], ...(form.around !== undefined && { around: undefined }) };
 }
 
 /** Without a result, starts a search there. */

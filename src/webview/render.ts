@@ -5,7 +5,7 @@ import { debounce, element, setText } from './dom';
 import { emptyView } from './emptyView';
 import { fieldsView } from './fieldsView';
 import { formView } from './formView';
-import { areHitsPrevious, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
+import { areHitsPrevious, grownBy, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
 import { resultsView } from './resultsView';
@@ -64,6 +64,12 @@ export function render(
   });
   hits.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: hits.scrollTop }));
 
+  /** How far to scroll so that the row of a hit is in the middle. */
+  const topAround = (row: HTMLElement | undefined): number =>
+    row === undefined
+      ? 0
+      : row.getBoundingClientRect().top - results.root.getBoundingClientRect().top - hits.clientHeight / 2;
+
   let drawn: PageState | undefined;
   const update = (state: PageState) => {
     form.update(state);
@@ -79,6 +85,10 @@ export function render(
     progress.hidden = state.busy === undefined;
     bars.update(state);
     timeBar.update(state);
+    const isOther = state.shown?.requestId !== drawn?.shown?.requestId;
+    const added = isOther ? grownBy(state) : undefined;
+    // Measured only where it is needed: it makes the browser lay out the page.
+    const before = added === undefined ? undefined : { top: hits.scrollTop, height: hits.scrollHeight };
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);
@@ -94,7 +104,12 @@ export function render(
     if ((wasInEmpty && empty.root.hidden) || (wasInRequest && request.root.hidden)) results.focus();
     if (hasLostHits) empty.root.hidden ? form.focusText() : empty.focus();
     hasLostHits = false;
-    if (state.shown?.requestId !== drawn?.shown?.requestId) hits.scrollTo({ top: placeInPage(state)?.top ?? 0 });
+    if (isOther) {
+      // What was seen stays where it is: all that is new above it makes the page higher.
+      if (before !== undefined) {
+        hits.scrollTo({ top: added === 0 ? before.top : before.top + hits.scrollHeight - before.height });
+      } else hits.scrollTo({ top: placeInPage(state)?.top ?? topAround(results.anchor) });
+    }
     drawn = state;
   };
   update(first);

@@ -5,7 +5,7 @@ import { columnWidths } from './columnWidths';
 import { element } from './dom';
 import { type GridCell, gridCellAfter } from './gridKeys';
 import { hitView } from './hitView';
-import { type PageAction, type PageState, placeInPage, type ValueAction } from './pageState';
+import { grownBy, type HitView, type PageAction, type PageState, placeInPage, type ValueAction } from './pageState';
 import { isScored, sortedBy } from './questionForm';
 import { headingLine, hitRow, rowContext } from './rowView';
 import { headingsOf, type TableHeading } from './tableLayout';
@@ -143,7 +143,8 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     else act(at.row)('copyValue', path);
   });
 
-  function draw(next: PageState['shown'], isSamePage: boolean): void {
+  /** @param added rows above those of the page before, of which this is the same with more; undefined: it is another page */
+  function draw(next: PageState['shown'], added: number | undefined): void {
     const hadFocus = isHere();
     const { column: focusedColumn } = headings[gridCell.column] ?? {};
     table = next?.page.table;
@@ -162,16 +163,22 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     headings = headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, order, next.question.body === undefined);
     const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
-    rows = all.map((row, at) => hitRow(row, at, all.length, headings, total));
+    const anchor = next.page.around?.row;
+    rows = all.map((row, at) => hitRow(row, at, all.length, headings, { total, isAnchor: at === anchor }));
     root.classList.toggle('with-columns', table.columns.length > 0);
     root.setAttribute('aria-colcount', String(headings.length));
     // VS Code's context menu gets this for every row and value.
-    root.dataset.vscodeContext = JSON.stringify({ requestId: next.requestId, preventDefaultContextMenuItems: true });
+    root.dataset.vscodeContext = JSON.stringify({
+      requestId: next.requestId,
+      preventDefaultContextMenuItems: true,
+      hasTime: table.time !== undefined,
+    });
     const whole = document.createDocumentFragment();
     whole.append(headingRow, ...rows);
     root.replaceChildren(whole);
     // After sorting by a heading, the focus stays in the headings.
-    const row = (isSamePage || gridCell.row < 0) && gridCell.row < rows.length ? gridCell.row : 0;
+    const kept = gridCell.row < 0 ? gridCell.row : added === undefined ? undefined : gridCell.row + added;
+    const row = kept !== undefined && kept < rows.length ? kept : (anchor ?? 0);
     // The same column, even if another one stands before it now.
     const column = headings.findIndex((heading) => heading.column === focusedColumn);
     // Another editor keeps the focus: it comes back here with that of the window.
@@ -181,6 +188,10 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
 
   return {
     root,
+    /** The row of the hit whose surroundings are shown. */
+    get anchor(): HTMLElement | undefined {
+      return rows.find((row) => row.classList.contains('anchor'));
+    },
     /** Focuses the place in the hits where the focus was last; false if there are none. */
     focus(): boolean {
       if (rows.length === 0) return false;
@@ -191,7 +202,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
       if (shown?.page.table !== table) {
-        draw(shown, shown?.requestId === requestId);
+        draw(shown, shown?.requestId === requestId ? 0 : grownBy(state));
         requestId = shown?.requestId;
       }
       widths.use(headings, state.widths);
@@ -213,7 +224,8 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
   };
 
   function unfold(row: HitRow, at: number): ReturnType<typeof hitView> {
-    const made = hitView(row, { act: act(at), choose: (view) => dispatch({ kind: 'hitViewChosen', view }) });
+    const choose = (view: HitView) => dispatch({ kind: 'hitViewChosen', view });
+    const made = hitView(row, { act: act(at), choose, hasTime: table?.time !== undefined });
     made.root.dataset.vscodeContext = rowContext(row, at);
     unfolded.set(at, made);
     rows[at]?.setAttribute('aria-expanded', 'true');

@@ -10,7 +10,12 @@ const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 /** What VS Code's context menu gets for a hit. */
 export function rowContext(row: HitRow, at: number): string {
-  return JSON.stringify({ webviewSection: 'hit', row: at, hasRouter: row.hasRouter === true });
+  return JSON.stringify({
+    webviewSection: 'hit',
+    row: at,
+    hasRouter: row.hasRouter === true,
+    hasTrace: row.hasTrace === true,
+  });
 }
 
 /**
@@ -83,24 +88,24 @@ function rowName(row: HitRow, headings: readonly TableHeading[], total: number |
 }
 
 /**
- * The row of a hit, collapsed.
- *
- * @param total the number of all hits, if known
+ * The row of a hit, collapsed: `total` is the number of all hits, if known, and the anchor is the hit whose surroundings are
+ * shown.
  */
 export function hitRow(
   row: HitRow,
   at: number,
   rows: number,
   headings: readonly TableHeading[],
-  total: number | undefined,
+  { total, isAnchor }: { readonly total: number | undefined; readonly isAnchor: boolean },
 ): HTMLElement {
+  const name = rowName(row, headings, total);
   return element(
     'div',
     {
-      class: 'hit',
+      class: isAnchor ? 'hit anchor' : 'hit',
       role: 'row',
       tabindex: '-1',
-      'aria-label': rowName(row, headings, total),
+      'aria-label': isAnchor ? l10n.t('{0}. Its surroundings are shown.', name) : name,
       'data-row': String(at),
       'data-rank': String(row.rank),
       'data-id': row.id ?? '',

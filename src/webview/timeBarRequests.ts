@@ -19,6 +19,8 @@ export function timeBarAnswered(
 export function timeFieldOf({ shown }: PageState): string | undefined {
   if (shown === undefined) return undefined;
   const { question, page } = shown;
+  // The hits around a hit are all of its time.
+  if (page.around !== undefined) return undefined;
   const asked = question.body === undefined ? question.time?.field.trim() : undefined;
   return asked === undefined || asked === '' ? page.table.time?.path : asked;
 }

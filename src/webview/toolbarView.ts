@@ -11,6 +11,25 @@ const keys = navigator.userAgent.includes('Mac')
   ? { first: '⌥Home', previous: '⌘[', next: '⌘]' }
   : { first: 'Alt+Home', previous: 'Alt+Left', next: 'Alt+Right' };
 
+interface Named {
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Around a hit, the same buttons and keys add hits to both ends. */
+const directions = {
+  previous: (): Named => ({
+    label: l10n.t({ message: 'Previous', args: [], comment: 'page' }),
+    title: l10n.t('Previous page ({0})', keys.previous),
+  }),
+  next: (): Named => ({
+    label: l10n.t({ message: 'Next', args: [], comment: 'page' }),
+    title: l10n.t('Next page ({0})', keys.next),
+  }),
+  newer: (): Named => ({ label: l10n.t('Newer'), title: l10n.t('Show more newer hits ({0})', keys.previous) }),
+  older: (): Named => ({ label: l10n.t('Older'), title: l10n.t('Show more older hits ({0})', keys.next) }),
+} as const;
+
 /** What a screen reader says about the request under way, or once it has ended. */
 function spoken({ busy, shown, isCancelled, failure }: PageState): string {
   if (busy !== undefined)
@@ -29,16 +48,8 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
     { icon: 'debug-reverse-continue', title: l10n.t('First page ({0})', keys.first), class: 'first' },
     turn('first'),
   );
-  const previous = button(
-    l10n.t({ message: 'Previous', args: [], comment: 'page' }),
-    { icon: 'arrow-left', title: l10n.t('Previous page ({0})', keys.previous) },
-    turn('previous'),
-  );
-  const next = button(
-    l10n.t({ message: 'Next', args: [], comment: 'page' }),
-    { icon: 'arrow-right', title: l10n.t('Next page ({0})', keys.next) },
-    turn('next'),
-  );
+  const previous = button(directions.previous().label, { icon: 'arrow-left' }, turn('previous'));
+  const next = button(directions.next().label, { icon: 'arrow-right' }, turn('next'));
   const cancel = button(
     l10n.t('Cancel'),
     { icon: 'debug-stop', title: l10n.t('Cancel ({0})', 'Escape'), class: 'cancel' },
@@ -108,11 +119,16 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
       setOff(first, isSearching || page?.hasPrevious !== true);
       setOff(previous, isSearching || page?.hasPrevious !== true);
       setOff(next, isSearching || page?.hasNext !== true);
+      const isAround = page?.around !== undefined;
+      first.hidden = isAround;
+      goToForm.hidden = isAround;
+      rename(previous, isAround ? directions.newer() : directions.previous());
+      rename(next, isAround ? directions.older() : directions.next());
       // Hiding the focused button would lose the focus.
       if (busy === undefined && document.activeElement === cancel) (isOff(next) ? previous : next).focus();
       cancel.hidden = busy === undefined;
       setText(progress, busy?.progress ?? '');
-      const mayCount = page !== undefined && page.table.rows.length > 0 && page.total?.isExact !== true;
+      const mayCount = page !== undefined && !isAround && page.table.rows.length > 0 && page.total?.isExact !== true;
       if (!mayCount && document.activeElement === count) next.focus();
       count.hidden = !mayCount;
       setOff(count, busy !== undefined);
@@ -129,7 +145,11 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
         sizes.map((hits) => [String(hits), plural(hits, { one: '{0} hit', other: '{0} hits' })]),
       );
       setValue(size, String(own ?? form.size));
-      size.title = own === undefined ? l10n.t('Hits per page') : l10n.t('Hits per page, set in the request body');
+      size.title = isAround
+        ? l10n.t('Hits on each side')
+        : own === undefined
+          ? l10n.t('Hits per page')
+          : l10n.t('Hits per page, set in the request body');
       isWrong = problems.goTo !== undefined;
       setText(problem, problems.goTo ?? '');
       goTo.setAttribute('aria-invalid', String(isWrong));
@@ -138,6 +158,12 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
       columns.update(state);
     },
   };
+}
+
+function rename(target: HTMLButtonElement, { label, title }: Named): void {
+  const words = target.querySelector('.label');
+  if (words !== null) setText(words, label);
+  target.title = title;
 }
 
 const howAsked = {

@@ -457,6 +457,33 @@ describeWorkbench('a person who searches', (walk) => {
     }
   });
 
+  it('shows what came before and after a hit, in a tab of its own', async () => {
+    const page = searchPage(workbench);
+    const [, id] = await page.ids();
+    await chooseOn(page.hits.nth(1), 'Show Surrounding Hits');
+    await page.shows(/^25\+? newer, 25\+? older/);
+    const anchor = page.frame.locator('.hit.anchor');
+    assert.equal(await anchor.getAttribute('data-id'), id);
+    await page.frame.getByText(/^Around 2026-11-01/).waitFor();
+    assert.ok(((await page.button('Search').boundingBox())?.y ?? -1) > 0, 'the form stays in view');
+    await workbench.screenshot('search-surrounding');
+    const top = async () => (await anchor.boundingBox())?.y ?? 0;
+    const before = await top();
+    await page.button('Newer').click();
+    await page.shows(/^50\+? newer, 25\+? older/);
+    assert.ok(Math.abs((await top()) - before) <= 1, 'the hit stays where it was seen');
+    await workbench.page.keyboard.press('Alt+ArrowRight');
+    await page.shows(/^50\+? newer, 50\+? older/);
+    assert.ok(Math.abs((await top()) - before) <= 1, 'the hit stays where it was seen');
+    await page.frame.getByRole('button', { name: /^Disable filter: RouterName/ }).click();
+    await page.shows(/^25\+? newer, 25\+? older/);
+    assert.equal(await anchor.getAttribute('data-id'), id);
+    await page.button('Show hits of any time').click();
+    await page.shows(/^1–25 of /);
+    await workbench.commandPalette('View: Close Editor');
+    await page.shows(/^1–10 of/);
+  });
+
   it('compares two hits in the diff editor', async () => {
     const page = searchPage(workbench);
     const [first, second] = await page.ids();

@@ -36,6 +36,8 @@ interface EndpointPager {
 
 interface InUse {
   readonly pager: Pager;
+  /** Whether it shows the hits around one. */
+  readonly isAround: boolean;
   readonly client: SearchClient;
   readonly settings: PagingSettings;
 }
@@ -44,16 +46,15 @@ interface InUse {
 export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
   let inUse: InUse | undefined;
 
-  const open = async (client: SearchClient): Promise<Pager> => {
-    const { openPager } = await loadCore();
+  const open = async (client: SearchClient, isAround: boolean): Promise<Pager> => {
+    const { openPager, openSurroundings } = await loadCore();
     const settings = await deps.settings();
     if (inUse !== undefined) closeQuietly(inUse.pager);
-    const pager = openPager(client, {
-      prefetch: settings.prefetch,
-      timeoutMs: settings.timeoutMs,
-      onPrefetched: deps.onPrefetched,
-    });
-    inUse = { pager, client, settings };
+    const { prefetch, timeoutMs } = settings;
+    const pager = isAround
+      ? openSurroundings(client, { timeoutMs })
+      : openPager(client, { prefetch, timeoutMs, onPrefetched: deps.onPrefetched });
+    inUse = { pager, isAround, client, settings };
     return pager;
   };
 
@@ -68,9 +69,13 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
       const fields = await fieldsAsked(catalogue, question, known, options.signal && { signal: options.signal });
       const search = searchOf(question, from, new Date(), fields);
       const { prefetch, timeoutMs } = await deps.settings();
+      const isAround = search.around !== undefined;
       const isAsBefore =
-        inUse?.client === client && inUse.settings.prefetch === prefetch && inUse.settings.timeoutMs === timeoutMs;
-      const pager = inUse !== undefined && isAsBefore ? inUse.pager : await open(client);
+        inUse?.client === client &&
+        inUse.isAround === isAround &&
+        inUse.settings.prefetch === prefetch &&
+        inUse.settings.timeoutMs === timeoutMs;
+      const pager = inUse !== undefined && isAsBefore ? inUse.pager : await open(client, isAround);
       return pager.run(search, options);
     },
     async openPage(to, seenFrom, options) {
@@ -84,7 +89,7 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
           ? inUse.pager.turn({ offset: offsetOf(seen, to) }, options)
           : inUse.pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
       }
-      const pager = await open(client);
+      const pager = await open(client, seen?.search.around !== undefined);
       // The connection has changed, and perhaps the engine with it: what was open there is no longer valid.
       return seen === undefined
         ? pager.turn(to, options)

@@ -43,6 +43,12 @@ export interface ShownHit {
   /** The index expression that was searched. */
   readonly searched: string;
   readonly fields: readonly FieldInfo[];
+  /** The question of the page. */
+  readonly question: SearchQuestion;
+  /** The date field that tells when the hits were, if one does. */
+  readonly time: string | undefined;
+  /** The field that has a router's name, where it is known. */
+  readonly routerField: string | undefined;
   engine(): Promise<Engine>;
 }
 
@@ -128,11 +134,13 @@ export function openEndpointSearch(
     },
     async findHit({ requestId, row, path }) {
       const { shown } = controller;
-      const fields = await fieldsOf(shown?.question.index ?? '');
+      const { fields, routerField } = (await tableOptions()).of(shown?.question.index ?? '');
       const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
       if (shown === undefined || hit === undefined) return undefined;
-      const { from, search } = shown.page;
-      return { endpointId, engine, fields, hit, rank: from + row + 1, path, searched: search.index };
+      const { question, page, described } = shown;
+      const time = described.table.time?.path;
+      const about = { question, fields, time, routerField, searched: page.search.index };
+      return { endpointId, engine, hit, rank: page.from + row + 1, path, ...about };
     },
     async describeHit(requestId, row, signal) {
       const { shown } = controller;

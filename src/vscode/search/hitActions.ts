@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Hit } from '../../core/search/wire/searchAnswer';
-import type { QuestionFilter } from '../../protocol/question';
+import type { QuestionFilter, SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
 import { loadCore } from '../shared/loadCore';
@@ -21,6 +21,8 @@ interface HitActionsDeps {
   readonly comparison: HitComparison;
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   revealRouter(hit: { readonly endpointId: string; readonly index: string; readonly json: string }): Promise<void>;
+  /** Searches in a tab of its own. */
+  searchAnew(endpointId: string, question: SearchQuestion): Promise<void>;
 }
 
 /**
@@ -54,6 +56,8 @@ export function hitCommands(deps: HitActionsDeps) {
     [hitCommandIds.selectForCompare]: handler('selectForCompare'),
     [hitCommandIds.compareWithSelected]: handler('compareWithSelected'),
     [hitCommandIds.revealRouter]: handler('revealRouter'),
+    [hitCommandIds.showSurrounding]: handler('showSurrounding'),
+    [hitCommandIds.sameTrace]: handler('sameTrace'),
   } satisfies CommandHandlers;
 }
 
@@ -102,6 +106,14 @@ async function actOnHit(
       return;
     case 'revealRouter':
       return deps.revealRouter({ endpointId, index: hit.index ?? '', json: hit.json });
+    case 'showSurrounding':
+    case 'sameTrace': {
+      const { runJob, surroundingQuestionJob, traceQuestionJob } = await loadCore();
+      const job = action === 'sameTrace' ? traceQuestionJob : surroundingQuestionJob;
+      const { question, fields, time, routerField } = shown;
+      const asked = await runJob(job, [{ hit, question, fields, time, routerField }], { length: hit.json.length });
+      return typeof asked === 'string' ? say(asked) : deps.searchAnew(endpointId, asked);
+    }
   }
 }
 

@@ -19,6 +19,8 @@ export const hitCommandIds = {
   selectForCompare: Commands.selectForCompare,
   compareWithSelected: Commands.compareWithSelected,
   revealRouter: Commands.revealRouter,
+  showSurrounding: Commands.showSurroundingHits,
+  sameTrace: Commands.showSameTrace,
 } as const satisfies Record<HitAction, string>;
 
 /** The command for each thing that can be done with a search: the page's buttons and the palette run the same. */

@@ -59,6 +59,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     showDocument: (text) => documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true }),
     comparison,
     revealRouter: (hit) => revealRouter({ clients, logs, proxies }, hit),
+    searchAnew: (id, question) => panels.ask(id, question, { run: true, isNew: true }),
   });
   return {
     [Commands.search]: (node) => search(clients, searches, node),

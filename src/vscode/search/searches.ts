@@ -76,7 +76,8 @@ export function openSearches(
       forgetRemoved(ids).catch((error: unknown) => logError(log, 'Columns cannot be forgotten.', error));
     }),
     panels.onDidAnswer(({ endpointId, question, failure }) => {
-      if (failure !== undefined) return;
+      // The hit that it surrounds may soon be gone.
+      if (failure !== undefined || question.around !== undefined) return;
       saved
         .remember(endpointId, question)
         .catch((error: unknown) => logError(log, 'A search is not kept in the history.', error));

@@ -91,6 +91,8 @@ export const Commands = {
   selectForCompare: 'proxyScout.selectForCompare',
   compareWithSelected: 'proxyScout.compareWithSelected',
   revealRouter: 'proxyScout.revealRouter',
+  showSurroundingHits: 'proxyScout.showSurroundingHits',
+  showSameTrace: 'proxyScout.showSameTrace',
   whichRouter: 'proxyScout.whichRouter',
   askRouteAgain: 'proxyScout.whichRouter.again',
   showAllRouters: 'proxyScout.whichRouter.showAll',

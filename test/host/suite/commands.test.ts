@@ -51,6 +51,8 @@ describe('the commands', () => {
     Commands.selectForCompare,
     Commands.compareWithSelected,
     Commands.revealRouter,
+    Commands.showSurroundingHits,
+    Commands.showSameTrace,
   ]) {
     it(`take any argument without harm: ${command}`, async () => {
       for (const argument of nonsense) await vscode.commands.executeCommand(command, argument);

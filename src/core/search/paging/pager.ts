@@ -18,6 +18,8 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   readonly isHighlightRefused?: boolean;
   /** Bytes of the response's body. */
   readonly bytes: number;
+  /** Where it surrounds a hit: in which row that is, and how many rows stand before those of the page before. */
+  readonly around?: { readonly row: number; readonly added: number };
   /** The request as it went to the engine. */
   readonly sent: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body: string };
 }

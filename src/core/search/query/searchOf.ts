@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import type { QuestionFilter, SearchQuestion } from '../../../protocol/question';
+import type { HitAnchor, QuestionFilter, SearchQuestion, SortKey } from '../../../protocol/question';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { FieldInfo } from '../engine/fieldList';
-import type { EngineSearch, NoHitsExplanation } from '../wire/engineSearch';
+import type { EngineSearch, NoHitsExplanation, SearchAnchor } from '../wire/engineSearch';
 import { highlightOf } from '../wire/highlight';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
 import { withMembers } from './bodyText';
@@ -39,8 +39,9 @@ export function searchOf(
 }
 
 function searchOfForm(question: SearchQuestion, from: number, now: Date, fields: readonly FieldInfo[]): EngineSearch {
-  const { index, sort, size, onlyFields } = question;
-  const unasked = defaultSort(question, fields);
+  const { index, size, onlyFields, around } = question;
+  const sort = around === undefined ? question.sort : [{ field: around.field, order: 'desc' as const }];
+  const unasked = around === undefined ? defaultSort(question, fields) : [];
   const query = queryOf(question, fields);
   const parts: readonly (readonly [name: string, json: string | undefined])[] = [
     ['query', filtered(query.json, question, now, fields)],
@@ -70,14 +71,31 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
     ...(unasked.length > 0 && { isDefaultOrder: true }),
     ...(notes.length > 0 && { notes }),
     ...((strict !== undefined || notesIfNone.length > 0) && { ifNone }),
+    ...(around !== undefined && { around: anchorOf(around, fields) }),
   };
 }
 
+function anchorOf({ field, index, id }: HitAnchor, fields: readonly FieldInfo[]): SearchAnchor {
+  const by = (order: SortKey['order']) => sortClauseOf([{ field, order }], fields) ?? '[]';
+  return { field, index, id, upward: by('asc'), downward: by('desc') };
+}
+
 /** Only the question's own query scores, not filters and time. */
-function filtered(query: string, { time, filters }: SearchQuestion, now: Date, fields: readonly FieldInfo[]): string {
+function filtered(
+  query: string,
+  { time, filters, around }: SearchQuestion,
+  now: Date,
+  fields: readonly FieldInfo[],
+): string {
   const range = time === undefined ? undefined : timeClause(time, now, fields);
-  const filter = [...(range === undefined ? [] : [range]), ...filters.filter(({ isOut }) => !isOut).map(clauseOf)];
-  const mustNot = filters.filter(({ isOut }) => isOut).map(clauseOf);
+  const applied = filters.filter(({ isOff }) => isOff !== true);
+  const filter = [
+    ...(range === undefined ? [] : [range]),
+    // Documents without the date are neither before nor after.
+    ...(around === undefined ? [] : [JSON.stringify({ exists: { field: around.field } })]),
+    ...applied.filter(({ isOut }) => !isOut).map(clauseOf),
+  ];
+  const mustNot = applied.filter(({ isOut }) => isOut).map(clauseOf);
   if (filter.length === 0 && mustNot.length === 0) return query;
   const parts = [`"must":[${query}]`];
   if (filter.length > 0) parts.push(`"filter":[${filter.join()}]`);

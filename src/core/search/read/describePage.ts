@@ -27,9 +27,16 @@ function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
   return [l10n.t('No index was searched: none matches, or this user is not allowed to read those that do.'), ...notes];
 }
 
+/** The body whose fields lead each row. Hits around a hit all have the same values in them. */
+function leadingBody({ search, around }: SearchPage): string {
+  return around === undefined ? search.body : '{}';
+}
+
 /** A page as texts and rows. Server text is sanitized and truncated, except for field names. */
 export function describePage(page: SearchPage, options: TableDescriptionOptions): HitPage {
-  return written(page, describeTable(page, options), describeAggregations(page.aggregations));
+  const { hits, from } = page;
+  const table = describeTable({ hits, from, search: { body: leadingBody(page) } }, options);
+  return written(page, table, describeAggregations(page.aggregations));
 }
 
 /** The same: synchronously for a page of short documents, and in another thread for one of long documents. */
@@ -38,7 +45,7 @@ export function describeAnyPage(
   options: TableDescriptionOptions,
   signal?: AbortSignal,
 ): HitPage | Promise<HitPage> {
-  const shown = { hits: page.hits, from: page.from, search: { body: page.search.body } };
+  const shown = { hits: page.hits, from: page.from, search: { body: leadingBody(page) } };
   const length = page.hits.reduce((sum, { json }) => sum + json.length, 0);
   const ofAggregations = page.aggregations?.length ?? 0;
   if (length <= describeTableJob.longestHere && ofAggregations <= describeAggregationsJob.longestHere) {
@@ -55,7 +62,8 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
   return {
     from,
     size,
-    range: describeRange(from, hits.length, total, size),
+    range:
+      page.around === undefined ? describeRange(from, hits.length, total, size) : describeAround(page, page.around),
     ...(total !== undefined && { total: { hits: total.value, isExact: total.relation === 'eq' } }),
     ...(page.tookMs !== undefined && { tookMs: page.tookMs }),
     bytes: page.bytes,
@@ -64,10 +72,28 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
     hasNext: page.hasNext,
     partial: partialOf(page),
     notes: notesOf(page),
-    table,
+    ...(page.around !== undefined && { around: page.around }),
+    table: page.around === undefined ? table : unsortable(table),
     sort: sentSort(page.search.body),
     aggregations,
     sent: { ...sent, body: readableJson(sent.body, longestBody).text },
+  };
+}
+
+/** `25 newer and 25 older hits`, with `+` where there are more. */
+function describeAround({ hits, hasPrevious, hasNext }: SearchPage, { row }: { readonly row: number }): string {
+  const count = (some: number, hasMore: boolean): string => `${numberText(some)}${hasMore ? '+' : ''}`;
+  return l10n.t('{0} newer, {1} older', count(row, hasPrevious), count(hits.length - row - 1, hasNext));
+}
+
+/** Hits around one have their order. */
+function unsortable(table: HitPage['table']): HitPage['table'] {
+  const columns = table.columns.map(({ sortField: _, ...column }) => column);
+  const { time } = table;
+  return {
+    ...table,
+    columns,
+    ...(time !== undefined && { time: { path: time.path, ...(time.type && { type: time.type }) } }),
   };
 }
 

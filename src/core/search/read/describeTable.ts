@@ -12,6 +12,7 @@ import { absentCell, cellOf, highlightedCell, tableStyle } from './hitCell';
 import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
 import { choosableFields, columnOf, fieldKindOf, type KnownFields, knownFields } from './knownFields';
 import { searchedFields } from './searchedFields';
+import { traceFields } from './traceFields';
 
 /** How to show a page as a table. */
 export interface TableDescriptionOptions {
@@ -69,7 +70,13 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
   for (const { highlight } of parts) {
     for (const path of highlight.keys()) if (marked.size < mostMarked && path.length <= longestPath) marked.add(path);
   }
-  const others = [options.routerField ?? '', ...searched, ...marked, ...[...marked, ...searched].map(parentOf)];
+  const others = [
+    options.routerField ?? '',
+    ...traceFields,
+    ...searched,
+    ...marked,
+    ...[...marked, ...searched].map(parentOf),
+  ];
   const paths = [...new Set([...options.columns, ...others.filter((path) => path !== '')])];
   return {
     options,
@@ -134,7 +141,9 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
 
   plan.time ??= (dates.find(({ path }) => path === usualTime) ?? dates[0])?.path;
   const date = dates.find(({ path }) => path === plan.time) ?? dates[0];
-  const router = options.routerField === undefined ? [] : at(options.routerField);
+  const isText = ([start, end]: JsonPlace): boolean => json.charAt(start) === '"' && end - start > 2;
+  const hasRouter = options.routerField !== undefined && at(options.routerField).some(isText);
+  const hasTrace = traceFields.some((path) => at(path).some(isText));
   return {
     rank,
     ...(hit.index !== undefined && { index: plainText(hit.index, longestName) }),
@@ -147,7 +156,8 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
       return { ...own, ...(!canFilter(path, options.fields, false) && { noFilter: true as const }) };
     }),
     summary: isSummed ? summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell) : [],
-    ...(router.some(([start, end]) => json.charAt(start) === '"' && end - start > 2) && { hasRouter: true }),
+    ...(hasRouter && { hasRouter }),
+    ...(hasTrace && { hasTrace }),
   };
 }
 

@@ -18,12 +18,15 @@ export function indexText({ index }: SearchQuestion): string {
 
 /** What it searches for there. */
 export function queryText(question: SearchQuestion): string {
-  const { body, filters, time } = question;
+  const { body, filters, time, around } = question;
   if (body !== undefined) return `JSON ${part(body)}`;
   return plainText(
     [
       clauseWords(question),
-      ...filters.map(({ label, isOut }) => part(isOut ? l10n.t('NOT {0}', label) : label)),
+      ...filters
+        .filter(({ isOff }) => isOff !== true)
+        .map(({ label, isOut }) => part(isOut ? l10n.t('NOT {0}', label) : label)),
+      ...(around === undefined ? [] : [l10n.t('Around {0}', part(around.id))]),
       ...(time === undefined ? [] : [timeWords(time)]),
     ]
       .filter((words) => words !== '')

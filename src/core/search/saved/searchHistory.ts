@@ -67,6 +67,6 @@ export function withoutRemembered(
 /** What tells two searches apart: not how their hits are sorted, cut into pages or shown. */
 function whatIsAsked({ index, by, field, text, upTo, filters, time, body }: SearchQuestion): string {
   if (body !== undefined) return JSON.stringify([index, body]);
-  const clauses = filters.map(({ clause, isOut }) => [clause, isOut]);
+  const clauses = filters.flatMap(({ clause, isOut, isOff }) => (isOff === true ? [] : [[clause, isOut]]));
   return JSON.stringify([index, by, field, text, upTo, clauses, time && [time.field, time.span, time.from, time.to]]);
 }

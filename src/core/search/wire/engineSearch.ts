@@ -22,6 +22,18 @@ export interface EngineSearch {
   /** Shown with every page: where the search may find less than expected. Plain text. */
   readonly notes?: readonly string[];
   readonly ifNone?: NoHitsExplanation;
+  /** Where the hits around one are asked for, `size` to each side. */
+  readonly around?: SearchAnchor;
+}
+
+/** The hit that a result surrounds, and how hits are placed in time. */
+export interface SearchAnchor {
+  readonly index: string;
+  readonly id: string;
+  readonly field: string;
+  /** The sort entries as JSON lists: the oldest first, and the newest first. */
+  readonly upward: string;
+  readonly downward: string;
 }
 
 /** What may explain that a search has no hits. */

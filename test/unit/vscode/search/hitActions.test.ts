@@ -102,6 +102,17 @@ describe('what can be done with a hit', () => {
     ]);
   });
 
+  it('has hits around it only where it is known when it was, and a trace only where it names one', async () => {
+    const { say, heard, called } = openPanel(client());
+    await say(searchFor('r1'));
+    await say(at('showSurrounding', 1));
+    await say(at('sameTrace', 1));
+    const told = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    assert.match(told.at(-2) ?? '', /^This hit has no date/);
+    assert.match(told.at(-1) ?? '', /^This hit has no trace ID/);
+    assert.ok(!called.some(([what]) => what === 'searchAnew'));
+  });
+
   it('is shown in full, once for each time it is asked for, also when it is gone', async () => {
     const { say, heard } = openPanel(client());
     await say({ kind: 'openHit', requestId: 'r1', row: 0 });

@@ -153,6 +153,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       clipboard,
       showDocument: async (text) => void shown.push(text),
       revealRouter: note('revealRouter'),
+      searchAnew: note('searchAnew'),
     }),
     ...columnCommands({ panels }),
     ...searchActionCommands({

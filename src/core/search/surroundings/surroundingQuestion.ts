@@ -1,0 +1,100 @@
+import * as l10n from '@vscode/l10n';
+import type { QuestionFilter, SearchQuestion } from '../../../protocol/question';
+import { jobOf } from '../../base/worker/job';
+import type { FieldInfo } from '../engine/fieldList';
+import { scalarText } from '../query/fieldKinds';
+import { filterOf } from '../query/filters';
+import { dateOf } from '../read/dates';
+import { valueIn } from '../read/hitValues';
+import { ignoredIn } from '../read/ignored';
+import { traceFields } from '../read/traceFields';
+import type { Hit } from '../wire/searchAnswer';
+import { hostFields, routerFields, serviceFields } from './surroundingFields';
+
+/** Hits to each side at first. */
+const sideSize = 25;
+
+/** A hit among what is known of the search that found it. */
+export interface AnchoredHit {
+  readonly hit: Hit;
+  /** The question of the page that the hit is on. */
+  readonly question: SearchQuestion;
+  /** The fields of the index; empty where they are not known. */
+  readonly fields: readonly FieldInfo[];
+  /** The date field that tells when the hits were; undefined if there is none. */
+  readonly time: string | undefined;
+  /** The field that has a router's name, where it is known. */
+  readonly routerField?: string | undefined;
+}
+
+/** The filter for the first of some fields that a document has a value in. */
+function filterByFirst(names: readonly string[], { hit, fields }: AnchoredHit): QuestionFilter | undefined {
+  const ignored = ignoredIn(hit.json);
+  for (const path of names) {
+    const value = valueIn(hit.json, path);
+    if (value === undefined || value === 'null' || value === '""') continue;
+    const filter = filterOf({ path, fields, ignored }, value, false);
+    if (filter !== undefined) return filter;
+  }
+  return undefined;
+}
+
+/** A question for the same index, without words and order. */
+function bareQuestion({ index, size }: SearchQuestion): SearchQuestion {
+  const nothing = { by: 'match', field: '', text: '', upTo: '', filters: [], sort: [] } as const;
+  return { index, ...nothing, filters: [], sort: [], size, highlight: false, onlyFields: [] };
+}
+
+/**
+ * The question for what came before and after a hit: hits of its host, service and router, with a filter each, so that one
+ * after the other can be dropped. The filter for its trace, and those of the search that found it, are there and switched off:
+ * they would hide what came before.
+ *
+ * @returns a sentence where the hit has no ID or no date
+ */
+export function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | string {
+  const { hit, question, time, routerField } = anchored;
+  const { id, index } = hit;
+  const date = time === undefined ? undefined : valueIn(hit.json, time);
+  if (time === undefined || date === undefined || date === 'null') {
+    return l10n.t('This hit has no date, so it is not known what came before and after it.');
+  }
+  if (id === undefined || index === undefined) {
+    return l10n.t('This hit has no ID, so the engine cannot find it among others.');
+  }
+  const routers = routerField === undefined ? routerFields : [routerField];
+  const own = [hostFields, serviceFields, routers].flatMap((names) => filterByFirst(names, anchored) ?? []);
+  const trace = filterByFirst(traceFields, anchored);
+  const others = question.body === undefined ? question.filters : [];
+  const off = [...(trace === undefined ? [] : [trace]), ...others].map((filter) => ({
+    ...filter,
+    isOff: true as const,
+  }));
+  const byClause = new Map([...own, ...off].reverse().map((filter) => [filter.clause, filter]));
+  const at = dateOf(scalarText(date));
+  return {
+    ...bareQuestion(question),
+    filters: [...byClause.values()].reverse(),
+    size: sideSize,
+    around: { field: time, index, id, ...(at !== undefined && { at }) },
+  };
+}
+
+/**
+ * The question for all hits of a hit's trace, from the first to the last.
+ *
+ * @returns a sentence where the hit has no trace ID by which it could be found
+ */
+export function traceQuestion(anchored: AnchoredHit): SearchQuestion | string {
+  const { question, time } = anchored;
+  const trace = filterByFirst(traceFields, anchored);
+  if (trace === undefined) return l10n.t('This hit has no trace ID that the engine can search for.');
+  const sort = time === undefined ? [] : [{ field: time, order: 'asc' as const }];
+  return { ...bareQuestion(question), filters: [trace], sort };
+}
+
+/** Longer documents are read once for each field on another thread. */
+const longestHere = 2 ** 17;
+
+export const surroundingQuestionJob = jobOf('surroundingQuestion', longestHere, surroundingQuestion);
+export const traceQuestionJob = jobOf('traceQuestion', longestHere, traceQuestion);

@@ -1,0 +1,203 @@
+import * as l10n from '@vscode/l10n';
+import { arrayItems, memberText } from '../../base/json/scan';
+import type { SearchClient } from '../engine/searchClient';
+import type { HeldPointInTime } from '../paging/heldPointInTime';
+import { isLost, isWithoutTie, type PointInTime } from '../paging/pointInTime';
+import { type AnsweredSearch, EngineRefusal, readHits, replyWithin, searchSender } from '../paging/sendSearch';
+import { withMembers } from '../query/bodyText';
+import { scalarText } from '../query/fieldKinds';
+import { ISO_FORMAT } from '../query/timeOf';
+import type { EngineSearch, SearchAnchor } from '../wire/engineSearch';
+import type { Hit } from '../wire/searchAnswer';
+import { refuseQuestion, searchPath } from '../wire/searchPath';
+
+/** From a hit: to later ones, or to earlier ones. */
+export type Direction = 'newer' | 'older';
+
+/** Hits beyond another one, the nearest first. */
+export interface HitsBeyond {
+  readonly hits: readonly Hit[];
+  /** Whether there are more behind them. */
+  readonly hasMore: boolean;
+  readonly answered: AnsweredSearch;
+}
+
+/** Requests the hits before and after a hit. All reject with `RequestFailure` only. */
+export interface SurroundingRequests {
+  /** The hit itself, with its sort values. */
+  anchor(signal: AbortSignal): Promise<Hit>;
+  /**
+   * The next hits beyond `end`.
+   *
+   * @param shown those that must not come again
+   */
+  beyond(end: Hit, direction: Direction, size: number, shown: readonly Hit[], signal: AbortSignal): Promise<HitsBeyond>;
+  /** Whether hits of one moment have a certain order: in a point in time with a tie-break. */
+  readonly isExact: boolean;
+}
+
+interface Options {
+  readonly client: SearchClient;
+  readonly search: EngineSearch;
+  readonly around: SearchAnchor;
+  readonly held: HeldPointInTime;
+  readonly timeoutMs: number | undefined;
+}
+
+/** Hits of several indices may have one ID. */
+const mostOfOneId = 100;
+const tieUp = '{"_shard_doc":"asc"}';
+const tieDown = '{"_shard_doc":"desc"}';
+
+/** @see https://www.elastic.co/docs/reference/elasticsearch/rest-apis/paginate-search-results (search_after, point in time) */
+export function createSurroundingRequests({ client, search, around, held, timeoutMs }: Options): SurroundingRequests {
+  const path = searchPath(search.index);
+  /** Undefined before the first request, and null where hits are placed by time alone. */
+  let pit: PointInTime | null | undefined;
+
+  async function open(signal: AbortSignal): Promise<void> {
+    const opened = await held.open(undefined, signal);
+    pit = opened.kind === 'open' && opened.tie.isUnique ? opened : null;
+    if (pit === null) held.close();
+  }
+
+  async function ask(body: string, signal: AbortSignal): Promise<AnsweredSearch> {
+    const replied = await replyWithin(client, timeoutMs, signal, (either) =>
+      pit ? pit.search(body, { signal: either }) : searchSender(client, path, body, either),
+    );
+    return readHits(client, replied, signal);
+  }
+
+  /** The sort in a direction, with the tie-break where there is one. */
+  function sortOf(direction: Direction): string {
+    const entries = arrayItems(direction === 'newer' ? around.upward : around.downward);
+    return `[${[...entries, ...(pit ? [direction === 'newer' ? tieUp : tieDown] : [])].join()}]`;
+  }
+
+  async function find({ index, id }: Pick<Hit, 'index' | 'id'>, signal: AbortSignal): Promise<Hit> {
+    const asked = withMembers(search.body, {
+      query: JSON.stringify({ ids: { values: [id] } }),
+      sort: sortOf('older'),
+      highlight: undefined,
+      size: String(mostOfOneId),
+      track_total_hits: 'false',
+    });
+    const { answer } = await ask(asked, signal);
+    const found = answer.hits.find((hit) => hit.id === id && hit.index === index);
+    if (found === undefined || found.sort === undefined) {
+      refuseQuestion(
+        l10n.t('The hit whose surroundings are shown is no longer in the index.'),
+        l10n.t('Search again, and select another hit.'),
+      );
+    }
+    return found;
+  }
+
+  /** Runs it in a point in time where there is one, and without where the engine turns out not to know its tie-break. */
+  async function inPointInTime<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+    if (pit === undefined) await open(signal);
+    try {
+      return await run();
+    } catch (error) {
+      if (!pit || !(error instanceof EngineRefusal) || !isWithoutTie(error.error)) throw error;
+      pit = null;
+      held.close();
+      return run();
+    }
+  }
+
+  async function afterCursor(
+    end: Hit,
+    direction: Direction,
+    size: number,
+    signal: AbortSignal,
+    isAgain = false,
+  ): Promise<HitsBeyond> {
+    const asked = withMembers(search.body, {
+      sort: sortOf(direction),
+      search_after: end.sort,
+      size: String(size + 1),
+      track_total_hits: 'false',
+    });
+    try {
+      const answered = await ask(asked, signal);
+      const { hits } = answered.answer;
+      return { hits: hits.slice(0, size), hasMore: hits.length > size, answered };
+    } catch (error) {
+      if (isAgain || !(error instanceof EngineRefusal) || !isLost(error.error)) throw error;
+      // The tie-break means another hit in another point in time.
+      await open(signal);
+      const there = await find(end, signal);
+      return pit
+        ? afterCursor(there, direction, size, signal, true)
+        : fromMoment(there, direction, size, [there], signal);
+    }
+  }
+
+  /** By time alone: hits of the moment of `end` come again, and those that are shown are left out. */
+  async function fromMoment(
+    end: Hit,
+    direction: Direction,
+    size: number,
+    shown: readonly Hit[],
+    signal: AbortSignal,
+  ): Promise<HitsBeyond> {
+    const moment = momentOf(end);
+    const again = shown.filter((hit) => momentOf(hit) === moment).length;
+    const range = { [around.field]: { [direction === 'newer' ? 'gte' : 'lte']: boundOf(moment), ...formatOf(moment) } };
+    const query = memberText(search.body, 'query') ?? '{"match_all":{}}';
+    const answered = await ask(
+      withMembers(search.body, {
+        query: `{"bool":{"must":[${query}],"filter":[${JSON.stringify({ range })}]}}`,
+        sort: sortOf(direction),
+        size: String(size + 1 + again),
+        track_total_hits: 'false',
+      }),
+      signal,
+    );
+    const seen = new Set(shown.map(keyOf));
+    const fresh = answered.answer.hits.filter((hit) => !seen.has(keyOf(hit)));
+    return { hits: fresh.slice(0, size), hasMore: fresh.length > size, answered };
+  }
+
+  return {
+    anchor: (signal) => inPointInTime(signal, () => find(around, signal)),
+    beyond: (end, direction, size, shown, signal) =>
+      inPointInTime(signal, () =>
+        pit ? afterCursor(end, direction, size, signal) : fromMoment(end, direction, size, shown, signal),
+      ),
+    get isExact() {
+      return pit !== null;
+    },
+  };
+}
+
+/** What tells a hit from others: without an ID, its text. */
+function keyOf({ index = '', id, json }: Hit): string {
+  return id === undefined ? json : JSON.stringify([index, id]);
+}
+
+/** When a hit was: the first sort value, as JSON text. */
+function momentOf({ sort }: Hit): string {
+  return arrayItems(sort ?? '[]')[0] ?? 'null';
+}
+
+/** From this many digits on, a sort value is in nanoseconds: as milliseconds it would be far in the future. */
+const nanosecondDigits = 17;
+
+/** A moment as a bound of a range: engines read numbers in ranges as milliseconds, also for fields in nanoseconds. */
+function boundOf(moment: string): string {
+  if (!isNanoseconds(moment)) return scalarText(moment);
+  const nanos = BigInt(moment);
+  const seconds = new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 19);
+  return `${seconds}.${String(nanos % 1_000_000_000n).padStart(9, '0')}Z`;
+}
+
+function formatOf(moment: string): { readonly format?: string } {
+  if (moment.startsWith('"')) return {};
+  return { format: isNanoseconds(moment) ? ISO_FORMAT : 'epoch_millis' };
+}
+
+function isNanoseconds(moment: string): boolean {
+  return /^\d+$/.test(moment) && moment.length >= nanosecondDigits;
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
+import type { SearchPage } from '../../../../../src/core/search/paging/pager';
+import { searchOf } from '../../../../../src/core/search/query/searchOf';
+import { openSurroundings } from '../../../../../src/core/search/surroundings/openSurroundings';
+import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
+import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
+import { failureFrom } from '../fakeHttpClient';
+import { said, watchedClient } from '../paging/engines';
+
+const begin = Date.parse('2026-11-01T00:00:00Z');
+/** Seven of each second, one of them without a date. */
+const documents = Array.from({ length: 140 }, (_, at) => ({
+  id: `m${at}`,
+  source: JSON.stringify({
+    ...(at % 7 !== 6 && { '@timestamp': new Date(begin + Math.floor(at / 7) * 1_000).toISOString() }),
+    host: at % 2 === 0 ? 'even' : 'odd',
+  }),
+}));
+const dated = documents.filter((_, at) => at % 7 !== 6);
+const timeOf = ({ json }: { readonly json: string }): string => JSON.parse(json)._source['@timestamp'];
+const idsOf = ({ hits }: SearchPage): (string | undefined)[] => hits.map(({ id }) => id);
+
+const engines: readonly (readonly [EngineName, isExact: boolean])[] = [
+  ['elasticsearch-6.8.23', false],
+  ['elasticsearch-7.17.29', true],
+  ['elasticsearch-8.19.0', true],
+  ['opensearch-2.19.0', false],
+];
+
+for (const [name, isExact] of engines) {
+  describe(`the hits around one, in ${name}`, () => {
+    let engine: SampleSearchEngine;
+    let watched: ReturnType<typeof watchedClient>;
+    beforeEach(async () => {
+      engine = await startSearchEngine({ engine: name, documents: 0 });
+      engine.createIndex('moments', documents, { shards: 3 });
+      watched = watchedClient(engine.url);
+    });
+    afterEach(async () => {
+      await watched.close();
+      await engine.close();
+    });
+
+    const ask = async (changes: Partial<SearchQuestion> = {}, id = 'm70') => {
+      const fields = await openEngineCatalog(watched.client).fields('moments');
+      const around = { field: '@timestamp', index: 'moments', id };
+      return searchOf({ ...emptyQuestion, index: 'moments', size: 10, around, ...changes }, 0, new Date(), fields);
+    };
+
+    it('are newer above it and older below, to both ends, each once', async () => {
+      const pager = openSurroundings(watched.client);
+      let page = await pager.run(await ask());
+      assert.deepEqual([page.hits.length, page.around?.row, page.hits[10]?.id], [21, 10, 'm70']);
+      while (page.hasPrevious) {
+        const before = idsOf(page);
+        page = await pager.turn('previous');
+        assert.deepEqual(idsOf(page).slice(page.around?.added), before);
+        assert.equal(page.hits[page.around?.row ?? -1]?.id, 'm70');
+      }
+      while (page.hasNext) page = await pager.turn('next');
+      const times = page.hits.map(timeOf);
+      assert.deepEqual(times, [...times].sort().reverse());
+      assert.deepEqual(idsOf(page).sort(), dated.map(({ id }) => id).sort());
+      await pager.close();
+    });
+
+    it('are those of its filters, and itself whatever they are', async () => {
+      const filters = [
+        { label: 'host: odd', clause: '{"match":{"host":"odd"}}', isOut: false },
+        { label: 'host: even', clause: '{"match":{"host":"even"}}', isOut: false, isOff: true as const },
+      ];
+      const pager = openSurroundings(watched.client);
+      const page = await pager.run(await ask({ filters }));
+      const hosts = page.hits.map(({ json }) => JSON.parse(json)._source.host);
+      assert.deepEqual(hosts.toSpliced(10, 1), Array(20).fill('odd'));
+      assert.equal(hosts[10], 'even');
+      await pager.close();
+    });
+
+    it('say whether the order within a moment is certain, and leave nothing open', async () => {
+      const pager = openSurroundings(watched.client);
+      const page = await pager.run(await ask());
+      assert.deepEqual([page.asked === 'point in time', page.notes.length], [isExact, isExact ? 0 : 1]);
+      await pager.close();
+      const opened = watched.asked.filter(({ path, method }) => method === 'POST' && /_pit|point_in_time/.test(path));
+      const closed = watched.asked.filter(({ method }) => method === 'DELETE');
+      assert.equal(opened.length, closed.length);
+    });
+
+    it('are refused where the hit is gone, and end with their signal', async () => {
+      const pager = openSurroundings(watched.client);
+      const gone = await failureFrom(async () => pager.run(await ask({}, 'nobody')));
+      assert.match(gone.sentence, /no longer in the index/);
+      const abort = new AbortController();
+      const running = pager.run(await ask(), { signal: abort.signal });
+      abort.abort();
+      assert.equal((await failureFrom(() => running)).kind, 'cancelled');
+      assert.equal(pager.page, undefined);
+      await pager.close();
+    });
+  });
+}
+
+describe('the hits around one', () => {
+  it('go on where the engine lost its point in time', async () => {
+    const engine = await startSearchEngine({ documents: 0 });
+    engine.createIndex('moments', documents, { shards: 3 });
+    const watched = watchedClient(engine.url);
+    const fields = await openEngineCatalog(watched.client).fields('moments');
+    const around = { field: '@timestamp', index: 'moments', id: 'm70' };
+    const pager = openSurroundings(watched.client);
+    await pager.run(searchOf({ ...emptyQuestion, index: 'moments', size: 60, around }, 0, new Date(), fields));
+    const pit = watched.asked.map(said).findLast((body) => body.pit !== undefined)?.pit as { id: string };
+    await watched.client.request({ method: 'DELETE', path: '/_pit', body: JSON.stringify({ id: pit.id }) });
+    const page = await pager.turn('next').catch(() => pager.turn('previous'));
+    assert.equal(page.hits.length, dated.length);
+    assert.deepEqual(idsOf(page).toSorted(), dated.map(({ id }) => id).toSorted());
+    await pager.close();
+    await watched.close();
+    await engine.close();
+  });
+
+  it('are asked for in two requests in a point in time', async () => {
+    const engine = await startSearchEngine({ documents: 2_000 });
+    const watched = watchedClient(engine.url);
+    const { hits } = JSON.parse(
+      (await watched.client.search({ path: '/access-logs/_search', body: '{"from":900,"size":1}' })).body,
+    ).hits;
+    const fields = await openEngineCatalog(watched.client).fields('access-logs');
+    const around = { field: '@timestamp', index: hits[0]._index, id: hits[0]._id };
+    const pager = openSurroundings(watched.client);
+    watched.asked.length = 0;
+    const page = await pager.run(searchOf({ ...emptyQuestion, index: 'access-logs', around }, 0, new Date(), fields));
+    assert.equal(page.hits.length, 101);
+    const bodies = watched.asked.filter(({ path }) => path === '/_search').map(said);
+    assert.deepEqual(
+      bodies.map(({ search_after: after, size }) => [after !== undefined, size]),
+      [
+        [false, 100],
+        [true, 51],
+        [true, 51],
+      ],
+    );
+    await pager.close();
+    await watched.close();
+    await engine.close();
+  });
+});

@@ -3,6 +3,7 @@ import { plainHtmlSignsJob } from './base/json/htmlSigns';
 import type { Job } from './base/worker/job';
 import { routerInHitJob } from './bridge/logs/routerInHit';
 import { maskJsonJob } from './proxy/secrets/secrets';
+import { indexListJob } from './search/engine/indexList';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
@@ -39,6 +40,7 @@ export const jobs: readonly Job<never, unknown>[] = [
   maskJsonJob,
   plainHtmlSignsJob,
   skippedPageJob,
+  indexListJob,
   namesInResolveJob,
   namesInAliasesJob,
   namesInCatJob,

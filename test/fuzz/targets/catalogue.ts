@@ -20,6 +20,7 @@ export const catalogue: Target = async ({ dice, corpus, watch }) => {
   const lists = openEngineCatalog(client);
   const fields = await watch.call('the fields', () => lists.fields('x'));
   const names = await watch.call('the indices', () => lists.indices());
+  await watch.call('the index list', () => lists.list());
   if (fields !== undefined) {
     await watch.call('layoutsAmong', () => layoutsAmong(fields));
     await watch.call('layoutAround', () => layoutAround(dice.pick(['message', 'RouterName', oddText(dice)]), fields));

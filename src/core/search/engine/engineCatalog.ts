@@ -4,8 +4,10 @@ import type { Job } from '../../base/worker/job';
 import { runJob } from '../../base/worker/runJob';
 import { failureOf } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
+import { askIndexList } from './askIndexList';
 import type { DetailsByField } from './fieldDetails';
 import type { FieldInfo } from './fieldList';
+import type { IndexList } from './indexList';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
@@ -22,6 +24,12 @@ import { ttlCache } from './ttlCache';
 export interface EngineCatalog {
   /** Without hidden ones. Empty if the user may not list them: a name can still be typed. */
   indices(signal?: AbortSignal): Promise<readonly IndexName[]>;
+  /**
+   * All that is there, with its figures and hidden ones, in at most three requests.
+   *
+   * @throws RequestFailure where it is not listed for another reason than missing rights
+   */
+  list(signal?: AbortSignal): Promise<IndexList>;
   /** Sorted by name. Empty if the user may not list them, or if there is no such index. */
   fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
   /**
@@ -62,6 +70,7 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
   const now = options.now ?? Date.now;
   /** Saves requests each time something is completed or a page is shown. */
   const empty = () => ({
+    list: ttlCache<IndexList>(keptMs, 1, now),
     names: ttlCache<readonly IndexName[]>(keptMs, 1, now),
     fields: ttlCache<readonly FieldInfo[]>(keptMs, mostKept, now),
     details: ttlCache<DetailsByField>(keptMs, mostKept, now),
@@ -142,6 +151,7 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
 
   return {
     indices: (signal) => kept.names('', names, signal),
+    list: (signal) => kept.list('', (shared) => askIndexList(client, shared), signal),
     fields: async (index, signal) => {
       if (index.trim() === '') return [];
       return kept.fields(index, (shared) => fieldsOf(index, shared), signal);

@@ -13,11 +13,11 @@ const resolvedSchema = z.object({
   data_streams: z.array(z.object({ name: z.string() })),
 });
 
-/** Behind the name of a remote cluster too: `eu:.kibana`. */
-const isHidden = (name: string): boolean => /^(?:[^:]*:)?\./.test(name);
+/** Whether the name says that it is hidden; behind that of a remote cluster too: `eu:.kibana`. */
+export const hasHiddenName = (name: string): boolean => /^(?:[^:]*:)?\./.test(name);
 
 function named(kind: IndexName['kind'], names: readonly string[]): IndexName[] {
-  return names.filter((name) => name !== '' && !isHidden(name)).map((name) => ({ name, kind }));
+  return names.filter((name) => name !== '' && !hasHiddenName(name)).map((name) => ({ name, kind }));
 }
 
 /** The names in an answer of `_resolve/index/*`, without hidden and closed ones; undefined where it is none. */

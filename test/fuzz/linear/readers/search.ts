@@ -2,7 +2,8 @@ import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { completions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
-import { namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
+import { indexListOf } from '../../../../src/core/search/engine/indexList';
+import { hasHiddenName, namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
 import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
 import { csvNames, csvRow } from '../../../../src/core/search/export/csvFormat';
 import { exportedHit, lineOf, putLine } from '../../../../src/core/search/export/exportedHit';
@@ -227,7 +228,25 @@ export const search: Readers = {
         [text]: { mappings: { properties: { [text]: { type: text }, a: { type: 'alias', path: text } } } },
       }),
   },
+  'core/search/engine/indexList.ts': {
+    indexListOf: [
+      (text) =>
+        indexListOf(
+          json({
+            indices: [{ name: text, attributes: [text] }],
+            aliases: [{ name: text, indices: text }],
+            data_streams: [{ name: text, backing_indices: [text, text] }],
+          }),
+          json([{ index: text, health: text, status: text, 'docs.count': text, 'store.size': text }]),
+          json([{ alias: text, index: text }]),
+          json({ indices: [text] }),
+          json({ status: text }),
+        ),
+      (text) => indexListOf(text, text, text, text, text),
+    ],
+  },
   'core/search/engine/nameList.ts': {
+    hasHiddenName,
     namesOfAliases: (text) => namesOfAliases({ [text]: { aliases: { [text]: {} } } }),
     namesOfCat: (text) => namesOfCat([{ index: text, status: text }]),
     namesOfResolve: (text) =>

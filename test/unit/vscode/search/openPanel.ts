@@ -93,7 +93,13 @@ export interface Given {
 }
 
 function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
-  return { indices: async () => [], fields: async () => fields, details: async () => new Map(), forget() {} };
+  return {
+    list: async () => ({ entries: [], isRefused: false }),
+    indices: async () => [],
+    fields: async () => fields,
+    details: async () => new Map(),
+    forget() {},
+  };
 }
 
 /** A panel whose page is the test: what it would show is in `heard`, in order. */

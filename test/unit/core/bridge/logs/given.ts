@@ -19,6 +19,7 @@ export function catalogueOf(
   const asked: string[] = [];
   return {
     asked,
+    list: async () => ({ entries: [], isRefused: false }),
     indices: async () => names,
     async fields(index) {
       asked.push(index);

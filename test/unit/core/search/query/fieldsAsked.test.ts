@@ -16,6 +16,7 @@ const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 7 
 function catalogue(told: Partial<EngineCatalog> = {}) {
   const asked: string[] = [];
   const whole: EngineCatalog = {
+    list: async () => ({ entries: [], isRefused: false }),
     indices: async () => [],
     async fields(index) {
       asked.push(`fields of ${index}`);

@@ -1,0 +1,63 @@
+import { cancelled } from '../../base/errors/failure';
+import type { HttpResponse } from '../../base/http/httpClient';
+import { isSuccess } from '../../base/http/responseFailures';
+import { runJob } from '../../base/worker/runJob';
+import { failureOf, notAnEngine } from '../wire/searchFailure';
+import { type IndexList, indexListJob } from './indexList';
+import type { SearchClient } from './searchClient';
+
+const resolvePath = '/_resolve/index/*?expand_wildcards=all';
+const listPath = '/_cat/indices?format=json&bytes=b&h=index,health,status,docs.count,store.size';
+const aliasPath = '/_cat/aliases?format=json&h=alias,index';
+/** Names the indices that may be read. The field is one that every index has. */
+const capabilityPath = '/_field_caps?fields=_index';
+const healthPath = '/_cluster/health';
+
+const forbidden = 403;
+
+/** Statuses that another way of asking does not help against: nobody is let in, or the server is down. */
+const final: readonly number[] = [401, 429, 502, 503, 504];
+
+/**
+ * Lists what an engine holds, in at most three requests. `_resolve/index` comes first, because its answer says what can be
+ * asked besides: the figures of hidden indices too, or, before Elasticsearch 7.9, aliases in place of the health, which is
+ * then that of the worst index. What the user may not ask is left out of the list.
+ *
+ * @throws RequestFailure where nothing is listed for another reason than missing rights
+ */
+export async function askIndexList(client: SearchClient, signal: AbortSignal): Promise<IndexList> {
+  const get = (path: string) => client.request({ method: 'GET', path, signal });
+  const first = await get(resolvePath);
+  if (final.includes(first.status)) throw failureOf(first, await client.endpoint());
+  const way = isSuccess(first) ? 'resolved' : first.status === forbidden ? 'barred' : 'older';
+  const [listed, besides] = await Promise.allSettled([
+    get(way === 'resolved' ? `${listPath}&expand_wildcards=all` : listPath),
+    get({ resolved: healthPath, barred: capabilityPath, older: aliasPath }[way]),
+  ]);
+  if (signal.aborted) throw cancelled();
+  const more = bodyOf(besides);
+  const texts = [
+    isSuccess(first) ? first.body : '',
+    bodyOf(listed),
+    way === 'older' ? more : '',
+    way === 'barred' ? more : '',
+    way === 'resolved' ? more : '',
+  ] as const;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  const list = await runJob(indexListJob, [...texts], { length, signal });
+  if (list !== undefined) return list;
+  if (way === 'barred' && isForbidden(listed) && isForbidden(besides)) return { entries: [], isRefused: true };
+  // What could not be asked may work the next time.
+  if (listed.status === 'rejected') throw listed.reason;
+  const endpoint = await client.endpoint();
+  throw isSuccess(first)
+    ? notAnEngine(first, endpoint)
+    : failureOf(isSuccess(listed.value) ? first : listed.value, endpoint);
+}
+
+type Outcome = PromiseSettledResult<HttpResponse>;
+
+const bodyOf = (outcome: Outcome): string =>
+  outcome.status === 'fulfilled' && isSuccess(outcome.value) ? outcome.value.body : '';
+
+const isForbidden = (outcome: Outcome): boolean => outcome.status === 'fulfilled' && outcome.value.status === forbidden;

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { isRecord, jsonOfAnyLength } from '../../base/json/parse';
+import { jobOf } from '../../base/worker/job';
+import { hasHiddenName, type IndexName } from './nameList';
+
+/** In the engine's own words, the worst last. */
+const indexHealths = ['green', 'yellow', 'red'] as const;
+type IndexHealth = (typeof indexHealths)[number];
+
+/** An index, data stream, or alias, as far as the engine tells of it. Server text. */
+export interface IndexEntry extends IndexName {
+  readonly health?: IndexHealth;
+  /** Of a data stream, the sum of its indices. Absent where it is not told of all: a closed index is not counted. */
+  readonly documents?: number;
+  /** All copies together. */
+  readonly bytes?: number;
+  /** Told by the engine, or seen from the dot that the name starts with. */
+  readonly isHidden: boolean;
+  /** A closed index cannot be searched. */
+  readonly isClosed: boolean;
+  /** The indices behind a data stream or alias. */
+  readonly members: readonly string[];
+}
+
+/** What an engine holds, as far as the user may see it. */
+export interface IndexList {
+  /** Of the cluster. */
+  readonly health?: IndexHealth;
+  /** By name, hidden ones too. */
+  readonly entries: readonly IndexEntry[];
+  /** Whether the user may not list anything, so that there may be more than none. */
+  readonly isRefused: boolean;
+}
+
+const healthSchema = z.catch(z.optional(z.enum(indexHealths)), undefined);
+/** One name comes without brackets from some engines. */
+const namesSchema = z.catch(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((names) => (typeof names === 'string' ? [names] : names)),
+  ),
+  [],
+);
+
+const resolvedSchema = z.object({
+  indices: z.array(z.object({ name: z.string(), attributes: namesSchema })),
+  aliases: z.array(z.object({ name: z.string(), indices: namesSchema })),
+  data_streams: z.array(z.object({ name: z.string(), backing_indices: namesSchema })),
+});
+
+/** All values are strings, and null where there is none: of a closed index, and one whose shards are not there. */
+const figureSchema = z.catch(
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,15}$/)),
+      z.transform((digits) => Number(digits)),
+    ),
+  ),
+  undefined,
+);
+
+const listedSchema = z.array(
+  z.object({
+    index: z.string(),
+    health: healthSchema,
+    status: z.catch(z.optional(z.string()), undefined),
+    'docs.count': figureSchema,
+    'store.size': figureSchema,
+  }),
+);
+
+const aliasedSchema = z.array(z.object({ alias: z.string(), index: z.string() }));
+const capabilitiesSchema = z.object({ indices: namesSchema });
+const clusterSchema = z.object({ status: healthSchema });
+
+type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
+
+const unlisted: Figures & Pick<IndexEntry, 'isClosed'> = { isClosed: false };
+
+/** What `_cat/indices` says of an index, by its name. */
+function figuresByIndex(json: unknown): ReadonlyMap<string, typeof unlisted> | undefined {
+  const listed = listedSchema.safeParse(json).data;
+  if (listed === undefined) return undefined;
+  return new Map(
+    listed.map(({ index, health, status, 'docs.count': documents, 'store.size': bytes }) => [
+      index,
+      {
+        isClosed: status === 'close',
+        ...(health !== undefined && { health }),
+        ...(documents !== undefined && { documents }),
+        ...(bytes !== undefined && { bytes }),
+      },
+    ]),
+  );
+}
+
+function worstHealth(healths: readonly (IndexHealth | undefined)[]): IndexHealth | undefined {
+  return indexHealths.findLast((health) => healths.includes(health));
+}
+
+/** What is told of all members: a sum of some would be a lie. */
+function sumOf(members: readonly Figures[], figure: 'documents' | 'bytes'): number | undefined {
+  let sum = 0;
+  for (const member of members) {
+    const value = member[figure];
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return members.length === 0 ? undefined : sum;
+}
+
+/** What is known of all members is known of the data stream. */
+function figuresOfStream(members: readonly string[], figures: ReadonlyMap<string, Figures>): Figures {
+  const known = members.flatMap((name) => figures.get(name) ?? []);
+  if (known.length < members.length) return {};
+  const health = known.every((member) => member.health !== undefined)
+    ? worstHealth(known.map((member) => member.health))
+    : undefined;
+  const [documents, bytes] = [sumOf(known, 'documents'), sumOf(known, 'bytes')];
+  return {
+    ...(health !== undefined && { health }),
+    ...(documents !== undefined && { documents }),
+    ...(bytes !== undefined && { bytes }),
+  };
+}
+
+/** The aliases of `_cat/aliases`, a row for each index of each, with their indices. */
+function membersOfAliases(json: unknown): ReadonlyMap<string, readonly string[]> {
+  const members = new Map<string, string[]>();
+  for (const { alias, index } of aliasedSchema.safeParse(json).data ?? []) {
+    const known = members.get(alias);
+    if (known === undefined) members.set(alias, [index]);
+    else known.push(index);
+  }
+  return members;
+}
+
+/**
+ * The list that the answers of an engine make together; each is '' where there is none. Undefined where none of them lists
+ * anything.
+ *
+ * @param resolved of `_resolve/index/*`
+ * @param listed of `_cat/indices?format=json&bytes=b`
+ * @param aliased of `_cat/aliases?format=json`, where the first is unknown
+ * @param capable of `_field_caps`, which names the indices that may be read
+ * @param cluster of `_cluster/health`
+ */
+export function indexListOf(
+  resolved: string,
+  listed: string,
+  aliased: string,
+  capable: string,
+  cluster: string,
+): IndexList | undefined {
+  const names = resolvedSchema.safeParse(jsonOfAnyLength(resolved)).data;
+  const figures = figuresByIndex(jsonOfAnyLength(listed));
+  const readable = capabilitiesSchema.safeParse(jsonOfAnyLength(capable)).data?.indices ?? [];
+  if (names === undefined && figures === undefined && readable.length === 0) return undefined;
+  const all = new Map<string, IndexEntry>();
+  const add = (name: string, rest: Omit<IndexEntry, 'name'>): void => {
+    if (name !== '') all.set(name, { name, ...rest });
+  };
+  const addIndex = (name: string, attributes: readonly string[] = []): void =>
+    add(name, {
+      kind: 'index',
+      ...unlisted,
+      ...figures?.get(name),
+      ...(attributes.includes('closed') && { isClosed: true }),
+      isHidden: attributes.includes('hidden') || hasHiddenName(name),
+      members: [],
+    });
+  for (const name of [...readable, ...(figures?.keys() ?? [])]) addIndex(name);
+  for (const { name, attributes } of names?.indices ?? []) addIndex(name, attributes);
+  for (const { name, backing_indices: members } of names?.data_streams ?? []) {
+    const told = figuresOfStream(members, figures ?? new Map());
+    add(name, { kind: 'data stream', ...told, isHidden: hasHiddenName(name), isClosed: false, members });
+  }
+  const aliases = new Map([
+    ...membersOfAliases(jsonOfAnyLength(aliased)),
+    ...(names?.aliases ?? []).map(({ name, indices }) => [name, indices] as const),
+  ]);
+  for (const [name, members] of aliases) {
+    add(name, { kind: 'alias', isHidden: hasHiddenName(name), isClosed: false, members });
+  }
+  const status = jsonOfAnyLength(cluster);
+  const health = isRecord(status)
+    ? clusterSchema.parse(status).status
+    : // The health of a cluster is that of its worst index, where all are listed.
+      names === undefined && figures !== undefined
+      ? worstHealth([...figures.values()].map((each) => each.health))
+      : undefined;
+  return {
+    ...(health !== undefined && { health }),
+    entries: [...all.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+    isRefused: false,
+  };
+}
+
+export const indexListJob = jobOf('indexList', 2 ** 20, indexListOf);

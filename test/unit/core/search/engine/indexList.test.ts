@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
+import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
+import { type IndexEntry, indexListOf } from '../../../../../src/core/search/engine/indexList';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
+import { readRecordings } from '../../../../recordings/read';
+import { startSearchEngine } from '../../../../servers/search/index';
+import { endedAfterEach } from '../../base/http/fixtures';
+import { failureFrom, fakeHttpClient, json, slowHttpClient } from '../fakeHttpClient';
+
+const modern = [
+  'elasticsearch-7.17.29',
+  'elasticsearch-8.19.0',
+  'elasticsearch-9.1.0',
+  'opensearch-2.19.0',
+  'opensearch-3.0.0',
+];
+
+type Answer = HttpResponse | Error;
+
+/** Answers by what a path starts with; 404 else. */
+function catalogueOver(answers: Readonly<Record<string, Answer>>) {
+  const http = fakeHttpClient(({ path }: HttpRequest) => {
+    const answer = Object.entries(answers).find(([start]) => path.startsWith(start))?.[1] ?? json({ error: 'no' }, 404);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return { catalogue: openEngineCatalog(openSearchClient(async () => http)), asked: http.asked };
+}
+
+function recorded(engine: string, name: string): HttpResponse {
+  const recording = readRecordings(engine).get(name);
+  assert.ok(recording, `${engine}/${name}`);
+  return recording.response;
+}
+
+const text = ({ name, kind, health, documents, bytes, isHidden, isClosed, members }: IndexEntry): string =>
+  [
+    kind,
+    name,
+    health ?? '?',
+    documents ?? '?',
+    bytes === undefined ? '?' : 'bytes',
+    ...(isHidden ? ['hidden'] : []),
+    ...(isClosed ? ['closed'] : []),
+    ...(members.length === 0 ? [] : [`of ${members.join('+')}`]),
+  ].join(' ');
+
+const forbidden = json({ error: { type: 'security_exception', reason: 'no' }, status: 403 }, 403);
+
+describe('the list of what an engine holds', () => {
+  const test = endedAfterEach();
+
+  for (const engine of modern) {
+    it(`is told by ${engine} in three requests: figures, aliases with their indices, and the health`, async () => {
+      const { catalogue, asked } = catalogueOver({
+        '/_resolve/index/': recorded(engine, 'resolve-index-all'),
+        '/_cat/indices': recorded(engine, 'cat-indices-all-bytes'),
+        '/_cluster/health': recorded(engine, 'cluster-health'),
+      });
+      const list = await catalogue.list();
+      assert.deepEqual([list.health, list.isRefused], ['red', false]);
+      assert.deepEqual(list.entries.map(text), [
+        'index access-logs green 25000 bytes',
+        'index closed-one green ? ? closed',
+        'index empty green 0 bytes',
+        'alias logs-all ? ? ? of access-logs+products',
+        'index no-source green 12 bytes',
+        'index other-shape green 12 bytes',
+        'index products green 181 bytes',
+        'index read-blocked green 12 bytes',
+        'index unallocated red ? ?',
+      ]);
+      await catalogue.list();
+      assert.deepEqual(
+        asked.map(({ path }) => path),
+        [
+          '/_resolve/index/*?expand_wildcards=all',
+          '/_cat/indices?format=json&bytes=b&h=index,health,status,docs.count,store.size&expand_wildcards=all',
+          '/_cluster/health',
+        ],
+      );
+    });
+  }
+
+  it('is told by an engine before 7.9 in three requests: aliases, and the health of the worst index', async () => {
+    const engine = 'elasticsearch-6.8.23';
+    const { catalogue, asked } = catalogueOver({
+      '/_resolve/index/': recorded(engine, 'resolve-index'),
+      '/_cat/indices': recorded(engine, 'cat-indices-json'),
+      '/_cat/aliases': recorded(engine, 'cat-aliases-json'),
+    });
+    const list = await catalogue.list();
+    assert.equal(list.health, 'red');
+    assert.deepEqual(list.entries.map(text).slice(0, 4), [
+      'index access-logs green 25000 ?',
+      'index closed-one ? ? ? closed',
+      'index empty green 0 bytes'.replace('bytes', '?'),
+      'alias logs-all ? ? ? of products+access-logs',
+    ]);
+    assert.equal(asked.length, 3);
+    assert.doesNotMatch(asked.map(({ path }) => path).join(), /cat.*expand_wildcards/, 'which 6.8 refuses');
+  });
+
+  it('has names alone where the user may only read', async () => {
+    const engine = 'elasticsearch-8.19.0';
+    const { catalogue, asked } = catalogueOver({
+      '/_resolve/index/': recorded(engine, 'security-user-resolve'),
+      '/_cat/indices': recorded(engine, 'security-user-cat-indices'),
+      '/_cluster/health': recorded(engine, 'security-user-health'),
+    });
+    const list = await catalogue.list();
+    assert.deepEqual([list.health, list.entries.map(text)], [undefined, ['index access-logs ? ? ?']]);
+    assert.equal(asked.length, 3);
+  });
+
+  it('has the names that _field_caps tells where even _resolve is refused', async () => {
+    const { catalogue, asked } = catalogueOver({
+      '/_resolve/index/': forbidden,
+      '/_cat/indices': forbidden,
+      '/_field_caps': recorded('elasticsearch-8.19.0', 'security-user-field-caps'),
+    });
+    assert.deepEqual((await catalogue.list()).entries.map(text), ['index access-logs ? ? ?']);
+    assert.equal(asked.length, 3);
+  });
+
+  it('is refused, which is no failure, where the user may ask for nothing', async () => {
+    const { catalogue } = catalogueOver({ '/': forbidden });
+    assert.deepEqual(await catalogue.list(), { entries: [], isRefused: true });
+  });
+
+  it('fails where nobody is let in, after one request, and is asked again the next time', async () => {
+    const { catalogue, asked } = catalogueOver({ '/': json({ error: 'who' }, 401) });
+    assert.equal((await failureFrom(() => catalogue.list())).kind, 'unauthorized');
+    assert.equal(asked.length, 1);
+    await failureFrom(() => catalogue.list());
+    assert.equal(asked.length, 2);
+  });
+
+  it('fails where something else answers', async () => {
+    const { catalogue } = catalogueOver({ '/': json({ hello: 'world' }) });
+    assert.equal((await failureFrom(() => catalogue.list())).kind, 'notAnApi');
+    const gone = catalogueOver({});
+    assert.equal((await failureFrom(() => gone.catalogue.list())).kind, 'notAnApi');
+  });
+
+  it('keeps the names where the figures cannot be read', async () => {
+    const { catalogue } = catalogueOver({
+      '/_resolve/index/': recorded('elasticsearch-9.1.0', 'resolve-index'),
+      '/_cat/indices': json({ error: 'busy' }, 503),
+      '/_cluster/health': json({ status: 'purple' }),
+    });
+    const list = await catalogue.list();
+    assert.equal(list.health, undefined);
+    assert.equal(list.entries.length, 8);
+  });
+
+  it('sums up the indices of a data stream, where all are told', () => {
+    const resolved = {
+      indices: [
+        { name: '.ds-logs-1', attributes: ['hidden', 'open'], data_stream: 'logs' },
+        { name: '.ds-logs-2', attributes: ['hidden', 'open'], data_stream: 'logs' },
+        { name: 'quiet', attributes: ['hidden', 'open'] },
+      ],
+      aliases: [{ name: 'one', indices: 'quiet' }],
+      data_streams: [
+        { name: 'logs', backing_indices: ['.ds-logs-1', '.ds-logs-2'], timestamp_field: '@timestamp' },
+        { name: 'part', backing_indices: ['.ds-logs-1', '.ds-other'] },
+        { name: 'void', backing_indices: [] },
+      ],
+    };
+    const figures = [
+      { index: '.ds-logs-1', health: 'green', 'docs.count': '7', 'store.size': '10' },
+      { index: '.ds-logs-2', health: 'yellow', 'docs.count': '8', 'store.size': null },
+    ];
+    const list = indexListOf(JSON.stringify(resolved), JSON.stringify(figures), '', '', '');
+    assert.deepEqual(list?.entries.map(text), [
+      'index .ds-logs-1 green 7 bytes hidden',
+      'index .ds-logs-2 yellow 8 ? hidden',
+      'data stream logs yellow 15 ? of .ds-logs-1+.ds-logs-2',
+      'alias one ? ? ? of quiet',
+      'data stream part ? ? ? of .ds-logs-1+.ds-other',
+      'index quiet ? ? ? hidden',
+      'data stream void ? ? ?',
+    ]);
+    assert.equal(list?.health, undefined, 'the indices may not be all');
+  });
+
+  it('leaves when it is canceled', async () => {
+    const slow = slowHttpClient();
+    const catalogue = openEngineCatalog(openSearchClient(async () => slow.client));
+    const abort = new AbortController();
+    const list = catalogue.list(abort.signal);
+    abort.abort();
+    assert.equal((await failureFrom(() => list)).kind, 'cancelled');
+  });
+
+  for (const engine of ['elasticsearch-6.8.23', 'elasticsearch-8.19.0', 'opensearch-3.0.0'] as const) {
+    it(`is asked of a running sample engine, ${engine}`, async () => {
+      const server = await startSearchEngine({ engine, documents: 100 });
+      try {
+        const client = test.client(server.url);
+        const { entries, health } = await openEngineCatalog(openSearchClient(async () => client)).list();
+        const [logs] = entries.filter(({ name }) => name === 'access-logs');
+        assert.deepEqual([logs?.documents, logs?.health, logs?.bytes !== undefined], [100, 'green', true]);
+        assert.equal(entries.find(({ kind }) => kind === 'alias')?.members.includes('access-logs'), true);
+        assert.equal(health, 'green');
+        assert.equal(server.requests.length, 3);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});

@@ -58,6 +58,7 @@ export const wings = [
       'fields',
       'histogram',
       'surroundings',
+      'follow',
       'export',
     ],
   },

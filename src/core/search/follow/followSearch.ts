@@ -1,0 +1,104 @@
+import * as l10n from '@vscode/l10n';
+import { likelyDate } from '../../../protocol/dates';
+import type { SearchQuestion, TimeRange } from '../../../protocol/question';
+import type { FieldInfo } from '../engine/fieldList';
+import { searchTraits } from '../paging/searchTraits';
+import { withMembers } from '../query/bodyText';
+import { isDate } from '../query/fieldKinds';
+import { searchOf } from '../query/searchOf';
+import { sortClauseOf } from '../query/sortOf';
+import { sentSort } from '../read/sentSort';
+import type { EngineSearch } from '../wire/engineSearch';
+
+/** A search that can be followed: its hits with the newest first. */
+export interface FollowSearch {
+  readonly search: EngineSearch;
+  /** The date field that tells when the hits were. */
+  readonly field: string;
+  /** Those of the index; empty where they are not known. */
+  readonly fields: readonly FieldInfo[];
+  /** Whether the page that is shown begins with the newest hits in this order, so that new ones can be put on top of it. */
+  readonly isInOrder: boolean;
+}
+
+/** What is shown when a person wants to follow it. */
+interface Followed {
+  readonly question: SearchQuestion;
+  readonly search: EngineSearch;
+  /** Hits before the page. */
+  readonly from: number;
+  /** The date field of the hits that are shown, if they have one. */
+  readonly time: string | undefined;
+}
+
+/** Members whose answers are not those of the new hits. */
+const others = ['aggs', 'aggregations', 'suggest', 'profile', 'track_scores'];
+
+/**
+ * The search that follows the one that is shown: the same index and query, with the newest hits first and no end of time; or
+ * why there is none, as a sentence.
+ *
+ * @param fields those of the index; empty where they are not known
+ * @param now the end of "the last hour", which begins there and no longer ends
+ * @throws RequestFailure `invalid` where the question cannot be sent
+ */
+export function followSearch(shown: Followed, fields: readonly FieldInfo[], now: Date): FollowSearch | string {
+  const { question, search } = shown;
+  if (question.around !== undefined) return l10n.t('The hits around another one cannot be followed.');
+  if (search.size === 0) return l10n.t('This search returns no hits that could be followed.');
+  const { onlyFromSize } = searchTraits(search.body);
+  if (onlyFromSize !== undefined) return l10n.t('Searches with {0} cannot be followed.', onlyFromSize);
+  const field = timeFieldOf(shown, fields);
+  if (field === undefined) return l10n.t('The index has no date field to tell which hits are new.');
+  const { body: written, time } = question;
+  if (written === undefined && time !== undefined && endsAtDate(time)) {
+    return l10n.t('The time range has an end, so no newer hits can come.');
+  }
+  const [first] = sentSort(search.body);
+  const isInOrder = shown.from === 0 && first?.field === field && first.order === 'desc';
+  return { search: newestFirst(shown, field, fields, now), field, fields, isInOrder };
+}
+
+function newestFirst({ question, search }: Followed, field: string, fields: readonly FieldInfo[], now: Date) {
+  const sort = [{ field, order: 'desc' as const }];
+  const own =
+    question.body === undefined
+      ? searchOf({ ...question, sort, time: withoutEnd(question.time, now) }, 0, now, fields)
+      : { ...search, from: 0, body: withMembers(search.body, { sort: sortClauseOf(sort, fields) }) };
+  const left = Object.fromEntries(others.map((name) => [name, undefined]));
+  return {
+    ...own,
+    body: withMembers(own.body, left),
+    ...(search.isDefaultOrder === true && { isDefaultOrder: true }),
+  };
+}
+
+/** By the field of the time range, of the order, or of the hits; or else by the likeliest of the index. */
+function timeFieldOf({ question, search, time }: Followed, fields: readonly FieldInfo[]): string | undefined {
+  const dates = fields
+    .filter((each) => isDate(each) && each.isAggregatable && each.nestedIn === undefined)
+    .map(({ name }) => name);
+  const ranged = question.body === undefined ? (question.time?.field.trim() ?? '') : '';
+  const [first] = sentSort(search.body);
+  const wanted = [ranged, ...(first !== undefined && dates.includes(first.field) ? [first.field] : []), time ?? ''];
+  const named = wanted.find((name) => name !== '' && (fields.length === 0 || dates.includes(name)));
+  return named ?? (dates.length === 0 ? undefined : likelyDate(dates));
+}
+
+function endsAtDate({ span, to }: TimeRange): boolean {
+  return span === 'own' && to.trim() !== '' && !to.trim().startsWith('now');
+}
+
+/** "The last hour" begins where it does now. */
+function withoutEnd(time: TimeRange | undefined, now: Date): TimeRange | undefined {
+  if (time === undefined || time.span === 'own') return time;
+  return { field: time.field, span: 'own', from: new Date(now.getTime() - spans[time.span]).toISOString(), to: '' };
+}
+
+const minute = 60_000;
+const spans: Readonly<Record<Exclude<TimeRange['span'], 'own'>, number>> = {
+  '15m': 15 * minute,
+  '1h': 60 * minute,
+  '24h': 24 * 60 * minute,
+  '7d': 7 * 24 * 60 * minute,
+};

@@ -135,6 +135,8 @@ export { countHits } from './search/export/countHits';
 export { exportedColumns } from './search/export/exportedColumns';
 export { exportHits, exportPage } from './search/export/exportHits';
 export { readFieldValues } from './search/fields/fieldValues';
+export { followSearch } from './search/follow/followSearch';
+export { openFollow } from './search/follow/openFollow';
 export { askHistogram } from './search/histogram/askHistogram';
 export { openPager } from './search/paging/openPager';
 export { withMembers } from './search/query/bodyText';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
 import { fieldValuesSchema } from './fieldValues';
+import { followIntervalSchema, followStatusSchema } from './follow';
 import { histogramSchema, zoneSchema } from './histogram';
 import {
   columnPathSchema,
@@ -20,7 +21,8 @@ import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from '.
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
  * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `cancelled`; `progress` may come before
  * it. Every `complete` gets one `completions`, every `openHit` one `hit` (even if the hit is gone), every `histogram` one unless a
- * newer one or a new search replaces it; the others get no reply.
+ * newer one or a new search replaces it. A `follow` gets `followed` each time that its status changes, and a `takeNewHits` gets
+ * `newHits`, unless another search or page replaces what is followed; the others get no reply.
  */
 
 const fromPageSchema = z.discriminatedUnion('kind', [
@@ -61,6 +63,17 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),
   /** Counts the values of a field in all hits of the shown search; the host replies with `values`. Ends a count before it. */
   z.object({ kind: z.literal('countValues'), requestId: requestIdSchema, path: columnPathSchema }),
+  /** Follows the shown search; `of` is the request id of the shown page. Ends once another page or search is requested. */
+  z.object({
+    kind: z.literal('follow'),
+    requestId: requestIdSchema,
+    of: requestIdSchema,
+    seconds: followIntervalSchema,
+  }),
+  z.object({ kind: z.literal('steerFollow'), to: z.enum(['resume', 'end']) }),
+  z.object({ kind: z.literal('followEvery'), seconds: followIntervalSchema }),
+  /** Requests the hits that came: as a page of all that are followed. */
+  z.object({ kind: z.literal('takeNewHits'), requestId: requestIdSchema }),
   /** Switches this page to another endpoint; the host replies with `init`. */
   z.object({ kind: z.literal('chooseEndpoint'), endpointId: endpointIdSchema }),
 ]);
@@ -104,6 +117,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
     busy: z.optional(requestIdSchema),
     /** Whether a hit was selected for compare, in any panel. */
     isHitSelected: z.optional(z.boolean()),
+    /** How the shown search is followed, if it is. */
+    follow: z.optional(followStatusSchema),
   }),
   /** A hit was selected for compare, in any panel. */
   z.object({ kind: z.literal('hitSelected') }),
@@ -113,6 +128,15 @@ const toPageSchema = z.discriminatedUnion('kind', [
     endpoints: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
   }),
   z.extend(shownSchema, { kind: z.literal('page') }),
+  z.extend(followStatusSchema, { kind: z.literal('followed') }),
+  /** The page with the hits that came while it was followed, the newest first. */
+  z.extend(shownSchema, {
+    kind: z.literal('newHits'),
+    /** The rows of those that came, from the top down; absent where they are all others than before. */
+    fresh: z.optional(z.readonly(z.array(rowNumber))),
+    /** Whether the bars above the hits are so old that they are to be requested again. */
+    areBarsOld: z.boolean(),
+  }),
   /** The hits of the page that answered `requestId`, in other columns. */
   z.object({ kind: z.literal('columns'), requestId: requestIdSchema, table: tableSchema }),
   /** The exact total, as new `range` and `total` of the shown page. */
@@ -148,7 +172,10 @@ const toPageSchema = z.discriminatedUnion('kind', [
   /** Shows the values of this field. */
   z.object({ kind: z.literal('showValues'), path: columnPathSchema }),
   /** A keybinding or command of VS Code for this button of the page. */
-  z.object({ kind: z.literal('press'), button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query']) }),
+  z.object({
+    kind: z.literal('press'),
+    button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query', 'follow']),
+  }),
   /** Go to the page that starts there; the host has asked for it. */
   z.object({ kind: z.literal('goTo'), offset: offsetSchema }),
   /** A command of VS Code wants this action: the page replies with `act`, as if its own button had been pressed. */

@@ -107,6 +107,8 @@ export const pageSchema = z.object({
   table: tableSchema,
   /** Where the hits surround one: its row, and how many rows were added above those of the page before. */
   around: z.optional(z.object({ row: rowNumber, added: z.int() })),
+  /** Whether these are the newest hits of a search that is, or was, followed. */
+  isFollowed: z.optional(z.boolean()),
   /** How the hits are sorted, as it was sent: also by a body that a person wrote. */
   sort: z.readonly(z.array(sortSchema)),
   aggregations: z.readonly(z.array(aggregationSchema)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { followIntervalSchema } from './follow';
 import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './hitPlace';
 import { askKinds, questionSchema, textSchema, timeSchema } from './question';
 
@@ -30,6 +31,8 @@ const savedStateSchema = z.object({
       top: z.number().check(z.gte(0)),
     }),
   ),
+  /** Seconds between two looks for new hits. */
+  followEvery: z.optional(followIntervalSchema),
   /** Whether the fields are shown beside the hits; absent: if there is room. */
   areFieldsShown: z.optional(z.boolean()),
   /** How expanded hits are shown. */

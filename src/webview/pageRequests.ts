@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PageTarget } from '../protocol/hitPlace';
 import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
 import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
+import { followNext } from './followState';
 import { columnPaths, fieldsToFetch, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
@@ -52,7 +53,12 @@ export function askQuestion(state: PageState, question: SearchQuestion, from: nu
   const { shown } = state;
   const isOfOtherHits = shown !== undefined && !areSameHits(question, shown.question);
   return {
-    state: { ...state, busy: { requestId, what: 'search', isOfOtherHits }, isCancelled: false },
+    state: {
+      ...state,
+      busy: { requestId, what: 'search', isOfOtherHits },
+      isCancelled: false,
+      follow: followNext(state.follow),
+    },
     posts: [{ kind: 'search', requestId, question, from }],
   };
 }
@@ -70,7 +76,9 @@ function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
  */
 export function rearrange(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const { shown } = state;
-  const next = { ...state, form: { ...state.form, ...to } };
+  // What is followed has the newest first.
+  const follow = to.sort === undefined ? state.follow : undefined;
+  const next = { ...state, form: { ...state.form, ...to }, follow };
   if (shown === undefined) return { state: next };
   const question = { ...shown.question, ...to };
   const from = to.size === undefined ? 0 : Math.floor(shown.page.from / to.size) * to.size;
@@ -114,7 +122,7 @@ export function turnPage(state: PageState, to: PageTarget, requestId: string): P
   if (to === 'next' && !shown.page.hasNext) return { state };
   if ((to === 'previous' || to === 'first') && !shown.page.hasPrevious) return { state };
   return {
-    state: { ...state, busy: { requestId, what: 'turn', to }, isCancelled: false },
+    state: { ...state, busy: { requestId, what: 'turn', to }, isCancelled: false, follow: undefined },
     posts: [{ kind: 'turnPage', requestId, to }],
   };
 }

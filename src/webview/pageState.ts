@@ -1,5 +1,6 @@
 import type { hitActions, searchActions } from '../protocol/actions';
 import type { FieldValues } from '../protocol/fieldValues';
+import { type FollowInterval, usualInterval } from '../protocol/follow';
 import type { PageTarget } from '../protocol/hitPlace';
 import type {
   MessageFromPage,
@@ -11,6 +12,7 @@ import type {
 import { emptyQuestion, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import { documentColumn, type HitColumn, type HitInFull, mostPageFields } from '../protocol/resultPage';
 import type { hitViews, KeptWords, SavedState } from '../protocol/savedState';
+import type { FollowState } from './followState';
 import { type FormProblems, isScored } from './questionForm';
 import { headingsOf } from './tableLayout';
 import { initialTimeBar, savedTimeBar, type TimeBarState } from './timeBarState';
@@ -39,6 +41,14 @@ interface Busy {
   readonly progress?: string;
 }
 
+/** Hits that came to those of a page. */
+export interface ArrivedHits {
+  /** Their rows, from the top down. */
+  readonly fresh: readonly number[];
+  /** Whether they are new, rather than around a hit. */
+  readonly areNew: boolean;
+}
+
 /** All that the page shows. */
 export interface PageState {
   /** Both undefined until the host has said what the page is about. */
@@ -64,12 +74,15 @@ export interface PageState {
   readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
   /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
   readonly place: PlaceInPage | undefined;
-  /** Where hits were added to those around a hit: the page with them, and how many stand above the others. */
-  readonly grown: { readonly requestId: string; readonly added: number } | undefined;
+  /** Where hits came to those that were shown, around a hit or newer ones: the page with them. */
+  readonly grown: (ArrivedHits & { readonly requestId: string }) | undefined;
   /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
   readonly timeBar: TimeBarState;
+  /** How the shown search is followed; undefined where it is not. */
+  readonly follow: FollowState | undefined;
+  readonly followEvery: FollowInterval;
   /** Widths in pixels of the columns that were dragged, by title. */
   readonly widths: ReadonlyMap<string, number>;
   /** Whether there is a hit to compare others with. */
@@ -153,6 +166,11 @@ export type PageAction =
   /** A range of the time bar, in milliseconds since 1970: [from, to). */
   | { readonly kind: 'barsChosen'; readonly from: number; readonly to: number }
   | { readonly kind: 'previousRangeWanted' }
+  /** Follows the search, resumes that, or ends it. */
+  | { readonly kind: 'followPressed' }
+  | { readonly kind: 'followEnded' }
+  | { readonly kind: 'intervalChosen'; readonly seconds: FollowInterval }
+  | { readonly kind: 'newHitsWanted' }
   | { readonly kind: 'requestToggled' }
   | { readonly kind: 'scrolled'; readonly top: number };
 
@@ -186,6 +204,8 @@ export function initialState(saved: SavedState | undefined): PageState {
     hits: new Map(),
     hitView: saved?.hitView ?? 'tree',
     timeBar: initialTimeBar(saved),
+    follow: undefined,
+    followEvery: saved?.followEvery ?? usualInterval,
     widths: new Map(saved?.widths),
     isHitSelected: false,
     chosen: undefined,
@@ -218,6 +238,7 @@ export function savedState(state: PageState): SavedState | undefined {
     ...(state.areFieldsShown !== undefined && { areFieldsShown: state.areFieldsShown }),
     hitView,
     timeBar: savedTimeBar(state.timeBar),
+    followEvery: state.followEvery,
     widths: [...state.widths].slice(-mostWidths),
   };
 }
@@ -243,9 +264,9 @@ export function placeInPage({ place, shown }: PageState): PlaceInPage | undefine
   return place?.requestId === shown?.requestId ? place : undefined;
 }
 
-/** How many rows were added above those of the page before; undefined where the page is another one. */
-export function grownBy({ grown, shown }: PageState): number | undefined {
-  return grown !== undefined && grown.requestId === shown?.requestId ? grown.added : undefined;
+/** The hits that came to those of the page before; undefined where the page is another one. */
+export function grownBy({ grown, shown }: PageState): ArrivedHits | undefined {
+  return grown !== undefined && grown.requestId === shown?.requestId ? grown : undefined;
 }
 
 /** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */

@@ -1,6 +1,9 @@
 import type { MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion } from '../protocol/question';
+import type { HitPage } from '../protocol/resultPage';
 import { recountValues, showValues, takeValues } from './fieldRequests';
+import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
+import { followOf } from './followState';
 import {
   addFilter,
   askQuestion,
@@ -32,9 +35,14 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       const shown = { requestId, question, page };
       const timeBar = state.busy.what === 'turn' ? state.timeBar : timeBarOf(state.timeBar, requestId);
       const next = { ...ended(state), shown, timeBar, resume: undefined, hits: new Map(), chosen: undefined };
-      if (state.busy.what === 'search') return recountValues(next, freshId);
-      return { state: page.around === undefined ? next : grownBy(next, state, page.around.added) };
+      if (state.busy.what === 'search') return followShown(recountValues(next, freshId), freshId);
+      if (page.around === undefined) return followShown({ state: next }, freshId);
+      return { state: withArrivals(next, state, arrivedAround(state, page), false) };
     }
+    case 'followed':
+      return takeFollowStatus(state, message, freshId);
+    case 'newHits':
+      return { state: takeArrivals(state, message) };
     case 'columns': {
       const { shown } = state;
       if (shown === undefined || message.requestId !== shown.requestId) return { state };
@@ -129,6 +137,7 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     resume: resumed,
     place: isOther ? undefined : place,
     hits: new Map(),
+    follow: followOf(message.follow),
     timeBar: timeBarOf({ ...state.timeBar, ...(isOther && { histogram: undefined }) }, shown?.requestId),
     chosen: undefined,
     completing: undefined,
@@ -144,17 +153,12 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
   return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
 }
 
-/** The page of the hits around a hit, with more of them: what was unfolded stays so, at its new row. */
-function grownBy(next: PageState, before: PageState, added: number): PageState {
-  const { shown } = next;
-  if (shown === undefined) return next;
-  const { unfolded = [], top = 0 } = placeInPage(before) ?? {};
-  return {
-    ...next,
-    grown: { requestId: shown.requestId, added },
-    place: { requestId: shown.requestId, unfolded: unfolded.map((row) => row + added), top },
-    hits: new Map([...before.hits].map(([row, hit]) => [row + added, hit])),
-  };
+/** The rows that came to the hits around a hit: above them, or else below. */
+function arrivedAround({ shown }: PageState, { around, table: { rows } }: HitPage): readonly number[] {
+  const above = around?.added ?? 0;
+  const before = shown?.page.table.rows.length ?? 0;
+  const [start, count] = above > 0 ? [0, above] : [before, Math.max(0, rows.length - before)];
+  return Array.from({ length: count }, (_, at) => start + at);
 }
 
 function ended(state: PageState): PageState {
@@ -163,7 +167,9 @@ function ended(state: PageState): PageState {
 
 function withoutResult(state: PageState): PageState {
   const timeBar = state.busy?.what === 'search' ? timeBarAfterNothing(state.timeBar) : state.timeBar;
-  return { ...ended(state), timeBar };
+  // What was to be followed did not come.
+  const follow = state.follow?.requestId === undefined ? undefined : state.follow;
+  return { ...ended(state), timeBar, follow };
 }
 
 function completed(state: PageState, { requestId, items }: Extract<MessageToPage, { kind: 'completions' }>): PageState {
@@ -202,6 +208,8 @@ function press(
       return countAllHits(state, freshId);
     case 'query':
       return { state: { ...state, focusAsked: {} } };
+    case 'follow':
+      return pressFollow(state, freshId);
     default:
       return turnPage(state, button, freshId);
   }

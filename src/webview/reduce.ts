@@ -2,6 +2,7 @@ import { usualDates } from '../protocol/dates';
 import { readGoTo } from '../protocol/goTo';
 import type { SearchQuestion } from '../protocol/question';
 import { countValues, listAllFields, showFields } from './fieldRequests';
+import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
 import {
   addFilter,
   cancelRequest,
@@ -119,7 +120,7 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'placed':
       return place(state, action);
     case 'toggled':
-      return toggle(state, action.row, action.isUnfolded);
+      return toggle(state, action.row, action.isUnfolded, freshId);
     case 'hitViewChosen':
       return { state: { ...state, hitView: action.view } };
     case 'widthChosen': {
@@ -135,10 +136,18 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return narrowToBars(state, action.from, action.to, freshId);
     case 'previousRangeWanted':
       return widenTime(state, freshId);
+    case 'followPressed':
+      return pressFollow(state, freshId);
+    case 'followEnded':
+      return endFollow(state);
+    case 'intervalChosen':
+      return followEvery(state, action.seconds);
+    case 'newHitsWanted':
+      return takeNewHits(state, freshId);
     case 'requestToggled':
       return { state: { ...state, isRequestShown: !state.isRequestShown } };
     case 'scrolled':
-      return { state: moved(state, { top: action.top }) };
+      return takeUnlessHeld(moved(state, { top: action.top }), freshId);
   }
 }
 
@@ -169,12 +178,12 @@ function place(state: PageState, { action, row, path }: Extract<PageAction, { ki
 }
 
 /** The full document is requested when a hit is expanded for the first time. */
-function toggle(state: PageState, row: number, isUnfolded: boolean): PageStep {
+function toggle(state: PageState, row: number, isUnfolded: boolean, freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };
   const others = placeInPage(state)?.unfolded.filter((other) => other !== row) ?? [];
   const next = moved(state, { unfolded: isUnfolded ? [...others, row] : others });
-  return isUnfolded ? openHits(next, [row]) : { state: next };
+  return isUnfolded ? openHits(next, [row]) : takeUnlessHeld(next, freshId);
 }
 
 function moved(state: PageState, to: Partial<PlaceInPage>): PageState {

@@ -4,6 +4,7 @@ import { barsView } from './barsView';
 import { debounce, element, setText } from './dom';
 import { emptyView } from './emptyView';
 import { fieldsView } from './fieldsView';
+import { followView } from './followView';
 import { formView } from './formView';
 import { areHitsPrevious, grownBy, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
 import { isAnyOpen } from './popup';
@@ -29,6 +30,7 @@ export function render(
   const toolbar = toolbarView(dispatch, fields.button);
   const bars = barsView(() => results.focus() || form.focusText());
   const timeBar = timeBarView(dispatch, () => results.focus() || form.focusText());
+  const follow = followView(dispatch, () => results.focus() || form.focusText());
   const request = requestView(dispatch);
   /** Whether the focus was on hits that are gone. */
   let hasLostHits = false;
@@ -48,19 +50,26 @@ export function render(
     element('header', {}, title, form.root, toolbar.root, progress),
     bars.root,
     timeBar.root,
+    follow.root,
     main,
     bars.notes,
     toast.root,
   );
 
+  const keys: Readonly<Record<string, () => void>> = {
+    '/': () => form.focusText(),
+    i: () => form.focusIndex(),
+    f: () => dispatch({ kind: 'followPressed' }),
+    n: () => dispatch({ kind: 'newHitsWanted' }),
+  };
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });
     const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
-    const focus = event.key === '/' ? form.focusText : event.key === 'i' ? form.focusIndex : undefined;
-    if (focus === undefined) return;
+    const press = keys[event.key];
+    if (press === undefined) return;
     event.preventDefault();
-    focus();
+    press();
   });
   hits.addEventListener('scrollend', () => dispatch({ kind: 'scrolled', top: hits.scrollTop }));
 
@@ -85,10 +94,11 @@ export function render(
     progress.hidden = state.busy === undefined;
     bars.update(state);
     timeBar.update(state);
+    follow.update(state);
     const isOther = state.shown?.requestId !== drawn?.shown?.requestId;
-    const added = isOther ? grownBy(state) : undefined;
+    const grown = isOther ? grownBy(state) : undefined;
     // Measured only where it is needed: it makes the browser lay out the page.
-    const before = added === undefined ? undefined : { top: hits.scrollTop, height: hits.scrollHeight };
+    const before = grown === undefined || grown.areNew ? undefined : { top: hits.scrollTop, height: hits.scrollHeight };
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);
@@ -107,7 +117,8 @@ export function render(
     if (isOther) {
       // What was seen stays where it is: all that is new above it makes the page higher.
       if (before !== undefined) {
-        hits.scrollTo({ top: added === 0 ? before.top : before.top + hits.scrollHeight - before.height });
+        const added = grown?.fresh[0] === 0 ? hits.scrollHeight - before.height : 0;
+        hits.scrollTo({ top: before.top + added });
       } else hits.scrollTo({ top: placeInPage(state)?.top ?? topAround(results.anchor) });
     }
     drawn = state;

@@ -1,14 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import type { SearchQuestion, SortKey } from '../protocol/question';
 import type { HitRow, HitTable } from '../protocol/resultPage';
+import { rowAfterArrivals } from './arrivedRows';
 import { columnWidths } from './columnWidths';
 import { element } from './dom';
 import { type GridCell, gridCellAfter } from './gridKeys';
+import { grownRows, putInOrder } from './grownRows';
 import { hitView } from './hitView';
-import { grownBy, type HitView, type PageAction, type PageState, placeInPage, type ValueAction } from './pageState';
+import {
+  type ArrivedHits,
+  grownBy,
+  type HitView,
+  type PageAction,
+  type PageState,
+  placeInPage,
+  type ValueAction,
+} from './pageState';
 import { isScored, sortedBy } from './questionForm';
 import { headingLine, hitRow, rowContext } from './rowView';
-import { headingsOf, type TableHeading } from './tableLayout';
+import { areSameColumns, headingsOf, type TableHeading } from './tableLayout';
+
+/** The same hits, drawn otherwise. */
+const noArrivals: ArrivedHits = { fresh: [], areNew: false };
 
 /**
  * The hits as a table, whose rows expand to the full document. One row or value at a time is in the tab order; the arrow keys
@@ -143,13 +156,14 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     else act(at.row)('copyValue', path);
   });
 
-  /** @param added rows above those of the page before, of which this is the same with more; undefined: it is another page */
-  function draw(next: PageState['shown'], added: number | undefined): void {
+  /** @param arrived the hits that came to those of the page before; undefined: it is another page */
+  function draw(next: PageState['shown'], arrived: ArrivedHits | undefined): void {
     const hadFocus = isHere();
     const { column: focusedColumn } = headings[gridCell.column] ?? {};
     table = next?.page.table;
     question = next?.question;
     order = next?.page.sort ?? [];
+    for (const { root: open } of unfolded.values()) open.remove();
     unfolded.clear();
     const all = table?.rows ?? [];
     root.hidden = all.length === 0;
@@ -160,11 +174,15 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
       if (hadFocus) onNone();
       return;
     }
+    const before = { headings, line: headingRow };
     headings = headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, order, next.question.body === undefined);
     const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
     const anchor = next.page.around?.row;
-    rows = all.map((row, at) => hitRow(row, at, all.length, headings, { total, isAnchor: at === anchor }));
+    const made = (row: HitRow, at: number): HTMLElement =>
+      hitRow(row, at, all.length, headings, { total, isAnchor: at === anchor });
+    const grown = arrived === noArrivals || !areSameColumns(before.headings, headings) ? undefined : arrived;
+    rows = grown === undefined ? all.map(made) : grownRows(rows, all, headings, grown, made);
     root.classList.toggle('with-columns', table.columns.length > 0);
     root.setAttribute('aria-colcount', String(headings.length));
     // VS Code's context menu gets this for every row and value.
@@ -173,11 +191,16 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
       preventDefaultContextMenuItems: true,
       hasTime: table.time !== undefined,
     });
-    const whole = document.createDocumentFragment();
-    whole.append(headingRow, ...rows);
-    root.replaceChildren(whole);
+    if (grown === undefined) {
+      const whole = document.createDocumentFragment();
+      whole.append(headingRow, ...rows);
+      root.replaceChildren(whole);
+    } else {
+      headingRow = before.line;
+      putInOrder(headingRow, rows);
+    }
     // After sorting by a heading, the focus stays in the headings.
-    const kept = gridCell.row < 0 ? gridCell.row : added === undefined ? undefined : gridCell.row + added;
+    const kept = gridCell.row < 0 ? gridCell.row : arrived && rowAfterArrivals(gridCell.row, arrived.fresh);
     const row = kept !== undefined && kept < rows.length ? kept : (anchor ?? 0);
     // The same column, even if another one stands before it now.
     const column = headings.findIndex((heading) => heading.column === focusedColumn);
@@ -202,7 +225,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
       if (shown?.page.table !== table) {
-        draw(shown, shown?.requestId === requestId ? 0 : grownBy(state));
+        draw(shown, shown?.requestId === requestId ? noArrivals : grownBy(state));
         requestId = shown?.requestId;
       }
       widths.use(headings, state.widths);

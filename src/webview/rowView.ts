@@ -105,19 +105,50 @@ export function hitRow(
       class: isAnchor ? 'hit anchor' : 'hit',
       role: 'row',
       tabindex: '-1',
-      'aria-label': isAnchor ? l10n.t('{0}. Its surroundings are shown.', name) : name,
-      'data-row': String(at),
-      'data-rank': String(row.rank),
       'data-id': row.id ?? '',
-      'data-vscode-context': rowContext(row, at),
       'aria-level': '1',
-      'aria-posinset': String(at + 1),
-      'aria-setsize': String(rows),
-      'aria-expanded': 'false',
+      ...placeAttributes(row, at, rows, name, isAnchor),
     },
     ...headings.map((heading) => cellView(heading, row, headings)),
   );
 }
+
+/** Gives a row that was drawn its new place, after others came above it. */
+export function renumberRow(
+  line: HTMLElement,
+  row: HitRow,
+  at: number,
+  rows: number,
+  headings: readonly TableHeading[],
+): void {
+  const isAnchor = line.classList.contains('anchor');
+  for (const [name, value] of Object.entries(
+    placeAttributes(row, at, rows, rowName(row, headings, undefined), isAnchor),
+  )) {
+    line.setAttribute(name, value);
+  }
+  line.querySelector('.cell.rank')?.replaceChildren(...rankParts(row));
+}
+
+function placeAttributes(
+  row: HitRow,
+  at: number,
+  rows: number,
+  name: string,
+  isAnchor: boolean,
+): Readonly<Record<string, string>> {
+  return {
+    'aria-label': isAnchor ? l10n.t('{0}. Its surroundings are shown.', name) : name,
+    'data-row': String(at),
+    'data-rank': String(row.rank),
+    'data-vscode-context': rowContext(row, at),
+    'aria-posinset': String(at + 1),
+    'aria-setsize': String(rows),
+    'aria-expanded': 'false',
+  };
+}
+
+const rankParts = ({ rank }: HitRow): readonly (Node | string)[] => [icon('chevron-right'), rankText(rank)];
 
 function cellView(heading: TableHeading, row: HitRow, headings: readonly TableHeading[]): HTMLElement {
   const { kind, path = '' } = heading;
@@ -157,7 +188,7 @@ function pause(text: string): HTMLElement {
 function ownParts(heading: TableHeading, row: HitRow, headings: readonly TableHeading[]): readonly (Node | string)[] {
   switch (heading.kind) {
     case 'rank':
-      return [icon('chevron-right'), rankText(row.rank)];
+      return rankParts(row);
     case 'index':
     case 'id':
     case 'score':

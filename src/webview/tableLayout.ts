@@ -105,6 +105,13 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
   return headings;
 }
 
+/** Whether rows that were drawn for some headings fit others, apart from the widths of their columns. */
+export function areSameColumns(some: readonly TableHeading[], others: readonly TableHeading[]): boolean {
+  const text = (headings: readonly TableHeading[]): string =>
+    JSON.stringify(headings.map((heading) => ({ ...heading, width: '' })));
+  return text(some) === text(others);
+}
+
 /**
  * The columns with one more, or without it. The time comes first and the document stays last, so that a new column does not
  * push either out of sight.

@@ -95,7 +95,13 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
     () => dispatch({ kind: 'requestToggled' }),
   );
 
-  const pages = element('div', { class: 'group' }, first, previous, next);
+  const follow = button(
+    l10n.t('Follow'),
+    { icon: 'pulse', title: l10n.t('Follow: show new hits as they come ({0})', 'F'), class: 'follow-toggle' },
+    () => dispatch({ kind: 'followPressed' }),
+  );
+
+  const pages = element('div', { class: 'group' }, first, previous, next, follow);
   const view = element('div', { class: 'group view' }, goToForm, size, fields, columns.button, request);
   const root = element(
     'div',
@@ -121,6 +127,9 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
       setOff(next, isSearching || page?.hasNext !== true);
       const isAround = page?.around !== undefined;
       first.hidden = isAround;
+      follow.hidden = page === undefined || isAround;
+      const isFollowed = state.follow?.state === 'following' || state.follow?.state === 'starting';
+      follow.setAttribute('aria-pressed', String(isFollowed));
       goToForm.hidden = isAround;
       rename(previous, isAround ? directions.newer() : directions.previous());
       rename(next, isAround ? directions.older() : directions.next());
@@ -128,7 +137,8 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
       if (busy === undefined && document.activeElement === cancel) (isOff(next) ? previous : next).focus();
       cancel.hidden = busy === undefined;
       setText(progress, busy?.progress ?? '');
-      const mayCount = page !== undefined && !isAround && page.table.rows.length > 0 && page.total?.isExact !== true;
+      const isCountable = page !== undefined && !isAround && page.isFollowed !== true;
+      const mayCount = isCountable && page.table.rows.length > 0 && page.total?.isExact !== true;
       if (!mayCount && document.activeElement === count) next.focus();
       count.hidden = !mayCount;
       setOff(count, busy !== undefined);

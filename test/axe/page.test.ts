@@ -105,6 +105,10 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.frame.locator('.results.with-columns').waitFor();
   await page.button('Request').click();
   await look('chosen');
+  await page.button('Follow').click();
+  await page.frame.getByText('Following. New hits come on top.').waitFor();
+  await look('followed');
+  await page.button('Stop following').click();
   await page.search({ Text: 'zzzzzz' });
   await page.shows(/^No hits/);
   await look('empty');

@@ -109,9 +109,9 @@ export function areSamePage(one: SearchPage, other: SearchPage): boolean {
 }
 
 /** The number of hits before the target page, relative to a page. */
-function offsetOf({ from, search }: SearchPage, to: PageTarget): number {
+function offsetOf({ from, search, hits, isFollowed }: SearchPage, to: PageTarget): number {
   if (to === 'first') return 0;
-  if (to === 'next') return from + search.size;
+  if (to === 'next') return from + (isFollowed === true ? hits.length : search.size);
   return to === 'previous' ? Math.max(0, from - search.size) : to.offset;
 }
 

@@ -10,6 +10,7 @@ import type { HitInFull } from '../../protocol/resultPage';
 import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
+import { type Following, openFollowing } from './following';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
 import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
 import { openTimeBar, type TimeBar } from './timeBar';
@@ -18,6 +19,8 @@ import { openTimeBar, type TimeBar } from './timeBar';
 export interface EndpointSearchDeps extends TableOptionsDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
   settings(): Promise<PagingSettings>;
+  /** Whether a person is at the window. */
+  isAttended(): boolean;
   /** Told how each new search ended. */
   onOutcome(outcome: SearchOutcome): void;
 }
@@ -57,6 +60,7 @@ export interface EndpointSearch {
   readonly endpointId: string;
   readonly controller: SearchController;
   readonly timeBar: TimeBar;
+  readonly following: Following;
   engine(): Promise<Engine>;
   /**
    * The search of a question: the one that is shown, dates included, where it is the same question. Rejects with
@@ -106,6 +110,8 @@ export function openEndpointSearch(
     onOutcome: (outcome) => deps.onOutcome({ endpointId, ...outcome }),
   });
   const timeBar = openTimeBar({ log: deps.log, controller, engine, settings: deps.settings, post });
+  const { log, settings, isAttended } = deps;
+  const following = openFollowing({ log, controller, timeBar, engine, settings, isAttended, post });
   let counting: AbortController | undefined;
   const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
   /** What is known of the fields so far. */
@@ -120,6 +126,7 @@ export function openEndpointSearch(
     endpointId,
     controller,
     timeBar,
+    following,
     engine,
     fieldsFor,
     async contextOf(question) {
@@ -189,6 +196,7 @@ export function openEndpointSearch(
     },
     close() {
       counting?.abort();
+      following.end();
       timeBar.cancel();
       return controller.close();
     },

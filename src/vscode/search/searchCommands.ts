@@ -70,6 +70,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.previousPage]: () => panels.active?.tell({ kind: 'press', button: 'previous' }),
     [Commands.goToPage]: () => goToPage(panels),
     [Commands.countHits]: () => panels.active?.tell({ kind: 'press', button: 'count' }),
+    [Commands.followSearch]: () => panels.active?.tell({ kind: 'press', button: 'follow' }),
     [Commands.cancelSearch]: () => panels.active?.tell({ kind: 'press', button: 'cancel' }),
     ...onSearches,
     [Commands.runQuery]: (argument) => runQuery({ queries, diagnostics }, panels, chooseTarget, argument),

@@ -53,6 +53,11 @@ export interface SearchController {
   answerTurn(requestId: string, to: PageTarget): Promise<void>;
   answerCount(requestId: string): Promise<void>;
   cancelRequest(requestId: string): void;
+  /**
+   * Makes a page that was followed the one that is shown, of the same question, without sending it. Undefined where another
+   * one is wanted, or was shown meanwhile.
+   */
+  showFollowed(requestId: string, page: SearchPage, signal: AbortSignal): Promise<ShownPage | undefined>;
   /** Sends the page its hits again where they are drawn differently now. */
   redrawTable(): Promise<void>;
   /** Cancels what is under way, and closes what the engine holds open for the result, as well as it can. */
@@ -215,6 +220,16 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     },
     cancelRequest(requestId) {
       for (const request of [asking, counting]) if (request?.requestId === requestId) request.abort.abort();
+    },
+    async showFollowed(requestId, page, signal) {
+      const before = shown?.requestId;
+      counting?.abort.abort();
+      const describe = await descriptions.describerOf(page.search.index);
+      const described = await describe(page);
+      const isWanted = asking === undefined && before !== undefined && shown?.requestId === before && !signal.aborted;
+      if (shown === undefined || !isWanted) return undefined;
+      shown = { requestId, question: shown.question, page, described };
+      return shown;
     },
     redrawTable,
     async close() {

@@ -105,6 +105,7 @@ export function attachSearchPanel(
     ]);
     showTitle(endpoints);
     const { shown, failure, busy } = search.controller;
+    const { state: followed } = search.following;
     post({
       kind: 'init',
       panelId: id,
@@ -117,6 +118,7 @@ export function attachSearchPanel(
       ...(failure !== undefined && { failure }),
       ...(busy !== undefined && { busy }),
       ...(deps.comparison.isSelected && { isHitSelected: true }),
+      ...(followed !== undefined && { follow: followed }),
     });
     isListening = true;
     deliverPending();
@@ -131,6 +133,7 @@ export function attachSearchPanel(
   const startSearch = async (requestId: string, question: SearchQuestion, from: number): Promise<void> => {
     asked = question;
     search.timeBar.cancel();
+    search.following.end();
     deps.last
       .note(search.endpointId, question)
       .catch((error: unknown) => deps.log.error('A search is not remembered.', errorInLog(error)));
@@ -164,6 +167,7 @@ export function attachSearchPanel(
       case 'search':
         return startSearch(message.requestId, message.question, message.from);
       case 'turnPage':
+        search.following.end();
         return search.controller.answerTurn(message.requestId, message.to);
       case 'count':
         return search.controller.answerCount(message.requestId);
@@ -187,6 +191,14 @@ export function attachSearchPanel(
         return search.timeBar.answer(message);
       case 'chooseColumns':
         return search.chooseColumns(message.requestId, message.paths);
+      case 'follow':
+        return search.following.begin(message);
+      case 'steerFollow':
+        return search.following.steer(message.to);
+      case 'followEvery':
+        return search.following.setInterval(message.seconds);
+      case 'takeNewHits':
+        return search.following.take(message.requestId);
       case 'chooseEndpoint':
         return chooseEndpoint(message.endpointId);
     }
@@ -213,7 +225,9 @@ export function attachSearchPanel(
     }),
   );
   panel.onDidChangeViewState(() => {
-    if (!panel.visible) isListening = false;
+    if (panel.visible) return;
+    isListening = false;
+    search.following.pause(l10n.t('The tab was hidden.'));
   });
   panel.onDidDispose(() => {
     isDisposed = true;

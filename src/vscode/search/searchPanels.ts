@@ -12,7 +12,7 @@ import type { NewSearchPanel, PendingQuery, SearchPanel, SearchPanelDeps } from 
 /** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
 const SEARCH_VIEW_TYPE = 'proxyScout.search';
 
-interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome' | 'runCommand'> {
+interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome' | 'runCommand' | 'isAttended'> {
   readonly extensionUri: vscode.Uri;
   readonly engines: Pick<Engines, 'of' | 'onDidSwitchMethod'>;
   readonly comparison: Pick<HitComparison, 'isSelected' | 'onDidSelect'>;
@@ -64,6 +64,7 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     ...deps,
     onOutcome: (outcome) => answered.fire(outcome),
     runCommand: vscode.commands.executeCommand,
+    isAttended: () => vscode.window.state.focused,
   };
 
   const attach = (

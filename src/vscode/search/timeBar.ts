@@ -17,6 +17,8 @@ export interface TimeBar {
    * request counts; one that a newer one replaces, or that is canceled, gets no reply.
    */
   answer(asked: Asked): Promise<void>;
+  /** When the bars that are shown were last asked for, in milliseconds since 1970; undefined: never. */
+  readonly askedAt: number | undefined;
   /** Cancels what is under way. */
   cancel(): void;
 }
@@ -32,6 +34,7 @@ interface TimeBarDeps {
 /** Opens the time bar of one endpoint's search. Nothing is asked before the page asks. */
 export function openTimeBar({ log, controller, engine, settings, post }: TimeBarDeps): TimeBar {
   let asking: AbortController | undefined;
+  let askedAt: number | undefined;
   /** By search, the last one: VS Code makes the page anew each time its tab was hidden. */
   const kept = new WeakMap<EngineSearch, { readonly how: string; readonly histogram: Histogram | undefined }>();
 
@@ -55,8 +58,12 @@ export function openTimeBar({ log, controller, engine, settings, post }: TimeBar
   };
 
   return {
+    get askedAt() {
+      return askedAt;
+    },
     async answer(asked) {
       asking?.abort();
+      askedAt = Date.now();
       const abort = new AbortController();
       asking = abort;
       let histogram: Histogram | undefined;

@@ -67,6 +67,7 @@ export const Commands = {
   firstPage: 'proxyScout.search.firstPage',
   goToPage: 'proxyScout.search.goToPage',
   countHits: 'proxyScout.search.countHits',
+  followSearch: 'proxyScout.search.follow',
   exportHits: 'proxyScout.exportHits',
   copyAsCurl: 'proxyScout.copyAsCurl',
   copyAsDevTools: 'proxyScout.copyAsDevTools',

@@ -35,6 +35,7 @@ describe('the commands', () => {
     Commands.previousPage,
     Commands.goToPage,
     Commands.countHits,
+    Commands.followSearch,
     Commands.cancelSearch,
     Commands.editAsJson,
     Commands.exportHits,

@@ -113,6 +113,7 @@ const implicitRoles: readonly (readonly [selector: string, role: string])[] = [
   ['li', 'listitem'],
   ['table', 'table'],
   ['aside', 'complementary'],
+  ['section[aria-label]', 'region'],
 ];
 
 export function roleOf(element: Element): string | undefined {

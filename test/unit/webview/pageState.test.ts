@@ -665,6 +665,7 @@ describe('the search page', () => {
         shown: { question, from: 10 },
         hitView: 'tree',
         timeBar: { isFolded: false, narrowed: [] },
+        followEvery: 5,
         widths: [],
       });
       assert.equal(savedState(initialState(undefined)), undefined);

@@ -136,7 +136,9 @@ export function openFollow(options: FollowOptions): Follow {
         tookMs: answer.tookMs,
         total: undefined,
         partial: answer.partial,
-        search,
+        // What was asked of the hits before, such as their bars, does not hold for these.
+        search: { ...search },
+        isFollowed: true,
         from: 0,
         size: search.size,
         asked: 'from/size',
@@ -171,7 +173,7 @@ export function openFollow(options: FollowOptions): Follow {
 }
 
 const noIds = (): string => l10n.t('The hits have no IDs, so new ones cannot be told from known ones.');
-const nobodyWords = (): string => l10n.t('Nobody has used this page for ten minutes.');
+const nobodyWords = (): string => l10n.t('The window has not had the focus for ten minutes.');
 const moreNote = (): string =>
   l10n.t('More than {0} hits came at once. The oldest of them are left out.', numberText(mostFollowed));
 

@@ -20,6 +20,8 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   readonly bytes: number;
   /** Where it surrounds a hit: in which row that is, and how many rows stand before those of the page before. */
   readonly around?: { readonly row: number; readonly added: number };
+  /** Whether these are the newest hits of a search that is followed: as many as came, however many a page has. */
+  readonly isFollowed?: true;
   /** The request as it went to the engine. */
   readonly sent: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body: string };
 }

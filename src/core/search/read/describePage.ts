@@ -73,6 +73,7 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
     partial: partialOf(page),
     notes: notesOf(page),
     ...(page.around !== undefined && { around: page.around }),
+    ...(page.isFollowed === true && { isFollowed: true }),
     table: page.around === undefined ? table : unsortable(table),
     sort: sentSort(page.search.body),
     aggregations,

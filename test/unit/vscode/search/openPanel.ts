@@ -196,6 +196,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       },
       comparison,
       runCommand,
+      isAttended: () => true,
       onOutcome: (outcome) => void called.push(['outcome', outcome]),
       ...given.deps,
     },

@@ -1,0 +1,137 @@
+import type * as vscode from 'vscode';
+import type { Follow, FollowStatus } from '../../core/search/follow/openFollow';
+import type { FollowedState, FollowInterval } from '../../protocol/follow';
+import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
+import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
+import type { PagingSettings } from './endpointPager';
+import type { Engine } from './engines';
+import type { SearchController } from './searchController';
+import type { TimeBar } from './timeBar';
+
+/** Follows the search that a page shows. */
+export interface Following {
+  /** How it is followed; undefined where it is not. */
+  readonly state: FollowedState | undefined;
+  /** Follows what is shown, in place of what was followed before. */
+  begin(asked: Extract<MessageFromPage, { kind: 'follow' }>): Promise<void>;
+  steer(to: Extract<MessageFromPage, { kind: 'steerFollow' }>['to']): void;
+  setInterval(seconds: FollowInterval): void;
+  /** Sends the page the hits that came. */
+  take(requestId: string): Promise<void>;
+  /** Stops looking until a person resumes it. */
+  pause(why: string): void;
+  /** Ends it: another search or page is wanted. The page knows. */
+  end(): void;
+}
+
+interface FollowingDeps {
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+  readonly controller: Pick<SearchController, 'shown' | 'showFollowed'>;
+  readonly timeBar: Pick<TimeBar, 'askedAt'>;
+  engine(): Promise<Engine>;
+  settings(): Promise<PagingSettings>;
+  /** Whether a person is at the window. */
+  isAttended(): boolean;
+  post(message: MessageToPage): void;
+}
+
+/** Milliseconds after which the bars above the hits no longer tell enough of what came. */
+const barsLastMs = 30_000;
+
+interface Begun {
+  readonly requestId: string;
+  readonly ended: AbortController;
+  /** Undefined until it is known how the search is followed, and where it cannot be. */
+  follow?: Follow;
+  status?: FollowStatus;
+  /** Whether the next hits are others than those that are shown. */
+  isAnew: boolean;
+}
+
+/** Opens what follows the searches of one endpoint in one panel. Nothing is asked before the page asks. */
+export function openFollowing(deps: FollowingDeps): Following {
+  const { log, controller, timeBar, post } = deps;
+  let current: Begun | undefined;
+
+  const end = (): void => {
+    current?.ended.abort();
+    current?.follow?.close();
+    current = undefined;
+  };
+
+  const tell = (begun: Begun, status: FollowStatus): void => {
+    begun.status = status;
+    const { requestId, isAnew } = begun;
+    if (begun === current) post({ kind: 'followed', requestId, isAnew, ...status });
+  };
+
+  return {
+    get state() {
+      if (current?.status === undefined) return undefined;
+      const { requestId, isAnew, status } = current;
+      return { requestId, isAnew, ...status };
+    },
+    async begin({ requestId, of, seconds }) {
+      end();
+      const begun: Begun = { requestId, ended: new AbortController(), isAnew: false };
+      current = begun;
+      const { signal } = begun.ended;
+      const { shown } = controller;
+      if (shown === undefined || shown.requestId !== of) return tell(begun, { state: 'off', came: 0 });
+      const { question, page, described } = shown;
+      const [{ fieldsAsked, followSearch, isRequestFailure, openFollow }, { client, catalogue }, { timeoutMs }] =
+        await Promise.all([loadCore(), deps.engine(), deps.settings()]);
+      const fields = await catalogue.fields(question.index, signal).catch(() => []);
+      if (begun !== current) return;
+      const time = described.table.time?.path;
+      try {
+        const asked = await fieldsAsked(catalogue, question, fields, { signal });
+        const follow = followSearch(
+          { question, search: page.search, from: page.from, time },
+          asked.length > 0 ? asked : fields,
+          new Date(),
+        );
+        if (begun !== current) return;
+        if (typeof follow === 'string') return tell(begun, { state: 'off', why: follow, came: 0 });
+        begun.isAnew = !follow.isInOrder;
+        begun.follow = openFollow({
+          client,
+          follow,
+          base: follow.isInOrder ? page : undefined,
+          timeoutMs,
+          seconds,
+          isAttended: deps.isAttended,
+          onChange: (status) => tell(begun, status),
+          onUnexpected: (error) => log.error('A search cannot be followed.', errorInLog(error)),
+        });
+        begun.follow.resume();
+      } catch (error) {
+        if (begun !== current) return;
+        if (!isRequestFailure(error)) throw error;
+        tell(begun, { state: 'off', why: `${error.failure.sentence} ${error.failure.nextStep}`, came: 0 });
+      }
+    },
+    steer(to) {
+      if (to === 'end') end();
+      else current?.follow?.resume();
+    },
+    setInterval: (seconds) => current?.follow?.setInterval(seconds),
+    async take(requestId) {
+      const begun = current;
+      const taken = begun?.follow?.take();
+      if (begun === undefined || taken === undefined) return;
+      const { isAnew } = begun;
+      begun.isAnew = false;
+      const shown = await controller.showFollowed(requestId, taken.page, begun.ended.signal);
+      if (shown === undefined || begun !== current) return;
+      const { question, described } = shown;
+      const areBarsOld = isAnew || Date.now() - (timeBar.askedAt ?? 0) > barsLastMs;
+      if (begun.follow !== undefined) begun.status = begun.follow.status;
+      const fresh = isAnew ? undefined : taken.fresh;
+      post({ kind: 'newHits', requestId, question, page: described, ...(fresh && { fresh }), areBarsOld });
+    },
+    pause: (why) => current?.follow?.pause(why),
+    end,
+  };
+}

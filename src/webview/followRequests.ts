@@ -1,0 +1,126 @@
+import type { FollowInterval } from '../protocol/follow';
+import type { MessageToPage } from '../protocol/pageMessages';
+import { rowAfterArrivals } from './arrivedRows';
+import { awaitedFollow } from './followState';
+import { submitForm } from './pageRequests';
+import { type PageState, type PageStep, placeInPage } from './pageState';
+import { timeBarOf } from './timeBarState';
+
+/** Pixels that a view may be scrolled by chance. */
+const hardlyScrolled = 4;
+
+/** Whether new hits would move what a person reads: then they wait. */
+export function isViewHeld(state: PageState): boolean {
+  const place = placeInPage(state);
+  return place !== undefined && (place.unfolded.length > 0 || place.top > hardlyScrolled);
+}
+
+/** Begins to follow what is shown, resumes it, or ends it. Without hits, the form is searched for first. */
+export function pressFollow(state: PageState, freshId: string): PageStep {
+  const { follow, shown, busy } = state;
+  if (follow?.state === 'paused') return { state, posts: [{ kind: 'steerFollow', to: 'resume' }] };
+  if (follow !== undefined && follow.state !== 'off') return endFollow(state);
+  if (shown === undefined && busy === undefined) {
+    const step = submitForm(state, 0, freshId);
+    return step.state.busy === undefined ? step : { ...step, state: { ...step.state, follow: awaitedFollow } };
+  }
+  if (busy?.what === 'search' || busy?.what === 'turn') return { state: { ...state, follow: awaitedFollow } };
+  return beginFollow(state, freshId);
+}
+
+function beginFollow(state: PageState, requestId: string): PageStep {
+  const { shown, followEvery: seconds } = state;
+  if (shown === undefined) return { state: { ...state, follow: undefined } };
+  return {
+    state: { ...state, follow: { ...awaitedFollow, requestId } },
+    posts: [{ kind: 'follow', requestId, of: shown.requestId, seconds }],
+  };
+}
+
+/** A search came to hits: they are followed if they are to be. */
+export function followShown(step: PageStep, freshId: string): PageStep {
+  const { follow } = step.state;
+  if (follow?.state !== 'starting' || follow.requestId !== undefined) return step;
+  const begun = beginFollow(step.state, `${freshId}-follow`);
+  return { state: begun.state, posts: [...(step.posts ?? []), ...(begun.posts ?? [])] };
+}
+
+export function endFollow(state: PageState): PageStep {
+  const { follow } = state;
+  const next = { ...state, follow: undefined };
+  return follow?.requestId === undefined
+    ? { state: next }
+    : { state: next, posts: [{ kind: 'steerFollow', to: 'end' }] };
+}
+
+export function followEvery(state: PageState, seconds: FollowInterval): PageStep {
+  return { state: { ...state, followEvery: seconds }, posts: [{ kind: 'followEvery', seconds }] };
+}
+
+/** The host tells how it goes on, or how many hits came. */
+export function takeFollowStatus(
+  state: PageState,
+  message: Extract<MessageToPage, { kind: 'followed' }>,
+  freshId: string,
+): PageStep {
+  const { follow } = state;
+  if (follow === undefined || message.requestId !== follow.requestId) return { state };
+  const { why, came, isAnew } = message;
+  return takeUnlessHeld({ ...state, follow: { ...follow, state: message.state, why, came, isAnew } }, freshId);
+}
+
+/** Takes the hits that came where nothing holds them, such as after scrolling back to the top. */
+export function takeUnlessHeld(state: PageState, freshId: string): PageStep {
+  return state.follow?.isAnew !== true && isViewHeld(state) ? { state } : takeNewHits(state, freshId);
+}
+
+/** Requests the hits that came, once. */
+export function takeNewHits(state: PageState, freshId: string): PageStep {
+  const { follow } = state;
+  if (follow === undefined || follow.came === 0 || follow.taking !== undefined) return { state };
+  const taking = `${freshId}-new`;
+  return {
+    state: { ...state, follow: { ...follow, taking } },
+    posts: [{ kind: 'takeNewHits', requestId: taking }],
+  };
+}
+
+/** The hits that came: what is expanded stays so, in the rows that these hits have now. */
+export function takeArrivals(state: PageState, message: Extract<MessageToPage, { kind: 'newHits' }>): PageState {
+  const { follow, timeBar } = state;
+  const { requestId, question, page, fresh, areBarsOld } = message;
+  if (follow === undefined || requestId !== follow.taking) return state;
+  const next: PageState = {
+    ...state,
+    shown: { requestId, question, page },
+    follow: { ...follow, came: 0, isAnew: false, taking: undefined },
+    timeBar: areBarsOld ? timeBarOf(timeBar, requestId) : timeBar,
+    chosen: undefined,
+  };
+  if (fresh === undefined) return { ...next, hits: new Map(), grown: undefined };
+  return withArrivals(next, state, fresh, true);
+}
+
+/**
+ * The page after more hits came to it: what was expanded stays so, in its new row.
+ *
+ * @param fresh the rows of those that came, from the top down
+ * @param areNew whether they are marked as new, and wanted on top
+ */
+export function withArrivals(next: PageState, before: PageState, fresh: readonly number[], areNew: boolean): PageState {
+  const { shown } = next;
+  if (shown === undefined) return next;
+  const { unfolded = [], top = 0 } = placeInPage(before) ?? {};
+  const rows = shown.page.table.rows.length;
+  const rowAfter = (row: number): number => rowAfterArrivals(row, fresh);
+  return {
+    ...next,
+    grown: { requestId: shown.requestId, fresh, areNew },
+    place: {
+      requestId: shown.requestId,
+      unfolded: unfolded.map(rowAfter).filter((row) => row < rows),
+      top: areNew ? 0 : top,
+    },
+    hits: new Map([...before.hits].map(([row, hit]) => [rowAfter(row), hit] as const).filter(([row]) => row < rows)),
+  };
+}

@@ -20,6 +20,15 @@ export interface SearchPage {
    * the page makes of it take, up to its layout.
    */
   next(page: HitPage): Promise<number>;
+  /** Follows the page that is shown. */
+  follow(): Promise<void>;
+  /**
+   * Brings hits that came to the page that is followed: milliseconds that the message (copied) and all that the page makes of
+   * it take, up to its layout.
+   *
+   * @param fresh the rows of those that came
+   */
+  arrive(page: HitPage, fresh: readonly number[]): Promise<number>;
   /** How many hits stand in the page. */
   rows(): Promise<number>;
   close(): Promise<void>;
@@ -101,6 +110,33 @@ export async function openSearchPage(): Promise<SearchPage> {
             return performance.now() - began;
           },
           { question: emptyQuestion, page: coming },
+        ),
+      follow: () =>
+        page.evaluate(() => {
+          document.querySelector<HTMLButtonElement>('.follow-toggle')?.click();
+        }),
+      arrive: (coming, fresh) =>
+        page.evaluate(
+          ({ message, rows }) => {
+            const { heard } = window as unknown as BenchWindow;
+            const say = (data: object): void => void window.dispatchEvent(new MessageEvent('message', { data }));
+            const followed = heard.findLast(({ kind }) => kind === 'follow')?.requestId;
+            say({
+              kind: 'followed',
+              requestId: followed,
+              state: 'following',
+              came: rows.length,
+              isAnew: false,
+            });
+            const asked = heard.at(-1);
+            if (asked?.kind !== 'takeNewHits') throw new Error(`the page said ${asked?.kind}`);
+            const came = { kind: 'newHits', requestId: asked.requestId, fresh: rows, areBarsOld: false, ...message };
+            const began = performance.now();
+            say(structuredClone(came));
+            document.body.getBoundingClientRect();
+            return performance.now() - began;
+          },
+          { message: { question: emptyQuestion, page: coming }, rows: fresh },
         ),
       rows: () => page.locator('[role="row"]').count(),
       close,

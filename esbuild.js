@@ -437,14 +437,18 @@ async function main() {
   if (only === undefined) {
     rmSync(outdir, { recursive: true, force: true });
     mkdirSync(outdir, { recursive: true });
-    for (const name of ['codicon.css', 'codicon.ttf']) {
+  }
+  if (flags.has('watch')) {
+    // All of them: the script may name another one at any time.
+    for (const name of only === undefined ? ['codicon.css', 'codicon.ttf'] : []) {
       copyFileSync(join('node_modules/@vscode/codicons/dist', name), join(outdir, name));
     }
+    return watch(bundles);
   }
-  if (flags.has('watch')) return watch(bundles);
   const results = await Promise.all(bundles.map((options) => esbuild.build({ ...options, metafile: true })));
   if (only === undefined) {
     const shipped = results.slice(0, extensionBundles.length).flatMap(({ metafile }) => Object.keys(metafile.inputs));
+    await (await import('./scripts/icons.mjs')).writeIcons(outdir);
     writeNotices(outdir, [...shipped, 'node_modules/@vscode/codicons/dist/codicon.ttf']);
     if (!flags.has('outdir')) await buildCheck('dist-check');
   }

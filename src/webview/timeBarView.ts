@@ -78,7 +78,7 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
       const hadFocus = root.contains(document.activeElement);
       root.hidden = !isThere;
       fold.setAttribute('aria-expanded', String(!isFolded));
-      chevron.className = `codicon codicon-chevron-${isFolded ? 'right' : 'down'}`;
+      chevron.className = `codicon codicon-${isFolded ? 'chevron-right' : 'chevron-down'}`;
       // While the new ones are awaited, the old ones keep the place.
       const bars = hasBars(state) || isComing ? timeBar.histogram : undefined;
       if (bars !== histogram) draw(bars);

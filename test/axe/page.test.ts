@@ -127,13 +127,21 @@ async function pageFrame(workbench: Workbench): Promise<Frame> {
 async function problemsOn(frame: Frame): Promise<readonly string[]> {
   // As an expression: the page forbids scripts of others.
   await frame.evaluate(`${await axeSource()};undefined`);
+  const undrawn = await frame.locator('.codicon').evaluateAll((icons) =>
+    icons.flatMap((icon) => {
+      const isNamed = [...icon.classList].some((name) => name.startsWith('codicon-'));
+      const isDrawn = getComputedStyle(icon, '::before').content !== 'none';
+      return isNamed && !isDrawn ? [`an icon that the build left out: ${icon.className}`] : [];
+    }),
+  );
   const { violations } = (await frame.evaluate('axe.run(document, { iframes: false })')) as AxeResults;
-  return violations.flatMap(({ id, impact, help, nodes }) =>
+  const problems = violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target, any }) => {
       const why = any[0]?.message;
       return `${id} (${impact ?? 'no impact'}): ${help}: ${target.join(' ')}${why === undefined ? '' : `\n  ${why}`}`;
     }),
   );
+  return [...undrawn, ...problems];
 }
 
 let source: Promise<string> | undefined;

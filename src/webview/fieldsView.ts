@@ -9,7 +9,7 @@ import { pathText } from './valueFormat';
 /** The window is that wide in pixels where the fields are shown unless they were hidden. */
 const roomyWidth = 900;
 /** Fields that are drawn: further ones are found by the filter. */
-const mostDrawn = 200;
+const mostDrawn = 100;
 const soonMs = 20;
 
 /** The icons of types that are not texts. */

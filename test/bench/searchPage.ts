@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../src/protocol/question';
-import type { HitPage } from '../../src/protocol/resultPage';
+import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
 
 const run = promisify(execFile);
 
@@ -29,6 +29,10 @@ export interface SearchPage {
    * @param fresh the rows of those that came
    */
   arrive(page: HitPage, fresh: readonly number[]): Promise<number>;
+  /** Answers what the page asks for once its own fields are too many: milliseconds from the message (copied) to the layout. */
+  listFields(items: readonly HitColumn[]): Promise<number>;
+  /** Types into the filter of the fields: milliseconds from the key to the layout. */
+  filterFields(text: string): Promise<number>;
   /** How many hits stand in the page. */
   rows(): Promise<number>;
   close(): Promise<void>;
@@ -138,6 +142,30 @@ export async function openSearchPage(): Promise<SearchPage> {
           },
           { message: { question: emptyQuestion, page: coming }, rows: fresh },
         ),
+      async listFields(items) {
+        await page.waitForFunction(() =>
+          (window as unknown as BenchWindow).heard.some(({ kind }) => kind === 'listFields'),
+        );
+        return page.evaluate((fields) => {
+          const { heard } = window as unknown as BenchWindow;
+          const requestId = heard.findLast(({ kind }) => kind === 'listFields')?.requestId;
+          const began = performance.now();
+          const data = structuredClone({ kind: 'fields', requestId, items: fields });
+          window.dispatchEvent(new MessageEvent('message', { data }));
+          document.body.getBoundingClientRect();
+          return performance.now() - began;
+        }, items);
+      },
+      filterFields: (text) =>
+        page.evaluate((words) => {
+          const input = document.querySelector<HTMLInputElement>('#fields input');
+          if (input === null) throw new Error('there is no filter');
+          const began = performance.now();
+          input.value = words;
+          input.dispatchEvent(new Event('input'));
+          document.body.getBoundingClientRect();
+          return performance.now() - began;
+        }, text),
       rows: () => page.locator('[role="row"]').count(),
       close,
     };

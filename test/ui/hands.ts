@@ -26,6 +26,8 @@ export interface CountingHands {
   fill(text: string, listed?: string | RegExp): Promise<void>;
   /** Accepts what a field proposes, which counts like typing it. */
   acceptProposed(): Promise<void>;
+  /** Counts what was done otherwise, a step each. */
+  did(...steps: readonly string[]): void;
   /** Runs a command by typing its name into the command palette: one field. */
   command(title: string): Promise<void>;
 }
@@ -63,6 +65,9 @@ export function countingHands(window: VSCodeWindow): CountingHands {
     acceptProposed: async () => {
       await quickInput.accept();
       steps.push('accept what is proposed');
+    },
+    did: (...done) => {
+      steps.push(...done);
     },
     command: async (title) => {
       await window.commandPalette(`Proxy Scout: ${title}`);

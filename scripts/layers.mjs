@@ -52,6 +52,7 @@ export const wings = [
       'wire',
       'engine',
       'query',
+      'address',
       'saved',
       'paging',
       'read',

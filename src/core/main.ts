@@ -128,6 +128,7 @@ export { locateNode } from './proxy/tree/locateNode';
 export { placesOfMatches } from './proxy/tree/matchPlaces';
 export { nodeTooltip } from './proxy/tree/nodeTooltip';
 export { snapshotsBelow, snapshotsNode } from './proxy/tree/snapshotRows';
+export { readDiscoverAddress } from './search/address/readDiscoverAddress';
 export { completions, indexKindNames } from './search/engine/completions';
 export { openEngineCatalog } from './search/engine/engineCatalog';
 export { openSearchClient } from './search/engine/searchClient';

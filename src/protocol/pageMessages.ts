@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hitActions, searchActions } from './actions';
+import { longestAddress } from './discoverAddress';
 import { fieldValuesSchema } from './fieldValues';
 import { followIntervalSchema, followStatusSchema } from './follow';
 import { histogramSchema, zoneSchema } from './histogram';
@@ -14,7 +15,7 @@ import {
   rowNumber,
   targetSchema,
 } from './hitPlace';
-import { filterSchema, questionSchema, textSchema } from './question';
+import { filterSchema, formSchema, questionSchema, textSchema } from './question';
 import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from './resultPage';
 
 /**
@@ -42,6 +43,15 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     of: z.enum(['index', 'field', 'dateField']),
     index: z.string().check(z.maxLength(100_000)),
     text: z.string().check(z.maxLength(100_000)),
+  }),
+  /** Makes a search of an address of Discover that was put into the words; the host replies with `address`. */
+  z.object({
+    kind: z.literal('readAddress'),
+    text: z.string().check(z.maxLength(longestAddress)),
+    /** What the form holds, where the address does not say otherwise. */
+    form: formSchema,
+    /** The person's time zone, in which an address means dates that have none. */
+    zone: zoneSchema,
   }),
   z.object({ kind: z.literal('openHit'), requestId: requestIdSchema, row: rowNumber }),
   z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
@@ -156,6 +166,16 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('histogram'), requestId: requestIdSchema, histogram: z.optional(histogramSchema) }),
   /** Put this question into the form, and search if `run`. The page can restore what was typed. */
   z.object({ kind: z.literal('ask'), question: questionSchema, run: z.boolean() }),
+  /** The search of an address of Discover, to be put into the form as `ask` is, and searched for unless its index has to be entered. */
+  z.object({
+    kind: z.literal('address'),
+    /** Absent where nothing was read. */
+    question: z.optional(questionSchema),
+    /** What was left out, or why nothing was read. May hold parts of the address: hostile. */
+    notes: z.readonly(z.array(z.string())),
+    /** Why the index has to be entered. */
+    whyIndex: z.optional(z.string()),
+  }),
   /** Add this filter to the form and search. */
   z.object({ kind: z.literal('addFilter'), filter: filterSchema }),
   /** Add this column to those that are seen, or remove it. */

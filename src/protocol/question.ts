@@ -122,6 +122,9 @@ const givenSchema = z.object({
   around: z.optional(aroundSchema),
 });
 
+/** Where a form looks, and how much of it. */
+export const formSchema = z.pick(givenSchema, { index: true, size: true, highlight: true });
+
 export const questionSchema = z.pipe(
   givenSchema,
   // The order of the members stays: questions are compared as texts.

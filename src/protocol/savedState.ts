@@ -33,6 +33,10 @@ const savedStateSchema = z.object({
   ),
   /** Seconds between two looks for new hits. */
   followEvery: z.optional(followIntervalSchema),
+  /** What was said of the address that was pasted last. */
+  pasted: z.optional(
+    z.object({ isRead: z.boolean(), notes: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(1_000)) }),
+  ),
   /** Whether the fields are shown beside the hits; absent: if there is room. */
   areFieldsShown: z.optional(z.boolean()),
   /** How expanded hits are shown. */

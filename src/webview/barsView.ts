@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
 import { button, element, icon } from './dom';
-import type { PageState } from './pageState';
+import type { PageAction, PageState, PastedAddress } from './pageState';
 
 /**
  * What to know before reading the hits: what failed, and whether they are all. Notes on them stand below, where they do not move
@@ -9,9 +9,14 @@ import type { PageState } from './pageState';
  *
  * @param onClosed called when the button with the focus is gone
  */
-export function barsView(onClosed: () => void) {
+export function barsView(dispatch: (action: PageAction) => void, onClosed: () => void) {
   const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
   const partial = element('section', { class: 'bar partial', 'aria-label': l10n.t('Partial results'), hidden: '' });
+  const pasted = element('div', { class: 'bar notes pasted', role: 'status', hidden: '' });
+  const closePasted = button(l10n.t('Close'), { icon: 'close', isIconOnly: true }, () => {
+    dispatch({ kind: 'pastedClosed' });
+    onClosed();
+  });
   const list = element('ul', { 'aria-label': l10n.t('About this page') });
   /** The notes that a person has read: they come again with every page. */
   const closed = new Set<string>();
@@ -25,9 +30,15 @@ export function barsView(onClosed: () => void) {
   let drawn: PageState | undefined;
 
   return {
-    root: element('div', { class: 'bars' }, failure, partial),
+    root: element('div', { class: 'bars' }, pasted, failure, partial),
     notes,
     update(state: PageState): void {
+      if (state.pasted !== drawn?.pasted) {
+        const hadFocus = pasted.contains(document.activeElement);
+        pasted.hidden = state.pasted === undefined;
+        pasted.replaceChildren(...(state.pasted === undefined ? [] : [pastedParts(state.pasted), closePasted]));
+        if (hadFocus) onClosed();
+      }
       if (state.failure !== drawn?.failure) {
         failure.hidden = state.failure === undefined;
         failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));
@@ -52,6 +63,18 @@ export function barsView(onClosed: () => void) {
       drawn = state;
     },
   };
+}
+
+function pastedParts({ isRead, notes }: PastedAddress): HTMLElement {
+  const title = isRead
+    ? l10n.t('The form was filled in from the pasted address.')
+    : l10n.t('The pasted address was not read.');
+  return element(
+    'div',
+    { class: 'told' },
+    element('p', { class: 'sentence' }, icon('info'), title),
+    element('ul', {}, ...notes.map((text) => element('li', {}, text))),
+  );
 }
 
 function failureParts({ sentence, nextStep, detail }: PageFailure): readonly Node[] {

@@ -21,6 +21,8 @@ type HitAction = (typeof hitActions)[number];
 /** What can be done with a value. */
 export type ValueAction = HitAction | 'toggleColumn';
 export type SearchAction = (typeof searchActions)[number];
+/** What was said of an address that was put into the words, and whether the form was filled in from it. */
+export type PastedAddress = Readonly<NonNullable<SavedState['pasted']>>;
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
 /** Which hits are unfolded, and how far the page is scrolled. */
 export type PlaceInPage = NonNullable<SavedState['place']>;
@@ -63,6 +65,10 @@ export interface PageState {
   readonly before: readonly SearchQuestion[];
   /** What the host put into the form last. While the form still equals it, nothing typed is lost by replacing it. */
   readonly asked: SearchQuestion | undefined;
+  /** Of the address that was pasted last, until that is closed, or something else is searched for. */
+  readonly pasted: PastedAddress | undefined;
+  /** A new object each time the host asks for the index. */
+  readonly indexAsked: object | undefined;
   readonly problems: FormProblems;
   readonly busy: Busy | undefined;
   /** The last page received. It stays while the next one is awaited, and when that fails. */
@@ -152,6 +158,9 @@ export type PageAction =
   | { readonly kind: 'valuesToggled'; readonly path: string }
   /** Fetch Only Displayed Columns. */
   | { readonly kind: 'fetchToggled' }
+  /** An address of Discover was put into the words. */
+  | { readonly kind: 'addressPasted'; readonly text: string }
+  | { readonly kind: 'pastedClosed' }
   | { readonly kind: 'backToTyped' }
   | { readonly kind: 'backToForm' }
   | { readonly kind: 'acted'; readonly action: SearchAction }
@@ -193,6 +202,8 @@ export function initialState(saved: SavedState | undefined): PageState {
     words: saved?.words ?? {},
     before: [],
     asked: undefined,
+    pasted: saved?.pasted,
+    indexAsked: undefined,
     problems: {},
     busy: undefined,
     shown: undefined,
@@ -224,7 +235,7 @@ export function initialState(saved: SavedState | undefined): PageState {
 
 /** The part of the state that outlives the page, without documents. Undefined before the host's `init`. */
 export function savedState(state: PageState): SavedState | undefined {
-  const { panelId, endpointId, form, words, shown, resume, hitView } = state;
+  const { panelId, endpointId, form, words, shown, resume, hitView, pasted } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
   const page = shown === undefined ? resume : { question: shown.question, from: shown.page.from };
   const place = placeInPage(state);
@@ -235,6 +246,7 @@ export function savedState(state: PageState): SavedState | undefined {
     words,
     ...(page !== undefined && { shown: { question: page.question, from: page.from } }),
     ...(place !== undefined && { place }),
+    ...(pasted !== undefined && { pasted }),
     ...(state.areFieldsShown !== undefined && { areFieldsShown: state.areFieldsShown }),
     hitView,
     timeBar: savedTimeBar(state.timeBar),

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { discoverAddressIn } from '../protocol/discoverAddress';
 import type { SearchCompletion } from '../protocol/pageMessages';
 import { type AskKind, askKinds, isAboutWords } from '../protocol/question';
 import { combobox } from './combobox';
@@ -81,6 +82,12 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   const text = textInput('text', l10n.t('Text'));
   text.setAttribute('aria-describedby', 'text-problem');
   text.addEventListener('input', () => dispatch({ kind: 'edited', to: { text: text.value } }));
+  text.addEventListener('paste', (event) => {
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    if (!isForWords || discoverAddressIn(pasted) === undefined) return;
+    event.preventDefault();
+    dispatch({ kind: 'addressPasted', text: pasted });
+  });
   const upTo = textInput('upTo', l10n.t('To'));
   labelled(upTo, l10n.t('To'), l10n.t('To'));
   upTo.addEventListener('input', () => dispatch({ kind: 'edited', to: { upTo: upTo.value } }));
@@ -91,6 +98,9 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     text: field('text', text),
   };
   const upToField = element('div', { class: 'field text' }, upTo);
+
+  /** Whether the text is about words: an exact value may be an address. */
+  let isForWords = true;
 
   return {
     /** In the order of the form. */
@@ -108,6 +118,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     update(next: PageState): void {
       const { form, completions } = next;
       const isBody = form.body !== undefined;
+      isForWords = isAboutWords(form.by);
       setValue(index.input, form.index);
       index.show(completions?.of === 'index' ? completions.items : none);
       by.hidden = isBody;

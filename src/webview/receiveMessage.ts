@@ -81,6 +81,8 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
     }
     case 'ask':
       return beAsked(state, message.question, message.run, freshId);
+    case 'address':
+      return takeAddress(state, message, freshId);
     case 'fields': {
       const { allFields } = state;
       if (message.requestId !== allFields?.requestId) return { state };
@@ -186,8 +188,21 @@ function completed(state: PageState, { requestId, items }: Extract<MessageToPage
 function beAsked(state: PageState, question: SearchQuestion, run: boolean, freshId: string): PageStep {
   const form = formAfterQuestion(state.form, question);
   const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
-  const next = { ...state, form, asked: form, before, problems: {} };
+  const next = { ...state, form, asked: form, before, pasted: undefined, problems: {} };
   return run ? submitForm(next, 0, freshId) : { state: next };
+}
+
+/** Of an address without a search, only the note is shown. */
+function takeAddress(
+  state: PageState,
+  { question, notes, whyIndex }: Extract<MessageToPage, { kind: 'address' }>,
+  freshId: string,
+): PageStep {
+  const pasted = notes.length === 0 ? undefined : { isRead: question !== undefined, notes: [...notes] };
+  if (question === undefined) return { state: { ...state, pasted } };
+  const step = beAsked(state, question, whyIndex === undefined, freshId);
+  const asking = whyIndex === undefined ? {} : { problems: { index: whyIndex }, indexAsked: {} };
+  return { ...step, state: { ...step.state, pasted, ...asking } };
 }
 
 /** Whether this question replaces something that a person typed. */

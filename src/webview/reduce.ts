@@ -27,6 +27,7 @@ import {
   placeInPage,
   wantsDates,
 } from './pageState';
+import { addressInWords, readAddress, withoutWhatWas } from './pastedAddress';
 import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
 import { receive } from './receiveMessage';
@@ -52,13 +53,21 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return { state: editedForm({ ...state, words }, ofIndex(state, to)) };
     }
     case 'indexPicked':
-      return submitIfComplete({ ...state, before: state.form === state.asked ? state.before : [] }, freshId);
+      return submitIfComplete(withoutWhatWas(state), freshId);
     case 'narrowed':
       return narrowToTime(state, action.to, freshId);
     case 'filterAdded':
       return addFilter(state, action.filter, freshId);
-    case 'submitted':
-      return submitForm(state.form === state.asked ? state : { ...state, before: [] }, 0, freshId);
+    case 'submitted': {
+      const address = addressInWords(state);
+      return address === undefined
+        ? submitForm(withoutWhatWas(state), 0, freshId)
+        : readAddress(state, address, personsZone());
+    }
+    case 'addressPasted':
+      return readAddress(state, action.text, personsZone());
+    case 'pastedClosed':
+      return { state: { ...state, pasted: undefined } };
     case 'arranged':
       return rearrange(state, action.to, freshId);
     case 'turned':
@@ -109,7 +118,8 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'backToTyped': {
       const form = state.before.at(-1);
       if (form === undefined) return { state };
-      return { state: { ...state, form, asked: form, before: state.before.slice(0, -1), problems: {} } };
+      const before = state.before.slice(0, -1);
+      return { state: { ...state, form, asked: form, before, pasted: undefined, problems: {} } };
     }
     case 'backToForm': {
       const { body: _, ...form } = state.form;

@@ -28,7 +28,7 @@ export function render(
   const form = formView(dispatch, () => results.focus());
   const fields = fieldsView(dispatch);
   const toolbar = toolbarView(dispatch, fields.button);
-  const bars = barsView(() => results.focus() || form.focusText());
+  const bars = barsView(dispatch, () => results.focus() || form.focusText());
   const timeBar = timeBarView(dispatch, () => results.focus() || form.focusText());
   const follow = followView(dispatch, () => results.focus() || form.focusText());
   const request = requestView(dispatch);
@@ -89,6 +89,7 @@ export function render(
       if (wantsDates(state)) dates.later();
     }
     if (state.focusAsked !== drawn?.focusAsked) form.focusText();
+    if (state.indexAsked !== drawn?.indexAsked) form.focusIndex();
     toolbar.update(state);
     root.setAttribute('aria-busy', String(state.busy !== undefined));
     progress.hidden = state.busy === undefined;

@@ -11,6 +11,7 @@ import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { type Following, openFollowing } from './following';
+import { answerPastedAddress } from './pastedAddress';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
 import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
 import { openTimeBar, type TimeBar } from './timeBar';
@@ -83,6 +84,8 @@ export interface EndpointSearch {
   close(): Promise<void>;
   /** What could stand in a field of the form. Nothing where it cannot be known: one can still type. */
   complete(request: Extract<MessageFromPage, { kind: 'complete' }>): Promise<MessageToPage>;
+  /** The search of an address of Discover. */
+  readAddress(request: Extract<MessageFromPage, { kind: 'readAddress' }>): Promise<MessageToPage>;
 }
 
 /**
@@ -194,6 +197,7 @@ export function openEndpointSearch(
         };
       }
     },
+    readAddress: (request) => answerPastedAddress(endpointId, request, { columns: deps.columns, engine }),
     close() {
       counting?.abort();
       following.end();

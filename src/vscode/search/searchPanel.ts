@@ -175,6 +175,8 @@ export function attachSearchPanel(
         return search.controller.cancelRequest(message.requestId);
       case 'complete':
         return post(await search.complete(message));
+      case 'readAddress':
+        return post(await search.readAddress(message));
       case 'listFields':
         return post(await search.listFields(message.requestId));
       case 'countValues':

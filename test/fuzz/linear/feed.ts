@@ -1,5 +1,6 @@
 import { growthOf } from './measure';
 import type { Read, Readers } from './reader';
+import { addresses } from './readers/addresses';
 import { configs } from './readers/configs';
 import { proxies } from './readers/proxies';
 import { rules } from './readers/rules';
@@ -9,7 +10,7 @@ import { wholes } from './readers/whole';
 import { tails, units } from './units';
 
 /** Exported functions, which must be all that take texts (see exported.ts). */
-export const covered: readonly Readers[] = [rules, proxies, search, shared, configs];
+export const covered: readonly Readers[] = [rules, proxies, search, shared, configs, addresses];
 
 /** A way to give a text to something. */
 interface Way {

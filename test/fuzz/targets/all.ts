@@ -1,3 +1,4 @@
+import { addresses } from './addresses';
 import { catalogue } from './catalogue';
 import { cuts } from './cuts';
 import { inventory } from './inventory';
@@ -16,6 +17,7 @@ export const targets: Readonly<Record<string, Target>> = {
   rules,
   parsers,
   cuts,
+  addresses,
 };
 
 /** The names as often as each comes in a round: those more often that find more in the same time. */
@@ -26,4 +28,5 @@ export const drawn: readonly string[] = [
   ...Array<string>(2).fill('catalogue'),
   ...Array<string>(4).fill('rules'),
   ...Array<string>(5).fill('parsers'),
+  ...Array<string>(2).fill('addresses'),
 ];

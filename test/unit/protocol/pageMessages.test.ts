@@ -109,6 +109,9 @@ describe('a message of the search page', () => {
     { kind: 'act', action: 'run', question },
     { kind: 'chooseColumns', requestId: 'a', paths: Array.from({ length: 1_001 }, () => 'a') },
     { kind: 'complete', requestId: 'a', of: 'password', index: '', text: '' },
+    { kind: 'readAddress', text: 'x'.repeat(50_001), form: question, zone: 'UTC' },
+    { kind: 'readAddress', text: 'x', form: { ...question, size: 0 }, zone: 'UTC' },
+    { kind: 'readAddress', text: 'x', form: question, zone: '<b>' },
     { kind: 'page', requestId: 'a', question, page },
   ];
   for (const message of garbage) {
@@ -151,6 +154,8 @@ describe('a message of the host', () => {
       },
     },
     { kind: 'ask', question, run: true },
+    { kind: 'address', question, notes: ['<b>Left out</b>'], whyIndex: 'It has none.' },
+    { kind: 'address', notes: [] },
     { kind: 'addFilter', filter: { label: 'a: 1', clause: '{"term":{"a":1}}', isOut: true } },
     { kind: 'press', button: 'query' },
     { kind: 'goTo', offset: 40 },

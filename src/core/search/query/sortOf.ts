@@ -21,7 +21,8 @@ export function defaultSort(question: SearchQuestion, fields: readonly FieldInfo
   return [{ field: date, order: 'desc' }];
 }
 
-function isOneDate({ types: [type, second] }: FieldInfo): boolean {
+/** Whether a field is a date in all indices. */
+export function isOneDate({ types: [type, second] }: Pick<FieldInfo, 'types'>): boolean {
   return type !== undefined && second === undefined && dateTypes.has(type);
 }
 

@@ -1,0 +1,94 @@
+import * as l10n from '@vscode/l10n';
+import type { TimeRange, TimeSpan } from '../../../protocol/question';
+import { plainText } from '../../base/text/plainText';
+
+/** Where and when an address is read. */
+export interface PersonsClock {
+  /** The person's time zone, by its name. */
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** The time range of an address, without its field. */
+interface AddressTime {
+  /** Absent where an end is not one that engines would understand. */
+  readonly range?: Omit<TimeRange, 'field'>;
+  /** What a person has to know of it. */
+  readonly note?: string;
+}
+
+const spans: Readonly<Record<string, TimeSpan>> = {
+  'now-15m': '15m',
+  'now-1h': '1h',
+  'now-60m': '1h',
+  'now-24h': '24h',
+  'now-1d': '24h',
+  'now-7d': '7d',
+  'now-1w': '7d',
+};
+
+const longestEnd = 100;
+/** In the units that engines know. */
+const math = '(?:[+-]\\d{1,9}[yMwdhHms]|\\/[yMwdhHms]){0,10}';
+const relative = new RegExp(`^now${math}$`);
+const anchored = new RegExp(`^([^|]{1,50})\\|\\|${math}$`);
+const iso = /^\d{4}-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * Reads the time range of an address: dates in ISO 8601, and date math. A date without a time zone is meant in that of the
+ * browser.
+ */
+export function readAddressTime(
+  { from, to }: { readonly from: string; readonly to: string },
+  { zone, now }: PersonsClock,
+): AddressTime {
+  const span = to === 'now' ? spans[from] : undefined;
+  if (span !== undefined) return { range: { span, from: '', to: '' } };
+  const [start, end] = [from, to].map((one) => readEnd(one, zone));
+  const [shownFrom, shownTo] = [from, to].map((one) => plainText(one, longestEnd) || '…');
+  if (start === undefined || end === undefined) {
+    return { note: l10n.t('Left out: the time range from {0} to {1}.', shownFrom ?? '', shownTo ?? '') };
+  }
+  const range = { span: 'own' as const, from: start, to: end };
+  const isRounded = `${from}${to}`.includes('/');
+  if (!isRounded || clockAhead(now.getTime(), zone) === 0) return { range };
+  const note = l10n.t('The time range is rounded in UTC, not in your time zone: {0} to {1}.', start, end);
+  return { range, note };
+}
+
+/** An end as the form takes it; undefined for what engines would not understand. */
+function readEnd(end: string, zone: string): string | undefined {
+  if (end.length > longestEnd) return undefined;
+  if (relative.test(end)) return end;
+  const date = anchored.exec(end)?.[1] ?? end;
+  const read = readDate(date, zone);
+  return read === undefined ? undefined : read + end.slice(date.length);
+}
+
+function readDate(date: string, zone: string): string | undefined {
+  const [whole, offset] = iso.exec(date) ?? [];
+  if (whole === undefined) return undefined;
+  const isDay = !date.includes('T');
+  if (isDay && offset !== undefined) return undefined;
+  const parsed = Date.parse(offset !== undefined || isDay ? date : `${date}Z`);
+  if (Number.isNaN(parsed)) return undefined;
+  return offset === undefined ? new Date(inZone(parsed, zone)).toISOString() : date;
+}
+
+/** The moment at which clocks in a time zone show what they show at `utc` in UTC. */
+function inZone(utc: number, zone: string): number {
+  const guess = utc - clockAhead(utc, zone);
+  return utc - clockAhead(guess, zone);
+}
+
+/** How far clocks in a time zone are ahead of UTC, in milliseconds; 0 for one that is not known here. */
+function clockAhead(at: number, zone: string): number {
+  try {
+    // In Swedish, dates are written as in ISO 8601.
+    const shown = new Date(at).toLocaleString('sv-SE', { timeZone: zone });
+    const ahead = Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+    return Number.isNaN(ahead) ? 0 : ahead;
+  } catch {
+    return 0;
+  }
+}

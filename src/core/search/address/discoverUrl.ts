@@ -1,0 +1,118 @@
+import * as l10n from '@vscode/l10n';
+import { isRecord, jsonOrNothing } from '../../base/json/parse';
+import { tooDeepAt } from '../query/depth';
+import { unpackLzString } from './lzString';
+import { readRison } from './rison';
+
+type State = Readonly<Record<string, unknown>>;
+
+/** What an address of Discover holds, of whichever version, before anything of it is believed. */
+export interface DiscoverUrl {
+  /** `_a` of Discover: the query, filters, columns, and order. A link to a locator has all in one. */
+  readonly app: State;
+  /** `_g`: the time range, and filters that hold in all apps. */
+  readonly global: State;
+  /** `_q` of OpenSearch Dashboards: the query and filters. */
+  readonly query: State;
+  /** Whether it opens a saved search, of which the address has only what was changed since. */
+  readonly isSaved: boolean;
+  /** The document that it shows: alone, with its index, or among what surrounds it in a data view. */
+  readonly document?: { readonly id: string } & ({ readonly index?: string } | { readonly dataViewId: string });
+  /** What could not be read, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The longest search that a packed one may stand for. */
+const longestUnpacked = 100_000;
+
+/**
+ * Takes an address of Discover apart. It is only read: nothing is fetched.
+ *
+ * @param address as `discoverAddressIn` returns it
+ * @returns or why there is nothing to be read, and what to do
+ */
+export function readDiscoverUrl(address: string): DiscoverUrl | { readonly problem: string } {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) return { problem: l10n.t('The address is damaged.') };
+  if (/\/goto\/|\/app\/r\/s\//.test(url.pathname)) {
+    return {
+      problem: l10n.t(
+        'A short link does not contain the search. Open it in a browser, and paste the address that it leads to.',
+      ),
+    };
+  }
+  return /\/app\/r\/?$/.test(url.pathname) ? readLocator(url.searchParams) : readHash(url);
+}
+
+/** A link to what Kibana calls a locator: the search as JSON, packed or not. */
+function readLocator(params: URLSearchParams): DiscoverUrl | { readonly problem: string } {
+  const packed = params.get('lz');
+  const json = packed === null ? params.get('p') : unpackLzString(packed, longestUnpacked);
+  const state = json == null || tooDeepAt(json) !== undefined ? undefined : jsonOrNothing(json);
+  if (!isRecord(state)) return { problem: l10n.t('The address is damaged, or its search is too long.') };
+  const isSaved = typeof state.savedSearchId === 'string';
+  return { app: state, global: {}, query: {}, isSaved, notes: [] };
+}
+
+/** The state of Discover stands behind the `#`, as parameters in Rison. */
+function readHash(url: URL): DiscoverUrl | { readonly problem: string } {
+  const [path = '', search = ''] = halves(url.hash.slice(1), '?');
+  // Some links, made by hand, have them before it.
+  const params = new URLSearchParams(search === '' ? url.search : search);
+  const read = (['_a', '_g', '_q'] as const).map((name) => readState(name, params.get(name)));
+  const [app, global, query] = read.map(({ state }) => state ?? {});
+  const notes = [...new Set(read.flatMap(({ note }) => note ?? []))];
+  const { isSaved, document } = readRoute(path, params.get('id'));
+  const isEmpty = read.every(({ state }) => state === undefined) && document === undefined;
+  if (isEmpty && isSaved) {
+    return { problem: l10n.t('The address has only the ID of a saved search, not the search itself.') };
+  }
+  if (isEmpty) return { problem: notes[0] ?? l10n.t('The address contains no search.') };
+  return { app: app ?? {}, global: global ?? {}, query: query ?? {}, isSaved, ...(document && { document }), notes };
+}
+
+function readState(name: string, text: string | null): { readonly state?: State; readonly note?: string } {
+  if (text === null || text === '') return {};
+  if (/^h@[\da-f]+$/i.test(text)) {
+    return {
+      note: l10n.t(
+        'Left out: what only the browser knows that the address comes from. Use Share there for an address with all of it.',
+      ),
+    };
+  }
+  const state = readRison(text);
+  return isRecord(state) ? { state } : { note: l10n.t('Left out: “{0}” of the address, which is damaged.', name) };
+}
+
+/** What the path behind the `#` names: a saved search, or a document. */
+function readRoute(path: string, id: string | null): Pick<DiscoverUrl, 'isSaved' | 'document'> {
+  const all = path.split('/').filter((part) => part !== '');
+  // Kibana before 7.11, and solutions of Kibana 8, put something before it.
+  const parts = (all[0] === 'discover' ? all.slice(1) : all[0] === 'p' ? all.slice(2) : all).map(decoded);
+  const [kind, second, third, fourth] = parts;
+  if (kind === 'doc') {
+    if (id === null || id === '') return { isSaved: false };
+    return { isSaved: false, document: { id, ...(third !== undefined && { index: third }) } };
+  }
+  if (kind === 'context') {
+    // Documents had a type until version 7.
+    const about = fourth ?? third;
+    if (about === undefined || second === undefined) return { isSaved: false };
+    return { isSaved: false, document: { id: about, dataViewId: second } };
+  }
+  // Before 7.11, the ID of the saved search alone.
+  return { isSaved: kind !== undefined && kind !== '' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function halves(text: string, sign: string): readonly [before: string, behind: string] {
+  const at = text.indexOf(sign);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

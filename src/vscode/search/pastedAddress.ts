@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import type { FieldInfo } from '../../core/search/engine/fieldList';
+import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
+import { loadCore } from '../shared/loadCore';
+import type { Columns } from './columns';
+import type { Engine } from './engines';
+
+interface PastedAddressDeps {
+  readonly columns: Columns;
+  engine(): Promise<Engine>;
+}
+
+/** Milliseconds to wait for what the fields are: without them, the date is the usual one. */
+const patienceMs = 2_000;
+
+/**
+ * Answers a page that was given an address of Discover. The address is neither fetched nor written to the log; only the fields
+ * of the index that it names are asked of the endpoint. Its columns are chosen for that index unless a person chose some.
+ */
+export async function answerPastedAddress(
+  endpointId: string,
+  { text, form, zone }: Extract<MessageFromPage, { kind: 'readAddress' }>,
+  { columns, engine }: PastedAddressDeps,
+): Promise<MessageToPage> {
+  const { readDiscoverAddress } = await loadCore();
+  const fieldsOf = async (index: string): Promise<readonly FieldInfo[]> => {
+    try {
+      return await (await engine()).catalogue.fields(index, AbortSignal.timeout(patienceMs));
+    } catch {
+      return [];
+    }
+  };
+  const read = await readDiscoverAddress(text, { form, zone, now: new Date(), fieldsOf });
+  if ('problem' in read) return { kind: 'address', notes: [read.problem] };
+  const { question, notes, whyIndex } = read;
+  const note = await chooseColumns(await columns.at(endpointId), question.index, read.columns);
+  return {
+    kind: 'address',
+    question,
+    notes: note === undefined ? notes : [...notes, note],
+    ...(whyIndex !== undefined && { whyIndex }),
+  };
+}
+
+/** Returns what to say of columns that are not shown. */
+async function chooseColumns(
+  chosen: Awaited<ReturnType<Columns['at']>>,
+  index: string,
+  paths: readonly string[],
+): Promise<string | undefined> {
+  if (paths.length === 0) return undefined;
+  if (index === '') return l10n.t('Left out: the columns, because the index is not known.');
+  const before = chosen.of(index);
+  if (before.length === 0) {
+    await chosen.choose(index, paths);
+    return undefined;
+  }
+  return before.join('\n') === paths.join('\n')
+    ? undefined
+    : l10n.t('Left out: the columns, because you chose others for this index.');
+}

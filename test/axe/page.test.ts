@@ -115,7 +115,15 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.search({ Index: 'no-such-index' });
   await page.frame.locator('.failure:visible').waitFor();
   await look('failure');
+  await page.search({ Index: 'access-logs', Text: addressOfDiscover });
+  await page.frame.locator('.bar.pasted:visible').waitFor();
+  await page.shows(/^1–\d+ of /);
+  await look('pasted');
 }
+
+/** Of a data view of which only the ID is known, with a condition that a query string cannot say. */
+const addressOfDiscover =
+  "https://kibana.example.test/app/discover#/view/42?_g=(refreshInterval:(pause:!f,value:5000),time:(from:'2026-11-01',to:'2026-11-02'))&_a=(breakdownField:level,columns:!(),dataSource:(dataViewId:ce572630-0f58-11ed-bd81-e7f3585b181b,type:dataView),filters:!((meta:(disabled:!t,negate:!t),query:(match_phrase:(RequestMethod:GET)))),query:(language:kuery,query:'DownstreamStatus >= 500 and items: { name: shop }'))";
 
 /** The frame of the page, inside those that VS Code puts around it. */
 async function pageFrame(workbench: Workbench): Promise<Frame> {

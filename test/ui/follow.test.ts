@@ -96,11 +96,15 @@ describeWorkbench('a person who follows a search', (walk) => {
 
   it('finds it paused where the engine fails, and stops it by a command', async () => {
     engine.faults.add({ path: /_search/, fault: { kind: 'html' } });
-    await line().getByText(/^Paused\. .+/).waitFor();
+    await line()
+      .getByText(/^Paused\. .+/)
+      .waitFor();
     await workbench.screenshot('follow-failed');
     engine.faults.clear();
     await workbench.commandPalette('Proxy Scout: Follow Search');
-    await line().getByText(/^Following\./).waitFor();
+    await line()
+      .getByText(/^Following\./)
+      .waitFor();
     await workbench.commandPalette('Proxy Scout: Follow Search');
     await line().waitFor({ state: 'hidden' });
     assert.equal(await top(), 'd78');

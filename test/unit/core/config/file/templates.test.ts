@@ -26,11 +26,11 @@ describe('templates in a file', () => {
     assert.equal(masked('{{ env `A` }} {{ \'\\\' " }}\n{{ env "A" }}').faults, 0);
   });
 
-  it('are read in time that grows with their length', () => {
+  // In time that grew with the square of their length, they would outlast the test.
+  it('are read where very many of them are broken', () => {
     for (const unit of ['{{/*}}', '{{/* */x}}', '{{ "\\"']) {
-      const began = performance.now();
-      masked(unit.repeat(400_000 / unit.length));
-      assert.ok(performance.now() - began < 5_000, unit);
+      const text = unit.repeat(400_000 / unit.length);
+      assert.equal(masked(text).text.length, text.length);
     }
   });
 });

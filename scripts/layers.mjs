@@ -49,6 +49,7 @@ export const wings = [
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
     floors: [
       'remembered',
+      'logFields',
       'wire',
       'engine',
       'query',

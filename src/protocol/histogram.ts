@@ -7,8 +7,8 @@ export const mostBars = 80;
 /** Clocks that are changed, and stretches that do not begin with an hour or a day, may add some. */
 const mostDrawn = 200;
 
-/** How a part of a bar is drawn; each has a pattern of its own besides its color. */
-const toneSchema = z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'gray']);
+/** How a part of a bar is drawn, with a pattern of its own besides its color, and how a status or level of a hit is. */
+export const toneSchema = z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'gray']);
 export type BarTone = z.infer<typeof toneSchema>;
 
 const count = z.number().check(z.gte(0));

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { amountUnits } from './amounts';
+import { toneSchema } from './histogram';
 import { offsetSchema, rowNumber } from './hitPlace';
 import { sortSchema } from './question';
 
@@ -7,12 +9,34 @@ import { sortSchema } from './question';
 /** The parts of a text that the engine highlighted: [from, to) in UTF-16 units. */
 const marksSchema = z.readonly(z.array(z.readonly(z.tuple([z.int(), z.int()]))));
 
-/** One value in the table. Server text: hostile, cut, and without line breaks. */
+/** One of the 16 colors of a terminal. */
+const ansiColor = z.int().check(z.gte(0), z.lte(15));
+const textStyleSchema = z.object({
+  color: z.optional(ansiColor),
+  background: z.optional(ansiColor),
+  isBold: z.optional(z.literal(true)),
+  isItalic: z.optional(z.literal(true)),
+  isUnderlined: z.optional(z.literal(true)),
+});
+/** How a part of a text looks in a terminal. */
+export type TextStyle = z.infer<typeof textStyleSchema>;
+
+const styledSchema = z.object({ from: z.int(), to: z.int(), style: textStyleSchema });
+/** A part of a text, [from, to) in UTF-16 units, and how it looks in a terminal. */
+export type StyledRange = z.infer<typeof styledSchema>;
+
+/** One value in the table. Server text: hostile, cut, and without line breaks, except in a message of a line. */
 export const cellSchema = z.object({
   /** `absent`: the document does not have the field; `null`: the field is null. */
   kind: z.enum(['text', 'number', 'boolean', 'date', 'null', 'absent', 'object', 'list']),
   text: z.string(),
   marks: z.optional(marksSchema),
+  /** The parts that escape sequences of a terminal style, in order, not overlapping. */
+  styled: z.optional(z.readonly(z.array(styledSchema))),
+  /** What a number counts; `text` has its digits as stored. */
+  unit: z.optional(z.enum(amountUnits)),
+  /** How bad a status or level is, beside its word. */
+  tone: z.optional(toneSchema),
   /** For a date: milliseconds since 1970, to be shown in the person's time zone; `text` is the stored value. */
   at: z.optional(z.number()),
   isCut: z.optional(z.boolean()),
@@ -34,6 +58,31 @@ export const columnSchema = z.object({
 });
 export type HitColumn = z.infer<typeof columnSchema>;
 
+/** What the parts of a line are, in the order in which they are read. */
+export const linePartKinds = [
+  'time',
+  'level',
+  'status',
+  'method',
+  'host',
+  'path',
+  'duration',
+  'router',
+  /** What the line says: shown without the name of its field. */
+  'message',
+  /** Another field that is shown behind the message, with its name. */
+  'field',
+] as const;
+export type LinePartKind = (typeof linePartKinds)[number];
+
+const linePartSchema = z.object({
+  kind: z.enum(linePartKinds),
+  /** The field. Absent where this is only a part of a field: of a line that was not taken apart. */
+  path: z.optional(z.string()),
+  cell: cellSchema,
+});
+export type LinePart = z.infer<typeof linePartSchema>;
+
 const rowSchema = z.object({
   /** Its place in the whole result, from 1 up. */
   rank: z.int(),
@@ -45,6 +94,8 @@ const rowSchema = z.object({
   cells: z.readonly(z.array(cellSchema)),
   /** The first fields, for the document column. */
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
+  /** The hit as a line of a log, where the page shows lines: each kind once, but for fields. */
+  line: z.optional(z.readonly(z.array(linePartSchema))),
   /** Whether the hit names a router that can be revealed in the Proxies view. */
   hasRouter: z.optional(z.boolean()),
   /** Whether the hit has a trace ID. */

@@ -1,18 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
-import { plural } from '../l10n/plural';
+import { bytesText } from '../protocol/amounts';
 import type { HitCell, HitPage } from '../protocol/resultPage';
-
-const short = perLanguage((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
-
-/** `812 bytes`, `34 KB`, `1.25 MB`; a KB is 1,000 bytes. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return plural(bytes, { one: '{0} byte', other: '{0} bytes' });
-  return bytes < 999_500
-    ? l10n.t('{0} KB', short().format(bytes / 1_000))
-    : l10n.t('{0} MB', short().format(bytes / 1_000_000));
-}
 
 /** What the page cost: `12 ms` on the server, if it tells, and `34 KB`. */
 export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): string[] {

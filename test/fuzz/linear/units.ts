@@ -30,6 +30,7 @@ export const units: readonly string[] = [
   ...['é', '\u202e', '\u200b', '\ud800', '\u2028', '\u0000', '😀', '\u00a0', '\\"', '"\\', '=1', ';', '; a='],
   ...['password=', 'password: ', 'Authorization: Basic ', 'token=a ', 'key: ', 'Bearer ', '-----BEGIN A-----'],
   ...['"a":', '{"a":', '[1,', 'a=b;', ',', 'a,', 'a="b",', 'Digest a="', '[x](y)', '<em>', 'x:y ', 'a:b,'],
+  ...['\u001b', '\u001b[', '\u001b[31ma', '\u001b[;', '\u001b]8;;', '\u009b1'],
   ...['{{', '{{/*', '{{/*}}', '{{`}}'],
   ...['http://', 'http://a', 'http://a/(', '(http://a', 'https://a.b,', '://', 'www.', 'u:p@', 'http://u:p@h '],
 ];

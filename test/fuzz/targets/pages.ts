@@ -57,7 +57,12 @@ function changedEngine({ dice, corpus }: Round): SearchClient {
 async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
   const fields = dice.chance(0.7) ? [] : [MESSAGE];
   const columns = dice.chance(0.5) ? [] : ['message', '__proto__', 'a.b', 'constructor'];
-  const look = { columns, fields, routerField: dice.chance(0.5) ? 'RouterName' : undefined };
+  const look = {
+    columns,
+    fields,
+    routerField: dice.chance(0.5) ? 'RouterName' : undefined,
+    isWithLines: dice.chance(0.5),
+  };
   const told = await watch.call('describePage', () => describePage(page, look));
   if (
     told !== undefined &&

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   beginningOf,
-  bytesText,
   cellText,
   cellTitle,
   localTime,
@@ -11,17 +10,6 @@ import {
 } from '../../../src/webview/valueFormat';
 
 describe('how the page writes', () => {
-  const sizes: readonly [bytes: number, text: string][] = [
-    [0, '0 bytes'],
-    [812, '812 bytes'],
-    [1_000, '1 KB'],
-    [34_210, '34.2 KB'],
-    [999_499, '999 KB'],
-    [999_500, '1 MB'],
-    [64_000_000, '64 MB'],
-  ];
-  for (const [bytes, text] of sizes) it(`${bytes} bytes as ${text}`, () => assert.equal(bytesText(bytes), text));
-
   it('what a page cost, as far as the engine says', () => {
     assert.deepEqual(pageCost({ tookMs: 1_234, bytes: 34_000 }), ['1,234 ms', '34 KB']);
     assert.deepEqual(pageCost({ bytes: 10 }), ['10 bytes']);

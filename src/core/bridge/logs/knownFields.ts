@@ -1,9 +1,11 @@
-/**
- * How Traefik and those who ship its access logs name what is in a line.
- *
- * @see reference/editor-integration.md, section 11 (Traefik 3.7, Elastic integration and Filebeat module `traefik`, Filebeat
- * JSON, Fluent Bit, OpenTelemetry Collector and APM, Data Prepper)
- */
+import {
+  type AccessLogFields,
+  ecsAccessFields,
+  traefikFields,
+  traefikPrefixes,
+} from '../../search/logFields/accessLogFields';
+
+/** How Traefik and those who ship its access logs name what is in a line. */
 export interface LogNaming {
   readonly router: string;
   readonly service: string | undefined;
@@ -19,73 +21,51 @@ export interface LogNaming {
 /** The time of a document as shippers name it. */
 export const shippedTimes: readonly string[] = ['@timestamp'];
 
-/** What may stand before Traefik's own names, those that are most likely first. Others are found by the name itself. */
-const prefixes: readonly string[] = ['', 'attributes.', 'Attributes.', 'json.', 'log.attributes.', 'labels.'];
-
 const ROUTER = 'RouterName';
 /** Prefixes beside the known ones that are looked at in one index. */
 const MOST_OTHERS = 20;
 
+/** In the order in which a person reads them. */
+function columnsOf({ status, method, host, path, duration, router, service, client }: AccessLogFields) {
+  return [status, method, host, path, duration, router, service, client];
+}
+
 /** Traefik's own names (JSON), below whatever a shipper puts them. A line has no service where no server was reached. */
 function traefikNaming(prefix: string): LogNaming {
-  const below = (...names: readonly string[]) => names.map((name) => prefix + name);
+  const fields = traefikFields(prefix);
+  const times = ['StartUTC', 'time'];
   return {
-    router: prefix + ROUTER,
-    service: `${prefix}ServiceName`,
+    router: fields.router[0],
+    service: fields.service[0],
     isServiceOftenMissing: false,
-    status: `${prefix}DownstreamStatus`,
-    times: [...new Set([...below('StartUTC', 'time'), 'StartUTC', 'time'])],
-    columns: [
-      below('DownstreamStatus'),
-      below('RequestMethod'),
-      below('RequestHost', 'RequestAddr'),
-      below('RequestPath'),
-      below('Duration'),
-      below(ROUTER),
-      below('ServiceName'),
-      below('ClientHost', 'ClientAddr'),
-    ],
+    status: fields.status[0],
+    times: [...new Set([...times.map((name) => prefix + name), ...times])],
+    columns: columnsOf(fields),
   };
 }
 
 /** Fields of the Elastic Common Schema, as integration and module fill them. */
-const ecs = {
-  status: 'http.response.status_code',
-  times: [],
-  columns: (router: string, service: string) => [
-    ['http.response.status_code'],
-    ['http.request.method'],
-    ['url.domain'],
-    ['url.path', 'url.original'],
-    ['event.duration'],
-    [router],
-    [service],
-    ['source.address', 'source.ip'],
-  ],
-};
+function ecsNaming(router: string, service: string): Pick<LogNaming, 'router' | 'status' | 'times' | 'columns'> {
+  const columns = columnsOf({ ...ecsAccessFields, router: [router], service: [service] });
+  return { router, status: ecsAccessFields.status[0], times: [], columns };
+}
 
 const shipperNamings: readonly LogNaming[] = [
   {
-    router: 'traefik.access.router.name',
+    ...ecsNaming('traefik.access.router.name', 'observer.egress.interface.name'),
     // Filled from JSON lines only, though the index template always has it.
     service: 'observer.egress.interface.name',
     isServiceOftenMissing: true,
-    status: ecs.status,
-    times: ecs.times,
-    columns: ecs.columns('traefik.access.router.name', 'observer.egress.interface.name'),
   },
   {
-    router: 'traefik.access.frontend_name',
+    ...ecsNaming('traefik.access.frontend_name', 'traefik.access.backend_url'),
     service: undefined,
     isServiceOftenMissing: false,
-    status: ecs.status,
-    times: ecs.times,
-    columns: ecs.columns('traefik.access.frontend_name', 'traefik.access.backend_url'),
   },
 ];
 
 /** How logs are named whose documents have a router at one of these places. */
-export const knownNamings: readonly LogNaming[] = [...prefixes.map(traefikNaming), ...shipperNamings];
+export const knownNamings: readonly LogNaming[] = [...traefikPrefixes.map(traefikNaming), ...shipperNamings];
 
 /** The namings whose router is among the given paths: those known first, then Traefik's own name below any other prefix. */
 export function namingsAmong(paths: ReadonlySet<string>): readonly LogNaming[] {

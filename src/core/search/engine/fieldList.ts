@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { AmountUnit } from '../../../protocol/amounts';
 import { longestPath } from '../../../protocol/hitPlace';
 import { isRecord } from '../../base/json/parse';
+import { unitOfMeta } from '../logFields/logUnits';
 import type { FieldDetails } from './fieldDetails';
 
 /** A field of the indices of an expression. Server text. */
@@ -14,9 +16,15 @@ export interface FieldInfo {
   readonly isAggregatable: boolean;
   /** The nearest nested field above it, through which alone it can be searched. */
   readonly nestedIn?: string;
+  /** What its numbers count, where all mappings name the same unit (`meta.unit`). */
+  readonly unit?: AmountUnit;
   /** What its mapping says besides; absent where that was not asked, or may not be read. */
   readonly details?: FieldDetails;
 }
+
+/** Units as indices name them: more than one where these differ. */
+const mergedMetaSchema = z.catch(z.optional(z.object({ unit: z.optional(z.array(z.string())) })), undefined);
+const metaSchema = z.catch(z.optional(z.object({ unit: z.optional(z.string()) })), undefined);
 
 const capabilitySchema = z.object({
   type: z.string(),
@@ -24,6 +32,8 @@ const capabilitySchema = z.object({
   aggregatable: z.boolean(),
   /** From Elasticsearch 7.13 on, not on OpenSearch. */
   metadata_field: z.optional(z.boolean()),
+  /** From Elasticsearch 7.6 on, not on OpenSearch. */
+  meta: mergedMetaSchema,
 });
 type Capability = z.infer<typeof capabilitySchema>;
 
@@ -64,6 +74,7 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
       const own = types.filter((each) => !parents.has(each.type) && !isMetadata(name, each));
       if (own.length === 0) return [];
       const nestedIn = innermost(name, nested);
+      const unit = sameUnit(own.flatMap(({ meta }) => meta?.unit ?? [undefined]));
       return [
         {
           name,
@@ -71,10 +82,17 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
           isSearchable: own.every(({ searchable }) => searchable),
           isAggregatable: own.every(({ aggregatable }) => aggregatable),
           ...(nestedIn !== undefined && { nestedIn }),
+          ...(unit !== undefined && { unit }),
         },
       ];
     })
     .sort(byName);
+}
+
+/** The unit that all name; undefined where one names another, or none. */
+function sameUnit(names: readonly (string | undefined)[]): AmountUnit | undefined {
+  const [first, ...others] = names;
+  return first === undefined || others.some((name) => name !== first) ? undefined : unitOfMeta(first);
 }
 
 function capabilitiesOf(types: unknown): Capability[] {
@@ -101,6 +119,7 @@ const mappedSchema = z.object({
   enabled: z.optional(z.unknown()),
   properties: z.optional(z.unknown()),
   fields: z.optional(z.unknown()),
+  meta: metaSchema,
 });
 type Mapped = z.infer<typeof mappedSchema>;
 
@@ -131,9 +150,10 @@ export function fieldsOfMapping(json: unknown): FieldInfo[] | undefined {
   return isMapping || Object.keys(json).length === 0 ? [...found.values()].sort(byName) : undefined;
 }
 
-function merged(one: FieldInfo, other: FieldInfo): FieldInfo {
+function merged({ unit, ...one }: FieldInfo, other: FieldInfo): FieldInfo {
   return {
     ...one,
+    ...(unit !== undefined && unit === other.unit && { unit }),
     types: [...new Set([...one.types, ...other.types])],
     isSearchable: one.isSearchable && other.isSearchable,
     isAggregatable: one.isAggregatable && other.isAggregatable,
@@ -183,12 +203,14 @@ function fieldsOfIndex(mappings: Readonly<Record<string, unknown>>): FieldInfo[]
   return fields;
 }
 
-function fieldOf(name: string, type: string, { index, doc_values, fielddata }: Mapped): FieldInfo {
+function fieldOf(name: string, type: string, { index, doc_values, fielddata, meta }: Mapped): FieldInfo {
+  const unit = unitOfMeta(meta?.unit ?? '');
   const isOff = (option: unknown): boolean => option === false || option === 'false';
   return {
     name,
     types: [type],
     isSearchable: !isOff(index),
     isAggregatable: analyzedTypes.has(type) ? fielddata === true : !isOff(doc_values),
+    ...(unit !== undefined && { unit }),
   };
 }

@@ -12,6 +12,8 @@ import { readHits, replyWithin, searchSender } from '../paging/sendSearch';
 import { withMembers } from '../query/bodyText';
 import { fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
 import { dateOf } from '../read/dates';
+import { type FieldKind, withMeaning } from '../read/hitCell';
+import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFields';
 import type { EngineSearch } from '../wire/engineSearch';
 import { notAnEngine } from '../wire/searchFailure';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
@@ -129,12 +131,18 @@ export async function readFieldValues(
   const own = memberText(all, within) ?? all;
   const counts = z.safeParse(countsSchema, jsonOrNothing(own)).data;
   if (counts === undefined) throw notAnEngine(replied.reply, await client.endpoint());
-  return describeCounts(path, field, own, counts, { total: answer.total?.value ?? 0, partial: answer.partial });
+  const known = knownFields(fields);
+  const kind = fieldKindInHit(path, known, traefikPrefixAmong(known));
+  const about = { total: answer.total?.value ?? 0, partial: answer.partial };
+  return describeCounts(path, { ...field, kind }, own, counts, about);
 }
+
+/** The field that was counted, and what is known of its values. */
+type CountedField = FieldInfo & { readonly kind: FieldKind };
 
 function describeCounts(
   path: string,
-  field: FieldInfo,
+  field: CountedField,
   json: string,
   { top, missing, distinct, min, max, avg }: Counts,
   { total, partial }: Pick<FieldValues, 'total' | 'partial'>,
@@ -185,20 +193,22 @@ function labelOf(name: string, value: string): string {
 }
 
 /** A counted value: a date has its digits and, as the mapping formats it, its words; a boolean 0 or 1 and its word. */
-function valueCell(value: string, word: string | undefined, field: FieldInfo): HitCell {
+function valueCell(value: string, word: string | undefined, field: CountedField): HitCell {
   const isText = value.startsWith('"');
   const at = isDate(field) && !isText ? dateOf(value) : undefined;
   const text = word ?? scalarText(value);
   if (at !== undefined) return { kind: 'date', text, at };
   const line = plainText(text, longestValue);
-  return { kind: isText || word !== undefined ? 'text' : 'number', text: line, ...(line !== text && { isCut: true }) };
+  const kind = isText || word !== undefined ? 'text' : 'number';
+  return withMeaning({ kind, text: line, ...(line !== text && { isCut: true }) }, field.kind);
 }
 
 /** Engines compute with doubles: more than six digits of an average say nothing. */
 const figureDigits = 6;
 
-function figureCell(value: number, field: FieldInfo): HitCell {
+function figureCell(value: number, field: CountedField): HitCell {
   const at = isDate(field) ? dateOf(String(Math.round(value))) : undefined;
   if (at !== undefined) return { kind: 'date', text: new Date(at).toISOString(), at };
-  return { kind: 'number', text: String(Number.isInteger(value) ? value : Number(value.toPrecision(figureDigits))) };
+  const text = String(Number.isInteger(value) ? value : Number(value.toPrecision(figureDigits)));
+  return withMeaning({ kind: 'number', text }, field.kind);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BarTone, Histogram, TimeBar } from '../../../protocol/histogram';
 import { jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
+import { severityOfClass, severityOfLevel } from '../logFields/severity';
 import type { StackField } from './stackFields';
 import type { TimeBounds } from './timeBounds';
 
@@ -79,25 +80,6 @@ interface NamedStack {
   readonly counts: ReadonlyMap<number, number>;
 }
 
-const classTones: readonly (readonly [label: string, tone: BarTone])[] = [
-  ['5xx', 'red'],
-  ['4xx', 'orange'],
-  ['3xx', 'blue'],
-  ['2xx', 'green'],
-  ['1xx', 'gray'],
-];
-
-/** The worst first. */
-const levelTones: readonly (readonly [name: RegExp, tone: BarTone])[] = [
-  [/^(?:fatal|critical|crit|panic|alert|emerg(?:ency)?)$/i, 'purple'],
-  [/^(?:error|err|severe)$/i, 'red'],
-  [/^warn(?:ing)?$/i, 'orange'],
-  [/^notice$/i, 'yellow'],
-  [/^info(?:rmation)?$/i, 'blue'],
-  [/^debug$/i, 'green'],
-  [/^(?:trace|verbose)$/i, 'gray'],
-];
-
 /** Of values that mean nothing here, the most frequent first. */
 const otherTones: readonly BarTone[] = ['blue', 'green', 'orange', 'purple', 'yellow', 'red'];
 
@@ -106,20 +88,13 @@ const otherTones: readonly BarTone[] = ['blue', 'green', 'orange', 'purple', 'ye
  * compared; where none is worse than another, the most frequent.
  */
 function toned(stacks: readonly NamedStack[], stack: StackField | undefined): (NamedStack & { tone: BarTone })[] {
-  const ranked = stacks.map((each) => {
-    const at =
-      stack?.by === 'class'
-        ? classTones.findIndex(([label]) => label === each.label)
-        : levelTones.findIndex(([name]) => name.test(each.label));
-    const tone = (stack?.by === 'class' ? classTones : levelTones)[at]?.[1];
-    return { ...each, at, tone };
-  });
+  const severityOf = stack?.by === 'class' ? severityOfClass : severityOfLevel;
+  const ranked = stacks.map((each) => ({ ...each, ...severityOf(each.label) }));
   const areKnown = ranked.length > 0 && ranked.every(({ tone }) => tone !== undefined);
   if (areKnown || stack?.by === 'class') {
-    const last = classTones.length;
     return ranked
-      .map((each) => ({ ...each, tone: each.tone ?? ('purple' as const), at: each.at < 0 ? last : each.at }))
-      .sort((one, other) => one.at - other.at);
+      .map(({ rank = Number.POSITIVE_INFINITY, tone = 'purple', ...each }) => ({ ...each, rank, tone }))
+      .sort((one, other) => (one.rank === other.rank ? 0 : one.rank - other.rank));
   }
   return ranked.map((each, at) => ({ ...each, tone: otherTones[at % otherTones.length] ?? 'blue' }));
 }

@@ -1,4 +1,5 @@
 import type { FieldInfo } from '../engine/fieldList';
+import { levelFields, statusFields } from '../logFields/severity';
 import { isKeyword } from '../query/fieldKinds';
 import { readDocument, wantPaths } from '../read/documentPaths';
 import { sourceOf } from '../read/hitValues';
@@ -9,11 +10,6 @@ export interface StackField {
   readonly name: string;
   readonly by: 'class' | 'values';
 }
-
-/** The status in access logs: Traefik's own JSON, and the Elastic Common Schema. */
-const statusFields: readonly string[] = ['DownstreamStatus', 'http.response.status_code'];
-/** The level in application logs. */
-const levelFields: readonly string[] = ['level', 'log.level', 'severity', 'severity_text', 'log_level', 'loglevel'];
 
 const numbers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long', 'float', 'double']);
 

@@ -4,10 +4,20 @@ import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
+import { traefikPrefixOf } from '../logFields/accessLogFields';
 import { canFilter } from '../query/filters';
-import { absentCell, cellAt, highlightedCell, jsonCell, stringAt, treeStyle, unknownField } from './hitCell';
+import {
+  absentCell,
+  cellAt,
+  highlightedCell,
+  jsonCell,
+  stringAt,
+  treeStyle,
+  unknownField,
+  withMeaning,
+} from './hitCell';
 import { type HighlightFragments, hitPartsOf } from './hitParts';
-import { fieldKindOf, knownFields } from './knownFields';
+import { fieldKindInHit, fieldKindOf, knownFields } from './knownFields';
 import { readableJson, withEscapes } from './readable';
 
 /** How much of a hit is sent to the webview; a longer one opens in full in an editor. */
@@ -58,6 +68,8 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
   let left = longestTree;
   let leftForPaths = longestPaths;
   let isCut = false;
+  /** Found on the way: a name that only Traefik's access log has may stand behind the others. */
+  let traefikPrefix: string | undefined;
 
   /** The cell of a line that has no lines inside it. */
   function cellOf(path: string, place: JsonPlace, isDocument: boolean): HitCell {
@@ -77,6 +89,7 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
 
   function line(name: string, path: string, depth: number, at: number, isDocument: boolean): number {
     leftForPaths -= path.length;
+    if (isDocument) traefikPrefix ??= traefikPrefixOf(path);
     if (lines.length >= mostLines || path.length > longestPath || leftForPaths < 0) {
       isCut = true;
       return behindValue(json, at);
@@ -117,6 +130,9 @@ export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFu
     start === document ? undefined : line(name, name, 0, start, false),
   );
 
+  if (traefikPrefix !== undefined) {
+    for (const each of lines) each.cell = withMeaning(each.cell, fieldKindInHit(each.path, known, traefikPrefix));
+  }
   const { text, isCut: isCutJson } = readableJson(json, longestJson);
   return { nodes: lines, json: text, isCut: isCut || isCutJson };
 }

@@ -1,16 +1,25 @@
 import { longestPath } from '../../../protocol/hitPlace';
 import { documentColumn, type HitCell, type HitRow, type HitTable } from '../../../protocol/resultPage';
-import type { JsonPlace } from '../../base/json/scan';
+import { type JsonPlace, memberText } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
+import { traefikPrefixOf } from '../logFields/accessLogFields';
 import type { SearchPage } from '../paging/pager';
 import { canFilter } from '../query/filters';
 import type { Hit } from '../wire/searchAnswer';
+import { describeLine, linePaths } from './describeLine';
 import { readDocument, type WantedPaths, wantPaths } from './documentPaths';
-import { absentCell, cellOf, highlightedCell, tableStyle } from './hitCell';
+import { absentCell, type CellStyle, cellOf, highlightedCell, tableStyle } from './hitCell';
 import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
-import { choosableFields, columnOf, fieldKindOf, type KnownFields, knownFields } from './knownFields';
+import {
+  choosableFields,
+  columnOf,
+  fieldKindInHit,
+  type KnownFields,
+  knownFields,
+  traefikPrefixAmong,
+} from './knownFields';
 import { searchedFields } from './searchedFields';
 import { traceFields } from './traceFields';
 
@@ -25,6 +34,8 @@ export interface TableDescriptionOptions {
   readonly fields: readonly FieldInfo[];
   /** The field that contains a router's name, if known. */
   readonly routerField?: string | undefined;
+  /** Whether each hit is described as a line of a log, too. */
+  readonly isWithLines?: boolean;
 }
 
 /** The part of a page that the table needs. */
@@ -62,6 +73,8 @@ interface Plan {
   readonly seen: Set<string>;
   /** The date field of the first hit that has any, found while reading. */
   time: string | undefined;
+  /** What stands before Traefik's own names, where the hits have only some of their fields and may not tell. */
+  readonly traefikPrefix: string | undefined;
 }
 
 function planOf(page: Shown, parts: readonly HitParts[], options: TableDescriptionOptions): Plan {
@@ -73,20 +86,23 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
   const others = [
     options.routerField ?? '',
     ...traceFields,
+    ...(options.isWithLines === true ? linePaths : []),
     ...searched,
     ...marked,
     ...[...marked, ...searched].map(parentOf),
   ];
   const paths = [...new Set([...options.columns, ...others.filter((path) => path !== '')])];
+  const known = knownFields(options.fields);
   return {
     options,
-    known: knownFields(options.fields),
+    known,
     paths,
     wanted: wantPaths(paths),
     slotOf: new Map(paths.map((path, slot) => [path, slot])),
     searched,
     seen: new Set(),
     time: undefined,
+    traefikPrefix: memberText(page.search.body, '_source') === undefined ? undefined : traefikPrefixAmong(known),
   };
 }
 
@@ -103,6 +119,8 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const dates: Lead[] = [];
 
   const isSummed = options.columns.length === 0 || options.columns.includes(documentColumn);
+  const isWithLeads = isSummed || options.isWithLines === true;
+  let { traefikPrefix } = plan;
   const see = (path: string): void => {
     if (seen.size < mostSeen) seen.add(path);
   };
@@ -111,8 +129,9 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
     field: (path: string, place: JsonPlace) => {
       see(path);
       if (path.length > longestLead) return;
+      traefikPrefix ??= traefikPrefixOf(path);
       if (known.dates.has(path) && dates.length < mostDates) dates.push({ path, place });
-      if (isSummed && leads.length < summaryFields) leads.push({ path, place });
+      if (isWithLeads && leads.length < summaryFields) leads.push({ path, place });
     },
     fieldInList: see,
   };
@@ -129,13 +148,11 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
 
   const at = (path: string): readonly JsonPlace[] => places[plan.slotOf.get(path) ?? -1] ?? [];
   const marks = marksOf(parts, at);
-  const cell = (path: string, found: readonly JsonPlace[]): HitCell => {
+  const cell = (path: string, found: readonly JsonPlace[], style: CellStyle = tableStyle): HitCell => {
     const fragments = marks.get(path);
-    const kind = fieldKindOf(path, known);
+    const kind = fieldKindInHit(path, known, traefikPrefix);
     const made =
-      fragments === undefined
-        ? cellOf(json, found, kind, tableStyle)
-        : highlightedCell(json, found, fragments, kind, tableStyle);
+      fragments === undefined ? cellOf(json, found, kind, style) : highlightedCell(json, found, fragments, kind, style);
     return canFilter(path, options.fields) ? made : { ...made, noFilter: true };
   };
 
@@ -143,6 +160,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const date = dates.find(({ path }) => path === plan.time) ?? dates[0];
   const isText = ([start, end]: JsonPlace): boolean => json.charAt(start) === '"' && end - start > 2;
   const hasRouter = options.routerField !== undefined && at(options.routerField).some(isText);
+  const summary = (): HitRow['summary'] => summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell);
   const hasTrace = traceFields.some((path) => at(path).some(isText));
   return {
     rank,
@@ -155,7 +173,10 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
       if (own === undefined) return cell(path, found);
       return { ...own, ...(!canFilter(path, options.fields, false) && { noFilter: true as const }) };
     }),
-    summary: isSummed ? summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell) : [],
+    summary: isSummed ? summary() : [],
+    ...(options.isWithLines === true && {
+      line: describeLine({ json, at, cell, time: date, marked: marks.keys(), traefikPrefix, summary }),
+    }),
     ...(hasRouter && { hasRouter }),
     ...(hasTrace && { hasTrace }),
   };

@@ -1,23 +1,36 @@
+import type { AmountUnit } from '../../../protocol/amounts';
 import type { HitCell } from '../../../protocol/resultPage';
 import { behindValue, isListText, isObjectText, type JsonPlace, visitItems } from '../../base/json/scan';
 import { onOneLine } from '../../base/text/plainText';
+import { severityOfLevel, statusTone } from '../logFields/severity';
 import { dateOf } from './dates';
 import { fragmentsText, type HighlightedText, highlightedText, withoutHighlightMarkers } from './highlights';
 import { withEscapes } from './readable';
+import { hasEscapeSequences, jsonWithoutSequences, readTerminalText, type StyledText } from './terminalText';
 import { truncateAround } from './truncate';
 
 /** How to write values. */
-interface Style {
+export interface CellStyle {
   /** UTF-16 units. */
   readonly longest: number;
   readonly clean: (piece: string) => string;
 }
 
 /** For the table: one sanitized line of the visible characters. */
-export const tableStyle: Style = { longest: 200, clean: (piece) => onOneLine(withoutHighlightMarkers(piece)) };
+export const tableStyle: CellStyle = { longest: 200, clean: (piece) => onOneLine(withoutHighlightMarkers(piece)) };
+
+/** For a message of a line, which may have several lines itself. */
+export const lineStyle: CellStyle = {
+  longest: 1_000,
+  clean: (piece) =>
+    withoutHighlightMarkers(piece)
+      .split(/\r\n?|\n/)
+      .map((line) => onOneLine(line.replaceAll('\t', '    ')))
+      .join('\n'),
+};
 
 /** For one hit in full: invisible characters are written as escapes. */
-export function treeStyle(longest: number): Style {
+export function treeStyle(longest: number): CellStyle {
   return { longest, clean: withEscapes };
 }
 
@@ -42,21 +55,27 @@ export function stringAt(text: string, [start, end]: JsonPlace, most = Number.PO
 }
 
 /** One character of a value takes up to six of JSON, and some characters are not shown. */
-function readAhead({ longest }: Style): number {
+function readAhead({ longest }: CellStyle): number {
   return 6 * longest + 1_000;
 }
 
-function written(kind: HitCell['kind'], value: HighlightedText, style: Style, isCutBefore: boolean): HitCell {
-  const { text, marks, isCut } = truncateAround(value, style.longest, style.clean);
+/** As a terminal shows it: escape sequences are never shown as characters. */
+function styledText({ text, marks }: HighlightedText): StyledText {
+  return hasEscapeSequences(text) ? readTerminalText({ text, marks }) : { text, marks, styled: [] };
+}
+
+function written(kind: HitCell['kind'], value: HighlightedText, style: CellStyle, isCutBefore: boolean): HitCell {
+  const { text, marks, styled, isCut } = truncateAround(styledText(value), style.longest, style.clean);
   return {
     kind,
     text: isCutBefore && !isCut ? `${text}…` : text,
     ...(marks.length > 0 && { marks }),
+    ...(styled.length > 0 && { styled }),
     ...((isCut || isCutBefore) && { isCut: true }),
   };
 }
 
-function plain(kind: HitCell['kind'], text: string, style: Style, isCutBefore = false): HitCell {
+function plain(kind: HitCell['kind'], text: string, style: CellStyle, isCutBefore = false): HitCell {
   return written(kind, { text, marks: unmarked }, style, isCutBefore);
 }
 
@@ -66,11 +85,26 @@ export interface FieldKind {
   readonly isDate: boolean;
   /** Whether it is a date in every index that has it: then numbers are parsed as dates, too. */
   readonly isAlwaysDate: boolean;
+  /** What its numbers count. */
+  readonly unit?: AmountUnit;
+  /** Whether it is the status or level of what was logged. */
+  readonly severity?: 'status' | 'level';
 }
 
 export const unknownField: FieldKind = { isDate: false, isAlwaysDate: false };
 
-function scalar(text: string, place: JsonPlace, field: FieldKind, style: Style): HitCell {
+/** Digits, with a fraction and an exponent or without: also in a string. */
+const number = /^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i;
+
+/** A number or a short text, with what its field says of it. */
+export function withMeaning(cell: HitCell, { unit, severity }: FieldKind): HitCell {
+  if (unit !== undefined) return number.test(cell.text) ? { ...cell, unit } : cell;
+  if (severity === undefined) return cell;
+  const tone = severity === 'status' ? statusTone(cell.text) : severityOfLevel(cell.text)?.tone;
+  return tone === undefined ? cell : { ...cell, tone };
+}
+
+function scalar(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): HitCell {
   const [start, end] = place;
   switch (text.charAt(start)) {
     case '"': {
@@ -78,7 +112,7 @@ function scalar(text: string, place: JsonPlace, field: FieldKind, style: Style):
       const value = stringAt(text, place, most);
       const at = field.isDate ? dateOf(value) : undefined;
       if (at !== undefined) return { kind: 'date', text: value, at };
-      return plain('text', value, style, end - start > most);
+      return withMeaning(plain('text', value, style, end - start > most), field);
     }
     case 'n':
       return { kind: 'null', text: 'null' };
@@ -89,15 +123,15 @@ function scalar(text: string, place: JsonPlace, field: FieldKind, style: Style):
       const digits = text.slice(start, end);
       const at = field.isAlwaysDate ? dateOf(digits) : undefined;
       if (at !== undefined) return { kind: 'date', text: digits, at };
-      return plain('number', digits, style);
+      return withMeaning(plain('number', digits, style), field);
     }
   }
 }
 
 /** An object or a list as the beginning of its JSON. */
-export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: JsonPlace, style: Style): HitCell {
+export function jsonCell(kind: 'object' | 'list', text: string, [start, end]: JsonPlace, style: CellStyle): HitCell {
   const most = readAhead(style);
-  return plain(kind, text.slice(start, Math.min(end, start + most)), style, end - start > most);
+  return plain(kind, jsonWithoutSequences(text.slice(start, Math.min(end, start + most))), style, end - start > most);
 }
 
 /** The items of a list without lists or objects in it; undefined for any other list. */
@@ -114,7 +148,7 @@ function plainItems(text: string, start: number): JsonPlace[] | undefined {
 }
 
 /** Values joined by commas, as far as they are visible. */
-function several(text: string, places: readonly JsonPlace[], style: Style): HitCell {
+function several(text: string, places: readonly JsonPlace[], style: CellStyle): HitCell {
   const most = readAhead(style);
   const parts: string[] = [];
   let length = 0;
@@ -135,7 +169,7 @@ function several(text: string, places: readonly JsonPlace[], style: Style): HitC
 }
 
 /** The value at a place of a JSON text. */
-export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: Style): HitCell {
+export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): HitCell {
   const [start] = place;
   if (isObjectText(text, start)) return jsonCell('object', text, place, style);
   if (!isListText(text, start)) return scalar(text, place, field, style);
@@ -147,7 +181,7 @@ export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: 
 }
 
 /** The cell of a field: all values at its path. */
-export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: Style): HitCell {
+export function cellOf(text: string, places: readonly JsonPlace[], field: FieldKind, style: CellStyle): HitCell {
   const [only] = places;
   if (only === undefined) return absentCell;
   return places.length === 1 ? cellAt(text, only, field, style) : several(text, places, style);
@@ -172,7 +206,7 @@ export function highlightedCell(
   places: readonly JsonPlace[],
   fragments: readonly string[],
   field: FieldKind,
-  style: Style,
+  style: CellStyle,
 ): HitCell {
   if (places.length === 0) {
     const marked = fragmentsText(fragments);
@@ -183,5 +217,6 @@ export function highlightedCell(
   const marked = highlightedText(found.map((place) => stringAt(text, place)).join(', '), fragments);
   // Without any mark, such as for dates, the value is shown as usual.
   if (marked.marks.length === 0) return cellOf(text, places, field, style);
-  return written(found.length > 1 ? 'list' : 'text', marked, style, false);
+  const cell = written(found.length > 1 ? 'list' : 'text', marked, style, false);
+  return found.length > 1 ? cell : withMeaning(cell, field);
 }

@@ -1,5 +1,8 @@
 import { type HitColumn, mostPageFields } from '../../../protocol/resultPage';
 import type { FieldInfo } from '../engine/fieldList';
+import { traefikFields, traefikPrefixOf } from '../logFields/accessLogFields';
+import { traefikUnit, unitOfName } from '../logFields/logUnits';
+import { levelFields, statusFields } from '../logFields/severity';
 import { type FieldKind, unknownField } from './hitCell';
 
 /** The fields of the indices, prepared for lookup. */
@@ -32,8 +35,37 @@ function isDate(type: string): boolean {
   return type === 'date' || type === 'date_nanos';
 }
 
-export function fieldKindOf(path: string, { dates }: KnownFields): FieldKind {
-  return dates.get(path) ?? unknownField;
+/** What is known of a field, whatever document it is in. */
+export function fieldKindOf(path: string, { dates, byName }: KnownFields): FieldKind {
+  const date = dates.get(path);
+  if (date !== undefined) return date;
+  const unit = byName.get(path)?.unit ?? unitOfName(path);
+  if (unit !== undefined) return { ...unknownField, unit };
+  const severity = severityOf(path);
+  return severity === undefined ? unknownField : { ...unknownField, severity };
+}
+
+/** The same in a line of Traefik's access log, whose fields count what Traefik counts. */
+export function fieldKindInHit(path: string, known: KnownFields, traefikPrefix: string | undefined): FieldKind {
+  const kind = fieldKindOf(path, known);
+  if (traefikPrefix === undefined || kind.isDate || kind.unit !== undefined) return kind;
+  const unit = traefikUnit(path, traefikPrefix);
+  if (unit !== undefined) return { ...kind, unit };
+  return path === traefikFields(traefikPrefix).status[0] ? { ...kind, severity: 'status' } : kind;
+}
+
+/** What stands before the names of Traefik's access log in these indices; undefined if they have none. */
+export function traefikPrefixAmong({ list }: KnownFields): string | undefined {
+  for (const { name } of list) {
+    const prefix = traefikPrefixOf(name);
+    if (prefix !== undefined) return prefix;
+  }
+  return undefined;
+}
+
+function severityOf(path: string): FieldKind['severity'] {
+  if (statusFields.includes(path)) return 'status';
+  return levelFields.includes(path) ? 'level' : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { HighlightedText, HighlightRange } from './highlights';
+import type { HighlightRange } from './highlights';
+import type { StyledText } from './terminalText';
 
 /** Characters kept before the first mark if the beginning of a long text is left out. */
 const lead = 40;
@@ -14,7 +15,7 @@ function between(text: string, at: number): number {
   return at > 0 && at < text.length && isLow(text.charCodeAt(at)) ? at - 1 : at;
 }
 
-interface Fitted extends HighlightedText {
+interface Fitted extends StyledText {
   readonly isCut: boolean;
 }
 
@@ -25,13 +26,13 @@ interface Fitted extends HighlightedText {
  * @param clean sanitizes a piece of the text
  */
 export function truncateAround(
-  { text, marks }: HighlightedText,
+  { text, marks, styled }: StyledText,
   longest: number,
   clean: (piece: string) => string,
 ): Fitted {
-  if (text.length <= longest && marks.length === 0) {
+  if (text.length <= longest && marks.length === 0 && styled.length === 0) {
     const whole = clean(text);
-    if (whole.length <= longest) return { text: whole, marks, isCut: false };
+    if (whole.length <= longest) return { text: whole, marks, styled, isCut: false };
   }
   const first = marks[0];
   const isLate =
@@ -39,25 +40,31 @@ export function truncateAround(
   const start = isLate ? between(text, Math.max(0, first[0] - lead)) : 0;
   const end = between(text, Math.min(text.length, start + longest + spare));
 
+  const seenMarks = marks.filter(([from, to]) => to > start && from < end);
+  const seenStyled = styled.filter(({ from, to }) => to > start && from < end);
+  const bounds = [...seenMarks.flat(), ...seenStyled.flatMap(({ from, to }) => [from, to]), end]
+    .map((at) => Math.min(end, Math.max(start, at)))
+    .sort((one, other) => one - other);
   let shown = start > 0 ? '…' : '';
-  const shownMarks: HighlightRange[] = [];
+  /** Where each bound is in what is shown: cleaning changes lengths. */
+  const places = new Map<number, number>();
   let done = start;
-  for (const [from, to] of marks) {
-    if (from >= end) break;
-    shown += clean(text.slice(done, from));
-    const begin = shown.length;
-    done = Math.min(to, end);
-    shown += clean(text.slice(from, done));
-    shownMarks.push([begin, shown.length]);
+  for (const bound of bounds) {
+    shown += clean(text.slice(done, bound));
+    places.set(bound, shown.length);
+    done = bound;
   }
-  shown += clean(text.slice(done, end));
 
   const isWhole = end === text.length && shown.length <= longest;
   const kept = isWhole ? shown.length : between(shown, Math.min(longest - 1, shown.length));
+  const placeOf = (at: number): number => Math.min(kept, places.get(Math.min(end, Math.max(start, at))) ?? 0);
   return {
     text: isWhole ? shown : `${shown.slice(0, kept)}…`,
-    marks: shownMarks.flatMap(([from, to]): HighlightRange[] =>
-      from < Math.min(to, kept) ? [[from, Math.min(to, kept)]] : [],
+    marks: seenMarks.flatMap(([from, to]): HighlightRange[] =>
+      placeOf(from) < placeOf(to) ? [[placeOf(from), placeOf(to)]] : [],
+    ),
+    styled: seenStyled.flatMap(({ from, to, style }) =>
+      placeOf(from) < placeOf(to) ? [{ from: placeOf(from), to: placeOf(to), style }] : [],
     ),
     isCut: !isWhole || start > 0,
   };

@@ -14,6 +14,8 @@ import { barsBody, boundsBody } from '../../../../src/core/search/histogram/hist
 import { readBars, readTimeBounds } from '../../../../src/core/search/histogram/readHistogram';
 import { stackFieldsOf } from '../../../../src/core/search/histogram/stackFields';
 import { timeBoundsIn } from '../../../../src/core/search/histogram/timeBounds';
+import { clfLineOf } from '../../../../src/core/search/logFields/clfLine';
+import { severityOfClass, severityOfLevel, statusTone } from '../../../../src/core/search/logFields/severity';
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { readSkippedPage } from '../../../../src/core/search/paging/skippedPage';
@@ -58,6 +60,11 @@ import { fieldKindOf, knownFields } from '../../../../src/core/search/read/known
 import { jsonWithEscapes, readableJson, withEscapes } from '../../../../src/core/search/read/readable';
 import { searchedFields } from '../../../../src/core/search/read/searchedFields';
 import { sentSort } from '../../../../src/core/search/read/sentSort';
+import {
+  hasEscapeSequences,
+  jsonWithoutSequences,
+  readTerminalText,
+} from '../../../../src/core/search/read/terminalText';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
 import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
@@ -70,6 +77,7 @@ import { refusesHighlight } from '../../../../src/core/search/wire/highlight';
 import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
 import { searchPath } from '../../../../src/core/search/wire/searchPath';
+import { exactAmountText } from '../../../../src/protocol/amounts';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
@@ -366,6 +374,19 @@ export const search: Readers = {
     ],
     withoutHighlightMarkers,
   },
+  'protocol/amounts.ts': { exactAmountText: (text) => exactAmountText(text, 'ns') },
+  'core/search/read/terminalText.ts': {
+    hasEscapeSequences,
+    jsonWithoutSequences: [jsonWithoutSequences, (text) => jsonWithoutSequences(json({ a: text }))],
+    readTerminalText: [
+      (text) => readTerminalText({ text, marks: [] }),
+      (text) => readTerminalText({ text, marks: [[1, text.length]] }),
+    ],
+  },
+  'core/search/logFields/clfLine.ts': {
+    clfLineOf: [clfLineOf, (text) => clfLineOf(`a - - [${text}] "GET / HTTP/1.1" 200 1 "${text}" "-" 1 "-" "-" 1ms`)],
+  },
+  'core/search/logFields/severity.ts': { severityOfClass, severityOfLevel, statusTone },
   'core/search/wire/rawAnswer.ts': {
     rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
   },

@@ -12,6 +12,7 @@ import { findRoute } from '../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../../../src/core/proxy/routing/routeAnswer';
 import { shownText } from '../../../../src/core/proxy/secrets/secrets';
 import { snapshotText } from '../../../../src/core/proxy/snapshots/writeSnapshot';
+import { describeTable } from '../../../../src/core/search/read/describeTable';
 import { fakeHttpClient, json } from '../../../unit/core/proxy/model/fakeHttpClient';
 import { readChosen } from '../../certificateFiles';
 import type { Readers } from '../reader';
@@ -61,6 +62,16 @@ function inventory(text: string): Promise<Inventory> {
   return made;
 }
 
+/** Describes a hit that has the text in all that its line is made of. */
+function lineWith(text: string): unknown {
+  const members = { DownstreamStatus: text, Duration: text, RequestPath: text, message: text, level: text };
+  const source = JSON.stringify({ ...members, '@timestamp': text });
+  const json = `{"_source":${source},"highlight":{"message":[${JSON.stringify(`\ue000${text}\ue001`)}]}}`;
+  const hit = { index: text, id: text, score: undefined, json };
+  const body = '{}';
+  return describeTable({ hits: [hit], from: 0, search: { body } }, { columns: [], fields: [], isWithLines: true });
+}
+
 const plainLook = { showsInternal: true };
 
 /** What texts of a listing and of people come to beyond their readers. Named by what a person does. */
@@ -93,6 +104,7 @@ export const wholes: Readers = {
       });
     },
   },
+  'a hit': { line: lineWith },
   'a certificate file': {
     authorities: [
       (text) => readChosen(text, 'authorities'),

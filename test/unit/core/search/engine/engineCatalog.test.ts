@@ -132,6 +132,50 @@ describe('what can be searched at an endpoint', () => {
     assert.deepEqual([...(byMapping[0]?.types ?? [])].sort(), ['long', 'text']);
   });
 
+  it('has what numbers count, where all indices say the same of it', async () => {
+    const capability = (meta?: unknown) => ({
+      type: 'long',
+      searchable: true,
+      aggregatable: true,
+      ...(meta !== undefined && { meta }),
+    });
+    const capabilities = {
+      fields: {
+        took: { long: capability({ unit: ['micros'] }) },
+        mixed: { long: capability({ unit: ['ms', 's'] }) },
+        some: { long: capability({ unit: ['ms'] }), integer: { ...capability(), type: 'integer' } },
+        odd: { long: capability({ unit: ['parsec'], owner: ['me'] }) },
+        broken: { long: capability({ unit: 5 }) },
+      },
+    };
+    const mapping = (unit: string) => ({
+      mappings: {
+        properties: {
+          took: { type: 'long', meta: { unit } },
+          size: { type: 'long', meta: { unit: 'byte' } },
+          odd: { type: 'long', meta: 1 },
+        },
+      },
+    });
+    const served = (path: string, body: unknown) =>
+      catalogueOver((request) =>
+        request.path === path ? { status: 200, headers: {}, body: JSON.stringify(body) } : refused(403),
+      ).catalogue.fields('x');
+    const unitsOf = (fields: Awaited<ReturnType<typeof served>>) => fields.map(({ name, unit }) => [name, unit]);
+    assert.deepEqual(unitsOf(await served('/x/_field_caps?fields=*', capabilities)), [
+      ['broken', undefined],
+      ['mixed', undefined],
+      ['odd', undefined],
+      ['some', undefined],
+      ['took', 'us'],
+    ]);
+    assert.deepEqual(unitsOf(await served('/x/_mapping', { one: mapping('ms'), two: mapping('s') })), [
+      ['odd', undefined],
+      ['size', 'bytes'],
+      ['took', undefined],
+    ]);
+  });
+
   const security = [
     'security-user-resolve',
     'security-user-cat-indices',

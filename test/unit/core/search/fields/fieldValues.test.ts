@@ -60,6 +60,12 @@ describe('the values of a field', () => {
     assert.equal((await valuesOf('level')).range, undefined);
   });
 
+  it('count what the field counts', async () => {
+    const { range, top } = await valuesOf('Duration');
+    assert.deepEqual([range?.least.unit, range?.average.unit, top[0]?.cell.unit], ['ns', 'ns', 'ns']);
+    assert.equal((await valuesOf('RequestCount')).range?.most.unit, undefined);
+  });
+
   it('are those of the hits of a search alone, whatever else its body asks for', async () => {
     const body = {
       query: { match: { level: 'error' } },

@@ -16,6 +16,34 @@ function lines(json: string) {
 }
 
 describe('a hit in full', () => {
+  it('has units and colors where Traefik wrote it, wherever in the document that shows', () => {
+    const { nodes } = describeHit('{"_source":{"Duration":10510676402,"Overhead":5,"DownstreamStatus":502,"n":1}}', []);
+    assert.deepEqual(
+      nodes.map(({ cell: { kind, text, unit, tone } }) => [kind, text, unit, tone]),
+      [
+        ['number', '10510676402', 'ns', undefined],
+        ['number', '5', 'ns', undefined],
+        ['number', '502', undefined, 'red'],
+        ['number', '1', undefined, undefined],
+      ],
+    );
+    assert.equal(describeHit('{"_source":{"Duration":1}}', []).nodes[0]?.cell.unit, undefined);
+  });
+
+  it('shows the colors of a terminal, never its escape sequences, but in JSON', () => {
+    const { nodes, json } = describeHit(
+      '{"_source":{"m":"\\u001b[31mred\\u001b[0m\\u0007","o":{"m":"\\u001b[1mx"}}}',
+      [],
+    );
+    assert.deepEqual(nodes[0]?.cell, {
+      kind: 'text',
+      text: 'red\\u0007',
+      styled: [{ from: 0, to: 3, style: { color: 1 } }],
+    });
+    assert.equal(nodes[1]?.cell.text, '{"m":"x"}');
+    assert.match(json, /\\u001b\[31mred/);
+  });
+
   it('says where nothing can be filtered by: what is in no index, and what the engine tells of the hit', () => {
     const json = `{"_id":"1","_score":1.5,"_source":{"n":1,"off":2,"place":{"lat":1},"flat":{"any":"x"},"new":3},
       "highlight":{"n":["1"]},"sort":[1]}`;

@@ -1,0 +1,156 @@
+import type { HitCell, HitRow, LinePart, LinePartKind } from '../../../protocol/resultPage';
+import { behindValue, isListText, type JsonPlace, visitItems } from '../../base/json/scan';
+import { type AccessLogFields, ecsAccessFields, traefikFields, traefikPrefixes } from '../logFields/accessLogFields';
+import { type ClfLine, clfLineOf } from '../logFields/clfLine';
+import { accessMessageFields, messageFields } from '../logFields/messageFields';
+import { levelFields, statusTone } from '../logFields/severity';
+import { absentCell, type CellStyle, lineStyle, stringAt, tableStyle } from './hitCell';
+
+/** A hit that was read, as what its line is made of. */
+export interface LineSource {
+  readonly json: string;
+  /** The places of the values at one of `linePaths`, or at a path with highlights. */
+  at(path: string): readonly JsonPlace[];
+  cell(path: string, places: readonly JsonPlace[], style: CellStyle): HitCell;
+  /** The date that tells when it was. */
+  readonly time: { readonly path: string; readonly place: JsonPlace } | undefined;
+  /** The paths with highlights. */
+  readonly marked: Iterable<string>;
+  /** What stands before Traefik's own names, if this is a line of its access log. */
+  readonly traefikPrefix: string | undefined;
+  /** The leading fields, for a hit without a message. */
+  summary(): HitRow['summary'];
+}
+
+const accessParts = ['status', 'method', 'host', 'path', 'duration', 'router'] as const;
+
+function accessPaths(fields: AccessLogFields): readonly string[] {
+  return accessParts.flatMap((part) => fields[part]);
+}
+
+/** The paths at which a hit may have what its line is made of. */
+export const linePaths: readonly string[] = [
+  ...new Set([
+    ...levelFields,
+    ...messageFields,
+    ...accessMessageFields,
+    ...traefikPrefixes.flatMap((prefix) => accessPaths(traefikFields(prefix))),
+    ...accessPaths(ecsAccessFields),
+  ]),
+];
+
+/** A level is a word, and a method, too. */
+const wordStyle: CellStyle = { ...tableStyle, longest: 20 };
+/** Characters of a text that are looked at to see whether it is a line of an access log. */
+const longestRead = 20_000;
+/** Other highlighted fields behind the message. */
+const mostOthers = 5;
+
+/** A hit as a line of a log: what it tells, by the fields that it has. */
+export function describeLine(source: LineSource): readonly LinePart[] {
+  const parts: LinePart[] = [];
+  if (source.time !== undefined) parts.push(partAt('time', source.time.path, [source.time.place], source, tableStyle));
+  const access = accessPartsOf(source);
+  parts.push(...(access.length > 0 ? access : firstPart('level', levelFields, source, wordStyle)));
+
+  const message = messageOf(source, access.length > 0);
+  const clf = message !== undefined && access.length === 0 ? clfLineOf(textAt(message, source)) : undefined;
+  if (clf !== undefined) parts.push(...clfParts(clf));
+  // What a line that was taken apart says is said, unless there is a mark in it.
+  const isSaid = clf !== undefined && message?.cell.marks === undefined;
+  if (message !== undefined && !isSaid) parts.push(message);
+
+  const shown = new Set(parts.map(({ path }) => path));
+  const others = [...source.marked].filter((path) => !shown.has(path)).slice(0, mostOthers);
+  parts.push(...others.flatMap((path) => seen(partAt('field', path, source.at(path), source, tableStyle))));
+  if (access.length > 0 || message !== undefined || others.length > 0) return parts;
+  return [...parts, ...source.summary().map(({ path, cell }) => ({ kind: 'field' as const, path, cell }))];
+}
+
+function partAt(
+  kind: LinePartKind,
+  path: string,
+  places: readonly JsonPlace[],
+  source: LineSource,
+  style: CellStyle,
+): LinePart & { readonly path: string } {
+  return { kind, path, cell: source.cell(path, places, style) };
+}
+
+function seen<Part extends LinePart>(part: Part): Part[] {
+  return part.cell.kind === absentCell.kind ? [] : [part];
+}
+
+/** Neither an object, such as `log` of the Elastic Common Schema, nor a list, nor null, nor an empty text. */
+function isValue({ json }: LineSource, [start, end]: JsonPlace): boolean {
+  const first = json.charAt(start);
+  return first !== '{' && first !== '[' && first !== 'n' && !(first === '"' && end - start <= 2);
+}
+
+/** The first of these fields that has a value. */
+function firstPart(
+  kind: LinePartKind,
+  paths: readonly string[],
+  source: LineSource,
+  style: CellStyle,
+  isWanted: (value: JsonPlace) => boolean = () => true,
+): (LinePart & { readonly path: string })[] {
+  const isUsable = (value: JsonPlace): boolean => isValue(source, value) && isWanted(value);
+  const path = paths.find((each) => source.at(each).some((place) => isUsable(valuePlace(source, place))));
+  return path === undefined ? [] : seen(partAt(kind, path, source.at(path), source, style));
+}
+
+/** The value itself, or the first one of a list: `fields` has every value in one. */
+function valuePlace({ json }: LineSource, place: JsonPlace): JsonPlace {
+  let first: JsonPlace | undefined;
+  if (!isListText(json, place[0])) return place;
+  visitItems(json, place[0], (at) => {
+    const end = behindValue(json, at);
+    first ??= [at, end];
+    return end;
+  });
+  return first ?? place;
+}
+
+/** The parts of a line of an access log; none where the hit is none. */
+function accessPartsOf(source: LineSource): readonly LinePart[] {
+  const fields = source.traefikPrefix === undefined ? ecsAccessFields : traefikFields(source.traefikPrefix);
+  const parts = accessParts.flatMap((part) =>
+    firstPart(part, fields[part], source, part === 'method' ? wordStyle : tableStyle),
+  );
+  const has = (kind: LinePartKind): boolean => parts.some((part) => part.kind === kind);
+  // Application logs may name a host or an address as well.
+  return source.traefikPrefix !== undefined || (has('status') && (has('method') || has('path'))) ? parts : [];
+}
+
+/** What the hit says; of an access log only what is more than the line itself. */
+function messageOf(source: LineSource, isAccess: boolean): (LinePart & { readonly path: string }) | undefined {
+  const isMore = ([start]: JsonPlace): boolean => !source.json.startsWith('"{', start);
+  const [message] = isAccess
+    ? firstPart('message', accessMessageFields, source, lineStyle, isMore)
+    : firstPart('message', messageFields, source, lineStyle);
+  // Docker ends each line with a line break, which would be shown as an empty line.
+  return message && { ...message, cell: { ...message.cell, text: message.cell.text.trimEnd() } };
+}
+
+function textAt({ path }: { readonly path: string }, source: LineSource): string {
+  const [place] = source.at(path);
+  if (place === undefined) return '';
+  const own = valuePlace(source, place);
+  return source.json.charAt(own[0]) === '"' ? stringAt(source.json, own, longestRead) : '';
+}
+
+function clfParts({ method, path, status, router, duration }: ClfLine): readonly LinePart[] {
+  const text = (written: string): HitCell => ({
+    kind: 'text',
+    text: tableStyle.clean(written).slice(0, tableStyle.longest),
+  });
+  const tone = statusTone(status);
+  return [
+    { kind: 'status', cell: { ...text(status), ...(tone !== undefined && { tone }) } },
+    { kind: 'method', cell: text(method) },
+    { kind: 'path', cell: text(path) },
+    { kind: 'duration', cell: { kind: 'number', text: duration, unit: 'ms' } },
+    ...(router === undefined ? [] : [{ kind: 'router' as const, cell: text(router) }]),
+  ];
+}

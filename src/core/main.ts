@@ -2,6 +2,7 @@
 
 export { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../protocol/actions';
 export { readGoTo } from '../protocol/goTo';
+export { parseHitLayout, usualLayout } from '../protocol/hitLayout';
 export { parseFromPage } from '../protocol/pageMessages';
 export { emptyQuestion } from '../protocol/question';
 export { parseSavedState } from '../protocol/savedState';

@@ -4,6 +4,7 @@ import { longestAddress } from './discoverAddress';
 import { fieldValuesSchema } from './fieldValues';
 import { followIntervalSchema, followStatusSchema } from './follow';
 import { histogramSchema, zoneSchema } from './histogram';
+import { hitLayoutSchema } from './hitLayout';
 import {
   columnPathSchema,
   endpointIdSchema,
@@ -28,7 +29,11 @@ import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from '.
 
 const fromPageSchema = z.discriminatedUnion('kind', [
   /** The page's script is running and needs `init`: at first, and each time VS Code recreated the page. */
-  z.object({ kind: z.literal('ready') }),
+  z.object({
+    kind: z.literal('ready'),
+    /** The layout that the page saved; absent before the first. */
+    layout: z.optional(hitLayoutSchema),
+  }),
   /** A new search, starting at that offset. Ends any request under way. */
   z.object({ kind: z.literal('search'), requestId: requestIdSchema, question: questionSchema, from: offsetSchema }),
   /** Go to another page of the shown result. Ends any request under way. */
@@ -69,6 +74,8 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   }),
   /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: none chosen. */
   z.object({ kind: z.literal('chooseColumns'), requestId: requestIdSchema, paths: pathsSchema }),
+  /** Lays out hits like this from now on. Where they become lines, or a table again, the host replies with `columns`. */
+  z.object({ kind: z.literal('chooseLayout'), layout: hitLayoutSchema }),
   /** Requests all fields of the shown search's index; the host replies with `fields`. */
   z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),
   /** Counts the values of a field in all hits of the shown search; the host replies with `values`. Ends a count before it. */
@@ -121,6 +128,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
     endpoints: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
     /** What to put into the form if the page saved nothing. */
     question: z.optional(questionSchema),
+    /** The layout for a page that saved none. */
+    layout: z.optional(hitLayoutSchema),
     shown: z.optional(shownSchema),
     failure: z.optional(failureSchema),
     /** The request still under way. */
@@ -147,7 +156,7 @@ const toPageSchema = z.discriminatedUnion('kind', [
     /** Whether the bars above the hits are so old that they are to be requested again. */
     areBarsOld: z.boolean(),
   }),
-  /** The hits of the page that answered `requestId`, in other columns. */
+  /** The hits of the page that answered `requestId`, in other columns or in another layout. */
   z.object({ kind: z.literal('columns'), requestId: requestIdSchema, table: tableSchema }),
   /** The exact total, as new `range` and `total` of the shown page. */
   z.object({ kind: z.literal('counted'), requestId: requestIdSchema, range: z.string(), total: totalSchema }),
@@ -194,7 +203,7 @@ const toPageSchema = z.discriminatedUnion('kind', [
   /** A keybinding or command of VS Code for this button of the page. */
   z.object({
     kind: z.literal('press'),
-    button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query', 'follow']),
+    button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query', 'follow', 'wrap']),
   }),
   /** Go to the page that starts there; the host has asked for it. */
   z.object({ kind: z.literal('goTo'), offset: offsetSchema }),

@@ -70,7 +70,7 @@ export const linePartKinds = [
   'router',
   /** What the line says: shown without the name of its field. */
   'message',
-  /** Another field that is shown behind the message, with its name. */
+  /** Another field that is shown beside the message, with its name. */
   'field',
 ] as const;
 export type LinePartKind = (typeof linePartKinds)[number];
@@ -90,9 +90,9 @@ const rowSchema = z.object({
   id: z.optional(z.string()),
   /** The score, its digits as sent. */
   score: z.optional(z.string()),
-  /** One cell per column. */
+  /** One cell per column; none where the hit is a line. */
   cells: z.readonly(z.array(cellSchema)),
-  /** The first fields, for the document column. */
+  /** The first fields, for the document column; none where the hit is a line. */
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
   /** The hit as a line of a log, where the page shows lines: each kind once, but for fields. */
   line: z.optional(z.readonly(z.array(linePartSchema))),

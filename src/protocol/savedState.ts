@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { followIntervalSchema } from './follow';
+import { hitLayoutSchema } from './hitLayout';
 import { endpointIdSchema, longestPath, offsetSchema, panelIdSchema, requestIdSchema, rowNumber } from './hitPlace';
 import { askKinds, questionSchema, textSchema, timeSchema } from './question';
 
@@ -39,6 +40,8 @@ const savedStateSchema = z.object({
   ),
   /** Whether the fields are shown beside the hits; absent: if there is room. */
   areFieldsShown: z.optional(z.boolean()),
+  /** How hits are laid out; absent in what earlier versions saved. */
+  layout: z.optional(hitLayoutSchema),
   /** How expanded hits are shown. */
   hitView: z.optional(z.enum(hitViews)),
   /** Widths in pixels of the columns that were dragged, by title. */

@@ -109,7 +109,8 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     popup,
     update(next: PageState): void {
       state = next;
-      opener.hidden = next.shown === undefined;
+      // Lines have their own parts.
+      opener.hidden = next.shown === undefined || next.layout.kind === 'lines';
       const chosen = columnPaths(next);
       clear.hidden = !hasChosenColumns(next);
       if (!popup.matches(':popover-open')) return;

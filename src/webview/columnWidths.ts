@@ -25,6 +25,12 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
       return px === undefined ? width : `${px}px`;
     });
     root.style.setProperty('--columns', widths.join(' '));
+    const above = headings.flatMap(({ isBelow = false }, at) => (isBelow ? [] : [widths[at]]));
+    root.style.setProperty('--columns-above', above.join(' '));
+    const narrow = headings.flatMap(({ narrowWidth, isSecondary = false, isBelow = false }, at) =>
+      isSecondary || isBelow ? [] : [narrowWidth ?? widths[at]],
+    );
+    root.style.setProperty('--narrow-columns', narrow.join(' '));
     root.style.setProperty('--least', `calc(${widths.map(leastOf).join(' + ')})`);
     root.style.setProperty('--last', leastOf(headings.at(-1)?.width ?? '0px'));
   }

@@ -7,7 +7,7 @@ import type { QuestionFilter } from '../protocol/question';
 import type { HitCell } from '../protocol/resultPage';
 import { button, element, setText } from './dom';
 import type { PageAction } from './pageState';
-import { cellText, pathText } from './valueFormat';
+import { cellText, exactText, pathText } from './valueFormat';
 
 /** The values of a field below its name: how many hits have each, and how to search for them. */
 export function fieldValuesView(dispatch: (action: PageAction) => void) {
@@ -22,14 +22,20 @@ export function fieldValuesView(dispatch: (action: PageAction) => void) {
   let isDrawn = false;
 
   /** The row of a value: its bar is drawn by the width of an element, as the page forbids styles in attributes. */
-  function valueRow(text: string, hits: number, total: number, filter: QuestionFilter | undefined): HTMLElement {
+  function valueRow(
+    text: string,
+    hits: number,
+    total: number,
+    filter: QuestionFilter | undefined,
+    exact = text,
+  ): HTMLElement {
     const share = total === 0 ? 0 : hits / total;
     const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
     bar.style.width = `${Math.min(100, share * 100)}%`;
     const told = plural(hits, { one: '{0} hit', other: '{0} hits' });
     const row = element(
       'li',
-      { title: `${text}\n${told}` },
+      { title: `${exact}\n${told}` },
       element('span', { class: 'value' }, text === '' ? l10n.t('(empty)') : text),
       element('span', { class: 'share', 'aria-hidden': 'true' }, percentText(share)),
       element('span', { class: 'for-screen-readers' }, `, ${told}, ${percentText(share)}`),
@@ -53,7 +59,7 @@ export function fieldValuesView(dispatch: (action: PageAction) => void) {
 
   function parts(counted: FieldValues): readonly Node[] {
     const { top, total, missing, range } = counted;
-    const rows = top.map(({ cell, hits, filter }) => valueRow(cellText(cell), hits, total, filter));
+    const rows = top.map(({ cell, hits, filter }) => valueRow(cellText(cell), hits, total, filter, exactText(cell)));
     if (missing.hits > 0) {
       const none =
         counted.counted === counted.path ? l10n.t('No value') : l10n.t('No value in {0}', pathText(counted.counted));
@@ -108,7 +114,11 @@ function describeCount({ top, distinct, isEstimate, total }: FieldValues): reado
 }
 
 function rangeView({ least, most, average }: NonNullable<FieldValues['range']>): HTMLElement {
-  const pair = (name: string, cell: HitCell) => [element('dt', {}, name), element('dd', {}, cellText(cell))];
+  const pair = (name: string, cell: HitCell) => {
+    const exact = exactText(cell);
+    const value = element('dd', { ...(exact !== undefined && { title: exact }) }, cellText(cell));
+    return [element('dt', {}, name), value];
+  };
   return element(
     'dl',
     { class: 'range-of-values' },

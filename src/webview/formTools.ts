@@ -71,7 +71,7 @@ function moreItems(
   dispatch: (action: PageAction) => void,
 ) {
   if (state === undefined) return [];
-  const { form } = state;
+  const { form, layout } = state;
   const isByScore = form.sort.length === 1 && form.sort[0]?.field === '_score';
   return [
     { label: l10n.t('Copy as curl'), press: act('copyAsCurl') },
@@ -95,6 +95,12 @@ function moreItems(
       isOn: form.onlyFields.length > 0,
       isOff: form.body !== undefined || (form.onlyFields.length === 0 && columnsToFetch(state).length === 0),
       press: () => dispatch({ kind: 'fetchToggled' }),
+    },
+    {
+      label: l10n.t('Relative Times'),
+      isAfterSeparator: true,
+      isOn: layout.areTimesRelative,
+      press: () => dispatch({ kind: 'layoutChosen', to: { areTimesRelative: !layout.areTimesRelative } }),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { parseSavedState, type SavedState } from '../protocol/savedState';
 import { initialState, type PageAction, savedState } from './pageState';
 import { reducePage } from './reduce';
 import { render } from './render';
+import { provideTextColors } from './textColors';
 
 /** What VS Code gives a page: https://code.visualstudio.com/api/extension-guides/webview */
 declare function acquireVsCodeApi(): {
@@ -19,15 +20,17 @@ const host = acquireVsCodeApi();
 const pageId = crypto.getRandomValues(new Uint32Array(2)).join('-');
 let requests = 0;
 
-let state = initialState(parseSavedState(host.getState()));
+const saved = parseSavedState(host.getState());
+let state = initialState(saved);
+provideTextColors(document.body);
 const draw = render(document.body, state, dispatch);
 
 function dispatch(action: PageAction): void {
   requests++;
   const step = reducePage(state, action, `${pageId}-${requests}`);
   state = step.state;
-  const saved = savedState(state);
-  if (saved !== undefined) host.setState(saved);
+  const kept = savedState(state);
+  if (kept !== undefined) host.setState(kept);
   draw(state);
   for (const message of step.posts ?? []) host.postMessage(message);
 }
@@ -36,4 +39,4 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
   const message = parseToPage(event.data);
   if (message !== undefined) dispatch({ kind: 'received', message });
 });
-host.postMessage({ kind: 'ready' });
+host.postMessage({ kind: 'ready', ...(saved?.layout !== undefined && { layout: saved.layout }) });

@@ -108,7 +108,10 @@ function columnsMessage({ requestId }: ShownPage, paths: readonly string[]): Mes
 /** Adds a column to those that are seen, or removes it. */
 export function toggleColumn(state: PageState, column: string, freshId: string): PageStep {
   const time = state.shown?.page.table.time?.path;
-  return chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
+  const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
+  if (state.layout.kind === 'table') return step;
+  // Nothing else would show that anything was done.
+  return { ...step, state: { ...step.state, said: { text: l10n.t('Columns changed. Lines do not show them.') } } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { hitActions, searchActions } from '../protocol/actions';
 import type { FieldValues } from '../protocol/fieldValues';
 import { type FollowInterval, usualInterval } from '../protocol/follow';
+import { type HitLayout, usualLayout } from '../protocol/hitLayout';
 import type { PageTarget } from '../protocol/hitPlace';
 import type {
   MessageFromPage,
@@ -85,6 +86,8 @@ export interface PageState {
   /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
+  /** How hits are laid out. */
+  readonly layout: HitLayout;
   readonly timeBar: TimeBarState;
   /** How the shown search is followed; undefined where it is not. */
   readonly follow: FollowState | undefined;
@@ -167,6 +170,7 @@ export type PageAction =
   | { readonly kind: 'placed'; readonly action: HitAction; readonly row: number; readonly path?: string }
   | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
   | { readonly kind: 'hitViewChosen'; readonly view: HitView }
+  | { readonly kind: 'layoutChosen'; readonly to: Partial<HitLayout> }
   /** Without `px`, the column gets its default width back. */
   | { readonly kind: 'widthChosen'; readonly title: string; readonly px: number | undefined }
   | { readonly kind: 'timeBarFolded'; readonly isFolded: boolean }
@@ -214,6 +218,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     grown: undefined,
     hits: new Map(),
     hitView: saved?.hitView ?? 'tree',
+    layout: saved?.layout ?? usualLayout,
     timeBar: initialTimeBar(saved),
     follow: undefined,
     followEvery: saved?.followEvery ?? usualInterval,
@@ -249,6 +254,7 @@ export function savedState(state: PageState): SavedState | undefined {
     ...(pasted !== undefined && { pasted }),
     ...(state.areFieldsShown !== undefined && { areFieldsShown: state.areFieldsShown }),
     hitView,
+    layout: state.layout,
     timeBar: savedTimeBar(state.timeBar),
     followEvery: state.followEvery,
     widths: [...state.widths].slice(-mostWidths),

@@ -4,6 +4,7 @@ import type { HitPage } from '../protocol/resultPage';
 import { recountValues, showValues, takeValues } from './fieldRequests';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
 import { followOf } from './followState';
+import { toggleWrap } from './layoutRequests';
 import {
   addFilter,
   askQuestion,
@@ -134,6 +135,7 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     shown,
     failure,
     busy: waiting,
+    layout: state.panelId === undefined ? (message.layout ?? state.layout) : state.layout,
     isHitSelected: message.isHitSelected === true,
     isCancelled: false,
     resume: resumed,
@@ -225,6 +227,8 @@ function press(
       return { state: { ...state, focusAsked: {} } };
     case 'follow':
       return pressFollow(state, freshId);
+    case 'wrap':
+      return toggleWrap(state);
     default:
       return turnPage(state, button, freshId);
   }

@@ -3,6 +3,7 @@ import { readGoTo } from '../protocol/goTo';
 import type { SearchQuestion } from '../protocol/question';
 import { countValues, listAllFields, showFields } from './fieldRequests';
 import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
+import { chooseLayout } from './layoutRequests';
 import {
   addFilter,
   cancelRequest,
@@ -133,6 +134,8 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return toggle(state, action.row, action.isUnfolded, freshId);
     case 'hitViewChosen':
       return { state: { ...state, hitView: action.view } };
+    case 'layoutChosen':
+      return chooseLayout(state, action.to);
     case 'widthChosen': {
       const others = [...state.widths].filter(([title]) => title !== action.title);
       const own = action.px === undefined ? [] : [[action.title, action.px] as const];

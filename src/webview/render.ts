@@ -6,6 +6,7 @@ import { emptyView } from './emptyView';
 import { fieldsView } from './fieldsView';
 import { followView } from './followView';
 import { formView } from './formView';
+import { layoutView } from './layoutView';
 import { areHitsPrevious, grownBy, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
@@ -27,7 +28,8 @@ export function render(
 ): (state: PageState) => void {
   const form = formView(dispatch, () => results.focus());
   const fields = fieldsView(dispatch);
-  const toolbar = toolbarView(dispatch, fields.button);
+  const layout = layoutView(dispatch);
+  const toolbar = toolbarView(dispatch, [layout.root, fields.button]);
   const bars = barsView(dispatch, () => results.focus() || form.focusText());
   const timeBar = timeBarView(dispatch, () => results.focus() || form.focusText());
   const follow = followView(dispatch, () => results.focus() || form.focusText());
@@ -91,6 +93,7 @@ export function render(
     if (state.focusAsked !== drawn?.focusAsked) form.focusText();
     if (state.indexAsked !== drawn?.indexAsked) form.focusIndex();
     toolbar.update(state);
+    layout.update(state);
     root.setAttribute('aria-busy', String(state.busy !== undefined));
     progress.hidden = state.busy === undefined;
     bars.update(state);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { type HitLayout, usualLayout } from '../protocol/hitLayout';
 import type { SearchQuestion, SortKey } from '../protocol/question';
 import type { HitRow, HitTable } from '../protocol/resultPage';
 import { rowAfterArrivals } from './arrivedRows';
@@ -7,6 +8,8 @@ import { element } from './dom';
 import { type GridCell, gridCellAfter } from './gridKeys';
 import { grownRows, putInOrder } from './grownRows';
 import { hitView } from './hitView';
+import { areDrawnAlike, drawnLayout } from './layoutView';
+import { areOfOneDay, lineHeadings } from './linesLayout';
 import {
   type ArrivedHits,
   grownBy,
@@ -17,14 +20,15 @@ import {
   type ValueAction,
 } from './pageState';
 import { isScored, sortedBy } from './questionForm';
+import { relativeTimes } from './relativeTime';
 import { headingLine, hitRow, rowContext } from './rowView';
-import { areSameColumns, headingsOf, type TableHeading } from './tableLayout';
+import { areSameColumns, columnKey, headingsOf, pathUnder, type TableHeading } from './tableLayout';
 
 /** The same hits, drawn otherwise. */
 const noArrivals: ArrivedHits = { fresh: [], areNew: false };
 
 /**
- * The hits as a table, whose rows expand to the full document. One row or value at a time is in the tab order; the arrow keys
+ * The hits as a table or as lines, whose rows expand to the full document. One row or value at a time is in the tab order; the arrow keys
  * move between them. Everything is built before it is inserted, and nothing is measured.
  *
  * @param onNone called when the focus was on hits and there are none any more
@@ -32,7 +36,9 @@ const noArrivals: ArrivedHits = { fresh: [], areNew: false };
 export function resultsView(dispatch: (action: PageAction) => void, onNone: () => void) {
   const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': l10n.t('Hits') });
   const widths = columnWidths(root, (title, px) => dispatch({ kind: 'widthChosen', title, px }));
+  const times = relativeTimes(root);
   let table: HitTable | undefined;
+  let layout: HitLayout = usualLayout;
   let requestId: string | undefined;
   let question: SearchQuestion | undefined;
   /** The order of the page, asked for or not. */
@@ -150,17 +156,21 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
   root.addEventListener('copy', (event) => {
     const at = spotOf(document.activeElement);
     if (at === undefined || at.row < 0 || getSelection()?.isCollapsed === false) return;
-    const path = headings[at.column]?.path;
+    const heading = headings[at.column];
+    const row = table?.rows[at.row];
+    const path = heading === undefined || row === undefined ? undefined : pathUnder(heading, row);
     event.preventDefault();
     if (path === undefined) act(at.row)('copyDocument');
     else act(at.row)('copyValue', path);
   });
 
   /** @param arrived the hits that came to those of the page before; undefined: it is another page */
-  function draw(next: PageState['shown'], arrived: ArrivedHits | undefined): void {
+  function draw(next: PageState['shown'], to: HitLayout, arrived: ArrivedHits | undefined): void {
     const hadFocus = isHere();
-    const { column: focusedColumn } = headings[gridCell.column] ?? {};
+    const focusedColumn = columnKey(headings[gridCell.column]);
     table = next?.page.table;
+    const areAlike = areDrawnAlike(to, layout);
+    layout = to;
     question = next?.question;
     order = next?.page.sort ?? [];
     for (const { root: open } of unfolded.values()) open.remove();
@@ -175,15 +185,27 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
       return;
     }
     const before = { headings, line: headingRow };
-    headings = headingsOf(table, isScored(next.question));
+    const areLines = to.kind === 'lines';
+    headings = areLines ? lineHeadings(table, to) : headingsOf(table, isScored(next.question));
     headingRow = headingLine(headings, order, next.question.body === undefined);
     const total = next.page.total?.isExact === true ? next.page.total.hits : undefined;
     const anchor = next.page.around?.row;
+    const relativeTo = to.areTimesRelative ? table.time?.path : undefined;
+    const isWrapped = areLines && to.isWrapped;
     const made = (row: HitRow, at: number): HTMLElement =>
-      hitRow(row, at, all.length, headings, { total, isAnchor: at === anchor });
-    const grown = arrived === noArrivals || !areSameColumns(before.headings, headings) ? undefined : arrived;
+      hitRow(row, at, all.length, headings, { total, isAnchor: at === anchor, relativeTo, isWrapped });
+    const isSame = areAlike && areSameColumns(before.headings, headings);
+    const grown = arrived === noArrivals || !isSame ? undefined : arrived;
     rows = grown === undefined ? all.map(made) : grownRows(rows, all, headings, grown, made);
-    root.classList.toggle('with-columns', table.columns.length > 0);
+    times.show(relativeTo !== undefined);
+    const looks = {
+      lines: areLines,
+      wrapped: isWrapped,
+      'one-day': areLines && areOfOneDay(table),
+      'two-lines': headings.some(({ isBelow }) => isBelow === true),
+      'with-columns': !areLines && table.columns.length > 0,
+    };
+    for (const [name, isOn] of Object.entries(looks)) root.classList.toggle(name, isOn);
     root.setAttribute('aria-colcount', String(headings.length));
     // VS Code's context menu gets this for every row and value.
     root.dataset.vscodeContext = JSON.stringify({
@@ -203,7 +225,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const kept = gridCell.row < 0 ? gridCell.row : arrived && rowAfterArrivals(gridCell.row, arrived.fresh);
     const row = kept !== undefined && kept < rows.length ? kept : (anchor ?? 0);
     // The same column, even if another one stands before it now.
-    const column = headings.findIndex((heading) => heading.column === focusedColumn);
+    const column = headings.findIndex((heading) => columnKey(heading) === focusedColumn);
     // Another editor keeps the focus: it comes back here with that of the window.
     const isMine = hadFocus && document.hasFocus();
     goTo({ row, column: focusedColumn === undefined || column < 0 ? -1 : column }, isMine);
@@ -224,8 +246,9 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     /** Draws what changed. On another page, a focus in the hits moves to the first one. */
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
-      if (shown?.page.table !== table) {
-        draw(shown, shown?.requestId === requestId ? noArrivals : grownBy(state));
+      const to = drawnLayout(state);
+      if (shown?.page.table !== table || !areDrawnAlike(to, layout)) {
+        draw(shown, to, shown?.requestId === requestId ? noArrivals : grownBy(state));
         requestId = shown?.requestId;
       }
       widths.use(headings, state.widths);

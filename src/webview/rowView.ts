@@ -2,9 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import type { SortKey } from '../protocol/question';
 import type { HitCell, HitRow } from '../protocol/resultPage';
+import { cellParts, partsAroundMatch } from './cellView';
 import { element, icon } from './dom';
-import { hitSummary, orderUnder, rankText, type TableHeading, valueUnder } from './tableLayout';
-import { cellText, cellTitle, markedStretches, pathText } from './valueFormat';
+import { fieldParts, messageParts, valueContext } from './fieldParts';
+import { dayLength } from './linesLayout';
+import { relativeTime } from './relativeTime';
+import { hitSummary, orderUnder, pathUnder, rankText, type TableHeading, valueUnder } from './tableLayout';
+import { cellText, cellTitle, pathText } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -47,7 +51,12 @@ function headingCell(heading: TableHeading, sort: readonly SortKey[], isFree: bo
   const made = element(
     'div',
     {
-      class: `cell ${kind}${heading.isNumber === true ? ' number' : ''}${canSort ? ' sortable' : ''}`,
+      class: [
+        'cell',
+        ...kindsOf(heading),
+        ...(heading.isNumber === true ? ['number'] : []),
+        ...(canSort ? ['sortable'] : []),
+      ].join(' '),
       role: 'columnheader',
       tabindex: '-1',
       ...(kind !== 'rank' && { title: hint }),
@@ -63,11 +72,16 @@ function headingCell(heading: TableHeading, sort: readonly SortKey[], isFree: bo
   return made;
 }
 
+/** The classes of a column's cells. */
+function kindsOf({ kind, part, isSecondary = false }: TableHeading): readonly string[] {
+  return [kind, ...(part === undefined ? [] : [part]), ...(isSecondary ? ['secondary'] : [])];
+}
+
 /** What is said of a row: further values are those of its cells. */
 const mostSaid = 6;
 const longestSaid = 60;
 
-/** The name of a row, as a sentence: `Hit 3 of 1,074, status 502, host h36`. */
+/** The name of a row, as a sentence: `Hit 3 of 1,074, status 502, host h36`, or `Hit 3, Status: 502` where titles are ours. */
 function rowName(row: HitRow, headings: readonly TableHeading[], total: number | undefined): string {
   const rank = rankText(row.rank);
   const values = headings.flatMap((heading): (readonly [title: string, text: string])[] => {
@@ -75,29 +89,46 @@ function rowName(row: HitRow, headings: readonly TableHeading[], total: number |
     if (heading.kind === 'summary') {
       return hitSummary(row, headings).map(({ path, cell }) => [pathText(path), cellText(cell)]);
     }
+    if (heading.part === 'message') {
+      return messageParts(row).map(({ kind, path = '', cell }) => [
+        kind === 'message' ? heading.title : pathText(path),
+        cellText(cell),
+      ]);
+    }
     const value = valueUnder(heading, row);
     return [[heading.title, value === undefined ? textUnder(heading, row) : cellText(value)]];
   });
+  const areOurs = headings.some(({ kind }) => kind === 'part');
+  const cutText = (text: string): string => (text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text);
   return [
     total === undefined ? l10n.t('Hit {0}', rank) : l10n.t('Hit {0} of {1}', rank, numberText(total)),
     ...values
       .filter(([, text]) => text !== '')
       .slice(0, mostSaid)
-      .map(([title, text]) => `${title} ${text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text}`),
+      .map(([title, text]) => `${title}${areOurs ? ':' : ''} ${cutText(text)}`),
   ].join(', ');
 }
 
-/**
- * The row of a hit, collapsed: `total` is the number of all hits, if known, and the anchor is the hit whose surroundings are
- * shown.
- */
+interface RowLook {
+  /** The number of all hits, if known. */
+  readonly total: number | undefined;
+  /** Whether it is the hit whose surroundings are shown. */
+  readonly isAnchor: boolean;
+  /** The field of the times to write relative to now; undefined: none is. */
+  readonly relativeTo: string | undefined;
+  /** Whether lines are wrapped. */
+  readonly isWrapped: boolean;
+}
+
+/** The row of a hit, collapsed. */
 export function hitRow(
   row: HitRow,
   at: number,
   rows: number,
   headings: readonly TableHeading[],
-  { total, isAnchor }: { readonly total: number | undefined; readonly isAnchor: boolean },
+  look: RowLook,
 ): HTMLElement {
+  const { total, isAnchor } = look;
   const name = rowName(row, headings, total);
   return element(
     'div',
@@ -109,7 +140,7 @@ export function hitRow(
       'aria-level': '1',
       ...placeAttributes(row, at, rows, name, isAnchor),
     },
-    ...headings.map((heading) => cellView(heading, row, headings)),
+    ...headings.map((heading) => cellView(heading, row, headings, look)),
   );
 }
 
@@ -148,31 +179,68 @@ function placeAttributes(
   };
 }
 
-const rankParts = ({ rank }: HitRow): readonly (Node | string)[] => [icon('chevron-right'), rankText(rank)];
+const rankParts = ({ rank }: HitRow): readonly Node[] => [
+  icon('chevron-right'),
+  element('span', { class: 'number' }, rankText(rank)),
+];
 
-function cellView(heading: TableHeading, row: HitRow, headings: readonly TableHeading[]): HTMLElement {
-  const { kind, path = '' } = heading;
+function cellView(heading: TableHeading, row: HitRow, headings: readonly TableHeading[], look: RowLook): HTMLElement {
   const value = valueUnder(heading, row);
-  if (value !== undefined) {
-    const title = cellTitle(value);
-    return element(
-      'div',
-      {
-        class: `cell ${kind} ${value.kind}${heading.isNumber === true ? ' right' : ''}`,
-        role: 'gridcell',
-        tabindex: '-1',
-        'data-vscode-context': valueContext(path, value),
-        ...(title !== undefined && { title }),
-      },
-      ...cellParts(value),
-    );
-  }
+  if (value !== undefined) return valueCell(heading, row, value, look);
   const name = textUnder(heading, row);
   return element(
     'div',
-    { class: `cell ${kind}`, role: 'gridcell', tabindex: '-1', ...(name !== '' && { title: name }) },
-    ...ownParts(heading, row, headings),
+    {
+      class: ['cell', ...kindsOf(heading)].join(' '),
+      role: 'gridcell',
+      tabindex: '-1',
+      ...(name !== '' && { title: name }),
+    },
+    ...ownParts(heading, row, headings, look),
   );
+}
+
+function valueCell(
+  heading: TableHeading,
+  row: HitRow,
+  value: HitCell,
+  { relativeTo, isWrapped }: RowLook,
+): HTMLElement {
+  const path = pathUnder(heading, row);
+  const title = cellTitle(value);
+  const { at, tone } = value;
+  const isRelative = at !== undefined && path !== undefined && path === relativeTo;
+  const around = isWrapped ? undefined : partsAroundMatch(value);
+  const classes = [
+    'cell',
+    ...kindsOf(heading),
+    value.kind,
+    ...(heading.isNumber === true ? ['right'] : []),
+    ...(tone === undefined ? [] : [`text-${tone}`]),
+    ...(around === undefined ? [] : ['around']),
+  ];
+  const hint = isRelative && title !== undefined ? `${cellText(value)}\n${title}` : title;
+  return element(
+    'div',
+    {
+      class: classes.join(' '),
+      role: 'gridcell',
+      tabindex: '-1',
+      ...(path !== undefined && { 'data-vscode-context': valueContext(path, value) }),
+      ...(hint !== undefined && { title: hint }),
+      ...(isRelative && { 'data-at': String(at) }),
+    },
+    ...(isRelative
+      ? [relativeTime(at, Date.now())]
+      : (around ?? (heading.part === 'time' ? timeParts(value) : cellParts(value)))),
+  );
+}
+
+/** A moment whose day can be left out by a narrow window. */
+function timeParts(value: HitCell): readonly (Node | string)[] {
+  if (value.at === undefined) return cellParts(value);
+  const text = cellText(value);
+  return [element('span', { class: 'day' }, text.slice(0, dayLength)), text.slice(dayLength)];
 }
 
 /** The text of a column that every hit has. */
@@ -180,12 +248,12 @@ function textUnder({ kind }: TableHeading, row: HitRow): string {
   return (kind === 'index' || kind === 'id' || kind === 'score' ? row[kind] : undefined) ?? '';
 }
 
-/** Between what only looks separated. */
-function pause(text: string): HTMLElement {
-  return element('span', { class: 'for-screen-readers' }, text);
-}
-
-function ownParts(heading: TableHeading, row: HitRow, headings: readonly TableHeading[]): readonly (Node | string)[] {
+function ownParts(
+  heading: TableHeading,
+  row: HitRow,
+  headings: readonly TableHeading[],
+  { isWrapped }: RowLook,
+): readonly (Node | string)[] {
   switch (heading.kind) {
     case 'rank':
       return rankParts(row);
@@ -193,30 +261,12 @@ function ownParts(heading: TableHeading, row: HitRow, headings: readonly TableHe
     case 'id':
     case 'score':
       return [textUnder(heading, row)];
+    case 'part':
+      return fieldParts(messageParts(row), isWrapped);
     default: {
       const parts = hitSummary(row, headings);
       if (parts.length === 0) return [element('span', { class: 'none' }, l10n.t('No fields'))];
-      return parts.flatMap(({ path, cell }, at) => [
-        ...(at === 0 ? [] : [pause(', ')]),
-        element('span', { class: 'name', 'data-vscode-context': valueContext(path, cell) }, pathText(path)),
-        element(
-          'span',
-          { class: `value ${cell.kind}`, 'data-vscode-context': valueContext(path, cell) },
-          ...cellParts(cell),
-        ),
-      ]);
+      return fieldParts(parts, false);
     }
   }
-}
-
-/** A value's text, with its matches highlighted. */
-export function cellParts(cell: HitCell): readonly (Node | string)[] {
-  const text = cellText(cell);
-  if (cell.marks === undefined || cell.marks.length === 0) return text === '' ? [] : [text];
-  return markedStretches(text, cell.marks).map((part) => (part.isMarked ? element('mark', {}, part.text) : part.text));
-}
-
-/** What VS Code's context menu gets for a value, in addition to that of its row and table. */
-export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>): string {
-  return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

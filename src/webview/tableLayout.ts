@@ -1,12 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 import type { SortKey } from '../protocol/question';
-import { documentColumn, type HitCell, type HitRow, type HitTable } from '../protocol/resultPage';
+import {
+  documentColumn,
+  type HitCell,
+  type HitRow,
+  type HitTable,
+  type LinePart,
+  type LinePartKind,
+} from '../protocol/resultPage';
 import { cellText, pathText } from './valueFormat';
 
 /** A column as it is drawn: a chosen one, or one of the default columns. */
 export interface TableHeading {
-  readonly kind: 'rank' | 'index' | 'id' | 'score' | 'time' | 'summary' | 'value';
+  readonly kind: 'rank' | 'index' | 'id' | 'score' | 'time' | 'summary' | 'value' | 'part';
   readonly title: string;
   /** A track size of a CSS grid. */
   readonly width: string;
@@ -19,6 +26,14 @@ export interface TableHeading {
   readonly isNumber?: boolean;
   /** For `value`: its index in the row's cells. */
   readonly at?: number;
+  /** For `part`: the part of the lines that it is about. */
+  readonly part?: LinePartKind;
+  /** Its width in a narrow window, if it is another one. */
+  readonly narrowWidth?: string;
+  /** Whether a narrow window has no room for it. */
+  readonly isSecondary?: boolean;
+  /** Whether it stands below the others unless the window is wide. */
+  readonly isBelow?: boolean;
 }
 
 /** A hit's place in the whole result, formatted like the range above the hits. */
@@ -95,7 +110,7 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
   }
   if (rows.some(({ id }) => id !== undefined)) {
     const ids = rows.map(({ id }) => id ?? '');
-    headings.push({ kind: 'id', title: '_id', width: `minmax(6ch, ${longest(ids, 22)}ch)`, column: '_id' });
+    headings.push({ kind: 'id', title: '_id', width: `minmax(6ch, ${longestOf(ids, 22)}ch)`, column: '_id' });
   }
   if (withScores && rows.some(({ score }) => score !== undefined)) {
     headings.push({ kind: 'score', title: '_score', width: '11ch', column: '_score' });
@@ -105,10 +120,15 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
   return headings;
 }
 
+/** What a column is recognized by when others stand before it. */
+export function columnKey(heading: TableHeading | undefined): string | undefined {
+  return heading?.column ?? heading?.part;
+}
+
 /** Whether rows that were drawn for some headings fit others, apart from the widths of their columns. */
 export function areSameColumns(some: readonly TableHeading[], others: readonly TableHeading[]): boolean {
   const text = (headings: readonly TableHeading[]): string =>
-    JSON.stringify(headings.map((heading) => ({ ...heading, width: '' })));
+    JSON.stringify(headings.map((heading) => ({ ...heading, width: '', narrowWidth: '' })));
   return text(some) === text(others);
 }
 
@@ -127,13 +147,13 @@ export function toggledColumn(columns: readonly string[], column: string, time: 
 
 const isNumeric = new Set<HitCell['kind']>(['number', 'null', 'absent']);
 
-function longest(texts: readonly string[], most: number): number {
+export function longestOf(texts: readonly string[], most: number): number {
   const length = texts.reduce((most, text) => Math.max(most, text.length), 0);
   return Math.min(most, Math.max(narrowest, length)) + gap;
 }
 
 function widthOf(title: string, texts: readonly string[], isLast: boolean): string {
-  const width = `${longest([`${title}${roomForOrder}`, ...texts], widest)}ch`;
+  const width = `${longestOf([`${title}${roomForOrder}`, ...texts], widest)}ch`;
   return isLast ? `minmax(${width}, 1fr)` : width;
 }
 
@@ -148,8 +168,20 @@ function partOf({ summary }: HitRow, path: string): HitCell {
   return summary.find((part) => part.path === path)?.cell ?? nothing;
 }
 
+/** The part of a hit's line in a column. */
+function partUnder({ part }: TableHeading, { line = [] }: HitRow): LinePart | undefined {
+  return line.find(({ kind }) => kind === part);
+}
+
+/** The field that a hit's value in a column is of. */
+export function pathUnder(heading: TableHeading, row: HitRow): string | undefined {
+  return heading.kind === 'part' ? partUnder(heading, row)?.path : heading.path;
+}
+
 /** The value of a hit in a column; undefined in a column that shows no single value. */
-export function valueUnder({ kind, path, at }: TableHeading, row: HitRow): HitCell | undefined {
+export function valueUnder(heading: TableHeading, row: HitRow): HitCell | undefined {
+  const { kind, path, at, part } = heading;
+  if (kind === 'part') return part === 'message' ? undefined : (partUnder(heading, row)?.cell ?? nothing);
   if (kind === 'value') return row.cells[at ?? 0] ?? nothing;
   return kind === 'time' && path !== undefined ? partOf(row, path) : undefined;
 }

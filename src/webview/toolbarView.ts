@@ -40,8 +40,12 @@ function spoken({ busy, shown, isCancelled, failure }: PageState): string {
   return [shown.page.range, ...(shown.page.partial.length > 0 ? [l10n.t('Partial results')] : [])].join('. ');
 }
 
-/** Paging, the position in the result, and Cancel while a request is under way. */
-export function toolbarView(dispatch: (action: PageAction) => void, fields: HTMLElement) {
+/**
+ * Paging, the position in the result, and Cancel while a request is under way.
+ *
+ * @param others what else changes the view of the hits
+ */
+export function toolbarView(dispatch: (action: PageAction) => void, others: readonly HTMLElement[]) {
   const turn = (to: 'first' | 'previous' | 'next') => () => dispatch({ kind: 'turned', to });
   const first = button(
     l10n.t({ message: 'First', args: [], comment: 'page' }),
@@ -102,7 +106,7 @@ export function toolbarView(dispatch: (action: PageAction) => void, fields: HTML
   );
 
   const pages = element('div', { class: 'group' }, first, previous, next, follow);
-  const view = element('div', { class: 'group view' }, goToForm, size, fields, columns.button, request);
+  const view = element('div', { class: 'group view' }, goToForm, size, ...others, columns.button, request);
   const root = element(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': l10n.t('Paging') },

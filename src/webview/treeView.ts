@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../l10n/plural';
 import type { HitInFull, HitNode } from '../protocol/resultPage';
+import { cellParts } from './cellView';
 import { button, element, icon } from './dom';
+import { valueContext } from './fieldParts';
 import type { ValueAction } from './pageState';
-import { cellParts, valueContext } from './rowView';
-import { beginningOf, cellText, cellTitle } from './valueFormat';
+import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
 
 /** Deeper lines are not indented further. */
 const deepestIndent = 24;
@@ -139,11 +140,17 @@ export function treeView(
 
 function lineView({ depth, name, path, cell, inside }: HitNode, at: number, showAll: () => void): HTMLElement {
   const beginning = beginningOf(cell, longestValue);
-  const hint = cell.isCut === true ? undefined : cellTitle(cell);
+  const exact = exactText(cell);
+  const hint = cell.isCut === true || exact !== undefined ? undefined : cellTitle(cell);
   const value = element(
     'span',
-    { class: `value ${cell.kind}`, ...(hint !== undefined && { title: hint }) },
+    {
+      class: `value ${cell.kind}`,
+      ...(hint !== undefined && { title: hint }),
+    },
     ...cellParts(beginning ?? cell),
+    // Without a mouse, there is no tooltip.
+    ...(exact === undefined ? [] : [' ', element('span', { class: 'exact' }, exact)]),
   );
   const line = element(
     'div',
@@ -152,7 +159,7 @@ function lineView({ depth, name, path, cell, inside }: HitNode, at: number, show
       role: 'treeitem',
       tabindex: '-1',
       'data-line': String(at),
-      'aria-label': `${name}: ${cellText(beginning ?? cell)}`,
+      'aria-label': `${name}: ${[cellText(beginning ?? cell), exact ?? []].flat().join(', ')}`,
       'aria-level': String(depth + 1),
       'data-vscode-context': valueContext(path, cell),
     },

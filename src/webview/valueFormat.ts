@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
-import { bytesText } from '../protocol/amounts';
-import type { HitCell, HitPage } from '../protocol/resultPage';
+import { amountText, bytesText, exactAmountText } from '../protocol/amounts';
+import type { HitCell, HitPage, StyledRange, TextStyle } from '../protocol/resultPage';
 
 /** What the page cost: `12 ms` on the server, if it tells, and `34 KB`. */
 export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): string[] {
@@ -19,16 +19,26 @@ export function localTime(at: number): string | undefined {
   return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
 }
 
-/** The text of a cell: for a date, the time in the person's zone; for a missing field, nothing. */
-export function cellText({ kind, text, at, isCut }: HitCell): string {
+/** The text of a cell: for a date, the time in the person's zone; for an amount, it in a fitting unit; for a missing field, nothing. */
+export function cellText({ kind, text, at, unit, isCut }: HitCell): string {
   if (kind === 'absent') return '';
+  if (unit !== undefined) return amountText(Number(text), unit);
   const shown = (kind === 'date' && at !== undefined && localTime(at)) || text;
   return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
 }
 
+/** An amount with every digit, where its cell shows less. */
+export function exactText(cell: HitCell): string | undefined {
+  if (cell.unit === undefined) return undefined;
+  const exact = exactAmountText(cell.text, cell.unit);
+  return exact === cellText(cell) ? undefined : exact;
+}
+
 /** A cell's tooltip: only what the cell does not show itself. */
-export function cellTitle({ kind, text, at, isCut }: HitCell): string | undefined {
+export function cellTitle(cell: HitCell): string | undefined {
+  const { kind, text, at, unit, isCut } = cell;
   if (kind === 'absent') return l10n.t('Not in this document');
+  if (unit !== undefined) return exactText(cell);
   if (kind === 'date' && at !== undefined) return text;
   return isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined;
 }
@@ -41,26 +51,68 @@ export function beginningOf(cell: HitCell, longest: number): HitCell | undefined
   return { ...cell, text: cell.text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''), isCut: true };
 }
 
-/** A piece of a text, and whether the engine highlighted it. */
+/** A piece of a text, whether the engine highlighted it, and how it looks in a terminal. */
 interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
+  readonly style?: TextStyle;
 }
 
-/** Cuts a text at its marks. Joined, the pieces are the text, even if the marks are wrong. */
-export function markedStretches(text: string, marks: readonly (readonly [number, number])[]): Stretch[] {
-  const cut: Stretch[] = [];
+/** Ranges within a text, in order and not overlapping, whatever they were. */
+function orderedRanges<T>(
+  ranges: readonly (readonly [from: number, to: number, value: T])[],
+  length: number,
+): readonly (readonly [from: number, to: number, value: T])[] {
+  const ordered: [number, number, T][] = [];
   let done = 0;
-  for (const [from, to] of marks) {
-    const start = Math.min(Math.max(from, done), text.length);
-    const end = Math.min(Math.max(to, start), text.length);
-    if (end === start) continue;
-    if (start > done) cut.push({ text: text.slice(done, start), isMarked: false });
-    cut.push({ text: text.slice(start, end), isMarked: true });
-    done = end;
+  for (const [from, to, value] of ranges) {
+    const start = Math.min(Math.max(from, done), length);
+    const end = Math.min(Math.max(to, start), length);
+    if (end > start) ordered.push([start, end, value]);
+    done = end > start ? end : done;
   }
-  if (done < text.length) cut.push({ text: text.slice(done), isMarked: false });
-  return cut;
+  return ordered;
+}
+
+/**
+ * Cuts a text at its marks, and where its style changes. Joined, the pieces are the text, even if the ranges are wrong.
+ *
+ * @param also another place to cut at
+ */
+export function stretchesOf(
+  text: string,
+  marks: readonly (readonly [number, number])[],
+  styled: readonly StyledRange[] = [],
+  also = 0,
+): Stretch[] {
+  const marked = orderedRanges(
+    marks.map(([from, to]) => [from, to, true] as const),
+    text.length,
+  );
+  const styles = orderedRanges(
+    styled.map(({ from, to, style }) => [from, to, style] as const),
+    text.length,
+  );
+  const starts = [...marked, ...styles].map(([from]) => from);
+  const ends = [...marked, ...styles].map(([, to]) => to);
+  const cuts = [...new Set([...starts, ...ends, also, text.length])].sort((one, other) => one - other);
+  const stretches: Stretch[] = [];
+  let done = 0;
+  let atMark = 0;
+  let atStyle = 0;
+  for (const cut of cuts) {
+    if (cut <= done) continue;
+    while ((marked[atMark]?.[1] ?? cut) <= done) atMark++;
+    while ((styles[atStyle]?.[1] ?? cut) <= done) atStyle++;
+    const style = styles[atStyle];
+    stretches.push({
+      text: text.slice(done, cut),
+      isMarked: (marked[atMark]?.[0] ?? cut) <= done,
+      ...(style !== undefined && style[0] <= done && { style: style[2] }),
+    });
+    done = cut;
+  }
+  return stretches;
 }
 
 /** A field's path for display: characters that would break, hide, or reorder it are escaped. */

@@ -7,6 +7,7 @@ import type { AxeResults } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { startSearchEngine } from '../servers/search/index';
 import { describeWorkbench, type Workbench } from '../ui/harness';
+import { logLines, logLineTypes } from '../ui/logLines';
 import { addEndpoint, lookAway, openMenu, row, searchPage } from '../ui/person';
 
 /** Where the pictures go; undefined: none are taken. */
@@ -28,6 +29,7 @@ describeWorkbench('the search page', (walk) => {
   for (const { title, themes } of pairs) {
     it(`keeps nobody out, in ${title}`, async () => {
       const engine = await walk.closes(startSearchEngine());
+      engine.createIndex('app-logs', logLines(20), { types: logLineTypes });
       const workbench = await walk.open({
         settings: {
           'window.autoDetectColorScheme': true,
@@ -109,7 +111,26 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.frame.getByText('Following. New hits come on top.').waitFor();
   await look('followed');
   await page.button('Stop following').click();
-  await page.search({ Text: 'zzzzzz' });
+  await page.search({ Index: 'app-logs', Text: 'timeout', Field: '' });
+  await page.shows(/^1–\d+ of /);
+  await page.button('Lines').click();
+  await page.frame.locator('.results.lines .styled').first().waitFor();
+  await look('lines');
+  await page.search({ Text: '' });
+  await page.shows(/^1–\d+ of /);
+  await page.button('Wrap').click();
+  await page.button('More Actions').click();
+  await page.frame.getByRole('menuitemcheckbox', { name: 'Relative Times' }).click();
+  await page.frame.locator('.results.wrapped [data-at]').first().waitFor();
+  await page.unfold(1);
+  await lookAway(workbench);
+  await look('lines-wrapped');
+  await page.search({ Index: 'access-logs', Text: 'timeout' });
+  await page.shows(/^1–\d+ of /);
+  await look('lines-access');
+  await page.button('Lines').click();
+  await page.frame.locator('.results:not(.lines)').waitFor();
+  await page.search({ Field: 'message', Text: 'zzzzzz' });
   await page.shows(/^No hits/);
   await look('empty');
   await page.search({ Index: 'no-such-index' });

@@ -22,7 +22,7 @@ try {
   if (values.pictures !== undefined) process.env.PROXY_SCOUT_PICTURES = values.pictures;
   process.exitCode = await run(join(root, 'node_modules/mocha/bin/mocha.js'), [
     `${output}/axe/**/*.test.js`,
-    '--timeout=180000',
+    '--timeout=300000',
     ...(values.grep === undefined ? [] : [`--grep=${values.grep}`]),
   ]);
 } finally {

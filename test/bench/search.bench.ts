@@ -34,6 +34,7 @@ export async function* measure(): AsyncGenerator<Row> {
     await page.close();
     await engine.stop();
   }
+  yield* drawingLines();
   yield await connections();
 }
 
@@ -169,6 +170,54 @@ async function drawing(page: SearchPage, wide: TableDescriptionOptions): Promise
   if (rows < HITS) throw new Error(`only ${rows} rows were drawn`);
   const columns = wide.columns.length === 0 ? 'without chosen columns' : `in ${wide.columns.length} columns`;
   return { what: `Drawing ${HITS} hits of ${FIELDS} fields ${columns}`, value: median(times), goal: 50, unit: 'ms' };
+}
+
+/** Lines of an application's log, with levels, marks and colors of a terminal; every tenth has a stack of calls. */
+function applicationLine(number: number): string {
+  const level = ['info', 'warn', 'error', 'debug'][number % 4];
+  const stack = number % 10 === 0 ? `${'\\n    at call (/srv/app/file.js:10:20)'.repeat(10)}` : '';
+  const message = `\\u001b[32mrequest\\u001b[0m ${number} of customer 4711 took long: upstream connection`;
+  const source = `{"@timestamp":"2026-11-20T14:03:12.${100 + (number % 900)}Z","log.level":"${level}","message":"${message} timeout of inventory-service after 30 s, tried 3 times${stack}"}`;
+  return `"_source":${source},"highlight":{"message":["${message} \ue000timeout\ue001 of inventory-service"]}`;
+}
+
+/** Lines of Traefik's access log. */
+function accessLine(number: number): string {
+  return `"_source":{"@timestamp":"2026-11-20T14:03:12.${100 + (number % 900)}Z","DownstreamStatus":${[200, 404, 502][number % 3]},"RequestMethod":"GET","RequestHost":"shop.example.com","RequestPath":"/api/v2/orders/${number}?page=3","Duration":${number * 1_234_567},"RouterName":"shop-web@docker","Overhead":12345}`;
+}
+
+function linesPage(number: number, lineOf: (number: number) => string): Result {
+  const page = widePage(number);
+  const hits = page.hits.map((hit, at) => ({
+    ...hit,
+    json: `{"_index":"logs","_id":"${hit.id}",${lineOf(number * HITS + at)}}`,
+  }));
+  return { ...page, hits };
+}
+
+const lineFields: readonly FieldInfo[] = [
+  { name: '@timestamp', types: ['date'], isSearchable: true, isAggregatable: true },
+];
+
+async function* drawingLines(): AsyncGenerator<Row> {
+  for (const [what, lineOf, isWrapped] of [
+    ['application log', applicationLine, false],
+    ['application log, wrapped', applicationLine, true],
+    ['access log', accessLine, false],
+  ] as const) {
+    const described = (number: number) =>
+      describePage(linesPage(number, lineOf), { columns: [], fields: lineFields, asLines: true });
+    const page = await openSearchPage();
+    try {
+      await page.show(described(0), { kind: 'lines', isWrapped, areTimesRelative: false });
+      const times: number[] = [];
+      for (let turn = 1; turn <= 25; turn++) times.push(await page.next(described(turn)));
+      if ((await page.rows()) !== HITS + 1) throw new Error('not all lines were drawn');
+      yield { what: `Drawing ${HITS} lines of an ${what}`, value: median(times), goal: 16, unit: 'ms' };
+    } finally {
+      await page.close();
+    }
+  }
 }
 
 async function connections(): Promise<Row> {

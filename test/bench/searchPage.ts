@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import * as z from 'zod/mini';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
+import type { HitLayout } from '../../src/protocol/hitLayout';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../src/protocol/question';
 import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
@@ -13,8 +14,8 @@ const run = promisify(execFile);
 
 /** The search page as it is shipped, in a Chromium, without VS Code around it. */
 export interface SearchPage {
-  /** Shows a page of hits, as the first one. */
-  show(page: HitPage): Promise<void>;
+  /** Shows a page of hits, as the first one, as a table or in another layout. */
+  show(page: HitPage, layout?: HitLayout): Promise<void>;
   /**
    * Presses Next and answers with `page`: milliseconds that the key, the message (copied, as between windows) and all that
    * the page makes of it take, up to its layout.
@@ -82,13 +83,14 @@ export async function openSearchPage(): Promise<SearchPage> {
     await page.addScriptTag({ path: join(folder, 'search.js') });
 
     return {
-      async show(first) {
+      async show(first, layout) {
         const init: MessageToPage = {
           kind: 'init',
           panelId: 'bench',
           endpointId: 'bench',
           endpoints: [{ id: 'bench', name: 'bench' }],
           question: emptyQuestion,
+          ...(layout !== undefined && { layout }),
           shown: { requestId: 'first', question: emptyQuestion, page: first },
         };
         await page.evaluate((data) => {

@@ -71,6 +71,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.goToPage]: () => goToPage(panels),
     [Commands.countHits]: () => panels.active?.tell({ kind: 'press', button: 'count' }),
     [Commands.followSearch]: () => panels.active?.tell({ kind: 'press', button: 'follow' }),
+    [Commands.toggleWrap]: () => panels.active?.tell({ kind: 'press', button: 'wrap' }),
     [Commands.cancelSearch]: () => panels.active?.tell({ kind: 'press', button: 'cancel' }),
     ...onSearches,
     [Commands.runQuery]: (argument) => runQuery({ queries, diagnostics }, panels, chooseTarget, argument),

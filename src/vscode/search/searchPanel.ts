@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { plainText } from '../../core/base/text/plainText';
 import type { SearchSettings } from '../../core/search/remembered/settings';
+import type { HitLayout } from '../../protocol/hitLayout';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import { errorInLog } from '../shared/errorInLog';
@@ -10,6 +11,7 @@ import { type EndpointSearch, type EndpointSearchDeps, openEndpointSearch } from
 import type { HitComparison } from './hitComparison';
 import type { RememberedSearches } from './lastSearches';
 import { hitCommandIds, searchCommandIds } from './pageCommands';
+import type { RememberedLayout } from './rememberedLayout';
 
 /** A search endpoint, as a choice. */
 interface NamedEndpoint {
@@ -18,9 +20,10 @@ interface NamedEndpoint {
 }
 
 /** What the search panels need of the extension around them. */
-export interface SearchPanelDeps extends EndpointSearchDeps {
+export interface SearchPanelDeps extends Omit<EndpointSearchDeps, 'areLinesShown'> {
   readonly log: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
   readonly last: Pick<RememberedSearches, 'begin' | 'note'>;
+  readonly layout: RememberedLayout;
   readonly comparison: Pick<HitComparison, 'isSelected'>;
   /** The search endpoints in their order. */
   endpoints(): Promise<readonly NamedEndpoint[]>;
@@ -90,7 +93,10 @@ export function attachSearchPanel(
   const post = (message: MessageToPage): void => {
     if (!isDisposed) void panel.webview.postMessage(message);
   };
-  let search = openEndpointSearch(endpointId, deps, post);
+  /** How the page lays out its hits; undefined until it is there. */
+  let layout: HitLayout | undefined;
+  const searchDeps = { ...deps, areLinesShown: () => layout?.kind === 'lines' };
+  let search = openEndpointSearch(endpointId, searchDeps, post);
 
   const showTitle = (endpoints: readonly NamedEndpoint[]): void => {
     if (isDisposed) return;
@@ -99,10 +105,12 @@ export function attachSearchPanel(
 
   const initialize = async (): Promise<void> => {
     const { endpointId: at } = search;
-    const [endpoints, blank] = await Promise.all([
+    const [endpoints, blank, remembered] = await Promise.all([
       deps.endpoints(),
       deps.settings().then((settings) => deps.last.begin(at, settings)),
+      deps.layout.last(),
     ]);
+    layout ??= remembered;
     showTitle(endpoints);
     const { shown, failure, busy } = search.controller;
     const { state: followed } = search.following;
@@ -112,6 +120,7 @@ export function attachSearchPanel(
       endpointId: search.endpointId,
       endpoints,
       question: asked ?? blank,
+      layout,
       ...(shown !== undefined && {
         shown: { requestId: shown.requestId, question: shown.question, page: shown.described },
       }),
@@ -122,6 +131,11 @@ export function attachSearchPanel(
     });
     isListening = true;
     deliverPending();
+    // A page that was recreated may want another layout than it was described for.
+    const [first] = shown?.described.table.rows ?? [];
+    if (first !== undefined && (first.line !== undefined) !== (layout.kind === 'lines')) {
+      await search.controller.redrawTable();
+    }
   };
 
   const deliverPending = (): void => {
@@ -145,9 +159,18 @@ export function attachSearchPanel(
   const chooseEndpoint = async (to: string): Promise<void> => {
     if (to === search.endpointId || !(await deps.endpoints()).some((one) => one.id === to)) return initialize();
     const before = search;
-    search = openEndpointSearch(to, deps, post);
+    search = openEndpointSearch(to, searchDeps, post);
     await initialize();
     await before.close();
+  };
+
+  const chooseLayout = async (to: HitLayout): Promise<void> => {
+    const before = layout;
+    layout = to;
+    deps.layout
+      .remember(to)
+      .catch((error: unknown) => deps.log.error('A layout is not remembered.', errorInLog(error)));
+    if (to.kind !== before?.kind) await search.controller.redrawTable();
   };
 
   const sendHit = async (requestId: string, row: number): Promise<void> => {
@@ -163,6 +186,7 @@ export function attachSearchPanel(
   const follow = async (message: MessageFromPage): Promise<void> => {
     switch (message.kind) {
       case 'ready':
+        layout = message.layout ?? layout;
         return initialize();
       case 'search':
         return startSearch(message.requestId, message.question, message.from);
@@ -191,6 +215,8 @@ export function attachSearchPanel(
         return;
       case 'histogram':
         return search.timeBar.answer(message);
+      case 'chooseLayout':
+        return chooseLayout(message.layout);
       case 'chooseColumns':
         return search.chooseColumns(message.requestId, message.paths);
       case 'follow':

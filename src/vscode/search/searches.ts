@@ -12,6 +12,7 @@ import { openColumns } from './columns';
 import type { Engines } from './engines';
 import { type HitComparison, openHitComparison } from './hitComparison';
 import { openLastSearches, type RememberedSearches } from './lastSearches';
+import { openRememberedLayout } from './rememberedLayout';
 import type { SavedSearches } from './savedSearches';
 import { registerSearchPanels, type SearchPanels } from './searchPanels';
 
@@ -58,6 +59,7 @@ export function openSearches(
     logs,
     columns,
     last,
+    layout: openRememberedLayout(context.globalState),
     comparison,
     endpoints,
     settings: searchSettings,

@@ -16,6 +16,8 @@ export interface TableOptionsDeps {
   readonly columns: Columns;
   readonly engines: Pick<Engines, 'of'>;
   readonly logs: Pick<AccessLogs, 'routerFieldOf'>;
+  /** Whether the page shows hits as lines. */
+  areLinesShown(): boolean;
 }
 
 type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly routerField: string | undefined };
@@ -26,7 +28,7 @@ const mostIndices = 20;
 /** Opens the options of one endpoint. Nothing is asked of it yet. */
 export async function openTableOptions(
   endpointId: string,
-  { columns, engines, logs }: TableOptionsDeps,
+  { columns, engines, logs, areLinesShown }: TableOptionsDeps,
 ): Promise<TableOptions> {
   const chosen = await columns.at(endpointId);
   /** By index, the one learned last at the end. */
@@ -34,7 +36,12 @@ export async function openTableOptions(
   return {
     of(index) {
       const { fields, routerField } = learned.get(index) ?? nothing;
-      return { columns: chosen.of(index), fields, ...(routerField !== undefined && { routerField }) };
+      return {
+        columns: chosen.of(index),
+        fields,
+        ...(routerField !== undefined && { routerField }),
+        ...(areLinesShown() && { asLines: true }),
+      };
     },
     async learn(index) {
       const before = learned.get(index) ?? nothing;
@@ -59,6 +66,7 @@ export function areSameTableOptions(one: TableDescriptionOptions, other: TableDe
   return (
     one.fields === other.fields &&
     one.routerField === other.routerField &&
+    one.asLines === other.asLines &&
     JSON.stringify(one.columns) === JSON.stringify(other.columns)
   );
 }

@@ -68,6 +68,7 @@ export const Commands = {
   goToPage: 'proxyScout.search.goToPage',
   countHits: 'proxyScout.search.countHits',
   followSearch: 'proxyScout.search.follow',
+  toggleWrap: 'proxyScout.search.toggleWrap',
   exportHits: 'proxyScout.exportHits',
   copyAsCurl: 'proxyScout.copyAsCurl',
   copyAsDevTools: 'proxyScout.copyAsDevTools',

@@ -61,7 +61,7 @@ async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
     columns,
     fields,
     routerField: dice.chance(0.5) ? 'RouterName' : undefined,
-    isWithLines: dice.chance(0.5),
+    asLines: dice.chance(0.5),
   };
   const told = await watch.call('describePage', () => describePage(page, look));
   if (

@@ -54,7 +54,7 @@ export function withBrowser(): void {
   beforeEach(() => {
     document.body.remove();
     document.documentElement.append(document.createElement('body'));
-    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   });
   afterEach(() => mock.timers.reset());
   after(() => {

@@ -664,6 +664,7 @@ describe('the search page', () => {
         words: {},
         shown: { question, from: 10 },
         hitView: 'tree',
+        layout: { kind: 'table', isWrapped: false, areTimesRelative: false },
         timeBar: { isFolded: false, narrowed: [] },
         followEvery: 5,
         widths: [],

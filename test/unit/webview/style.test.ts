@@ -17,15 +17,21 @@ const themeless = ['transparent', 'currentcolor', 'inherit', 'initial', 'unset',
 const coloured =
   /^(?:(?:.+-)?color|background(?:-image)?|border(?:-.+)?|outline|(?:box|text)-shadow|fill|stroke|--.+)$/;
 
-/** What stands in such a value and is no colour: widths, styles, and the page's own custom property. */
+/** What stands in such a value and is no colour: widths, styles, and the page's own custom properties. */
 const harmless = /^(?:-?[\d.]+(?:px|em|%)?|solid|dashed|dotted|collapse|var\(--border\))$/;
 
 /** `name: value` pairs, whatever they are nested in. */
 const declarations = [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => ({ name, value }));
 
-/** Takes the theme's own colours out of a value, the innermost first; a fallback is left standing for what it is. */
+/**
+ * Takes the theme's own colours out of a value, and those made of them (textColors.ts), the innermost first; a fallback is left
+ * standing for what it is.
+ */
 function withoutTheme(value: string): string {
-  const less = value.replace(/var\(--vscode-[\w-]+(?:,\s*([^()]*))?\)/g, (_, fallback) => fallback ?? '');
+  const less = value.replace(
+    /var\(--(?:vscode|text|styled)-[\w-]+(?:,\s*([^()]*))?\)/g,
+    (_, fallback) => fallback ?? '',
+  );
   return less === value ? value : withoutTheme(less);
 }
 

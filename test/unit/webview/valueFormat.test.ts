@@ -4,9 +4,9 @@ import {
   cellText,
   cellTitle,
   localTime,
-  markedStretches,
   pageCost,
   pathText,
+  stretchesOf,
 } from '../../../src/webview/valueFormat';
 
 describe('how the page writes', () => {
@@ -44,6 +44,13 @@ describe('how the page writes', () => {
     assert.equal(cellText({ kind: 'number', text: '9007199254740993' }), '9007199254740993');
   });
 
+  it('an amount in a fitting unit, with every digit behind it where that says more', () => {
+    const cell = { kind: 'number', text: '10510676402', unit: 'ns' } as const;
+    assert.deepEqual([cellText(cell), cellTitle(cell)], ['10.5 s', '10,510,676,402 ns']);
+    const few = { kind: 'number', text: '12', unit: 'bytes' } as const;
+    assert.deepEqual([cellText(few), cellTitle(few)], ['12 bytes', undefined]);
+  });
+
   it('one ellipsis behind what was cut', () => {
     assert.equal(cellText({ kind: 'text', text: 'long', isCut: true }), 'long…');
     assert.equal(cellText({ kind: 'text', text: 'long…', isCut: true }), 'long…');
@@ -67,7 +74,7 @@ describe('the beginning of a long value', () => {
 
 describe('a text with marks', () => {
   const cut = (marks: readonly (readonly [number, number])[]) =>
-    markedStretches('a timeout here', marks).map(({ text, isMarked }) => (isMarked ? `[${text}]` : text));
+    stretchesOf('a timeout here', marks).map(({ text, isMarked }) => (isMarked ? `[${text}]` : text));
 
   it('is cut at them', () => {
     assert.deepEqual(cut([[2, 9]]), ['a ', '[timeout]', ' here']);
@@ -97,11 +104,30 @@ describe('a text with marks', () => {
     ] as const;
     for (const marks of odd)
       assert.equal(
-        markedStretches('a timeout here', marks)
+        stretchesOf('a timeout here', marks)
           .map(({ text }) => text)
           .join(''),
         'a timeout here',
       );
+  });
+
+  it('is cut where its style changes, too', () => {
+    const styled = [
+      { from: 0, to: 4, style: { color: 1 } },
+      { from: 4, to: 9, style: { isBold: true } },
+    ] as const;
+    assert.deepEqual(stretchesOf('a timeout here', [[2, 9]], styled), [
+      { text: 'a ', isMarked: false, style: { color: 1 } },
+      { text: 'ti', isMarked: true, style: { color: 1 } },
+      { text: 'meout', isMarked: true, style: { isBold: true } },
+      { text: ' here', isMarked: false },
+    ]);
+    const wrong = [
+      { from: 9, to: 3, style: {} },
+      { from: -2, to: 99, style: { color: 2 } },
+    ];
+    const texts = stretchesOf('a timeout here', [[2, 9]], wrong, 5).map(({ text }) => text);
+    assert.deepEqual(texts, ['a ', 'tim', 'eout', ' here']);
   });
 
   it('the path of a field in one line, with nothing hidden or reordered in it', () => {

@@ -14,6 +14,7 @@ import { fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from
 import { dateOf } from '../read/dates';
 import { type FieldKind, withMeaning } from '../read/hitCell';
 import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFields';
+import { withoutSequences } from '../read/terminalText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { notAnEngine } from '../wire/searchFailure';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
@@ -198,7 +199,7 @@ function valueCell(value: string, word: string | undefined, field: CountedField)
   const at = isDate(field) && !isText ? dateOf(value) : undefined;
   const text = word ?? scalarText(value);
   if (at !== undefined) return { kind: 'date', text, at };
-  const line = plainText(text, longestValue);
+  const line = plainText(withoutSequences(text), longestValue);
   const kind = isText || word !== undefined ? 'text' : 'number';
   return withMeaning({ kind, text: line, ...(line !== text && { isCut: true }) }, field.kind);
 }

@@ -7,7 +7,7 @@ import { levelFields, statusTone } from '../logFields/severity';
 import { absentCell, type CellStyle, lineStyle, stringAt, tableStyle } from './hitCell';
 
 /** A hit that was read, as what its line is made of. */
-export interface LineSource {
+interface LineSource {
   readonly json: string;
   /** The places of the values at one of `linePaths`, or at a path with highlights. */
   at(path: string): readonly JsonPlace[];
@@ -58,11 +58,14 @@ export function describeLine(source: LineSource): readonly LinePart[] {
   if (clf !== undefined) parts.push(...clfParts(clf));
   // What a line that was taken apart says is said, unless there is a mark in it.
   const isSaid = clf !== undefined && message?.cell.marks === undefined;
-  if (message !== undefined && !isSaid) parts.push(message);
+  const messages = message === undefined || isSaid ? [] : [message];
 
-  const shown = new Set(parts.map(({ path }) => path));
+  const shown = new Set([...parts, ...messages].map(({ path }) => path));
   const others = [...source.marked].filter((path) => !shown.has(path)).slice(0, mostOthers);
-  parts.push(...others.flatMap((path) => seen(partAt('field', path, source.at(path), source, tableStyle))));
+  const marked = others.flatMap((path) => seen(partAt('field', path, source.at(path), source, tableStyle)));
+  // A match is not behind a long message.
+  const areFirst = messages.every(({ cell }) => cell.marks === undefined);
+  parts.push(...(areFirst ? [...marked, ...messages] : [...messages, ...marked]));
   if (access.length > 0 || message !== undefined || others.length > 0) return parts;
   return [...parts, ...source.summary().map(({ path, cell }) => ({ kind: 'field' as const, path, cell }))];
 }

@@ -10,7 +10,7 @@ import { canFilter } from '../query/filters';
 import type { Hit } from '../wire/searchAnswer';
 import { describeLine, linePaths } from './describeLine';
 import { readDocument, type WantedPaths, wantPaths } from './documentPaths';
-import { absentCell, type CellStyle, cellOf, highlightedCell, tableStyle } from './hitCell';
+import { absentCell, type CellStyle, cellOf, type FieldKind, highlightedCell, tableStyle } from './hitCell';
 import { type HighlightFragments, type HitParts, hitPartsOf } from './hitParts';
 import {
   choosableFields,
@@ -34,8 +34,8 @@ export interface TableDescriptionOptions {
   readonly fields: readonly FieldInfo[];
   /** The field that contains a router's name, if known. */
   readonly routerField?: string | undefined;
-  /** Whether each hit is described as a line of a log, too. */
-  readonly isWithLines?: boolean;
+  /** Whether each hit is described as a line of a log, instead of by columns. */
+  readonly asLines?: boolean;
 }
 
 /** The part of a page that the table needs. */
@@ -75,6 +75,8 @@ interface Plan {
   time: string | undefined;
   /** What stands before Traefik's own names, where the hits have only some of their fields and may not tell. */
   readonly traefikPrefix: string | undefined;
+  /** What is known of the fields, in hits in which Traefik's own names have this prefix. */
+  readonly kinds: { prefix: string | undefined; readonly byPath: Map<string, FieldKind> };
 }
 
 function planOf(page: Shown, parts: readonly HitParts[], options: TableDescriptionOptions): Plan {
@@ -86,7 +88,7 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
   const others = [
     options.routerField ?? '',
     ...traceFields,
-    ...(options.isWithLines === true ? linePaths : []),
+    ...(options.asLines === true ? linePaths : []),
     ...searched,
     ...marked,
     ...[...marked, ...searched].map(parentOf),
@@ -102,6 +104,7 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
     searched,
     seen: new Set(),
     time: undefined,
+    kinds: { prefix: undefined, byPath: new Map() },
     traefikPrefix: memberText(page.search.body, '_source') === undefined ? undefined : traefikPrefixAmong(known),
   };
 }
@@ -111,6 +114,17 @@ interface Lead {
   readonly place: JsonPlace;
 }
 
+/** What is known of a field, which is the same in most hits of a page. */
+function kindOf(path: string, traefikPrefix: string | undefined, { kinds, known }: Plan): FieldKind {
+  if (kinds.prefix !== traefikPrefix) {
+    kinds.prefix = traefikPrefix;
+    kinds.byPath.clear();
+  }
+  const kind = kinds.byPath.get(path) ?? fieldKindInHit(path, known, traefikPrefix);
+  kinds.byPath.set(path, kind);
+  return kind;
+}
+
 function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const { json } = hit;
   const { options, known, seen } = plan;
@@ -118,8 +132,8 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const leads: Lead[] = [];
   const dates: Lead[] = [];
 
-  const isSummed = options.columns.length === 0 || options.columns.includes(documentColumn);
-  const isWithLeads = isSummed || options.isWithLines === true;
+  const isLine = options.asLines === true;
+  const isSummed = options.columns.length === 0 || options.columns.includes(documentColumn) || isLine;
   let { traefikPrefix } = plan;
   const see = (path: string): void => {
     if (seen.size < mostSeen) seen.add(path);
@@ -131,7 +145,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
       if (path.length > longestLead) return;
       traefikPrefix ??= traefikPrefixOf(path);
       if (known.dates.has(path) && dates.length < mostDates) dates.push({ path, place });
-      if (isWithLeads && leads.length < summaryFields) leads.push({ path, place });
+      if (isSummed && leads.length < summaryFields) leads.push({ path, place });
     },
     fieldInList: see,
   };
@@ -150,7 +164,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const marks = marksOf(parts, at);
   const cell = (path: string, found: readonly JsonPlace[], style: CellStyle = tableStyle): HitCell => {
     const fragments = marks.get(path);
-    const kind = fieldKindInHit(path, known, traefikPrefix);
+    const kind = kindOf(path, traefikPrefix, plan);
     const made =
       fragments === undefined ? cellOf(json, found, kind, style) : highlightedCell(json, found, fragments, kind, style);
     return canFilter(path, options.fields) ? made : { ...made, noFilter: true };
@@ -161,22 +175,25 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   const isText = ([start, end]: JsonPlace): boolean => json.charAt(start) === '"' && end - start > 2;
   const hasRouter = options.routerField !== undefined && at(options.routerField).some(isText);
   const summary = (): HitRow['summary'] => summaryOf([...marks.keys(), ...plan.searched], date, leads, at, cell);
+  const columnCell = (path: string): HitCell => {
+    const found = at(path);
+    const own = found.length === 0 ? ownValue(hit, path) : undefined;
+    if (own === undefined) return cell(path, found);
+    return { ...own, ...(!canFilter(path, options.fields, false) && { noFilter: true as const }) };
+  };
   const hasTrace = traceFields.some((path) => at(path).some(isText));
   return {
     rank,
     ...(hit.index !== undefined && { index: plainText(hit.index, longestName) }),
     ...(hit.id !== undefined && { id: plainText(hit.id, longestName) }),
     ...(hit.score !== undefined && { score: hit.score }),
-    cells: options.columns.map((path) => {
-      const found = at(path);
-      const own = found.length === 0 ? ownValue(hit, path) : undefined;
-      if (own === undefined) return cell(path, found);
-      return { ...own, ...(!canFilter(path, options.fields, false) && { noFilter: true as const }) };
-    }),
-    summary: isSummed ? summary() : [],
-    ...(options.isWithLines === true && {
-      line: describeLine({ json, at, cell, time: date, marked: marks.keys(), traefikPrefix, summary }),
-    }),
+    ...(isLine
+      ? {
+          cells: [],
+          summary: [],
+          line: describeLine({ json, at, cell, time: date, marked: marks.keys(), traefikPrefix, summary }),
+        }
+      : { cells: options.columns.map(columnCell), summary: isSummed ? summary() : [] }),
     ...(hasRouter && { hasRouter }),
     ...(hasTrace && { hasTrace }),
   };

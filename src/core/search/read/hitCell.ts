@@ -98,7 +98,8 @@ const number = /^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i;
 
 /** A number or a short text, with what its field says of it. */
 export function withMeaning(cell: HitCell, { unit, severity }: FieldKind): HitCell {
-  if (unit !== undefined) return number.test(cell.text) ? { ...cell, unit } : cell;
+  // What is marked are its digits.
+  if (unit !== undefined) return cell.marks === undefined && number.test(cell.text) ? { ...cell, unit } : cell;
   if (severity === undefined) return cell;
   const tone = severity === 'status' ? statusTone(cell.text) : severityOfLevel(cell.text)?.tone;
   return tone === undefined ? cell : { ...cell, tone };

@@ -206,6 +206,11 @@ export function readTerminalText({ text, marks }: HighlightedText): StyledText {
   return { text: shown, marks: rangesOf(moved), styled };
 }
 
+/** The text alone. */
+export function withoutSequences(text: string): string {
+  return hasEscapeSequences(text) ? readTerminalText({ text, marks: [] }).text : text;
+}
+
 /** Pairs of bounds as ranges, without those in which nothing is left. */
 function rangesOf(bounds: readonly number[]): HighlightRange[] {
   return bounds.flatMap((from, at): HighlightRange[] => {

@@ -64,6 +64,7 @@ import {
   hasEscapeSequences,
   jsonWithoutSequences,
   readTerminalText,
+  withoutSequences,
 } from '../../../../src/core/search/read/terminalText';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
 import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
@@ -78,6 +79,7 @@ import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
 import { searchPath } from '../../../../src/core/search/wire/searchPath';
 import { exactAmountText } from '../../../../src/protocol/amounts';
+import { parseHitLayout } from '../../../../src/protocol/hitLayout';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { endpoint } from '../../../unit/core/search/fakeHttpClient';
 import type { Read, Readers } from '../reader';
@@ -374,10 +376,12 @@ export const search: Readers = {
     ],
     withoutHighlightMarkers,
   },
+  'protocol/hitLayout.ts': { parseHitLayout: (text) => parseHitLayout({ kind: text, isWrapped: text }) },
   'protocol/amounts.ts': { exactAmountText: (text) => exactAmountText(text, 'ns') },
   'core/search/read/terminalText.ts': {
     hasEscapeSequences,
     jsonWithoutSequences: [jsonWithoutSequences, (text) => jsonWithoutSequences(json({ a: text }))],
+    withoutSequences,
     readTerminalText: [
       (text) => readTerminalText({ text, marks: [] }),
       (text) => readTerminalText({ text, marks: [[1, text.length]] }),

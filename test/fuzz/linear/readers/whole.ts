@@ -69,7 +69,7 @@ function lineWith(text: string): unknown {
   const json = `{"_source":${source},"highlight":{"message":[${JSON.stringify(`\ue000${text}\ue001`)}]}}`;
   const hit = { index: text, id: text, score: undefined, json };
   const body = '{}';
-  return describeTable({ hits: [hit], from: 0, search: { body } }, { columns: [], fields: [], isWithLines: true });
+  return describeTable({ hits: [hit], from: 0, search: { body } }, { columns: [], fields: [], asLines: true });
 }
 
 const plainLook = { showsInternal: true };

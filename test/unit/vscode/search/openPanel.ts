@@ -9,6 +9,7 @@ import { openColumns } from '../../../../src/vscode/search/columns';
 import type { Engine } from '../../../../src/vscode/search/engines';
 import { hitCommands } from '../../../../src/vscode/search/hitActions';
 import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
+import { openRememberedLayout } from '../../../../src/vscode/search/rememberedLayout';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import { attachSearchPanel, type PendingQuery, type SearchPanelDeps } from '../../../../src/vscode/search/searchPanel';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
@@ -189,6 +190,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
         },
       },
       logs: { routerFieldOf: async () => undefined },
+      layout: openRememberedLayout(given.state ?? fakeMemento()),
       settings: async () => ({ prefetch: false, timeoutMs: 60_000, size: 25, highlight: true }),
       last: {
         begin: async (_, settings) => ({ ...emptyQuestion, size: settings.size }),

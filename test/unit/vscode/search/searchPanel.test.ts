@@ -5,6 +5,7 @@ import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
   asks,
+  fakeMemento,
   fakeSearchClient,
   fields,
   hitsUpTo,
@@ -27,9 +28,64 @@ describe('the host of a search page', () => {
         endpointId: endpoint.id,
         endpoints,
         question: { ...question, index: '', field: '', text: '', size: 25, highlight: true },
+        layout: { kind: 'table', isWrapped: false, areTimesRelative: false },
       },
     ]);
     assert.equal(panel.title, 'Search: logs');
+  });
+
+  it('describes lines where the page shows them, and remembers that for new pages', async () => {
+    const state = fakeMemento();
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
+    const linesOf = (message: (typeof heard)[number] | undefined) => {
+      const table =
+        message?.kind === 'page' ? message.page.table : message?.kind === 'columns' ? message.table : undefined;
+      return table?.rows.map(({ line }) => line?.map(({ path, cell }) => `${path}: ${cell.text}`).join());
+    };
+    const lines = { kind: 'lines', isWrapped: true, areTimesRelative: false } as const;
+    const table = { ...lines, kind: 'table' } as const;
+    await say({ kind: 'ready' });
+    await say(searchFor('r1'));
+    assert.deepEqual(linesOf(heard.at(-1)), [undefined, undefined, undefined]);
+    await say({ kind: 'chooseLayout', layout: lines });
+    assert.deepEqual(kinds(heard).at(-1), 'columns r1');
+    assert.deepEqual(linesOf(heard.at(-1)), ['n: 0,word: w0', 'n: 1,word: w1', 'n: 2,word: w2']);
+    await say(searchFor('r2'));
+    assert.equal(linesOf(heard.at(-1))?.[0], 'n: 0,word: w0');
+    // Nothing new is drawn where lines are only wrapped.
+    const before = heard.length;
+    await say({ kind: 'chooseLayout', layout: { ...lines, isWrapped: false } });
+    await say({ kind: 'chooseLayout', layout: lines });
+    await settled();
+    assert.equal(heard.length, before);
+    await say({ kind: 'chooseLayout', layout: { ...lines, kind: 'table' } });
+    assert.deepEqual(linesOf(heard.at(-1)), [undefined, undefined, undefined]);
+    await say({ kind: 'chooseLayout', layout: lines });
+    // A page that was recreated and wants something else gets it.
+    await say({ kind: 'ready', layout: table });
+    assert.deepEqual(kinds(heard).slice(-2), ['init', 'columns r2']);
+    assert.equal(linesOf(heard.at(-1))?.[0], undefined);
+    await say({ kind: 'chooseLayout', layout: lines });
+
+    const other = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
+    await other.say({ kind: 'ready' });
+    assert.deepEqual(other.heard[0]?.kind === 'init' && other.heard[0].layout, lines);
+    await other.say(searchFor('r1'));
+    assert.equal(linesOf(other.heard.at(-1))?.[0], 'n: 0,word: w0');
+    // What a page saved itself is its own.
+    const saved = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
+    await saved.say({ kind: 'ready', layout: table });
+    await saved.say(searchFor('r1'));
+    assert.deepEqual(saved.heard[0]?.kind === 'init' && saved.heard[0].layout, table);
+    assert.equal(linesOf(saved.heard.at(-1))?.[0], undefined);
+  });
+
+  it('takes no layout from its storage that is none', async () => {
+    const state = fakeMemento();
+    await state.update('search/layout', { kind: 'cards' });
+    const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(3)), { state });
+    await say({ kind: 'ready' });
+    assert.deepEqual(heard[0]?.kind === 'init' && heard[0].layout?.kind, 'table');
   });
 
   it('answers each request once, with its id', async () => {

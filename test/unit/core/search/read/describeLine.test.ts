@@ -5,7 +5,7 @@ import type { LinePart } from '../../../../../src/protocol/resultPage';
 import { recordedLines } from '../../bridge/logs/recentLines';
 import { answerOf, described, field, pageOf } from './pages';
 
-const withLines: Partial<TableDescriptionOptions> = { isWithLines: true };
+const withLines: Partial<TableDescriptionOptions> = { asLines: true };
 const dates = [field('@timestamp', 'date')];
 
 /** The line of a document: what it is made of. */
@@ -21,7 +21,7 @@ function told(document: string, look?: Partial<TableDescriptionOptions>): readon
 /** A hit with highlights. */
 function lineOfHit(source: string, highlight: string): readonly LinePart[] {
   const hit = `{"_index":"logs","_id":"1","_source":${source},"highlight":${highlight}}`;
-  const page = describePage(pageOf(answerOf(hit)), { columns: [], fields: [], isWithLines: true });
+  const page = describePage(pageOf(answerOf(hit)), { columns: [], fields: [], asLines: true });
   return page.table.rows[0]?.line ?? assert.fail('there is no line');
 }
 
@@ -70,7 +70,7 @@ describe('a hit as a line of a log', () => {
 
   it('is found in fields, where every value is in a list', () => {
     const hit = '{"_index":"logs","_id":"1","fields":{"message":["a \\"b\\"\\n","c"],"level":["error"]}}';
-    const page = describePage(pageOf(answerOf(hit)), { columns: [], fields: [], isWithLines: true });
+    const page = describePage(pageOf(answerOf(hit)), { columns: [], fields: [], asLines: true });
     assert.deepEqual(
       page.table.rows[0]?.line?.map(({ kind, cell }) => `${kind}: ${cell.text}`),
       ['level: error', 'message: a "b"\n, c'],
@@ -95,7 +95,7 @@ describe('a hit as a line of a log', () => {
     assert.equal(message?.cell.isCut, true);
   });
 
-  it('shows what matched behind the message, if it is elsewhere', () => {
+  it('shows what matched before the message, if it is elsewhere', () => {
     const line = lineOfHit(
       '{"message":"failed","error":"upstream timeout","tags":["timeout"]}',
       '{"error":["upstream \ue000timeout\ue001"],"tags":["\ue000timeout\ue001"]}',
@@ -103,9 +103,9 @@ describe('a hit as a line of a log', () => {
     assert.deepEqual(
       line.map(({ kind, path, cell: { text, marks } }) => [kind, path, text, marks]),
       [
-        ['message', 'message', 'failed', undefined],
         ['field', 'error', 'upstream timeout', [[9, 16]]],
         ['field', 'tags', 'timeout', [[0, 7]]],
+        ['message', 'message', 'failed', undefined],
       ],
     );
   });

@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import type { HitRow, HitTable, LinePart, LinePartKind } from '../protocol/resultPage';
+import { linePartKinds } from '../protocol/resultPage';
+import { longestOf, type TableHeading } from './tableLayout';
+import { cellText } from './valueFormat';
+
+const titles: Readonly<Record<Exclude<LinePartKind, 'field'>, () => string>> = {
+  time: () => l10n.t('Time'),
+  level: () => l10n.t('Level'),
+  status: () => l10n.t('Status'),
+  method: () => l10n.t('Method'),
+  host: () => l10n.t('Host'),
+  path: () => l10n.t('Path'),
+  duration: () => l10n.t('Duration'),
+  router: () => l10n.t('Router'),
+  message: () => l10n.t('Message'),
+};
+
+/** The most characters of a column, where that is not what is left of the window. */
+const widest: Partial<Readonly<Record<LinePartKind, number>>> = {
+  level: 10,
+  status: 6,
+  method: 7,
+  host: 26,
+  duration: 10,
+  router: 30,
+};
+/** What is left out in a narrow window, unless something in it matched. */
+const secondary: readonly LinePartKind[] = ['host', 'router'];
+/** `12 months ago` */
+const relativeWidth = 14;
+/** The length of the day in a moment, with the space behind it: `2026-11-20 ` */
+export const dayLength = 11;
+
+function isOneDay(times: readonly string[]): boolean {
+  const days = new Set(times.filter((text) => text !== '').map((text) => text.slice(0, dayLength)));
+  return days.size === 1;
+}
+
+interface LinesOptions {
+  readonly areTimesRelative: boolean;
+}
+
+/** Whether the page has its hits as lines. */
+export function hasLines({ rows }: HitTable): boolean {
+  return rows.length > 0 && rows.every(({ line }) => line !== undefined);
+}
+
+/** Whether, in a narrow window, times need no day: all hits are of the same one. */
+export function areOfOneDay({ rows }: HitTable): boolean {
+  return isOneDay(partsOf(rows, 'time').map(({ cell }) => cellText(cell)));
+}
+
+function partsOf(rows: readonly HitRow[], part: LinePartKind): readonly LinePart[] {
+  return rows.flatMap(({ line = [] }) =>
+    line.filter(({ kind }) => kind === part || (part === 'message' && kind === 'field')),
+  );
+}
+
+/**
+ * How hits are laid out as lines: the parts that some of them have, in the order in which they are read. Widths come from the
+ * longest text; the path and the message share what is left.
+ */
+export function lineHeadings(table: HitTable, { areTimesRelative }: LinesOptions): readonly TableHeading[] {
+  const rank: TableHeading = { kind: 'rank', title: '#', width: '26px' };
+  return [rank, ...linePartKinds.flatMap((part) => (part === 'field' ? [] : headingOf(part, table, areTimesRelative)))];
+}
+
+function headingOf(part: Exclude<LinePartKind, 'field'>, table: HitTable, areTimesRelative: boolean): TableHeading[] {
+  const parts = partsOf(table.rows, part);
+  // A line without anything else still says that it is empty.
+  if (parts.length === 0 && part !== 'message') return [];
+  const hasAccess = partsOf(table.rows, 'path').length > 0;
+  if (parts.length === 0 && hasAccess) return [];
+  const title = titles[part]();
+  const heading = { kind: 'part', title, part } as const;
+  switch (part) {
+    case 'time':
+      return [{ ...heading, ...timeHeading(table, parts, areTimesRelative) }];
+    case 'path':
+      return [{ ...heading, width: 'minmax(14ch, 2fr)' }];
+    case 'message':
+      return [{ ...heading, width: hasAccess ? 'minmax(14ch, 3fr)' : 'minmax(0px, 1fr)', isBelow: hasAccess }];
+    default: {
+      const texts = parts.map(({ cell }) => cellText(cell));
+      const width = longestOf([title, ...texts], widest[part] ?? 0);
+      const canShrink = secondary.includes(part);
+      const isLeftOut = canShrink && parts.every(({ cell }) => cell.marks === undefined);
+      return [
+        {
+          ...heading,
+          width: canShrink ? `minmax(8ch, ${width}ch)` : `${width}ch`,
+          isSecondary: isLeftOut,
+          ...(part === 'duration' && { isNumber: true }),
+        },
+      ];
+    }
+  }
+}
+
+function timeHeading(
+  { time }: HitTable,
+  parts: readonly LinePart[],
+  areRelative: boolean,
+): Pick<TableHeading, 'width' | 'narrowWidth' | 'sortField' | 'type'> {
+  const texts = parts.map(({ cell }) => cellText(cell));
+  const width = areRelative ? relativeWidth : longestOf(texts, 32);
+  return {
+    width: `${width}ch`,
+    ...(!areRelative && isOneDay(texts) && { narrowWidth: `${width - dayLength}ch` }),
+    ...(time?.sortField !== undefined && { sortField: time.sortField }),
+    ...(time?.type !== undefined && { type: time.type }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { BarTone } from '../protocol/histogram';
+
+/**
+ * Colors of the theme as colors of text. A theme chooses those of charts and of the terminal for other places than the editor's
+ * background; the terminal itself changes them there, too (`terminal.integrated.minimumContrastRatio`).
+ */
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** The contrast of text that VS Code's terminal and WCAG AA ask for. */
+const leastContrast = 4.5;
+const steps = 20;
+
+const ansiNames = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
+
+/** The theme's color of one of the 16 of a terminal. */
+function ansiVariable(number: number): string {
+  return `--vscode-terminal-ansi${number < 8 ? '' : 'Bright'}${ansiNames[number % 8] ?? ''}`;
+}
+
+const toneVariables: Readonly<Record<BarTone, string>> = {
+  red: '--vscode-charts-red',
+  orange: '--vscode-charts-orange',
+  yellow: '--vscode-charts-yellow',
+  green: '--vscode-charts-green',
+  blue: '--vscode-charts-blue',
+  purple: '--vscode-charts-purple',
+  gray: '--vscode-descriptionForeground',
+};
+
+/** `#rgb`, `#rrggbb`, `#rrggbbaa`, and `rgb(r, g, b)`, as VS Code writes colors; their transparency is ignored. */
+export function rgbOf(color: string): Rgb | undefined {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})(?:[\da-f]{1,2})?$/i.exec(color.trim())?.[1];
+  if (hex !== undefined) {
+    const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+    const [red = 0, green = 0, blue = 0] = digits.map((each) => Number.parseInt(each, 16));
+    return [red, green, blue];
+  }
+  const [red, green, blue] = (/^rgba?\(([^)]*)\)$/.exec(color.trim())?.[1] ?? '').split(/[\s,/]+/).map(Number);
+  return red === undefined || green === undefined || blue === undefined || Number.isNaN(red + green + blue)
+    ? undefined
+    : [red, green, blue];
+}
+
+/** Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const black: Rgb = [0, 0, 0];
+const white: Rgb = [255, 255, 255];
+
+/** The farther one of black and white. */
+function opposite(color: Rgb): Rgb {
+  return contrast(black, color) > contrast(white, color) ? black : white;
+}
+
+/** A color that can be read on a background: the same where it can be, or else moved towards black or white. */
+export function readableOn(background: Rgb, color: Rgb): Rgb {
+  const end = opposite(background);
+  for (let step = 0; step < steps; step++) {
+    const share = step / steps;
+    const [red = 0, green = 0, blue = 0] = color.map((part, at) => Math.round(part + ((end[at] ?? 0) - part) * share));
+    if (contrast([red, green, blue], background) >= leastContrast) return [red, green, blue];
+  }
+  return end;
+}
+
+const written = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${blue})`;
+
+/**
+ * Gives an element, as variables, the colors in which text can be read: `--text-red` and so on for the tones, `--text-ansi-1`
+ * and so on for the 16 colors of a terminal, and `--text-on-ansi-1` for text on those. They change with the theme.
+ */
+export function provideTextColors(body: HTMLElement): void {
+  const { documentElement } = document;
+
+  function provide(): void {
+    const theme = getComputedStyle(documentElement);
+    const colorOf = (name: string): Rgb | undefined => rgbOf(theme.getPropertyValue(name));
+    const background = colorOf('--vscode-editor-background');
+    const give = (name: string, color: Rgb | undefined): void => {
+      if (color === undefined || background === undefined) body.style.removeProperty(name);
+      else body.style.setProperty(name, written(color));
+    };
+    const onEditor = (color: Rgb | undefined): Rgb | undefined => color && background && readableOn(background, color);
+    for (const [tone, name] of Object.entries(toneVariables)) give(`--text-${tone}`, onEditor(colorOf(name)));
+    for (let number = 0; number < 16; number++) {
+      const color = colorOf(ansiVariable(number));
+      give(`--text-ansi-${number}`, onEditor(color));
+      give(`--text-on-ansi-${number}`, color && opposite(color));
+    }
+  }
+
+  provide();
+  // VS Code writes the colors of a theme to this attribute.
+  new MutationObserver(provide).observe(documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
+}
+
+/** The theme's color of text in one of the 16 colors of a terminal, as a value of a property. */
+export function ansiColor(number: number): string {
+  return `var(--text-ansi-${number}, var(${ansiVariable(number)}))`;
+}
+
+/** The same for a background, and for text on it. */
+export function ansiBackground(number: number): { readonly background: string; readonly color: string } {
+  return { background: `var(${ansiVariable(number)})`, color: `var(--text-on-ansi-${number}, inherit)` };
+}

@@ -1,0 +1,266 @@
+/** Hits as lines: what a screen reader says of them, the keys that go through them, and how they are cut. */
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { usualLayout } from '../../../src/protocol/hitLayout';
+import type { HitCell, HitRow, LinePart } from '../../../src/protocol/resultPage';
+import type { SavedState } from '../../../src/protocol/savedState';
+import { initialState, savedState } from '../../../src/webview/pageState';
+import { reducePage } from '../../../src/webview/reduce';
+import { passTime, withBrowser } from './browser';
+import { allByRole, byRole, click, focused, nameOf, openResult, pageOf, press, rowOf, textOf } from './page';
+
+const at = new Date(2026, 10, 20, 14, 3, 12, 5).getTime();
+const text = (words: string, more: Partial<HitCell> = {}): HitCell => ({ kind: 'text', text: words, ...more });
+const time: LinePart = {
+  kind: 'time',
+  path: '@timestamp',
+  cell: { kind: 'date', text: '2026-11-20T13:03:12.005Z', at },
+};
+
+/** A page whose hits are these lines. */
+function linesOf(...lines: readonly (readonly LinePart[])[]) {
+  const page = pageOf(lines.length);
+  const rows = lines.map((line, row): HitRow => ({ ...rowOf(row + 1), line }));
+  return { table: { ...page.table, rows, time: { path: '@timestamp', type: 'date', sortField: '@timestamp' } } };
+}
+
+const said = (level: string, message: string, more: Partial<HitCell> = {}): readonly LinePart[] => [
+  time,
+  { kind: 'level', path: 'log.level', cell: text(level, { tone: 'red' }) },
+  { kind: 'message', path: 'message', cell: text(message, more) },
+];
+const asked: readonly LinePart[] = [
+  time,
+  { kind: 'status', path: 'DownstreamStatus', cell: { kind: 'number', text: '502', tone: 'red' } },
+  { kind: 'method', path: 'RequestMethod', cell: text('GET') },
+  { kind: 'path', path: 'RequestPath', cell: text('/orders') },
+  { kind: 'duration', path: 'Duration', cell: { kind: 'number', text: '10510676402', unit: 'ns' } },
+];
+
+describe('hits as lines', () => {
+  withBrowser();
+
+  const grid = () => byRole('treegrid', 'Hits');
+  const headings = () => allByRole('columnheader', undefined, grid()).map(nameOf);
+  const cells = (row: HTMLElement) => allByRole('gridcell', undefined, row).map(textOf);
+
+  /** Opens a page with lines, and shows them. */
+  function openLines(...lines: readonly (readonly LinePart[])[]) {
+    const page = openResult();
+    click(byRole('button', 'Lines'));
+    const shown = page.state().shown ?? assert.fail('nothing is shown');
+    page.receive({ kind: 'columns', requestId: shown.requestId, ...linesOf(...lines) });
+    return page;
+  }
+
+  it('are asked for by the button, which is then pressed, and drawn when the host has described them', () => {
+    const page = openResult();
+    const { requestId = '' } = page.state().shown ?? {};
+    const lines = byRole('button', 'Lines');
+    assert.deepEqual([lines.getAttribute('aria-pressed'), allByRole('button', 'Wrap').length], ['false', 0]);
+    click(lines);
+    const layout = { kind: 'lines', isWrapped: false, areTimesRelative: false } as const;
+    assert.deepEqual(page.posted.at(-1), { kind: 'chooseLayout', layout });
+    assert.equal(lines.getAttribute('aria-pressed'), 'true');
+    // Until then it is the table.
+    assert.deepEqual(headings(), ['#', 'message', 'status']);
+    page.receive({ kind: 'columns', requestId, ...linesOf(said('error', 'no')) });
+    assert.deepEqual(headings(), ['#', 'Time', 'Level', 'Message']);
+    // The columns that were chosen are those of the table.
+    assert.equal(allByRole('button', 'Columns').length, 0);
+    click(lines);
+    assert.deepEqual(page.posted.at(-1), { kind: 'chooseLayout', layout: { ...layout, kind: 'table' } });
+    page.receive({ kind: 'columns', requestId, table: pageOf(3).table });
+    assert.deepEqual(headings(), ['#', 'message', 'status']);
+    assert.equal(byRole('button', 'Columns').hidden, false);
+  });
+
+  it('have the parts that some of them have, in the order in which they are read', () => {
+    const page = openLines(asked, said('error', 'boom'));
+    assert.deepEqual(headings(), ['#', 'Time', 'Level', 'Status', 'Method', 'Path', 'Duration', 'Message']);
+    assert.deepEqual(cells(page.row(0)), ['1', '2026-11-20 14:03:12.005', '', '502', 'GET', '/orders', '10.5 s', '']);
+    assert.deepEqual(cells(page.row(1)), ['2', '2026-11-20 14:03:12.005', 'error', '', '', '', '', 'boom']);
+  });
+
+  it('are told in a sentence each, with all that a color says', () => {
+    const page = openLines(said('error', 'boom'), asked);
+    assert.equal(nameOf(page.row(0)), 'Hit 1, Time: 2026-11-20 14:03:12.005, Level: error, Message: boom');
+    assert.match(
+      nameOf(page.row(1)),
+      /^Hit 2, Time: [^,]+, Status: 502, Method: GET, Path: \/orders, Duration: 10\.5 s$/,
+    );
+  });
+
+  it('say on hover what they do not show', () => {
+    const page = openLines(asked);
+    const title = (kind: string) => page.row(0).querySelector(`.${kind}`)?.getAttribute('title');
+    assert.equal(title('duration'), '10,510,676,402 ns');
+    assert.equal(title('time'), '2026-11-20T13:03:12.005Z');
+  });
+
+  it('are gone through by the arrow keys, unfolded, and copied, as those of a table', () => {
+    const page = openLines(said('error', 'boom'), asked);
+    page.row(0).focus();
+    for (const [key, there] of [
+      ['ArrowRight', 'gridcell 2026-11-20 14:03:12.005'],
+      ['ArrowRight', 'gridcell error'],
+      ['End', 'gridcell boom'],
+      ['ArrowUp', 'columnheader Message'],
+      ['ArrowDown', 'gridcell boom'],
+    ] as const) {
+      press(key);
+      assert.equal(focused(), there, key);
+    }
+    document.activeElement?.dispatchEvent(new Event('copy', { bubbles: true, cancelable: true }));
+    assert.equal(page.posted.at(-1)?.kind === 'place' && page.posted.at(-1)?.kind, 'place');
+    press('Enter');
+    assert.equal(page.row(0).getAttribute('aria-expanded'), 'true');
+  });
+
+  it('are sorted by their time, and by nothing that is no field of its own', () => {
+    const page = openLines(asked);
+    click(allByRole('columnheader', 'Time')[0] ?? grid());
+    const posted = page.posted.at(-1);
+    assert.deepEqual(posted?.kind === 'search' && posted.question.sort, [{ field: '@timestamp', order: 'asc' }]);
+    assert.equal(allByRole('columnheader', 'Status')[0]?.hasAttribute('aria-sort'), false);
+  });
+
+  it('tell VS Code’s menus which field a part is of', () => {
+    const page = openLines([...asked, { kind: 'router', cell: text('web@docker') }]);
+    const context = (kind: string) =>
+      JSON.parse(page.row(0).querySelector<HTMLElement>(`.${kind}`)?.dataset.vscodeContext ?? '{}');
+    assert.deepEqual(context('status'), { webviewSection: 'cell', path: 'DownstreamStatus' });
+    // A part of a field: what is done is done with the whole hit.
+    assert.deepEqual(context('router'), {});
+  });
+
+  it('keep the focus where it was when they are wrapped, and break only then', () => {
+    const page = openLines(said('error', 'boom\n  at x'), said('error', 'bang'));
+    page.row(0).focus();
+    press('End', { ctrlKey: true });
+    press('ArrowRight');
+    press('ArrowRight');
+    const message = () => page.row(0).querySelector('.message .value')?.textContent;
+    assert.equal(message(), 'boom   at x');
+    page.receive({ kind: 'press', button: 'wrap' });
+    assert.equal(message(), 'boom\n  at x');
+    assert.ok(grid().classList.contains('wrapped'));
+    assert.equal(focused(), 'gridcell error');
+    assert.deepEqual(page.state().layout, { kind: 'lines', isWrapped: true, areTimesRelative: false });
+    click(byRole('button', 'Wrap'));
+    assert.ok(!grid().classList.contains('wrapped'));
+  });
+
+  it('are not wrapped by the key where they are a table', () => {
+    const page = openResult();
+    const before = page.posted.length;
+    page.receive({ kind: 'press', button: 'wrap' });
+    assert.deepEqual([page.state().layout.isWrapped, page.posted.length], [false, before]);
+  });
+
+  it('have relative times if a person wants them, which go on by themselves and keep their width', () => {
+    const now = mock.method(Date, 'now', () => at + 125_000);
+    try {
+      const page = openLines(said('error', 'boom'));
+      const width = () => grid().style.getPropertyValue('--columns');
+      click(byRole('button', 'More Actions'));
+      click(byRole('menuitemcheckbox', 'Relative Times'));
+      const cell = page.row(0).querySelector<HTMLElement>('.time') ?? assert.fail('there is no time');
+      assert.equal(textOf(cell), '2 min. ago');
+      assert.equal(cell.title, '2026-11-20 14:03:12.005\n2026-11-20T13:03:12.005Z');
+      const before = width();
+      now.mock.mockImplementation(() => at + 14 * 86_400_000);
+      passTime(1_000);
+      assert.deepEqual([textOf(cell), width()], ['14 days ago', before]);
+      // The name of the row stays exact.
+      assert.match(nameOf(page.row(0)), /Time: 2026-11-20 14:03:12\.005/);
+      click(byRole('button', 'More Actions'));
+      click(byRole('menuitemcheckbox', 'Relative Times'));
+      assert.equal(textOf(page.row(0).querySelector('.time') ?? cell), '2026-11-20 14:03:12.005');
+      passTime(5_000);
+      assert.equal(textOf(page.row(0).querySelector('.time') ?? cell), '2026-11-20 14:03:12.005');
+    } finally {
+      now.mock.restore();
+    }
+  });
+
+  it('say that columns are those of the table', () => {
+    const page = openLines(said('error', 'boom'));
+    page.receive({ kind: 'toggleColumn', path: 'host' });
+    assert.match(page.state().said?.text ?? '', /Lines do not show them/);
+  });
+
+  it('are there from the beginning where a new page is to have them, unless the page saved something else', () => {
+    const lines = { kind: 'lines', isWrapped: true, areTimesRelative: false } as const;
+    const init = { kind: 'init', panelId: 'p', endpointId: 'e', endpoints: [], layout: lines } as const;
+    const opened = (saved: SavedState | undefined) =>
+      reducePage(initialState(saved), { kind: 'received', message: init }, 'r1').state;
+    const state = opened(undefined);
+    assert.deepEqual(state.layout, lines);
+    const saved = savedState({ ...state, layout: usualLayout });
+    assert.deepEqual(saved?.layout, usualLayout);
+    assert.deepEqual(opened(saved).layout, usualLayout);
+  });
+});
+
+describe('a line around its match', () => {
+  withBrowser();
+
+  const long = 'GET /orders?page=3 took long, then came: upstream connection timeout of inventory-service';
+  const from = long.indexOf('timeout');
+
+  function partsOf(message: string, more: Partial<HitCell>): readonly string[] {
+    const page = openResult();
+    click(byRole('button', 'Lines'));
+    const { requestId = '' } = page.state().shown ?? {};
+    page.receive({ kind: 'columns', requestId, ...linesOf(said('error', message, more)) });
+    const value = page.row(0).querySelector('.message .value') ?? assert.fail('there is no message');
+    assert.equal(value.textContent, message);
+    return [...value.children].map((part) => `${part.className}: ${part.textContent}`);
+  }
+
+  it('is made of parts that are cut before the match is', () => {
+    assert.deepEqual(partsOf(long, { marks: [[from, from + 7]] }), [
+      'head: GET /orders?page=3 took long, then came: upstream ',
+      'lead: connection ',
+      'match: timeout',
+      'tail:  of inventory-service',
+    ]);
+  });
+
+  it('needs none where the beginning shows the match', () => {
+    assert.deepEqual(partsOf('a timeout of something that is rather long', { marks: [[2, 9]] }), [': timeout']);
+  });
+
+  it('keeps the colors of a terminal, and further marks', () => {
+    const marks = [
+      [from, from + 7],
+      [from + 11, from + 20],
+    ] as const;
+    const styled = [{ from: from - 4, to: from + 3, style: { color: 1 } }];
+    assert.deepEqual(
+      partsOf(long, { marks, styled }).map((part) => part.split(':')[0]),
+      ['head', 'lead', 'match', 'tail'],
+    );
+    const [row] = allByRole('row', /^Hit 1/);
+    assert.deepEqual(
+      [...(row?.querySelectorAll('mark') ?? [])].map((mark) => [mark.textContent, mark.classList.contains('styled')]),
+      [
+        ['tim', true],
+        ['eout', false],
+        ['inventory', false],
+      ],
+    );
+  });
+
+  it('divides no character', () => {
+    const smiles = '😀'.repeat(40);
+    const parts = partsOf(`${smiles}hit`, { marks: [[80, 83]] });
+    for (const part of parts) assert.ok(!/[\ud800-\udbff]$|: [\udc00-\udfff]/.test(part), part);
+  });
+
+  it('is what it was where the marks are wrong', () => {
+    assert.deepEqual(partsOf(long, { marks: [[200, 300]] }), []);
+    assert.deepEqual(partsOf(long, { marks: [[40, 20]] }), []);
+  });
+});

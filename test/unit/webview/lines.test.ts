@@ -184,6 +184,23 @@ describe('hits as lines', () => {
     }
   });
 
+  it('come on top while a search is followed, and those that are there stay', () => {
+    const page = openLines(said('error', 'first'), said('error', 'second'));
+    const [first, second] = [page.row(0), page.row(1)];
+    click(byRole('button', 'Follow'));
+    const { requestId: followed = '' } = page.state().follow ?? {};
+    page.receive({ kind: 'followed', requestId: followed, state: 'following', came: 1, isAnew: false });
+    const requestId = page.state().follow?.taking ?? assert.fail('no new hits are awaited');
+    const { question, page: before } = page.state().shown ?? assert.fail('nothing is shown');
+    const { table } = linesOf(said('warn', 'new'), said('error', 'first'), said('error', 'second'));
+    page.receive({ kind: 'newHits', requestId, question, page: { ...before, table }, fresh: [0], areBarsOld: false });
+    assert.deepEqual([page.row(1), page.row(2)], [first, second]);
+    assert.deepEqual(cells(page.row(0)).slice(-2), ['warn', 'new']);
+    assert.match(nameOf(page.row(2)), /^Hit 3, .+ Message: second$/);
+    page.receive({ kind: 'press', button: 'wrap' });
+    assert.notEqual(page.row(1), first);
+  });
+
   it('say that columns are those of the table', () => {
     const page = openLines(said('error', 'boom'));
     page.receive({ kind: 'toggleColumn', path: 'host' });

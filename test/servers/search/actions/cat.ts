@@ -103,7 +103,8 @@ function written(request: RoutedRequest, rows: readonly Row[], standard: readonl
 
 function catIndices(engine: Engine, request: RoutedRequest): Result {
   const { query } = request.target;
-  const options = { ...resolveOptions(query), wildcards: new Set(['open', 'closed'] as const) };
+  const { wildcards, ...others } = resolveOptions(query);
+  const options = { ...others, wildcards: new Set([...wildcards, 'open', 'closed'] as const) };
   const indices = engine.catalogue.resolve(request.named.index ?? '', options);
   const inBytes = query.get('bytes') === 'b';
   return written(

@@ -16,9 +16,10 @@ function wildcards(query: Query): ResolveOptions['wildcards'] {
   const states = query.get('expand_wildcards')?.split(',') ?? ['open'];
   const unknown = states.find((state) => !wildcardStates.includes(state));
   if (unknown !== undefined) throw illegalArgument(`No valid expand wildcard value [${unknown}]`);
-  const found = new Set<'open' | 'closed'>();
+  const found = new Set<'open' | 'closed' | 'hidden'>();
   if (states.includes('open') || states.includes('all')) found.add('open');
   if (states.includes('closed') || states.includes('all')) found.add('closed');
+  if (states.includes('hidden') || states.includes('all')) found.add('hidden');
   return found;
 }
 

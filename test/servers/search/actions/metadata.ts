@@ -3,7 +3,7 @@ import type { Result, Route, RoutedRequest } from '../http/routes';
 import { isOn } from '../http/target';
 import type { Writable } from '../json/write';
 import { EngineError, illegalArgument } from '../problem';
-import { resolveDefaults } from '../store/catalogue';
+import { isReached, resolveDefaults } from '../store/catalogue';
 import { writeFields, writeMapping } from '../store/mapping';
 import { DEFAULT_WINDOW, type SearchIndex } from '../store/search-index';
 import { matchesWildcard } from '../wildcard';
@@ -116,19 +116,31 @@ function resolveIndex(engine: Engine, request: RoutedRequest): Result {
   const isWanted = (name: string) => patterns.some((pattern) => matchesWildcard(pattern, name));
   const indices = catalogue.all().filter((index) => {
     const state = index.options.closed === true ? 'closed' : 'open';
-    return isWanted(index.name) && (wildcards.has(state) || patterns.includes(index.name));
+    if (patterns.includes(index.name)) return true;
+    return isWanted(index.name) && wildcards.has(state) && isReached(index, wildcards);
   });
   return {
     body: {
-      indices: indices.map(({ name, options }) => ({
-        name,
-        aliases: options.aliases,
-        attributes: [options.closed === true ? 'closed' : 'open'],
-      })),
+      indices: indices.map((index) => {
+        const { name, options } = index;
+        const state = options.closed === true ? 'closed' : 'open';
+        return {
+          name,
+          aliases: options.aliases,
+          attributes: isReached(index, new Set()) ? [state] : ['hidden', state].sort(),
+          data_stream: options.stream,
+        };
+      }),
       aliases: [...catalogue.aliases()]
         .filter(([alias]) => isWanted(alias))
         .map(([name, found]) => ({ name, indices: found.map((index) => index.name) })),
-      data_streams: [],
+      data_streams: [...catalogue.streams()]
+        .filter(([stream]) => isWanted(stream))
+        .map(([name, found]) => ({
+          name,
+          backing_indices: found.map((index) => index.name),
+          timestamp_field: '@timestamp',
+        })),
     },
   };
 }

@@ -8,7 +8,7 @@ import { createIndex, type IndexOptions, type SearchIndex } from './search-index
 export interface ResolveOptions {
   readonly ignoreUnavailable: boolean;
   readonly allowNoIndices: boolean;
-  readonly wildcards: ReadonlySet<'open' | 'closed'>;
+  readonly wildcards: ReadonlySet<'open' | 'closed' | 'hidden'>;
 }
 
 export const resolveDefaults: ResolveOptions = {
@@ -26,6 +26,8 @@ export interface Catalogue {
   delete(name: string): boolean;
   /** Alias names with their indices. */
   aliases(): ReadonlyMap<string, readonly SearchIndex[]>;
+  /** Names of data streams with their backing indices. */
+  streams(): ReadonlyMap<string, readonly SearchIndex[]>;
   /**
    * The indices an expression means, closed ones among them where the wildcards reach them.
    *
@@ -74,6 +76,11 @@ function withDate(name: string, now: number): string {
   return /^<.*>$/.test(name) ? name.slice(1, -1).replace(/\{now(?:\/d)?(?:\{[^}]*\})?\}/g, stamp) : name;
 }
 
+/** Whether wildcards reach an index that may be hidden. */
+export function isReached({ options }: SearchIndex, wildcards: ResolveOptions['wildcards']): boolean {
+  return (options.hidden !== true && options.stream === undefined) || wildcards.has('hidden');
+}
+
 const uuidLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export function createCatalogue(random: Random, now: () => number): Catalogue {
@@ -81,24 +88,29 @@ export function createCatalogue(random: Random, now: () => number): Catalogue {
   const all = () => [...indices.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const uuid = () => Array.from({ length: 22 }, () => uuidLetters[random.below(64)]).join('');
 
-  const aliases = () => {
+  const grouped = (namesOf: (index: SearchIndex) => readonly string[]) => {
     const found = new Map<string, SearchIndex[]>();
     for (const index of all()) {
-      for (const alias of index.options.aliases ?? []) found.set(alias, [...(found.get(alias) ?? []), index]);
+      for (const name of namesOf(index)) found.set(name, [...(found.get(name) ?? []), index]);
     }
     return found;
   };
+  const aliases = () => grouped(({ options }) => options.aliases ?? []);
+  const streams = () => grouped(({ options }) => (options.stream === undefined ? [] : [options.stream]));
 
   const expand = (pattern: string, { wildcards }: ResolveOptions): SearchIndex[] => {
     const isWanted = (index: SearchIndex) => wildcards.has(index.options.closed === true ? 'closed' : 'open');
-    const byAlias = [...aliases()].filter(([alias]) => matchesWildcard(pattern, alias)).flatMap(([, found]) => found);
-    return [...all().filter(({ name }) => matchesWildcard(pattern, name)), ...byAlias].filter(isWanted);
+    const byName = all().filter((index) => matchesWildcard(pattern, index.name) && isReached(index, wildcards));
+    const byOther = [...aliases(), ...streams()]
+      .filter(([name]) => matchesWildcard(pattern, name))
+      .flatMap(([, found]) => found);
+    return [...byName, ...byOther].filter(isWanted);
   };
 
   const named = (name: string, { ignoreUnavailable }: ResolveOptions): readonly SearchIndex[] => {
     const found = indices.has(name)
       ? [...indices.values()].filter((index) => index.name === name)
-      : aliases().get(name);
+      : (aliases().get(name) ?? streams().get(name));
     if (found === undefined) {
       if (ignoreUnavailable) return [];
       throw name.startsWith('_') ? invalidName(name) : noSuchIndex(name);
@@ -120,6 +132,7 @@ export function createCatalogue(random: Random, now: () => number): Catalogue {
     },
     delete: (name) => indices.delete(name),
     aliases,
+    streams,
     resolve(expression, options = resolveDefaults) {
       const names = expression.split(',').map((name) => withDate(name, now()));
       const found = new Set<SearchIndex>();

@@ -14,6 +14,10 @@ export interface IndexOptions {
   /** `_source` is not kept. */
   readonly withoutSource?: boolean;
   readonly aliases?: readonly string[];
+  /** `index.hidden`: wildcards reach it only where they are told to. */
+  readonly hidden?: boolean;
+  /** The data stream that it is a backing index of, which makes it hidden. Not recorded: as the documentation has it. */
+  readonly stream?: string;
   /** `index.max_result_window`. Default 10,000. */
   readonly window?: number;
   /** The types of fields that their values do not tell. */

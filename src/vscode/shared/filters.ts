@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
+import type { ClientRegistry } from './clientRegistry';
+import type { ContextKeys } from './ids';
+import { loadCore } from './loadCore';
+
+/**
+ * The filters of the endpoints of a view in this workspace, and one for all that have none of their own. Those of removed
+ * endpoints are deleted.
+ */
+export interface Filters extends vscode.Disposable {
+  /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
+  ready(): Promise<void>;
+  /** The text of the endpoint's filter; '' for none. */
+  get(endpointId: string): string;
+  /** Stores the filter; '' deletes it. */
+  set(endpointId: string, text: string): Promise<void>;
+  /** The text of the filter for all; '' for none. */
+  readonly forAll: string;
+  /** Stores one filter for all endpoints, in place of their own; '' shows everything again. */
+  setForAll(text: string): Promise<void>;
+  /** The endpoints that have a filter of their own, or none in place of that for all. */
+  readonly endpointIds: readonly string[];
+  /** Fires with the id of an endpoint whose filter changed; with none where those of all may have. */
+  readonly onDidChange: vscode.Event<string | undefined>;
+}
+
+/**
+ * Opens the filters stored in the workspace's state. Reads nothing before the first call.
+ *
+ * @param view the beginning of their keys
+ * @param contextKey tells menus whether there are any
+ */
+export function openFilters(
+  { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
+  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
+  view: 'proxies' | 'searches',
+  contextKey: (typeof ContextKeys)['filtered' | 'indicesFiltered'],
+): Filters {
+  const key = `${view}/filters`;
+  const keyForAll = `${view}/filterForAll`;
+  const changed = new vscode.EventEmitter<string | undefined>();
+  let forAll = '';
+  /** An endpoint that the filter for all was cleared for has an empty one. */
+  let texts: Map<string, string> = new Map();
+  let reading: Promise<void> | undefined;
+
+  const tell = (ids: readonly (string | undefined)[]): void => {
+    void vscode.commands.executeCommand('setContext', contextKey, texts.size > 0 || forAll !== '');
+    for (const id of ids) changed.fire(id);
+  };
+  const keep = async (): Promise<void> => {
+    const own = [...texts].filter(([, text]) => text !== '');
+    const except = [...texts].flatMap(([id, text]) => (text === '' ? [id] : []));
+    await workspaceState.update(key, own.length === 0 ? undefined : Object.fromEntries(own));
+    await workspaceState.update(keyForAll, forAll === '' ? undefined : { text: forAll, except });
+  };
+  const forgetRemoved = async (): Promise<void> => {
+    if (texts.size === 0) return;
+    try {
+      const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
+      const removed = [...texts.keys()].filter((id) => !listed.has(id) && !isWorkspaceEndpointId(id));
+      if (removed.length === 0) return;
+      for (const id of removed) texts.delete(id);
+      await keep();
+      tell(removed);
+    } catch {
+      // If the endpoints cannot be listed, the view says so, and none is known to be removed.
+    }
+  };
+  const read = async (): Promise<void> => {
+    const { readFilterForAll, readSavedFilters } = await loadCore();
+    const { text, except } = readFilterForAll(workspaceState.get(keyForAll));
+    forAll = text;
+    texts = new Map([...except.map((id) => [id, ''] as const), ...readSavedFilters(workspaceState.get(key))]);
+    tell(forAll === '' ? [...texts.keys()] : [undefined]);
+  };
+  const ready = (): Promise<void> => {
+    if (reading === undefined) {
+      reading = read();
+      void reading.then(forgetRemoved);
+    }
+    return reading;
+  };
+  const subscription = clients.onDidChange(() => {
+    if (reading !== undefined) void reading.then(forgetRemoved);
+  });
+
+  return {
+    ready,
+    get: (endpointId) => texts.get(endpointId) ?? forAll,
+    async set(endpointId, text) {
+      await ready();
+      const wanted = text.trim();
+      if (wanted === (texts.get(endpointId) ?? forAll)) return;
+      if (wanted === forAll) texts.delete(endpointId);
+      else texts.set(endpointId, wanted);
+      await keep();
+      tell([endpointId]);
+    },
+    get forAll() {
+      return forAll;
+    },
+    async setForAll(text) {
+      await ready();
+      const wanted = text.trim();
+      if (wanted === forAll && texts.size === 0) return;
+      forAll = wanted;
+      texts.clear();
+      await keep();
+      tell([undefined]);
+    },
+    get endpointIds() {
+      return [...texts.keys()];
+    },
+    onDidChange: changed.event,
+    dispose() {
+      subscription.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -168,8 +168,8 @@ const coreParts = [
     'core-documents',
     /^\.\/proxy\/((compare|documents|routing|publicUrls)\/|tree\/nodeTooltip$|find\/(describeFound|finder|findIndex)$)/,
   ],
-  // What the Searches view lists.
-  ['core-saved', /^\.\/(search\/saved\/savedStore|search\/remembered\/.*|bridge\/savedRows)$/],
+  // What the Search view lists before a person unfolds what an endpoint holds.
+  ['core-saved', /^\.\/(search\/saved\/savedStore|search\/remembered\/.*|bridge\/(savedRows|browse\/indexGroup))$/],
   // Searches, their page, and dialogs about endpoints.
   [
     'core-search',

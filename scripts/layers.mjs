@@ -52,6 +52,7 @@ export const wings = [
       'logFields',
       'wire',
       'engine',
+      'browse',
       'query',
       'address',
       'saved',
@@ -86,7 +87,7 @@ export const wings = [
   {
     folder: 'src/core/bridge',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config'],
-    floors: ['declared', 'logs', '.'],
+    floors: ['declared', 'logs', 'browse', '.'],
   },
   {
     folder: 'src/core',

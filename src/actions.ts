@@ -5,6 +5,8 @@ import { endpointCommands } from './vscode/endpoints/endpointCommands';
 import { proxyCommands } from './vscode/proxies/proxyCommands';
 import { routingCommands } from './vscode/routing/routingCommands';
 import { searchCommands } from './vscode/search/searchCommands';
+import { endpointIdOf } from './vscode/shared/chooseEndpoint';
+import { Commands } from './vscode/shared/ids';
 
 type Deps = Parameters<typeof compareCommands>[0] &
   Parameters<typeof configCommands>[0] &
@@ -16,9 +18,15 @@ type Deps = Parameters<typeof compareCommands>[0] &
 
 /** The handlers of all commands. Made again for each command that is run, so they keep no state. */
 export function commandHandlers(deps: Deps) {
+  const { proxies, searchTree } = deps;
   return {
     ...endpointCommands(deps),
     ...proxyCommands(deps),
+    // Rows of both views have these. Each view knows its own endpoints.
+    [Commands.refreshEndpoint]: (node: unknown) =>
+      Promise.all([proxies, searchTree].map((view) => view.refresh(endpointIdOf(node)))),
+    [Commands.retry]: (node: unknown) =>
+      Promise.all([proxies.refresh(endpointIdOf(node)), searchTree.retry(endpointIdOf(node), node)]),
     ...documentCommands(deps),
     ...routingCommands(deps),
     ...compareCommands(deps),

@@ -5,7 +5,6 @@ import { registerConfig } from './vscode/config/registerConfig';
 import { registerDocuments } from './vscode/documents/documents';
 import { registerRevealedDocuments } from './vscode/documents/revealSecrets';
 import { openEndpointTree } from './vscode/proxies/endpointTree';
-import { openFilters } from './vscode/proxies/filters';
 import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { openAccessLogs } from './vscode/search/accessLogs';
@@ -18,7 +17,8 @@ import { openSearches } from './vscode/search/searches';
 import { openSearchTree } from './vscode/search/searchTree';
 import { openClientRegistry } from './vscode/shared/clientRegistry';
 import { registerCommands } from './vscode/shared/commands';
-import { Commands } from './vscode/shared/ids';
+import { openFilters } from './vscode/shared/filters';
+import { Commands, ContextKeys } from './vscode/shared/ids';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
   const log = vscode.window.createOutputChannel('Proxy Scout', { log: true });
   const clients = openClientRegistry(context, log);
-  const filters = openFilters(context, clients);
+  const filters = openFilters(context, clients, 'proxies', ContextKeys.filtered);
   const snapshots = openSnapshots(context, log);
   const comparisons = openComparisons({ clients, snapshots });
   const proxies = openEndpointTree(clients, filters, snapshots, log);
@@ -38,6 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const engines = openEngines(clients, log);
   const logs = openAccessLogs(context.globalState, clients, engines);
   const searches = openSearches(context, { clients, engines, logs, saved, wholes, log });
+  const indexFilters = openFilters(context, clients, 'searches', ContextKeys.indicesFiltered);
+  const searchTree = openSearchTree({ clients, engines, saved, filters: indexFilters, log });
   const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
   const revealed = registerRevealedDocuments(wholes);
   const routing = {
@@ -55,7 +57,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerQueryLenses(queries, clients),
     diagnostics,
     saved,
-    openSearchTree(clients, saved, log),
+    searchTree,
+    indexFilters,
     searches,
     engines,
     logs,
@@ -77,6 +80,8 @@ export function activate(context: vscode.ExtensionContext): void {
         comparisons,
         engines,
         searches,
+        searchTree,
+        indexFilters,
         saved,
         queries,
         diagnostics,

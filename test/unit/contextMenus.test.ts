@@ -111,7 +111,8 @@ function rows(): readonly { readonly view: string; readonly viewItem: string }[]
     'snapshots',
     'snapshot',
   ];
-  const searches = [...endpoints('search'), 'savedSearch', ...problems];
+  const browsed = ['indexGroup', 'index open', 'index closed', 'field', 'field searchable', 'note'];
+  const searches = [...endpoints('search'), 'savedSearch', ...browsed, ...problems];
   const comparison = ['difference', 'difference listed', 'kind', 'group', 'note'];
   return [
     ...proxies.map((viewItem) => ({ view: 'proxyScout.proxies', viewItem })),
@@ -201,7 +202,15 @@ describe('the Command Palette', () => {
       assert.ok(!shown(`proxyScout.${command}`, noProxies), command);
       assert.ok(shown(`proxyScout.${command}`, noSearches), command);
     }
-    for (const command of ['search', 'newSearch', 'searchHistory', 'clearSearchHistory']) {
+    const ofSearches = [
+      'search',
+      'newSearch',
+      'searchHistory',
+      'clearSearchHistory',
+      'indices.filter',
+      'indices.showHidden',
+    ];
+    for (const command of ofSearches) {
       assert.ok(!shown(`proxyScout.${command}`, noSearches), command);
       assert.ok(shown(`proxyScout.${command}`, noProxies), command);
     }
@@ -226,6 +235,9 @@ describe('the Command Palette', () => {
       'exportSnapshot',
       'renameSavedSearch',
       'deleteSavedSearch',
+      'index.search',
+      'index.openMapping',
+      'index.openSettings',
     ]) {
       assert.ok(!shown(`proxyScout.${command}`, {}), command);
     }

@@ -4,13 +4,13 @@ import type { ProxySession } from '../../core/proxy/session';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { endpointDrag } from '../shared/endpointDrag';
+import type { Filters } from '../shared/filters';
 import { Settings, Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
 import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
-import type { Filters } from './filters';
 import { openProxySessions } from './proxySessions';
 import { readingSign, tellState } from './viewState';
 

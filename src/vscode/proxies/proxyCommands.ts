@@ -1,18 +1,18 @@
-import { endpointIdOf } from '../shared/chooseEndpoint';
+import { changeSetting } from '../shared/changeSetting';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { subjectRefOf } from '../shared/documentUris';
+import type { Filters } from '../shared/filters';
 import { Commands, Settings } from '../shared/ids';
 import { copyName, copyRule, copyServerUrl } from './copy';
 import type { EndpointTree } from './endpointTree';
 import { clearFilter, filterAllProxies, filterEndpoint } from './filter';
-import type { Filters } from './filters';
 import { findItem } from './find';
 import { ignoreFinding } from './ignoreFinding';
 import { openDashboard } from './openDashboard';
 import { openInBrowser } from './openInBrowser';
 import { setPublicAddress } from './setPublicAddress';
-import { changeSetting, groupBy, sortBy } from './viewSettings';
+import { groupBy, sortBy } from './viewSettings';
 
 interface ProxyCommandsDeps {
   readonly clients: ClientRegistry;
@@ -24,8 +24,6 @@ interface ProxyCommandsDeps {
 export function proxyCommands({ clients, filters, proxies }: ProxyCommandsDeps) {
   return {
     [Commands.refresh]: () => proxies.refresh(),
-    [Commands.refreshEndpoint]: (node) => proxies.refresh(endpointIdOf(node)),
-    [Commands.retry]: (node) => proxies.refresh(endpointIdOf(node)),
     [Commands.stopRefresh]: () => clients.stopReading(),
     [Commands.revealInTree]: async (argument) => proxies.reveal((await subjectRefOf(argument)) ?? argument),
     [Commands.find]: (node) => findItem({ clients, proxies }, node),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Grouping, Sorting } from '../../core/proxy/describe/viewOptions';
+import { changeSetting } from '../shared/changeSetting';
 import { Settings } from '../shared/ids';
 import { pickOne, type QuickChoice } from '../shared/quickInput';
 
@@ -36,13 +37,6 @@ export function sortBy(): Promise<void> {
     { label: l10n.t('Name'), description: l10n.t('From A to Z'), value: 'name' },
     { label: l10n.t('Priority'), description: l10n.t('Routers by priority, highest first'), value: 'priority' },
   ]);
-}
-
-/** Stores one of our settings for this person. The default is stored as no value. */
-export async function changeSetting(key: string, value: string | boolean): Promise<void> {
-  const settings = vscode.workspace.getConfiguration(Settings.section);
-  const isDefault = settings.inspect(key)?.defaultValue === value;
-  await settings.update(key, isDefault ? undefined : value, vscode.ConfigurationTarget.Global);
 }
 
 /** Asks for the value of a setting, starting at the present one. */

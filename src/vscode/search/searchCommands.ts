@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
+import type { Filters } from '../shared/filters';
 import { Commands } from '../shared/ids';
 import type { AccessLogs } from './accessLogs';
 import { chooseAccessLogs } from './chooseAccessLogs';
@@ -13,6 +14,7 @@ import { goToPage } from './goToPage';
 import { pickFromHistory } from './historyPick';
 import { hitCommands } from './hitActions';
 import { importSavedSearches } from './importSavedSearches';
+import { indexCommands } from './indexCommands';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
 import { type RevealRouterDeps, revealRouter } from './revealRouter';
@@ -25,12 +27,15 @@ import { searchActionCommands } from './searchActions';
 import type { Searches } from './searches';
 import { clearSearchHistory, searchHistory } from './searchHistoryCommands';
 import { searchSelection } from './searchSelection';
+import type { SearchTree } from './searchTree';
 import { showAccessLogs } from './showAccessLogs';
 
 interface SearchCommandsDeps {
   readonly clients: ClientRegistry;
   readonly engines: Engines;
   readonly searches: Searches;
+  readonly searchTree: SearchTree;
+  readonly indexFilters: Filters;
   readonly saved: SavedSearches;
   readonly queries: QueryDocuments;
   readonly diagnostics: QueryDiagnostics;
@@ -84,6 +89,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.importSavedSearches]: () => importSavedSearches(clients, saved),
     ...onHits,
     ...columnCommands({ panels }),
+    ...indexCommands(deps),
     [Commands.showAccessLogs]: (node) => showAccessLogs({ clients, engines, logs, panels }, node),
     [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ clients, engines, logs }, node),
   } satisfies CommandHandlers;

@@ -28,6 +28,8 @@ interface AskOptions {
   readonly beside?: boolean;
   /** In a tab of its own, so that no other search is replaced. */
   readonly isNew?: boolean;
+  /** Which of the endpoint's searches may be replaced, by what was searched for; by default the one used last. */
+  readonly replaces?: (question: SearchQuestion | undefined) => boolean;
   /** The columns for this endpoint and index, unless a person has chosen some. */
   readonly columns?: readonly string[];
 }
@@ -96,8 +98,8 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     });
   };
 
-  const lastOf = (endpointId: string): SearchPanel | undefined =>
-    panels().findLast(({ search }) => search.endpointId === endpointId);
+  const lastOf = (endpointId: string, fits: AskOptions['replaces'] = () => true): SearchPanel | undefined =>
+    panels().findLast(({ search, question }) => search.endpointId === endpointId && fits(question));
 
   const serializer = vscode.window.registerWebviewPanelSerializer(SEARCH_VIEW_TYPE, {
     // VS Code asks for this when the tab is first seen; the page then asks for the page of hits that it showed.
@@ -136,11 +138,11 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       else present.reveal(undefined, false);
     },
     openNew: (endpointId) => create(endpointId, undefined, false),
-    async ask(endpointId, question, { run, beside = false, isNew = false, columns = [] }) {
+    async ask(endpointId, question, { run, beside = false, isNew = false, replaces, columns = [] }) {
       const chosen = await deps.columns.at(endpointId);
       if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
       const pending = { question, run };
-      const present = isNew ? undefined : lastOf(endpointId);
+      const present = isNew ? undefined : lastOf(endpointId, replaces);
       if (present === undefined) return create(endpointId, pending, beside);
       present.reveal(undefined, beside);
       present.fillForm(pending);

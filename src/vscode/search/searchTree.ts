@@ -1,79 +1,99 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { EndpointNode, SavedSearchNode, SearchNode } from '../../core/proxy/tree/nodes';
-import type { ClientRegistry } from '../shared/clientRegistry';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { SearchNode } from '../../core/bridge/browse/searchNodes';
 import { endpointDrag } from '../shared/endpointDrag';
-import { Views } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
+import { Settings, Views } from '../shared/ids';
 import { logError } from '../shared/logError';
 import { loadTreeItems } from '../shared/treeItems';
-import type { SavedSearches } from './savedSearches';
+import type { SearchRows, SearchRowsDeps } from './searchRows';
 
-/** Opens the view that lists the search endpoints and their saved searches. Nothing is read before it is shown. */
-export function openSearchTree(
-  clients: ClientRegistry,
-  saved: SavedSearches,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  const changed = new vscode.EventEmitter<undefined>();
-  const endpoints = async (): Promise<readonly EndpointNode[]> => {
-    const { endpointNode } = await loadCore();
+/** The Search view: endpoints, their saved searches, and what they hold. */
+export interface SearchTree extends vscode.Disposable, Pick<SearchRows, 'refresh' | 'retry' | 'list' | 'unfold'> {}
+
+interface SearchTreeDeps extends SearchRowsDeps {
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Opens the view. Nothing is read before it is shown, and no engine is asked before a person unfolds what it holds. */
+export function openSearchTree(deps: SearchTreeDeps): SearchTree {
+  const { clients, saved, filters, log } = deps;
+  const changed = new vscode.EventEmitter<SearchNode | undefined>();
+  /** Not needed without a search endpoint. */
+  let rows: SearchRows | undefined;
+  let opening: Promise<SearchRows> | undefined;
+  const open = async (): Promise<SearchRows> => {
+    const { openSearchRows } = await import('./searchRows');
+    rows = openSearchRows(deps, view, (node) => changed.fire(node));
+    return rows;
+  };
+  const load = (): Promise<SearchRows> => {
+    opening ??= open();
+    return opening;
+  };
+  const list = async (): Promise<readonly StoredEndpoint[]> => {
     const stored = await (await clients.store()).list();
     const { tellKnownEndpoints } = await loadTreeItems();
     tellKnownEndpoints(stored);
-    const searches = await saved.store();
-    return stored
-      .filter(({ hint }) => hint.kind === 'search')
-      .map((one) => ({ ...endpointNode(one), hasSaved: searches.list(one.hint.id).length > 0 }));
+    return stored.filter(({ hint }) => hint.kind === 'search');
   };
-  const searchesOf = async (endpoint: EndpointNode): Promise<readonly SavedSearchNode[]> => {
-    const { savedSearchNode } = await loadCore();
-    return (await saved.store()).list(endpoint.endpointId).map((one) => savedSearchNode(one, endpoint));
-  };
-  const provider: vscode.TreeDataProvider<SearchNode> = {
-    onDidChangeTreeData: changed.event,
-    async getChildren(node) {
-      if (node?.type === 'savedSearch') return [];
-      if (node !== undefined) return [...(await searchesOf(node))];
-      view.message = '';
-      try {
-        return [...(await endpoints())];
-      } catch (error) {
-        logError(log, 'The stored endpoints cannot be read.', error);
-        view.message = l10n.t('The stored endpoints cannot be read. Select Show Log in the menu of this view.');
-        return [];
-      }
+  const view = vscode.window.createTreeView<SearchNode>(Views.searches, {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      async getChildren(node) {
+        try {
+          if (node !== undefined) return [...(await (await load()).below(node))];
+          view.message = '';
+          const stored = await list();
+          return stored.length === 0 && rows === undefined ? [] : [...(await (await load()).roots(stored))];
+        } catch (error) {
+          logError(log, 'The Search view cannot be drawn.', error);
+          view.message =
+            node === undefined
+              ? l10n.t('The stored endpoints cannot be read. Select Show Log in the menu of this view.')
+              : l10n.t('Something went wrong in Proxy Scout. For details, select Show Log in the menu of this view.');
+          return [];
+        }
+      },
+      getParent: (node) => (node.type === 'endpoint' ? undefined : node.parent),
+      getTreeItem: async (node) => (await load()).item(node),
+      resolveTreeItem: async (item, node) => (await load()).resolved(item, node),
     },
-    getParent: (node) => (node.type === 'savedSearch' ? node.parent : undefined),
-    getTreeItem: async (node) => (await loadTreeItems()).treeItemOf(node),
-  };
-  const view = vscode.window.createTreeView(Views.searches, {
-    treeDataProvider: provider,
     dragAndDropController: endpointDrag<SearchNode>(Views.searches, clients, log),
+    showCollapseAll: true,
   });
-  /** An endpoint that had none yet is collapsed, so the new row would not be visible. */
-  const reveal = async (savedId: string): Promise<void> => {
-    if (!view.visible) return;
-    for (const endpoint of await endpoints()) {
-      const node = (await searchesOf(endpoint)).find((one) => one.savedId === savedId);
-      if (node !== undefined) await view.reveal(node, { select: false });
+  const reveal = async (what: { readonly endpointId: string } | { readonly savedId: string }): Promise<void> => {
+    try {
+      const stored = await list();
+      const loaded = await load();
+      await loaded.roots(stored);
+      await loaded.reveal(what);
+    } catch {
+      log.debug('A row of the Search view cannot be revealed.');
     }
   };
-  const revealEndpoint = async (endpointId: string): Promise<void> => {
-    const node = (await endpoints()).find((one) => one.endpointId === endpointId);
-    if (node !== undefined) await view.reveal(node, { select: true, focus: true });
-  };
-  const refresh = (): void => changed.fire(undefined);
-  return vscode.Disposable.from(
-    clients.onDidChange(refresh),
-    clients.onDidAskToShow((id) => {
-      revealEndpoint(id).catch(() => log.debug('An endpoint cannot be shown in its view.'));
+  const redraw = (): void => changed.fire(undefined);
+  const subscriptions = vscode.Disposable.from(
+    clients.onDidChange(redraw),
+    clients.onDidAskToShow((endpointId) => void reveal({ endpointId })),
+    saved.onDidChange(redraw),
+    saved.onDidSave((savedId) => void reveal({ savedId })),
+    filters.onDidChange((id) => rows?.redraw(id)),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${Settings.section}.${Settings.showHiddenIndices}`)) rows?.redraw();
     }),
-    saved.onDidChange(refresh),
-    saved.onDidSave((id) => {
-      reveal(id).catch(() => log.debug('A saved search cannot be shown in its view.'));
-    }),
+    // What takes too long to wait for is not waited for behind a folded row.
+    view.onDidCollapseElement(({ element }) => rows?.folded(element)),
+    { dispose: () => rows?.dispose() },
     view,
     changed,
   );
+
+  return {
+    refresh: async (endpointId) => rows?.refresh(endpointId),
+    retry: async (endpointId, row) => rows?.retry(endpointId, row),
+    list: async (endpointId, signal) => (await load()).list(endpointId, signal),
+    unfold: async (endpointId) => rows?.unfold(endpointId),
+    dispose: () => subscriptions.dispose(),
+  };
 }

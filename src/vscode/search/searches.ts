@@ -43,7 +43,9 @@ export function openSearches(
 ): Searches {
   const columns = openColumns(context.globalState);
   const last = openLastSearches(context.workspaceState);
-  const closedText = l10n.t('This document was only kept while its editor was open. Open it again from its search.');
+  const closedText = l10n.t(
+    'This document was only kept while its editor was open. Open it again from its search, or from the Search view.',
+  );
   const documents = registerEphemeralDocuments(HIT_SCHEME, `${closedText}\n`, wholes);
   const comparison = openHitComparison(documents);
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
+import type { SearchNode } from '../../core/bridge/browse/searchNodes';
+import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from './clientRegistry';
 import type { Views } from './ids';
 import { loadCore } from './loadCore';

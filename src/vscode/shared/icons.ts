@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
+import type { SavedSearchNode, SearchMessageNode } from '../../core/bridge/browse/searchNodes';
 import type { FindingKind } from '../../core/proxy/findings/finding';
 import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
 import type { ItemKind } from '../../core/proxy/model/model';
 import type { WorstTrouble } from '../../core/proxy/model/troubles';
 import type { Mend } from '../../core/proxy/tree/mend';
-import type { EndpointNode, FactNode, LinkNode, ProxyNode, SearchNode } from '../../core/proxy/tree/nodes';
+import type { EndpointNode, FactNode, LinkNode, ProxyNode } from '../../core/proxy/tree/nodes';
 
 /**
  * A row's icon. Each condition has a shape of its own (see `conditionIcons`): color alone never carries the meaning.
  */
-export function iconOf(node: ProxyNode | SearchNode): vscode.ThemeIcon {
+export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): vscode.ThemeIcon {
   switch (node.type) {
     case 'endpoint':
       return endpointIcon(node);

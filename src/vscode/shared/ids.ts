@@ -73,6 +73,13 @@ export const Commands = {
   copyAsCurl: 'proxyScout.copyAsCurl',
   copyAsDevTools: 'proxyScout.copyAsDevTools',
   saveSearch: 'proxyScout.saveSearch',
+  searchIndex: 'proxyScout.index.search',
+  openMapping: 'proxyScout.index.openMapping',
+  openSettings: 'proxyScout.index.openSettings',
+  filterIndices: 'proxyScout.indices.filter',
+  clearIndexFilter: 'proxyScout.indices.clearFilter',
+  showHiddenIndices: 'proxyScout.indices.showHidden',
+  hideHiddenIndices: 'proxyScout.indices.hideHidden',
   searchHistory: 'proxyScout.searchHistory',
   clearSearchHistory: 'proxyScout.clearSearchHistory',
   openSavedSearch: 'proxyScout.openSavedSearch',
@@ -130,8 +137,10 @@ export const ContextKeys = {
   noSearchEndpoints: 'proxyScout.noSearchEndpoints',
   /** Whether what is selected in the editor looks like a URL. */
   selectionIsUrl: 'proxyScout.selectionIsUrl',
-  /** Whether any endpoint has a filter. */
+  /** Whether any proxy has a filter. */
   filtered: 'proxyScout.filtered',
+  /** The same of what search endpoints hold. */
+  indicesFiltered: 'proxyScout.indicesFiltered',
   /** Whether a hit was selected for compare. */
   hitSelected: 'proxyScout.hitSelected',
   /** Whether a comparison is shown. */
@@ -155,6 +164,7 @@ export const Settings = {
   searchTimeout: 'search.timeoutSeconds',
   prefetch: 'search.prefetch',
   highlight: 'search.highlight',
+  showHiddenIndices: 'search.showHiddenIndices',
   problems: 'config.problems',
   problemSeverity: 'config.severity',
 } as const;

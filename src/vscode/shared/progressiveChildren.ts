@@ -15,7 +15,7 @@ export interface ProgressiveChildren<N> {
   /** How many of a branch's rows `part` needs now; undefined for all. */
   most(node: N): number | undefined;
   /** The rows of a branch to give now. `redraw` soon requests the rest. */
-  part(node: N, rows: readonly N[]): readonly N[];
+  part<Row extends N>(node: N, rows: readonly Row[]): readonly Row[];
   /** Resolves when all siblings of `node` and of its ancestors are given, or will be when requested. */
   whole(node: N): Promise<void>;
   dispose(): void;

@@ -1,18 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { SavedSearchNode, SearchMessageNode } from '../../core/bridge/browse/searchNodes';
 import type { Mend } from '../../core/proxy/tree/mend';
-import { type ItemNode, isLeaf, type LinkNode, type ProxyNode, type SearchNode } from '../../core/proxy/tree/nodes';
+import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
 import { iconOf } from './icons';
 import { Commands } from './ids';
 
 export { tellKnownEndpoints } from './knownEndpoints';
 
+/** The rows of the Proxies view, and those that the Search view shows from the start. */
+type DrawnNode = ProxyNode | SavedSearchNode | SearchMessageNode;
+
 /**
  * The row VS Code draws for a node. Labels, descriptions, and tooltips are always plain strings: a Markdown tooltip would
  * turn server text into links and images.
  */
-export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
+export function treeItemOf(node: DrawnNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, collapsible(node));
   item.id = node.id;
   if (node.description !== undefined) item.description = node.description;
@@ -27,12 +31,12 @@ export function treeItemOf(node: ProxyNode | SearchNode): vscode.TreeItem {
 }
 
 /** Whether a row's tooltip takes work, or changes without the row. */
-function isResolved(node: ProxyNode | SearchNode): boolean {
+function isResolved(node: DrawnNode): boolean {
   return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
 }
 
 /** What a click does: a link leads to its target, anything else opens. */
-function commandOf(node: ProxyNode | SearchNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
+function commandOf(node: DrawnNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   switch (node.type) {
     case 'endpoint':
       return node.kind === 'search' && node.state === 'ready'
@@ -54,11 +58,12 @@ function commandOf(node: ProxyNode | SearchNode): Pick<vscode.Command, 'command'
   }
 }
 
-function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleState {
+function collapsible(node: DrawnNode): vscode.TreeItemCollapsibleState {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   switch (node.type) {
     case 'endpoint':
-      return node.kind === 'proxy' ? Collapsed : node.hasSaved === true ? Expanded : None;
+      if (node.hasSaved === true) return Expanded;
+      return node.kind === 'proxy' || node.state === 'ready' ? Collapsed : None;
     case 'link':
       return { ends: None, again: None, folded: Collapsed, open: Expanded }[node.way];
     case 'users':
@@ -74,7 +79,7 @@ function collapsible(node: ProxyNode | SearchNode): vscode.TreeItemCollapsibleSt
 }
 
 /** Flags that the manifest's when-clauses match word by word. Server text must never become one. */
-function contextOf(node: ProxyNode | SearchNode): string {
+function contextOf(node: DrawnNode): string {
   switch (node.type) {
     case 'endpoint':
       return [
@@ -107,7 +112,7 @@ function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
   return ['item', protocol, kind, status, ...features].join(' ');
 }
 
-function tooltipOf(node: ProxyNode | SearchNode): string {
+function tooltipOf(node: DrawnNode): string {
   if (node.type !== 'problem') return [node.label, node.description].filter(Boolean).join('\n');
   const { sentence, nextStep, detail } = node.failure;
   return [sentence, nextStep, ...(detail === undefined ? [] : ['', l10n.t('The server responded: {0}', detail)])].join(

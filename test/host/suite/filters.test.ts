@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import * as vscode from 'vscode';
 import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/endpointStore';
-import { type Filters, openFilters } from '../../../src/vscode/proxies/filters';
+import { type Filters, openFilters } from '../../../src/vscode/shared/filters';
+import { ContextKeys } from '../../../src/vscode/shared/ids';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 
 describe('the filters of a workspace', () => {
@@ -38,7 +39,12 @@ describe('the filters of a workspace', () => {
         else kept.set(key, structuredClone(value));
       },
     };
-    const filters = openFilters({ workspaceState }, { store: async () => store, onDidChange: changes.event });
+    const filters = openFilters(
+      { workspaceState },
+      { store: async () => store, onDidChange: changes.event },
+      'proxies',
+      ContextKeys.filtered,
+    );
     const told: (string | undefined)[] = [];
     filters.onDidChange((id) => told.push(id));
     opened.push(changes, filters);

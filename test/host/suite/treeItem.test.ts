@@ -172,7 +172,7 @@ describe('a row of the views', () => {
       every.map((node) => treeItemOf(node).collapsibleState),
       [Collapsed, Collapsed, Collapsed, Collapsed, Collapsed, Expanded, None, None, None, Expanded, None, None],
     );
-    assert.equal(treeItemOf({ ...endpoint, kind: 'search' }).collapsibleState, None);
+    assert.equal(treeItemOf({ ...endpoint, kind: 'search', state: 'gone' }).collapsibleState, None);
     assert.deepEqual(
       (['ends', 'again', 'folded', 'open'] as const).map((way) => treeItemOf({ ...link, way }).collapsibleState),
       [None, None, Collapsed, Expanded],

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { type PluralForms, plural } from '../../../l10n/plural';
+import { plainText } from '../../base/text/plainText';
 import { conditionSeverity } from '../model/condition';
 import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
@@ -127,6 +128,14 @@ export function allServersDown(total: number): string {
 /** Said of a listing that the server does not have. */
 export function notInThisVersion(): string {
   return l10n.t('Not available in this version');
+}
+
+/** What a row says of a filter that hides others: `“shop status:warning”: 12 of 340`; where that is not counted, only the filter. */
+export function filterText(filter: string, census?: { readonly shown: number; readonly total: number }): string {
+  const text = plainText(filter, 100);
+  return census === undefined
+    ? l10n.t('“{0}”', text)
+    : l10n.t('“{0}”: {1} of {2}', text, numberText(census.shown), numberText(census.total));
 }
 
 /** Said where a filter hides everything. */

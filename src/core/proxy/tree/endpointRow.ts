@@ -9,14 +9,14 @@ import { MASK } from '../../base/secrets/secretsInText';
 import { withoutTokens } from '../../base/secrets/tokens';
 import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dates';
-import { ariaText, joinedParts, worstTroubleText } from '../describe/labels';
+import { ariaText, filterText, joinedParts, worstTroubleText } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
 import { type Inventory, inventoryGroups } from '../model/inventory';
 import { type TroubleCounts, worstTrouble } from '../model/troubles';
 import { type Mend, mendOf } from './mend';
 import { failureTitle } from './messageNodes';
 import type { EndpointNode } from './nodes';
-import { filterText, type TreeModel } from './treeModel';
+import type { TreeModel } from './treeModel';
 
 const LONGEST_NAME = 200;
 const LONGEST_VERSION = 50;
@@ -69,7 +69,7 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
     case 'ready': {
       const { inventory, failure, troubles, found = 0, filter = '', model } = known;
       return joinedParts(
-        filter === '' ? undefined : filterText(filter, model?.viewOptions.filter === filter ? model : undefined),
+        filter === '' ? undefined : filterText(filter, model?.viewOptions.filter === filter ? model.census : undefined),
         troubles && worstTroubleText(troubles),
         inventory === undefined && failure !== undefined ? failureTitle(failure) : undefined,
         inventory !== undefined && failure !== undefined
@@ -121,7 +121,7 @@ function exposuresNow(stored: StoredEndpoint, { inventory }: KnownOfProxy): read
 }
 
 /** The lines of an endpoint's tooltip: where it is, what responded and when, and what its marks mean. */
-export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy): readonly string[] {
+export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy = {}): readonly string[] {
   if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryTexts[stored.state]()];
   const { inventory, failure } = known;
   const readAt = inventory && clockText(inventory.readAt, 'seconds');

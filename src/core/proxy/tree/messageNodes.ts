@@ -2,7 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { Failure, FailureKind } from '../../base/errors/failure';
 import { ariaText } from '../describe/labels';
 import { mendOf } from './mend';
-import type { NoteNode, ProblemNode, ProxyNode } from './nodes';
+import type { NoteNode, ProblemNode, Row } from './nodes';
+
+/** The row that a message stands below; rows of the Search view have messages too. */
+type Above = Pick<Row, 'id' | 'endpointId'>;
+type Below<Message, Parent> = Omit<Message, 'parent'> & { readonly parent: Parent };
 
 /** A side bar is narrow: these say what happened before the row is cut off. The tooltip has the whole sentence. */
 const titles: Readonly<Record<FailureKind, () => string>> = {
@@ -33,7 +37,11 @@ export function failureTitle(failure: Failure): string {
 }
 
 /** The row that says why a branch could not be read. The `#` keeps its id different from those of names: see `nameInId`. */
-export function problemNode(parent: ProxyNode, failure: Failure, what?: string): ProblemNode {
+export function problemNode<Parent extends Above>(
+  parent: Parent,
+  failure: Failure,
+  what?: string,
+): Below<ProblemNode, Parent> {
   const title = failureTitle(failure);
   const mend = mendOf(failure);
   return {
@@ -50,6 +58,10 @@ export function problemNode(parent: ProxyNode, failure: Failure, what?: string):
 }
 
 /** A row with a message only. A parent has each label at most once. */
-export function noteNode(parent: ProxyNode, label: string, about: NoteNode['about'] = 'state'): NoteNode {
+export function noteNode<Parent extends Above>(
+  parent: Parent,
+  label: string,
+  about: NoteNode['about'] = 'state',
+): Below<NoteNode, Parent> {
   return { type: 'note', parent, id: `${parent.id}#note ${label}`, endpointId: parent.endpointId, label, about };
 }

@@ -10,14 +10,11 @@ import type { Mend } from './mend';
 import type { ProviderItems } from './treeModel';
 
 /**
- * The rows of the views as plain data. `id` is stable over refreshes and holds no secret and no address: expansion and
+ * The rows of the Proxies view as plain data. `id` is stable over refreshes and holds no secret and no address: expansion and
  * selection hang on it. Labels and descriptions are one visible line each (see `plainText`); server text in them is still
  * never Markdown or codicon syntax.
  */
 export type ProxyNode = EndpointNode | BranchNode | LeafNode | SnapshotsNode | ItemNode | LinkNode;
-
-/** The rows of the view of search endpoints. */
-export type SearchNode = EndpointNode | SavedSearchNode;
 
 /** A row with rows below it, which is no router, service or middleware itself. */
 export type BranchNode =
@@ -47,7 +44,8 @@ type LeafNode =
   | NoteNode
   | SnapshotNode;
 
-interface Row {
+/** What all rows have. */
+export interface Row {
   readonly id: string;
   readonly endpointId: string;
   readonly label: string;
@@ -81,13 +79,6 @@ export interface EndpointNode extends Row, RollUp {
   readonly isFiltered?: boolean;
   /** Of a search endpoint: whether searches with names lie below it. */
   readonly hasSaved?: boolean;
-}
-
-/** A search that a person gave a name. */
-export interface SavedSearchNode extends Row {
-  readonly type: 'savedSearch';
-  readonly parent: EndpointNode;
-  readonly savedId: string;
 }
 
 /** What the proxy is and since when it runs. */
@@ -288,7 +279,7 @@ const leafTypes: Readonly<Record<LeafNode['type'], true>> = {
 };
 
 /** Whether a row never has rows below it. */
-export function isLeaf(node: ProxyNode | SearchNode): node is LeafNode {
+export function isLeaf(node: Pick<ProxyNode, 'type'>): node is LeafNode {
   return Object.hasOwn(leafTypes, node.type);
 }
 

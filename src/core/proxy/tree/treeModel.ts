@@ -1,7 +1,4 @@
-import * as l10n from '@vscode/l10n';
-import { numberText } from '../../../l10n/numbers';
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
-import { plainText } from '../../base/text/plainText';
 import { timeDependentText } from '../describe/dates';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
@@ -149,14 +146,6 @@ function isSameViewOptions(a: ViewOptions, b: ViewOptions): boolean {
 /** The same content with the same texts: days pass even if nothing else changes. */
 function isSameView(a: Inventory, b: Inventory): boolean {
   return isSameContent(a, b) && timeDependentText(a) === timeDependentText(b);
-}
-
-/** What a row says of a filter that hides others: `“shop status:warning”: 12 of 340`; without a model, how many is not known. */
-export function filterText(filter: string, model?: TreeModel): string {
-  const text = plainText(filter, 100);
-  if (model === undefined) return l10n.t('“{0}”', text);
-  const { shown, total } = model.census;
-  return l10n.t('“{0}”: {1} of {2}', text, numberText(shown), numberText(total));
 }
 
 /** Whether a list has a row: it has items, and where a filter hides some, others are left. */

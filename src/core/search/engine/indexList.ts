@@ -5,7 +5,7 @@ import { hasHiddenName, type IndexName } from './nameList';
 
 /** In the engine's own words, the worst last. */
 const indexHealths = ['green', 'yellow', 'red'] as const;
-type IndexHealth = (typeof indexHealths)[number];
+export type IndexHealth = (typeof indexHealths)[number];
 
 /** An index, data stream, or alias, as far as the engine tells of it. Server text. */
 export interface IndexEntry extends IndexName {

@@ -1,3 +1,5 @@
+import { shownName } from '../../../../src/core/bridge/browse/indexTexts';
+import { indexNameFilter } from '../../../../src/core/search/browse/indexFilter';
 import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { completions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
@@ -135,6 +137,14 @@ export const search: Readers = {
   'core/search/query/copyAs.ts': {
     curlOf: (text) => curlOf({ ...endpoint, headers: {} }, { method: 'GET', path: '/x', body: json({ a: text }) }),
     devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
+  },
+  'core/bridge/browse/indexTexts.ts': { shownName },
+  'core/search/browse/indexFilter.ts': {
+    indexNameFilter: [
+      (text) => indexNameFilter(text)(text),
+      (text) => indexNameFilter('*a*b* -c*c')(text),
+      (text) => indexNameFilter(text)('a-logs'),
+    ],
   },
   'core/search/query/depth.ts': { tooDeepAt },
   'core/search/query/fieldKinds.ts': {

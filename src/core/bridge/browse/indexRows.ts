@@ -1,0 +1,104 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
+import type { Steps } from '../../base/async/steps';
+import type { Failure } from '../../base/errors/failure';
+import { ariaText, noMatches } from '../../proxy/describe/labels';
+import { failureTitle, noteNode, problemNode } from '../../proxy/tree/messageNodes';
+import { nameInId } from '../../proxy/tree/nodeIds';
+import type { EndpointNode } from '../../proxy/tree/nodes';
+import { type IndexView, indexKinds } from '../../search/browse/indexView';
+import { indexKindNames } from '../../search/engine/completions';
+import type { FieldInfo } from '../../search/engine/fieldList';
+import type { IndexEntry } from '../../search/engine/indexList';
+import { indexGroupNode } from './indexGroup';
+import { fieldTypes, healthNames, indexDescription, indexFigures, shownName } from './indexTexts';
+import type { FieldNode, IndexGroupNode, IndexNode, SearchNoteNode, SearchProblemNode } from './searchNodes';
+
+/** The rows below an endpoint that told what it holds: a group for each kind, or why there is none. */
+export function indexGroupRows(parent: EndpointNode, view: IndexView): readonly (IndexGroupNode | SearchNoteNode)[] {
+  if (view.count === 0) return [whyNothing(parent, view)];
+  return indexKinds.flatMap((kind) => {
+    const count = view.shown[kind].length;
+    return count === 0 ? [] : [indexGroupNode(parent, kind, count)];
+  });
+}
+
+function whyNothing(parent: EndpointNode, { options, hidden }: IndexView): SearchNoteNode {
+  const note = noteNode(parent, options.filter === '' ? l10n.t('No indices') : noMatches());
+  return hidden === 0 ? note : { ...note, description: plural(hidden, { one: '{0} hidden', other: '{0} hidden' }) };
+}
+
+/** The row of a user who may not list anything, who can still search what they may. */
+export function refusedRow(parent: EndpointNode): SearchNoteNode {
+  const note = noteNode(parent, l10n.t('Indices cannot be listed'));
+  return {
+    ...note,
+    description: l10n.t('This user may not list them. Select this row to search, and type a name.'),
+    leadsToSearch: true,
+  };
+}
+
+/** About as many microseconds as a row takes, with its formatted numbers. */
+const STEPS_OF_ROW = 15;
+
+/** The rows of a group: of ten thousands they take too long to be made at once. */
+export function* indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[]): Steps<readonly IndexNode[]> {
+  const rows: IndexNode[] = [];
+  for (const entry of entries) {
+    rows.push(indexNode(parent, entry));
+    yield STEPS_OF_ROW;
+  }
+  return rows;
+}
+
+function indexNode(parent: IndexGroupNode, entry: IndexEntry): IndexNode {
+  const label = shownName(entry.name);
+  const health = entry.health && l10n.t('health {0}', healthNames[entry.health]());
+  return {
+    type: 'index',
+    id: `${parent.id}/${nameInId(entry.name)}`,
+    endpointId: parent.endpointId,
+    name: entry.name,
+    entry,
+    label,
+    description: indexDescription(entry),
+    spoken: ariaText(
+      `${indexKindNames[entry.kind]()} ${label}`,
+      health,
+      indexFigures(entry),
+      entry.isHidden ? l10n.t('hidden') : undefined,
+    ),
+    parent,
+  };
+}
+
+/** The fields of an index, data stream, or alias, by name; multi-fields stand below theirs, as `title.keyword`. */
+export function fieldRows(parent: IndexNode, fields: readonly FieldInfo[]): readonly (FieldNode | SearchNoteNode)[] {
+  // None are told where the user may not list them, too.
+  if (fields.length === 0) return [noteNode(parent, l10n.t('No fields are listed'))];
+  return fields.map((field): FieldNode => {
+    const label = shownName(field.name);
+    const description = fieldTypes(field);
+    return {
+      type: 'field',
+      id: `${parent.id}/${nameInId(field.name)}`,
+      endpointId: parent.endpointId,
+      name: field.name,
+      field,
+      label,
+      description,
+      spoken: ariaText(l10n.t('Field {0}', label), description),
+      parent,
+    };
+  });
+}
+
+/** The row that says why something could not be listed. */
+export function searchProblemNode(parent: EndpointNode | IndexNode, failure: Failure): SearchProblemNode {
+  return { ...problemNode(parent, failure), label: searchFailureTitle(failure) };
+}
+
+/** What happened, in two or three words. */
+export function searchFailureTitle(failure: Failure): string {
+  return failure.kind === 'notAnApi' ? l10n.t('Not a search engine') : failureTitle(failure);
+}

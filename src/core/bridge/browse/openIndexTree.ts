@@ -1,0 +1,185 @@
+import { runStepsInSlices } from '../../base/async/steps';
+import { endlessTimeSlicer } from '../../base/async/timeSlicer';
+import { untilAborted } from '../../base/async/untilAborted';
+import { cancelled, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
+import type { EndpointNode } from '../../proxy/tree/nodes';
+import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
+import type { EngineCatalog } from '../../search/engine/engineCatalog';
+import type { IndexList } from '../../search/engine/indexList';
+import type { KnownOfIndices } from './endpointRow';
+import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
+import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
+
+/** What one search endpoint holds, as rows. It is asked for when the first of them is unfolded, and again by `refresh`. */
+export interface IndexTree {
+  /**
+   * The rows below a row: the same objects until something changed.
+   *
+   * @param most of a group's rows to make: a list of thousands need not be made whole to see where it begins
+   */
+  below(node: EndpointNode | IndexGroupNode | IndexNode, most?: number): Promise<readonly BrowsedNode[]>;
+  /** Whether it was asked for, with whatever outcome. */
+  readonly isAsked: boolean;
+  /** What the endpoint's own row tells. */
+  readonly known: KnownOfIndices;
+  /**
+   * What is there, listed now if it was not.
+   *
+   * @throws RequestFailure where it cannot be listed
+   */
+  list(signal: AbortSignal): Promise<IndexList>;
+  /** Lists everything anew. Rows stay until that is done, and where it fails. */
+  refresh(): Promise<void>;
+  /** Has the fields of an index asked for again. */
+  forgetFields(index: IndexNode): void;
+  /** Has all rows made anew: what a person wants to see has changed. */
+  redraw(): void;
+  /** Cancels a list that is being read: rows that waited for it are asked for again. */
+  stop(): void;
+  /** Cancels everything. */
+  dispose(): void;
+}
+
+interface IndexTreeOptions {
+  /** What asks the engine. */
+  catalog(): Promise<Pick<EngineCatalog, 'list' | 'fields' | 'forget'>>;
+  /** What the person wants to see at the moment. */
+  viewOptions(): IndexViewOptions;
+  /** Told that the row of the endpoint, and those below, are to be drawn anew: also when it was listed. */
+  onChange(): void;
+  /** Is shown everything that is asked for. */
+  onReading?(reading: Promise<unknown>): void;
+  /** Milliseconds since 1970. */
+  now?(): number;
+}
+
+interface Made {
+  readonly rows: Promise<readonly BrowsedNode[]>;
+  readonly most?: number | undefined;
+}
+
+/** Opens the rows of a search endpoint. Nothing is asked before somebody unfolds one. */
+export function openIndexTree(options: IndexTreeOptions): IndexTree {
+  const { catalog, viewOptions, onChange, onReading, now = Date.now } = options;
+  let list: IndexList | undefined;
+  let readAt: number | undefined;
+  let failure: Failure | undefined;
+  let view: IndexView | undefined;
+  let reading: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
+  const closed = new AbortController();
+  /** VS Code knows a row by its object. */
+  let made = new WeakMap<object, Made>();
+
+  const viewNow = (listed: IndexList): IndexView => {
+    const wanted = viewOptions();
+    const isCurrent = view?.options.filter === wanted.filter && view.options.showsHidden === wanted.showsHidden;
+    if (view === undefined || !isCurrent) view = indexViewOf(listed, wanted);
+    return view;
+  };
+
+  const forgetRows = (): void => {
+    made = new WeakMap();
+  };
+
+  const take = async (isAnew: boolean, signal: AbortSignal): Promise<void> => {
+    try {
+      const from = await catalog();
+      if (isAnew) from.forget();
+      list = await from.list(signal);
+      readAt = now();
+      failure = undefined;
+      view = undefined;
+    } catch (error) {
+      if (!isRequestFailure(error)) throw error;
+      // What was canceled is as if it had not been asked for.
+      if (!signal.aborted) failure = error.failure;
+    } finally {
+      reading = undefined;
+    }
+    // Where it was canceled, whoever waited has no rows, and asks again when the endpoint is unfolded the next time.
+    if (isAnew || signal.aborted) forgetRows();
+    onChange();
+  };
+  const read = (isAnew: boolean): Promise<void> => {
+    if (reading !== undefined) return reading.done;
+    const abort = new AbortController();
+    const done = take(isAnew, abort.signal);
+    reading = { abort, done };
+    onReading?.(done);
+    return done;
+  };
+  const isAsked = (): boolean => list !== undefined || failure !== undefined;
+
+  const belowEndpoint = async (endpoint: EndpointNode): Promise<readonly BrowsedNode[]> => {
+    if (!isAsked()) await read(false);
+    const problems = failure === undefined ? [] : [searchProblemNode(endpoint, failure)];
+    if (list === undefined) return problems;
+    return [...problems, ...(list.isRefused ? [refusedRow(endpoint)] : indexGroupRows(endpoint, viewNow(list)))];
+  };
+  const belowGroup = async (group: IndexGroupNode, most: number | undefined): Promise<readonly BrowsedNode[]> => {
+    if (!isAsked()) await read(false);
+    if (list === undefined) return [];
+    const entries = viewNow(list).shown[group.kind].slice(0, most);
+    return runStepsInSlices(indexRows(group, entries), endlessTimeSlicer());
+  };
+  const belowIndex = async (index: IndexNode): Promise<readonly BrowsedNode[]> => {
+    const asking = catalog().then((from) => from.fields(index.name, closed.signal));
+    onReading?.(asking);
+    try {
+      return fieldRows(index, await asking);
+    } catch (error) {
+      if (!isRequestFailure(error)) throw error;
+      return [searchProblemNode(index, error.failure)];
+    }
+  };
+  const make = (
+    node: EndpointNode | IndexGroupNode | IndexNode,
+    most: number | undefined,
+  ): Promise<readonly BrowsedNode[]> => {
+    switch (node.type) {
+      case 'endpoint':
+        return belowEndpoint(node);
+      case 'indexGroup':
+        return belowGroup(node, most);
+      case 'index':
+        return belowIndex(node);
+    }
+  };
+  return {
+    below(node, most) {
+      const present = made.get(node);
+      if (present !== undefined && (most !== undefined || present.most === undefined)) return present.rows;
+      const at = made;
+      const rows = make(node, most);
+      at.set(node, { rows, most });
+      rows.catch(() => at.delete(node));
+      return rows;
+    },
+    get isAsked() {
+      return isAsked();
+    },
+    get known() {
+      return { health: list?.health, readAt, failure, view: list && viewNow(list) };
+    },
+    async list(signal) {
+      if (list === undefined) await untilAborted(read(false), signal);
+      if (list !== undefined) return list;
+      throw failure === undefined ? cancelled() : new RequestFailure(failure);
+    },
+    refresh: () => read(true),
+    forgetFields(index) {
+      made.delete(index);
+    },
+    redraw() {
+      forgetRows();
+      onChange();
+    },
+    stop() {
+      reading?.abort.abort();
+    },
+    dispose() {
+      reading?.abort.abort();
+      closed.abort();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** The most characters of a filter that are read. */
+const LONGEST_FILTER = 1_000;
+
+/**
+ * Whether a name passes a filter: it has each of its words, whatever the case, and none of those after a minus. A word with
+ * `*` is a pattern for the whole name. An empty filter lets everything pass.
+ */
+export function indexNameFilter(filter: string): (name: string) => boolean {
+  const tests = filter
+    .slice(0, LONGEST_FILTER)
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '' && word !== '-')
+    .map((word) => {
+      const isOut = word.startsWith('-');
+      const has = wordTest(isOut ? word.slice(1) : word);
+      return (name: string): boolean => has(name) !== isOut;
+    });
+  return (name) => {
+    const lower = name.toLowerCase();
+    return tests.every((passes) => passes(lower));
+  };
+}
+
+function wordTest(word: string): (name: string) => boolean {
+  const [first = '', ...others] = word.split('*');
+  const last = others.pop();
+  if (last === undefined) return (name) => name.includes(word);
+  return (name) => {
+    const end = name.length - last.length;
+    let at = first.length;
+    if (at > end || !name.startsWith(first) || !name.endsWith(last)) return false;
+    for (const part of others) {
+      const found = name.indexOf(part, at);
+      if (found === -1 || found + part.length > end) return false;
+      at = found + part.length;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { IndexDocumentKind } from '../../core/search/browse/indexDocument';
+import { changeSetting } from '../shared/changeSetting';
+import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import type { CommandHandlers } from '../shared/commands';
+import { ephemeralJson } from '../shared/ephemeralText';
+import type { Filters } from '../shared/filters';
+import { Commands, Settings } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
+import { withCancel } from '../shared/withCancel';
+import type { Engines } from './engines';
+import { askIndexFilter } from './indexFilterPick';
+import { type Searches, searchSettings } from './searches';
+import type { SearchTree } from './searchTree';
+
+interface IndexCommandsDeps {
+  readonly clients: ClientRegistry;
+  readonly engines: Pick<Engines, 'of'>;
+  readonly searches: Pick<Searches, 'panels' | 'documents' | 'last'>;
+  readonly searchTree: Pick<SearchTree, 'list' | 'unfold'>;
+  readonly indexFilters: Filters;
+}
+
+/** What a person does with what a search endpoint holds. */
+export function indexCommands(deps: IndexCommandsDeps) {
+  return {
+    [Commands.searchIndex]: (node) => searchIndex(deps, node),
+    [Commands.openMapping]: (node) => openIndexDocument(deps, 'mapping', node),
+    [Commands.openSettings]: (node) => openIndexDocument(deps, 'settings', node),
+    [Commands.filterIndices]: (node) => filterIndices(deps, node),
+    [Commands.clearIndexFilter]: (node) => clearIndexFilter(deps, node),
+    [Commands.showHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, true),
+    [Commands.hideHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, false),
+  } satisfies CommandHandlers;
+}
+
+/** An index, or a field of one. */
+interface IndexPlace {
+  readonly endpointId: string;
+  readonly index: string;
+  readonly field?: string;
+}
+
+/** Commands can be called with anything. */
+function placeOf(row: unknown): IndexPlace | undefined {
+  const endpointId = endpointIdOf(row);
+  const name = stringIn(row, 'name');
+  if (endpointId === undefined || name === undefined) return undefined;
+  if (stringIn(row, 'type') !== 'field') return { endpointId, index: name };
+  const index = stringIn(typeof row === 'object' && row !== null && 'parent' in row ? row.parent : undefined, 'name');
+  return index === undefined ? undefined : { endpointId, index, field: name };
+}
+
+function stringIn(row: unknown, member: string): string | undefined {
+  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, member) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Searches all of an index, or what has a field, in a tab whose search nobody changed, or in a new one. */
+async function searchIndex({ searches }: IndexCommandsDeps, row: unknown): Promise<void> {
+  const place = placeOf(row);
+  if (place === undefined) return;
+  const { indexQuestion, isIndexQuestion } = await loadCore();
+  const { size, highlight } = await searchSettings();
+  await searches.panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field), {
+    run: true,
+    replaces: (question) => question === undefined || isIndexQuestion(question),
+  });
+}
+
+/** Opens the mapping or the settings as a read-only document. The row keeps the focus, as in the Explorer. */
+async function openIndexDocument(
+  { engines, searches }: IndexCommandsDeps,
+  kind: IndexDocumentKind,
+  row: unknown,
+): Promise<void> {
+  const place = placeOf(row);
+  if (place === undefined) return;
+  const { endpointId, index } = place;
+  const { askIndexDocument, isRequestFailure } = await loadCore();
+  const { client } = await engines.of(endpointId);
+  const { reading, refused } = documentWords[kind](escapeForNotification(index));
+  try {
+    const json = await withCancel(reading, (signal) => askIndexDocument(client, kind, index, signal));
+    if (json === undefined) return;
+    const text = await ephemeralJson(`${index} ${kind}`, '.json', json);
+    await searches.documents.open(text, { preview: true, preserveFocus: true });
+  } catch (error) {
+    if (!isRequestFailure(error) || error.failure.kind !== 'forbidden') throw error;
+    // Reading it takes more rights than searching.
+    void vscode.window.showInformationMessage(refused);
+  }
+}
+
+const documentWords = {
+  mapping: (index: string) => ({
+    reading: l10n.t('Reading the mapping of {0}', index),
+    refused: l10n.t('This user may not read the mapping of {0}. Its fields are listed below it.', index),
+  }),
+  settings: (index: string) => ({
+    reading: l10n.t('Reading the settings of {0}', index),
+    refused: l10n.t('This user may not read the settings of {0}.', index),
+  }),
+} satisfies Record<IndexDocumentKind, unknown>;
+
+/** Asks for words that the names of indices, data streams, and aliases are to have. */
+async function filterIndices(deps: IndexCommandsDeps, row: unknown): Promise<void> {
+  const { clients, searches, searchTree, indexFilters } = deps;
+  const stored = await chooseReadyEndpoint(clients, row, {
+    placeholder: l10n.t('Select a search endpoint to filter'),
+    kind: 'search',
+    proposed: await searches.last.endpointId(),
+  });
+  if (stored === undefined) return;
+  const { id, name } = stored.hint;
+  await indexFilters.ready();
+  const text = await askIndexFilter({
+    title: l10n.t('Filter Indices of {0}', escapeForLabel(name)),
+    value: indexFilters.get(id),
+    list: (signal) => searchTree.list(id, signal),
+    showsHidden: vscode.workspace.getConfiguration(Settings.section).get(Settings.showHiddenIndices) === true,
+  });
+  if (text === undefined) return;
+  await indexFilters.set(id, text);
+  await searchTree.unfold(id);
+}
+
+/** Shows everything again: of the endpoint on whose row it was called, or of all. */
+async function clearIndexFilter({ indexFilters }: IndexCommandsDeps, row: unknown): Promise<void> {
+  await indexFilters.ready();
+  const named = endpointIdOf(row);
+  if (named === undefined) await indexFilters.setForAll('');
+  else await indexFilters.set(named, '');
+}

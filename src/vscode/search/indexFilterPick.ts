@@ -1,0 +1,112 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { IndexList } from '../../core/search/engine/indexList';
+import { numberText } from '../../l10n/numbers';
+import { keepOrder } from '../shared/keepOrder';
+import { loadCore } from '../shared/loadCore';
+import { escapeForLabel } from '../shared/sanitize';
+
+interface FilterQuestion {
+  readonly title: string;
+  /** The filter so far. */
+  readonly value: string;
+  readonly showsHidden: boolean;
+  /** What is to be filtered. */
+  list(signal: AbortSignal): Promise<IndexList>;
+}
+
+/** A row of the list; nothing happens for one that only says something. */
+interface FilterRow extends vscode.QuickPickItem {
+  /** Applies the text in the field and closes the list. */
+  readonly applies?: true;
+  /** The filter that selecting the row puts into the field. */
+  readonly text?: string;
+}
+
+/** A person types on instead of reading through more. */
+const MOST_NAMES = 50;
+
+/**
+ * Asks for the filter of what an endpoint holds. While the person types, the list shows how many names match, and the first
+ * of them. Where nothing can be listed, a filter can still be entered.
+ *
+ * @returns the filter's text, empty for none; undefined if the person changed nothing
+ */
+export async function askIndexFilter({ title, value, showsHidden, list }: FilterQuestion): Promise<string | undefined> {
+  const { indexViewOf, isRequestFailure } = await loadCore();
+  const closing = new AbortController();
+  const pick = vscode.window.createQuickPick<FilterRow>();
+  pick.title = title;
+  pick.placeholder = l10n.t('Words of the names; a minus excludes, * matches any characters');
+  pick.value = value;
+  pick.busy = true;
+  keepOrder(pick);
+  let listed: IndexList | undefined;
+  let failure: string | undefined;
+
+  const rows = (): FilterRow[] => {
+    if (listed === undefined) {
+      const apply = pick.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter');
+      const why =
+        failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', escapeForLabel(failure));
+      return [
+        { label: apply, alwaysShow: true, applies: true },
+        { label: why, alwaysShow: true },
+      ];
+    }
+    const filter = pick.value.trim();
+    const { shown, count, total } = indexViewOf(listed, { filter, showsHidden });
+    const names = Object.values(shown)
+      .flat()
+      .slice(0, MOST_NAMES)
+      .map(({ name }) => ({ label: escapeForLabel(name), alwaysShow: true, text: name }));
+    return [
+      {
+        label:
+          filter === ''
+            ? l10n.t('Show all {0}', numberText(total))
+            : l10n.t('Show {0} of {1}', numberText(count), numberText(total)),
+        iconPath: new vscode.ThemeIcon(filter === '' ? 'clear-all' : 'filter'),
+        alwaysShow: true,
+        applies: true,
+      },
+      ...(names.length === 0 ? [] : [{ label: l10n.t('Names'), kind: vscode.QuickPickItemKind.Separator }, ...names]),
+    ];
+  };
+  const show = (): void => {
+    pick.items = rows();
+    // Enter applies the filter, whichever row VS Code considers the best.
+    pick.activeItems = pick.items.slice(0, 1);
+  };
+
+  const answer = new Promise<string | undefined>((resolve) => {
+    pick.onDidChangeValue(show);
+    pick.onDidAccept(() => {
+      const [row] = pick.selectedItems;
+      if (row?.applies) {
+        resolve(pick.value.trim());
+        pick.hide();
+      } else if (row?.text !== undefined) {
+        pick.value = row.text;
+        show();
+      }
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      closing.abort();
+      pick.dispose();
+    });
+  });
+  show();
+  pick.show();
+  try {
+    listed = await list(closing.signal);
+  } catch (error) {
+    if (!isRequestFailure(error)) throw error;
+    failure = error.failure.sentence;
+  }
+  if (closing.signal.aborted) return answer;
+  pick.busy = false;
+  show();
+  return answer;
+}

@@ -1,0 +1,210 @@
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { BrowsedNode, IndexNode, SavedSearchNode, SearchNode } from '../../core/bridge/browse/searchNodes';
+import type { EndpointNode } from '../../core/proxy/tree/nodes';
+import type { IndexList } from '../../core/search/engine/indexList';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import type { Filters } from '../shared/filters';
+import { Commands } from '../shared/ids';
+import { loadCore } from '../shared/loadCore';
+import { loadTreeItems } from '../shared/treeItems';
+import type { Engines } from './engines';
+import type { IndexBrowser } from './indexBrowser';
+import { indexItemOf } from './indexItem';
+import type { SavedSearches } from './savedSearches';
+
+/** The rows of the Search view, as VS Code requests them. */
+export interface SearchRows extends vscode.Disposable {
+  /** The rows of the endpoints: the same objects as long as they say the same. */
+  roots(stored: readonly StoredEndpoint[]): Promise<readonly EndpointNode[]>;
+  below(node: SearchNode): Promise<readonly SearchNode[]>;
+  item(node: SearchNode): Promise<vscode.TreeItem>;
+  /** The item with its tooltip. */
+  resolved(item: vscode.TreeItem, node: SearchNode): Promise<vscode.TreeItem>;
+  /** Shows the row of an endpoint, or of a saved search, as they were last listed. */
+  reveal(what: { readonly endpointId: string } | { readonly savedId: string }): Promise<void>;
+  /** The filter of an endpoint changed, or, without an id, what is shown of all. */
+  redraw(endpointId?: string): void;
+  /** A person folded a row up. */
+  folded(node: SearchNode): void;
+  /** Lists what an endpoint holds anew. */
+  refresh(endpointId: string | undefined): Promise<void>;
+  /** Asks again for what a row of an endpoint says could not be listed. */
+  retry(endpointId: string | undefined, row: unknown): Promise<void>;
+  /**
+   * What an endpoint holds, listed now if it was not.
+   *
+   * @throws RequestFailure where it cannot be listed
+   */
+  list(endpointId: string, signal: AbortSignal): Promise<IndexList>;
+  /** Unfolds an endpoint, and its short groups, where the view is shown. */
+  unfold(endpointId: string): Promise<void>;
+}
+
+export interface SearchRowsDeps {
+  readonly clients: ClientRegistry;
+  readonly engines: Pick<Engines, 'of'>;
+  readonly saved: SavedSearches;
+  readonly filters: Filters;
+}
+
+/** @param redrawRow draws a row, and those below, anew; all without one */
+export function openSearchRows(
+  { clients, engines, saved, filters }: SearchRowsDeps,
+  view: Pick<vscode.TreeView<SearchNode>, 'visible' | 'reveal'>,
+  redrawRow: (node?: SearchNode) => void,
+): SearchRows {
+  /** VS Code knows a row by its object, so the last objects are kept. */
+  let roots: ReadonlyMap<string, EndpointNode> = new Map();
+  let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
+  /** Loaded when a person unfolds what an endpoint holds. */
+  let browser: IndexBrowser | undefined;
+  let opening: Promise<IndexBrowser> | undefined;
+
+  const redrawEndpoint = (endpointId: string): void => {
+    const root = roots.get(endpointId);
+    if (root !== undefined) redrawRow(root);
+  };
+  const open = async (): Promise<IndexBrowser> => {
+    const { openIndexBrowser } = await import('./indexBrowser');
+    browser = await openIndexBrowser({ engines, clients, filters, redrawEndpoint, redrawRow });
+    return browser;
+  };
+  const browse = (): Promise<IndexBrowser> => {
+    opening ??= open();
+    return opening;
+  };
+
+  const searchesOf = async (endpoint: EndpointNode): Promise<readonly SavedSearchNode[]> => {
+    const { savedSearchNode } = await loadCore();
+    return (await saved.store()).list(endpoint.endpointId).map((one) => savedSearchNode(one, endpoint));
+  };
+  /** VS Code unfolds an endpoint with saved searches by itself: then one row stands for all that nobody asked for yet. */
+  const contentsOf = async (endpoint: EndpointNode): Promise<readonly BrowsedNode[]> => {
+    if (endpoint.state !== 'ready') return [];
+    if (endpoint.hasSaved !== true || browser?.known(endpoint.endpointId) !== undefined) {
+      return (await browse()).below(endpoint);
+    }
+    const { indexGroupNode } = await loadCore();
+    return [indexGroupNode(endpoint, 'index')];
+  };
+  /** The row of an endpoint with what is known of it now. */
+  const drawn = async (node: EndpointNode): Promise<EndpointNode> => {
+    const filter = filters.get(node.endpointId);
+    const known = browser?.known(node.endpointId);
+    const core = await loadCore();
+    return known === undefined ? core.filteredEndpointNode(node, filter) : core.searchEndpointNode(node, known, filter);
+  };
+  const tooltipOf = async (node: SearchNode): Promise<readonly string[]> => {
+    const core = await loadCore();
+    switch (node.type) {
+      case 'endpoint': {
+        const one = stored.get(node.endpointId);
+        const known = browser?.known(node.endpointId);
+        if (one === undefined) return [];
+        return [...core.endpointTooltip(one), ...(known === undefined ? [] : core.knownOfIndicesLines(known))];
+      }
+      case 'index':
+        return core.indexTooltip(node.entry);
+      case 'field':
+        return core.fieldTooltip(node.field);
+      default:
+        return [];
+    }
+  };
+
+  return {
+    async roots(listed) {
+      const { endpointNode } = await loadCore();
+      await filters.ready();
+      const searches = await saved.store();
+      const before = roots;
+      stored = new Map(listed.map((one) => [one.hint.id, one]));
+      roots = new Map(
+        listed.map((one) => {
+          const { id } = one.hint;
+          const root = { ...endpointNode(one), hasSaved: searches.list(id).length > 0 };
+          const last = before.get(id);
+          return [id, last !== undefined && JSON.stringify(last) === JSON.stringify(root) ? last : root];
+        }),
+      );
+      return [...roots.values()];
+    },
+    async below(node) {
+      switch (node.type) {
+        case 'endpoint':
+          return [...(await searchesOf(node)), ...(await contentsOf(node))];
+        case 'indexGroup':
+        case 'index':
+          return (await browse()).below(node);
+        default:
+          return [];
+      }
+    },
+    async item(node) {
+      if (node.type === 'indexGroup' || node.type === 'index' || node.type === 'field') return indexItemOf(node);
+      const { treeItemOf } = await loadTreeItems();
+      const item = treeItemOf(node.type === 'endpoint' ? await drawn(node) : node);
+      if (node.type === 'note' && node.leadsToSearch === true) {
+        item.command = { command: Commands.search, title: l10n.t('Search…'), arguments: [node] };
+      }
+      return item;
+    },
+    async resolved(item, node) {
+      const lines = await tooltipOf(node);
+      if (lines.length > 0) item.tooltip = lines.join('\n');
+      return item;
+    },
+    async reveal(what) {
+      if ('endpointId' in what) {
+        const root = roots.get(what.endpointId);
+        if (root !== undefined) await view.reveal(root, { select: true, focus: true });
+        return;
+      }
+      // An endpoint that had none yet is folded up, so the new row would not be visible.
+      if (!view.visible) return;
+      for (const endpoint of roots.values()) {
+        const node = (await searchesOf(endpoint)).find(({ savedId }) => savedId === what.savedId);
+        if (node !== undefined) await view.reveal(node, { select: false });
+      }
+    },
+    redraw(endpointId) {
+      browser?.redraw(endpointId);
+      redrawRow();
+    },
+    folded({ type, endpointId }) {
+      if (type === 'endpoint') browser?.leave(endpointId);
+    },
+    async refresh(endpointId) {
+      if (endpointId !== undefined && roots.has(endpointId)) await (await browse()).refresh(endpointId);
+    },
+    async retry(endpointId, row) {
+      const index = indexAbove(row);
+      if (index === undefined) return this.refresh(endpointId);
+      browser?.forgetFields(index);
+      redrawRow(index);
+    },
+    list: async (endpointId, signal) => (await browse()).list(endpointId, signal),
+    async unfold(endpointId) {
+      const root = roots.get(endpointId);
+      if (root === undefined || !view.visible) return;
+      await view.reveal(root, { select: false, expand: true });
+      for (const node of await contentsOf(root)) {
+        if (node.type === 'indexGroup' && node.isOpen) await view.reveal(node, { select: false, expand: true });
+      }
+    },
+    dispose: () => browser?.dispose(),
+  };
+}
+
+/** The index whose fields could not be listed, as the row below it says. */
+function indexAbove(row: unknown): IndexNode | undefined {
+  const parent = typeof row === 'object' && row !== null && 'parent' in row ? row.parent : undefined;
+  return isIndexNode(parent) ? parent : undefined;
+}
+
+/** Commands can be called with anything. */
+function isIndexNode(row: unknown): row is IndexNode {
+  return typeof row === 'object' && row !== null && 'type' in row && row.type === 'index' && 'endpointId' in row;
+}

@@ -1,0 +1,9 @@
+import * as vscode from 'vscode';
+import { Settings } from './ids';
+
+/** Stores one of our settings for this person. The default is stored as no value. */
+export async function changeSetting(key: string, value: string | boolean): Promise<void> {
+  const settings = vscode.workspace.getConfiguration(Settings.section);
+  const isDefault = settings.inspect(key)?.defaultValue === value;
+  await settings.update(key, isDefault ? undefined : value, vscode.ConfigurationTarget.Global);
+}

@@ -43,7 +43,9 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
     engine.createIndex('.ds-logs-shop-default-2026.11.23-000001', lines(40), { stream: 'logs-shop-default' });
     engine.createIndex('.ds-logs-shop-default-2026.11.24-000002', lines(2), { stream: 'logs-shop-default' });
     engine.createIndex(HOSTILE, lines(1));
-    engine.createIndex('orders', [{ id: '1', source: '{"name":"chair","price":12.5,"sold":true}' }]);
+    engine.createIndex('orders', [{ id: '1', source: '{"name":"chair","price":12.5,"sold":true}' }], {
+      replicas: 1,
+    });
     engine.createIndex('half-lost', [], { unassigned: true, shards: 2 });
     spare = await walk.closes(startSearchEngine({ documents: 5_000 }));
     workbench = await walk.open({
@@ -120,7 +122,7 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
         'closed-one closed',
         'empty 0 docs · 227 bytes',
         'half-lost red',
-        'orders 1 doc · 268 bytes',
+        'orders 1 doc · 268 bytes · yellow',
         'products 62 docs · 80.5 KB',
         'Data Streams 1',
         'logs-shop-default 42 docs · 2.84 KB',
@@ -139,6 +141,7 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
   it('hears what they are, and reads what that means', async () => {
     await hears('half-lost', 'Index half-lost, health red');
     await hears('access-logs', 'Index access-logs, health green, 12,427 docs, 14.9 MB');
+    await hears('orders', 'Index orders, health yellow, 1 doc, 268 bytes');
     await hears('logs-shop', 'Data stream logs-shop-default, health green, 42 docs, 2.84 KB');
     await tells('half-lost', /Health: red\. Not all primary shards are assigned/);
     await tells('logs-shop', /Documents: 42/, /Backing indices:\s+\.ds-logs-shop-default-2026\.11\.23-000001/);
@@ -321,6 +324,35 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
     await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Retry' }));
     await problem.waitFor({ state: 'hidden' });
     await spareRow.filter({ hasText: /^\s*spare\s*green/ }).waitFor();
+  });
+
+  it('does not wait behind a row that was folded up, and is answered when it is unfolded again', async () => {
+    spare.faults.add({ path: { prefix: '/_resolve' }, fault: { kind: 'hang' } });
+    await workbench.reload();
+    const indices = rows()
+      .filter({ hasText: /^\s*Indices/ })
+      .last();
+    const asked = spare.nextRequest({ prefix: '/_resolve' });
+    await indices.locator('.monaco-tl-twistie').click();
+    const { closed } = await asked;
+    await workbench.screenshot('indices-waiting');
+    await fold(workbench, 'spare');
+    await closed;
+    spare.faults.clear();
+    await unfold(workbench, 'spare');
+    await workbench.expand(indices);
+    await row(workbench, 'Aliases').waitFor();
+  });
+
+  it('is offered to enter credentials where the engine wants others', async () => {
+    refuse(401, 'security_exception');
+    const spareRow = row(workbench, 'spare');
+    await pressHovered(workbench, spareRow, spareRow.getByRole('button', { name: 'Refresh' }));
+    const problem = row(workbench, 'Authentication required');
+    await hoverUntil(workbench, problem, problem.getByRole('button', { name: 'Edit Credentials…' }));
+    await problem.getByRole('button', { name: 'Retry' }).waitFor();
+    await workbench.screenshot('indices-credentials');
+    spare.faults.clear();
   });
 
   it('is not blamed for what they may not list', async () => {

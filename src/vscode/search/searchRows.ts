@@ -173,8 +173,8 @@ export function openSearchRows(
       browser?.redraw(endpointId);
       redrawRow();
     },
-    folded({ type, endpointId }) {
-      if (type === 'endpoint') browser?.leave(endpointId);
+    folded({ endpointId }) {
+      if (browser?.known(endpointId) === undefined) browser?.leave(endpointId);
     },
     async refresh(endpointId) {
       if (endpointId !== undefined && roots.has(endpointId)) await (await browse()).refresh(endpointId);

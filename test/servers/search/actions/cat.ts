@@ -23,6 +23,12 @@ function isAssigned({ shards }: SearchIndex): boolean {
   return shards.every(({ assigned }) => assigned);
 }
 
+/** As the engine has it on a single node. */
+export function healthOf(index: SearchIndex): 'green' | 'yellow' | 'red' {
+  if (!isAssigned(index)) return 'red';
+  return (index.options.replicas ?? 0) > 0 ? 'yellow' : 'green';
+}
+
 function indexRow(index: SearchIndex, inBytes: boolean): Row {
   const { name, uuid, options, shards, created } = index;
   const isKnown = options.closed !== true && isAssigned(index);
@@ -30,12 +36,12 @@ function indexRow(index: SearchIndex, inBytes: boolean): Row {
   const bytes = documents.reduce((sum, { source }) => sum + (source?.length ?? 0), 227);
   const size = isKnown ? sized(bytes, inBytes) : null;
   return {
-    health: isAssigned(index) ? 'green' : 'red',
+    health: healthOf(index),
     status: options.closed === true ? 'close' : 'open',
     index: name,
     uuid,
     pri: String(shards.length),
-    rep: '0',
+    rep: String(options.replicas ?? 0),
     'docs.count': isKnown ? String(documents.length) : null,
     'docs.deleted': isKnown ? '0' : null,
     'store.size': size,

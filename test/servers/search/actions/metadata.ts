@@ -7,6 +7,7 @@ import { isReached, resolveDefaults } from '../store/catalogue';
 import { writeFields, writeMapping } from '../store/mapping';
 import { DEFAULT_WINDOW, type SearchIndex } from '../store/search-index';
 import { matchesWildcard } from '../wildcard';
+import { healthOf } from './cat';
 import { resolveOptions, resolveParameters } from './indices';
 
 const anyState = { ...resolveDefaults, wildcards: new Set(['open', 'closed'] as const) };
@@ -61,7 +62,7 @@ function settingsOf({ name, uuid, created, options }: SearchIndex): Readonly<Rec
     number_of_shards: String(options.shards ?? 1),
     provided_name: name,
     creation_date: String(created),
-    number_of_replicas: '0',
+    number_of_replicas: String(options.replicas ?? 0),
     uuid,
     ...(options.window === undefined || options.window === DEFAULT_WINDOW
       ? {}
@@ -200,10 +201,11 @@ function health(engine: Engine): Result {
   const shards = engine.catalogue.all().flatMap((index) => index.shards);
   const active = shards.filter(({ assigned }) => assigned).length;
   const unassigned = shards.length - active;
+  const healths = new Set(engine.catalogue.all().map(healthOf));
   return {
     body: {
       cluster_name: 'live',
-      status: unassigned > 0 ? 'red' : 'green',
+      status: (['red', 'yellow'] as const).find((status) => healths.has(status)) ?? 'green',
       timed_out: false,
       number_of_nodes: 1,
       number_of_data_nodes: 1,

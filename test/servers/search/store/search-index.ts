@@ -11,6 +11,8 @@ export interface IndexOptions {
   readonly readBlocked?: boolean;
   /** None of its shards was ever given to a node. */
   readonly unassigned?: boolean;
+  /** `index.number_of_replicas`: none of them finds a second node to be on, so the index is yellow. Default 0. */
+  readonly replicas?: number;
   /** `_source` is not kept. */
   readonly withoutSource?: boolean;
   readonly aliases?: readonly string[];

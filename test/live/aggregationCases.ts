@@ -62,6 +62,9 @@ function datesBy(name: 'interval' | 'fixed_interval'): Readonly<Record<string, o
     [`${name} of words`]: { date_histogram: { field: 'words', [name]: '1d' } },
     [`${name} of no field`]: { date_histogram: { field: 'gone', [name]: '1d' } },
     [`${name} of nanoseconds`]: { date_histogram: { field: 'nanos', [name]: '2d' } },
+    [`${name} with an offset`]: histogram('6h', { offset: '4980000ms', min_doc_count: 1 }),
+    [`${name} of an hour with an offset backwards`]: histogram('1h', { offset: '-125s' }),
+    [`${name} with an offset in Berlin`]: histogram('12h', { offset: '+90m', time_zone: 'Europe/Berlin' }),
     [`${name} below terms`]: { terms: { field: 'level', size: 2 }, aggs: { bars: day(name, { min_doc_count: 1 }) } },
     [`${name} below a histogram`]: {
       histogram: { field: 'n', interval: 100, min_doc_count: 1 },
@@ -80,10 +83,46 @@ const metrics = {
   without: { missing: { field: 'level' } },
 };
 
+const percentiles = (field: string, ...percents: readonly number[]) => ({
+  percentiles: { field, ...(percents.length > 0 && { percents }) },
+});
+
+/** What is said of all lines of a router in one request: how many failed, and how long they took. */
+const filtersAndPercentiles: Readonly<Record<string, object>> = {
+  'a filter': { filter: { range: { n: { gte: 100, lt: 300 } } } },
+  'a filter with figures below it': {
+    filter: { bool: { filter: [{ term: { level: 'error' } }], must_not: [{ term: { truth: true } }] } },
+    aggs: { ...metrics, slow: percentiles('n', 50, 95) },
+  },
+  'a filter below terms': { terms: { field: 'level' }, aggs: { some: { filter: { range: { n: { gte: 300 } } } } } },
+  'a filter of no field': { filter: { range: { gone: { gte: 1 } } } },
+  'a filter for nothing': { filter: { match_none: {} } },
+  'a filter of another type': { filter: { range: { n: { gte: 'many' } } } },
+  'percentiles of numbers': percentiles('n', 50, 95),
+  'percentiles of decimals': percentiles('decimal'),
+  'percentiles at both ends': percentiles('n', 0, 100),
+  'percentiles between values': percentiles('n', 12.3, 33.3, 66.6, 98.7),
+  'percentiles of dates': percentiles('at', 50),
+  'percentiles of truths': percentiles('truth', 50, 95),
+  'percentiles of no field': percentiles('gone', 50, 95),
+  'percentiles of a keyword': percentiles('level', 50),
+  'percentiles of an address': percentiles('address', 50),
+  'percentiles of words': percentiles('words', 50),
+  'percentiles of one value': { filter: { term: { n: 70 } }, aggs: { slow: percentiles('n', 50, 95) } },
+  'percentiles of two values': { filter: { terms: { n: [70, 200] } }, aggs: { slow: percentiles('n', 50, 95) } },
+  'percentiles of five values': {
+    filter: { terms: { n: [70, 200, 210, 400, 590] } },
+    aggs: { slow: percentiles('n', 10, 50, 90, 95) },
+  },
+  'percentiles of nothing': { filter: { match_none: {} }, aggs: { slow: percentiles('n', 50, 95) } },
+  'percentiles below terms': { terms: { field: 'level' }, aggs: { slow: percentiles('decimal', 50, 95) } },
+};
+
 /** Aggregations by what they ask. Those that an engine refuses are held against its refusal. */
 export const aggregationCases: Readonly<Record<string, object>> = {
   ...datesBy('fixed_interval'),
   ...datesBy('interval'),
+  ...filtersAndPercentiles,
   'a day of the calendar': day('calendar_interval'),
   'metrics below terms': { terms: { field: 'truth' }, aggs: metrics },
   'the first of nanoseconds': { min: { field: 'nanos' } },

@@ -35,6 +35,16 @@ export interface AggregationRules {
   readonly sumsNothing: boolean;
   /** The status of a refusal of more buckets than are allowed. */
   readonly tooManyBuckets: number;
+  /**
+   * Which value stands at a percentile of few values: the one in between as each value has its place in the middle of its
+   * share, the one in between as the first is at 0 and the last at 100, or the value itself in whose share it is.
+   */
+  readonly percentiles: 'betweenMiddles' | 'betweenEnds' | 'ofShare';
+  /** What is told as the percentile of no values, and of truths beside the number. */
+  readonly noPercentile: null | 'NaN';
+  readonly truthsAreTexts: boolean;
+  /** Whether a filter that the engine makes simpler because the index lacks its field comes back with an empty `meta`. */
+  readonly marksSimpler: boolean;
 }
 
 /** What differs between the engines, as recorded. */
@@ -77,6 +87,10 @@ const aggregations: AggregationRules = {
   unknownZone: (name) => ({ type: 'zone_rules_exception', reason: `Unknown time-zone ID: ${name}` }),
   sumsNothing: true,
   tooManyBuckets: 503,
+  percentiles: 'betweenMiddles',
+  noPercentile: null,
+  truthsAreTexts: true,
+  marksSimpler: true,
 };
 
 const elasticsearch: Dialect = {
@@ -101,6 +115,8 @@ const elasticsearch: Dialect = {
     intervals: ['fixed_interval', 'calendar_interval'],
     unknownInterval: ' did you mean [fixed_interval]?',
     tooManyBuckets: 400,
+    percentiles: 'betweenEnds',
+    marksSimpler: false,
   },
   sortPhase: 'query',
   scoreFactor: 2.2,
@@ -124,7 +140,7 @@ const openSearch: Dialect = {
   withIgnored: false,
   silentUnassigned: true,
   sort: { byId: true, byShardDocument: false, namesIndex: false },
-  aggregations,
+  aggregations: { ...aggregations, percentiles: 'ofShare' },
   sortPhase: 'can_match',
   scoreFactor: 1,
   speaksVersions: false,
@@ -162,6 +178,8 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
         reason: `The datetime zone id '${name}' is not recognised`,
       }),
       sumsNothing: false,
+      noPercentile: 'NaN',
+      truthsAreTexts: false,
       ofText: (field) =>
         `Fielddata is disabled on text fields by default. Set fielddata=true on [${field}] in order to load fielddata in memory by uninverting the inverted index. Note that this can however use significant memory. Alternatively use a keyword field instead.`,
       notNumeric: (field, type) => `Expected numeric type on field [${field}], but got [${type}]`,
@@ -172,6 +190,6 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
   'elasticsearch-7.17.29': elasticsearch7,
   'elasticsearch-8.19.0': elasticsearch,
   'elasticsearch-9.1.0': { ...elasticsearch, name: 'elasticsearch-9.1.0', version: '9.1.0' },
-  'opensearch-2.19.0': { ...openSearch, name: 'opensearch-2.19.0', version: '2.19.0', headers: {} },
+  'opensearch-2.19.0': { ...openSearch, name: 'opensearch-2.19.0', version: '2.19.0', headers: {}, aggregations },
   'opensearch-3.0.0': openSearch,
 };

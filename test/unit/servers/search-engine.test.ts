@@ -306,8 +306,8 @@ describe('the sample search engine', function () {
       },
       none: { doc_count: 10 },
     });
-    const refused = await post(server, '/counted/_search', { aggs: { a: { percentiles: { field: 'n' } } } });
-    assert.match(refused.body, /the sample engine does not do the aggregation \[percentiles\]/);
+    const refused = await post(server, '/counted/_search', { aggs: { a: { percentile_ranks: { field: 'n' } } } });
+    assert.match(refused.body, /the sample engine does not do the aggregation \[percentile_ranks\]/);
   });
 
   /** What real engines said of the same documents (test/live/aggregations.live.ts asks them again). */

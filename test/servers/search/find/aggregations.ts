@@ -1,32 +1,38 @@
 import type { AggregationRules, SortRules } from '../dialect';
 import { javaDouble, type Writable } from '../json/write';
 import { EngineError } from '../problem';
-import { illegalOnShard } from '../query/shard-failure';
+import { evaluate } from '../query/evaluate';
+import type { Circumstances } from '../query/find-words';
+import type { Query } from '../query/query';
+import { illegalOnShard, ShardFailure } from '../query/shard-failure';
 import { shownValue, toValue, type Value } from '../store/column';
-import { formatMillis } from '../store/dates';
 import type { Field, FieldType } from '../store/mapping';
 import type { Shard } from '../store/shard';
 import { formatInZone } from '../store/zones';
+import { asText, isDate, metric, percentilesOf, type Valued } from './metrics';
 import type { Candidate } from './rank';
-import type { Aggregation, AggregationKind, Metric } from './request';
+import type { Aggregation, AggregationKind } from './request';
 
 /** What an engine allows, and its words for what it does not. */
 export interface Rules {
   readonly aggregations: AggregationRules;
   readonly sort: SortRules;
+  readonly about: Circumstances;
 }
 
-const needsNumbers: readonly AggregationKind[] = ['avg', 'min', 'max', 'sum', 'stats', 'date_histogram', 'histogram'];
+const needsNumbers: readonly AggregationKind[] = [
+  'avg',
+  'min',
+  'max',
+  'sum',
+  'stats',
+  'date_histogram',
+  'histogram',
+  'percentiles',
+];
 const withoutNumbers: readonly FieldType[] = ['keyword', 'ip', 'geo_point'];
 /** `search.max_buckets` of the engines. */
 const MOST_BUCKETS = 65_536;
-
-/** A document with the values of the field that is looked at. */
-interface Valued {
-  readonly candidate: Candidate;
-  readonly field: Field | undefined;
-  readonly values: readonly Value[];
-}
 
 /** Times are told in milliseconds, also those of nanoseconds. */
 const inMillis = (value: Value): Value => (typeof value === 'bigint' ? Number(value / 1_000_000n) : value);
@@ -63,47 +69,6 @@ function textField(path: string, index: string, { aggregations, sort }: Rules) {
   );
 }
 
-const isDate = (field: Field | undefined): boolean => field?.type === 'date' || field?.type === 'date_nanos';
-
-/** The text that stands beside a number which is a date or a truth. */
-function asText(field: Field | undefined, value: number): string | undefined {
-  if (field?.type === 'boolean') return String(value !== 0);
-  return isDate(field) ? formatMillis(Math.trunc(value)) : undefined;
-}
-
-function metric(kind: Metric, documents: readonly Valued[], { aggregations }: Rules): Writable {
-  const all = documents.flatMap(({ values }) => values);
-  // The engines estimate it from a few thousand values on; here it is exact.
-  if (kind === 'cardinality') return { value: new Set(all).size };
-  if (kind === 'value_count') return { value: all.length };
-  const values = all.map(Number);
-  const sum = values.reduce((before, value) => before + value, 0);
-  const hasNone = values.length === 0;
-  const found = {
-    count: values.length,
-    min: values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-    max: values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-    avg: sum / values.length,
-    sum,
-  };
-  const field = documents.find(({ values: own }) => own.length > 0)?.field;
-  const written = (name: 'min' | 'max' | 'avg' | 'sum') => (hasNone && name !== 'sum' ? null : javaDouble(found[name]));
-  if (kind !== 'stats')
-    return { value: written(kind), value_as_string: hasNone ? undefined : asText(field, found[kind]) };
-  const told = (name: 'min' | 'max' | 'avg' | 'sum') => (hasNone ? undefined : asText(field, found[name]));
-  return {
-    count: found.count,
-    min: written('min'),
-    max: written('max'),
-    avg: written('avg'),
-    sum: hasNone && !aggregations.sumsNothing ? null : written('sum'),
-    min_as_string: told('min'),
-    max_as_string: told('max'),
-    avg_as_string: told('avg'),
-    sum_as_string: told('sum'),
-  };
-}
-
 interface Bucket {
   readonly key: Value;
   readonly field: Field | undefined;
@@ -126,7 +91,11 @@ function buckets(documents: readonly Valued[], keyOf: (value: Value) => Value): 
 
 const compare = (a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function innerOf({ candidates }: Bucket, { inner }: Aggregation, rules: Rules): Writable {
+function innerOf(
+  { candidates }: { readonly candidates: readonly Candidate[] },
+  { inner }: Aggregation,
+  rules: Rules,
+): Writable {
   return {
     doc_count: candidates.length,
     ...Object.fromEntries(resultsOf(inner, candidates, rules, false)),
@@ -235,8 +204,38 @@ function histogram(aggregation: Aggregation, documents: readonly Valued[], rules
   return { buckets: written };
 }
 
+/** What is wrong with the query of a filter is told as it is, and not as that of the search. */
+function hitsIn(shard: Shard, query: Query, { about }: Rules): Uint8Array {
+  try {
+    return evaluate(shard, query, about).hit;
+  } catch (failure) {
+    if (failure instanceof ShardFailure && failure.problem.caused_by !== undefined) {
+      throw new ShardFailure(failure.problem.caused_by);
+    }
+    throw failure;
+  }
+}
+
+function filtered(aggregation: Aggregation, candidates: readonly Candidate[], rules: Rules): Writable {
+  const { query = { kind: 'all' } } = aggregation;
+  const found = new Map<Shard, Uint8Array>();
+  const hitsOf = (shard: Shard): Uint8Array => {
+    const hits = found.get(shard) ?? hitsIn(shard, query, rules);
+    found.set(shard, hits);
+    return hits;
+  };
+  const matching = candidates.filter(({ shard, document }) => hitsOf(shard)[document] === 1);
+  const lacksField =
+    query.kind === 'range' && [...found.keys()].every(({ owner }) => owner.mapping.get(query.field) === undefined);
+  return {
+    meta: lacksField && rules.aggregations.marksSimpler ? {} : undefined,
+    ...(innerOf({ candidates: matching }, aggregation, rules) as object),
+  };
+}
+
 function result(aggregation: Aggregation, candidates: readonly Candidate[], rules: Rules): Writable {
   const { kind } = aggregation;
+  if (kind === 'filter') return filtered(aggregation, candidates, rules);
   const documents = valued(aggregation, candidates, rules);
   switch (kind) {
     case 'terms':
@@ -244,10 +243,12 @@ function result(aggregation: Aggregation, candidates: readonly Candidate[], rule
     case 'histogram':
     case 'date_histogram':
       return histogram(aggregation, documents, rules);
+    case 'percentiles':
+      return percentilesOf(aggregation, documents, rules.aggregations);
     case 'missing':
       return { doc_count: documents.filter(({ values }) => values.length === 0).length };
     default:
-      return metric(kind, documents, rules);
+      return metric(kind, documents, rules.aggregations);
   }
 }
 
@@ -256,7 +257,15 @@ function typedName({ name, kind, field }: Aggregation, candidates: readonly Cand
   const type = candidates[0]?.shard.owner.mapping.get(field)?.type;
   const isText = type === 'keyword' || type === 'ip';
   const prefix =
-    kind !== 'terms' ? kind : isText ? 'sterms' : type === 'double' || type === 'float' ? 'dterms' : 'lterms';
+    kind === 'percentiles'
+      ? 'tdigest_percentiles'
+      : kind !== 'terms'
+        ? kind
+        : isText
+          ? 'sterms'
+          : type === 'double' || type === 'float'
+            ? 'dterms'
+            : 'lterms';
   return `${prefix}#${name}`;
 }
 

@@ -34,7 +34,9 @@ export function writeFailures(failed: readonly FailedShard[]): Writable {
 
 /** Exceptions of the engine itself name their own root; a Java exception is wrapped twice on its way out. */
 function wrapped(problem: Problem): { readonly caused_by?: Problem } {
-  return problem.type === 'illegal_argument_exception' ? { caused_by: { ...problem, caused_by: problem } } : {};
+  return problem.type === 'illegal_argument_exception' || problem.type === 'number_format_exception'
+    ? { caused_by: { ...problem, caused_by: problem } }
+    : {};
 }
 
 function withoutCause({ caused_by: _, ...own }: Problem): Writable {

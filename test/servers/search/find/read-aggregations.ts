@@ -1,6 +1,7 @@
 import type { AggregationRules } from '../dialect';
 import { type JsonMember, type JsonNode, type JsonObject, member, placeOf, tokenName } from '../json/read';
 import { contentError, type EngineError, illegalArgument, parsingError } from '../problem';
+import { readQuery } from '../query/read-query';
 import { nanosToMillis, parseDate, roundedDown, shifted, type Unit } from '../store/dates';
 import { type Scalar, scalarOf } from '../store/document';
 import { readZone, utc, type Zone } from '../store/zones';
@@ -27,13 +28,16 @@ const parameters: Readonly<Record<AggregationKind, readonly string[]>> = {
     'time_zone',
     'min_doc_count',
     'extended_bounds',
+    'offset',
   ],
+  percentiles: ['field', 'percents'],
+  filter: [],
 };
 const isKind = (name: string): name is AggregationKind => Object.hasOwn(parameters, name);
 const isInner = (key: string): boolean => key === 'aggs' || key === 'aggregations';
 
 /** Those that exist, but not here. */
-const unsupported = ['range', 'filter', 'filters', 'percentiles', 'top_hits', 'nested', 'composite'];
+const unsupported = ['range', 'filters', 'percentile_ranks', 'top_hits', 'nested', 'composite'];
 
 const calendar: Readonly<Record<string, Unit>> = {
   minute: 'm',
@@ -52,6 +56,7 @@ const calendar: Readonly<Record<string, Unit>> = {
 
 const noInterval: Interval = { down: (local) => local, next: (local) => local };
 const DEFAULT_SIZE = 10;
+const DEFAULT_PERCENTS = [1, 5, 25, 50, 75, 95, 99];
 
 /**
  * Reads the value of `aggs`.
@@ -73,7 +78,7 @@ function readAggregation(text: string, { key: name, value }: JsonMember, rules: 
   const { key: kind, value: asked } = own;
   if (unsupported.includes(kind)) throw illegalArgument(`the sample engine does not do the aggregation [${kind}]`);
   if (!isKind(kind)) throw unknownKind(text, own);
-  checkParameters(text, name, kind, asked, rules);
+  if (kind !== 'filter') checkParameters(text, name, kind, asked, rules);
   const inner = value.kind === 'object' ? value.members.find(({ key }) => isInner(key))?.value : undefined;
   const size = Number(given(asked, 'size') ?? DEFAULT_SIZE);
   const missing = given(asked, 'missing');
@@ -87,10 +92,16 @@ function readAggregation(text: string, { key: name, value }: JsonMember, rules: 
     order: orderOf(asked),
     ...(missing === undefined ? {} : { missing }),
     interval:
-      kind === 'date_histogram' ? dateInterval(asked) : kind === 'histogram' ? numberInterval(asked) : noInterval,
+      kind === 'date_histogram'
+        ? moved(dateInterval(asked), offsetOf(asked))
+        : kind === 'histogram'
+          ? numberInterval(asked)
+          : noInterval,
     zone: zoneOf(text, asked, rules),
     minDocCount: Number(given(asked, 'min_doc_count') ?? 0),
     bounds: boundsOf(asked),
+    ...(kind === 'filter' ? { query: readQuery(asked, { text, depth: 1 }) } : {}),
+    percents: percentsOf(asked),
     inner: inner === undefined ? [] : readAggregations(text, inner, rules),
   };
 }
@@ -135,6 +146,24 @@ function fixed(step: number): Interval {
 
 function byCalendar(unit: Unit): Interval {
   return { down: (local) => roundedDown(local, unit), next: (local) => shifted(local, 1, unit) };
+}
+
+/** Buckets that begin so much later, or earlier. */
+function moved({ down, next }: Interval, offset: number): Interval {
+  if (offset === 0) return { down, next };
+  return { down: (local) => down(local - offset) + offset, next: (local) => next(local - offset) + offset };
+}
+
+/** `+90m`, `-125s`, `1ms` */
+function offsetOf(asked: JsonObject): number {
+  const [, sign = '', length] = /^([+-]?)(.+)$/.exec(String(given(asked, 'offset') ?? '')) ?? [];
+  if (length === undefined) return 0;
+  return (sign === '-' ? -1 : 1) * readDuration(length, 'DateHistogramAggregationBuilder.parseOffset');
+}
+
+function percentsOf(asked: JsonObject): readonly number[] {
+  const percents = member(asked, 'percents');
+  return percents?.kind === 'array' ? percents.items.map((item) => Number(scalarOf(item))) : DEFAULT_PERCENTS;
 }
 
 /** `interval` is by the calendar where it is one of its units, and of a fixed length else. */

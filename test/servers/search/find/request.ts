@@ -53,7 +53,7 @@ export interface PitReference {
 }
 
 export type Metric = 'avg' | 'min' | 'max' | 'sum' | 'value_count' | 'stats' | 'cardinality';
-export type AggregationKind = Metric | 'terms' | 'missing' | 'date_histogram' | 'histogram';
+export type AggregationKind = Metric | 'terms' | 'missing' | 'date_histogram' | 'histogram' | 'filter' | 'percentiles';
 
 /** How the time line is cut into buckets: local times in milliseconds, as if they were UTC. */
 export interface Interval {
@@ -81,6 +81,10 @@ export interface Aggregation {
   readonly minDocCount: number;
   /** Of a date histogram: buckets are made at least from here to there, in milliseconds since 1970. */
   readonly bounds: readonly number[];
+  /** Of a filter. */
+  readonly query?: Query;
+  /** Of percentiles: which ones, in the request's order. */
+  readonly percents: readonly number[];
   readonly inner: readonly Aggregation[];
 }
 

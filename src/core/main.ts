@@ -108,6 +108,7 @@ export { routeSteps } from './proxy/routing/findRoute';
 export {
   keepRouteDocument,
   noteRouteQuestion,
+  parseRouteQuestion,
   readRouteDocuments,
   readRouteQuestions,
   routeHeadersMissing,

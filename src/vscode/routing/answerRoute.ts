@@ -80,6 +80,7 @@ async function answerFrom(
           )),
     ],
     checkedHeaders: draft.rulesAsk.headers,
+    logged: ask.logged,
     showsAll,
   });
   return {

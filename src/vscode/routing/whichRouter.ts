@@ -22,13 +22,16 @@ export interface WhichRouterDeps {
 }
 
 /**
- * Shows which router gets a request. Called on a selection in an editor, the selected URL is answered at once; on the row of a
- * router, an example of its rule; otherwise a URL is asked for. Everything else is guessed, and can be changed in the answer.
+ * Shows which router gets a request. Called with a question, such as that of a line of an access log, or on a selection in an
+ * editor, it is answered at once; on the row of a router, an example of its rule; otherwise a URL is asked for. Everything else
+ * is guessed, and can be changed in the answer.
  *
  * @throws RequestFailure if the proxy could not be read
  */
 export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const { clients, asks } = deps;
+  const question = (await loadCore()).parseRouteQuestion(argument);
+  if (question !== undefined) return show(deps, undefined, question);
   const suggested = endpointIdOf(argument) === undefined ? await requestInEditor() : undefined;
   const earlier = await asks.all();
   const names = await proxyNames(clients);

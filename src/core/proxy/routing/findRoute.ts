@@ -11,6 +11,7 @@ import type { ServerTraits } from '../rules/serverTraits';
 import { deniedEscapesIn } from './deniedEscapes';
 import { disabledRivals } from './disabledRivals';
 import { forwardedRequest } from './forwardedRequest';
+import { matchElsewhereSteps } from './matchElsewhere';
 import { methodRefusalSteps } from './methodMismatch';
 import { normalizeConnection, normalizeRequest } from './normalizeRequest';
 import { requiredInputsSteps } from './requiredInputs';
@@ -32,7 +33,7 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
 /**
  * The same in slices: there may be a hundred thousand rules to read and evaluate.
  *
- * @param considers which routers are in `considered`; `matching` spares many answers what nobody reads
+ * @param considers which routers are in `considered` and `elsewhere`; `matching` spares many answers what nobody reads
  */
 export function* routeSteps(
   inventory: Inventory,
@@ -51,7 +52,8 @@ export function* routeSteps(
   if ('refused' in seen) {
     const host = question.kind === 'http' ? question.host : '';
     const outcome: RouteOutcome = { kind: 'refused', status: 400, why: seen.refused };
-    return { question, seen: { host }, outcome, evaluated: 0, considered: [], passed: besides, disabled: [], notes };
+    const none = { evaluated: 0, considered: [], disabled: [], elsewhere: [] };
+    return { question, seen: { host }, outcome, ...none, passed: besides, notes };
   }
   const entries = table.on(question.entryPoint, question.isTls);
   const considered = yield* routeCandidates(entries, seen, inventory, considers);
@@ -80,6 +82,7 @@ export function* routeSteps(
     considered,
     passed: besides,
     disabled: yield* disabledRivals(besides, table, question, seen, outcome),
+    elsewhere: considers === 'all' ? yield* matchElsewhereSteps(besides, table, question, seen, outcome) : [],
     notes: [
       ...notes,
       ...tieNotes(outcome, table.server),

@@ -8,6 +8,19 @@ const MOST_REMEMBERED = 100;
 const LONGEST = 10_000;
 
 const text = z.string().check(z.maxLength(LONGEST));
+const loggedSchema = z.object({
+  /** When it was logged, in milliseconds since 1970. */
+  at: z.optional(z.number()),
+  /** What the client was sent. */
+  status: z.optional(z.int()),
+  /** The router that handled the request, as it was logged. */
+  router: z.optional(text),
+  /** Whether the line has a query string. Where it has none, it may have been left out. */
+  query: z.enum(['there', 'masked', 'none']),
+});
+/** What else the line of an access log says about the request that a question is made from. Server text. */
+export type LoggedLine = z.infer<typeof loggedSchema>;
+
 const askSchema = z.object({
   endpointId: z.string().check(z.minLength(1), z.maxLength(100)),
   /** As typed. */
@@ -19,10 +32,17 @@ const askSchema = z.object({
   headers: z.array(z.tuple([text, text])).check(z.maxLength(100)),
   clientIp: z.optional(text),
   alpn: z.array(text).check(z.maxLength(100)),
+  /** The line of an access log that it is from. */
+  logged: z.optional(loggedSchema),
 });
 
 /** The answers about a request: what a person said of it, in which entry point, method and the like may be left open. */
 export type RememberedRouteQuestion = z.infer<typeof askSchema>;
+
+/** Reads a question that a command is called with; undefined where it is none. */
+export function parseRouteQuestion(argument: unknown): RememberedRouteQuestion | undefined {
+  return z.safeParse(z.object({ ask: askSchema }), argument).data?.ask;
+}
 
 const asksSchema = z.array(askSchema);
 

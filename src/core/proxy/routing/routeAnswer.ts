@@ -107,6 +107,8 @@ export interface RouteAnswer {
   readonly passed: readonly SkippedRouter[];
   /** A few of those that would win had Traefik not disabled them, by descending priority. */
   readonly disabled: readonly SkippedRouter[];
+  /** Where no router matches: a few whose rules do, but on another entry point, or only with or without TLS. */
+  readonly elsewhere: readonly SkippedRouter[];
   /** Sentences about what else to know: a listing that could not be read, an unknown version. */
   readonly notes: readonly string[];
 }

@@ -5,6 +5,7 @@ import { type Inventory, listedRouters } from '../model/inventory';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { type EntryPointGuesses, guessEntryPoint, isLikelyTls, likelyProtocol } from './entryPointGuess';
 import { trafficOf } from './entryPointTraffic';
+import { notLoggedNotes } from './notLogged';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
 import { type RequiredInputs, requiredInputsSteps } from './requiredInputs';
 import type { RouteQuestion } from './routeAnswer';
@@ -97,6 +98,7 @@ export function routeQuestionOf(
   const isGone = answers.entryPoint !== undefined && answers.entryPoint !== entryPoint;
   const notes = [
     ...url.notes,
+    ...notLoggedNotes(answers, rulesAsk),
     ...(isGone ? [l10n.t('The selected entry point is no longer listed; assuming the most likely one.')] : []),
     ...(isGuessed
       ? [
@@ -122,8 +124,11 @@ export function routeQuestionOf(
  * The answers with another URL. Where it arrives stays as chosen only if both URLs arrive alike: the same scheme and port.
  */
 export function withRouteUrl(answers: RememberedRouteQuestion, url: string): RememberedRouteQuestion {
-  if (arrivesAlike(readable(answers.url), readable(url))) return { ...answers, url };
-  const { entryPoint, protocol, isTls, ...others } = answers;
+  // What was logged is about the URL before.
+  const { logged, ...asked } = answers;
+  if (url === answers.url) return answers;
+  if (arrivesAlike(readable(answers.url), readable(url))) return { ...asked, url };
+  const { entryPoint, protocol, isTls, ...others } = asked;
   return { ...others, url };
 }
 

@@ -10,6 +10,7 @@ import { shownBytes } from '../../../../src/core/proxy/routing/passingRequest';
 import {
   keepRouteDocument,
   noteRouteQuestion,
+  parseRouteQuestion,
   readRouteDocuments,
   readRouteQuestions,
   routeHeadersMissing,
@@ -60,6 +61,10 @@ export const rules: Readers = {
     keepRouteDocument: (text) =>
       keepRouteDocument([], { id: text, ask: { ...ask, url: text }, leftOut: [text], isUrlCut: false }),
     routeHeadersMissing: (text) => routeHeadersMissing([text], { ...ask, headers: [[text, text]] }),
+    parseRouteQuestion: [
+      (text) => parseRouteQuestion(text),
+      (text) => parseRouteQuestion({ ask: { ...ask, url: text, logged: { query: 'none', router: text } } }),
+    ],
     readRouteQuestions: (text) => readRouteQuestions([{ ...ask, url: text, headers: [['a', text]] }]),
     noteRouteQuestion: [
       (text) => noteRouteQuestion([], { ...ask, url: text, headers: [['a', text]] }),

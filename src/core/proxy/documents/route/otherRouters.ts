@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { allOf } from '../../../../l10n/lists';
 import { type PluralForms, plural } from '../../../../l10n/plural';
 import { type Steps, sortSteps } from '../../../base/async/steps';
 import type { Inventory } from '../../model/inventory';
@@ -8,7 +7,7 @@ import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrus
 import { moreRow } from '../pageContent';
 import { linkedName } from '../requestFlow';
 import { copyCell } from './copyCell';
-import { matchForms, missForms, ruleRows, shownRule } from './markedRule';
+import { ruleRows } from './markedRule';
 
 /** Routers that match too, each with its rule. */
 export function runnerUpRows(
@@ -87,47 +86,8 @@ const fartherForms: PluralForms = {
 /** The cost of the rows of a router with its rule, in steps. */
 const STEPS_OF_CANDIDATE = 20;
 
-/** How many routers that nearly match are worth showing. */
-const MOST_MISSES = 3;
-
-/** Routers whose rules match at least in part, the closest first. */
-export function* nearestMisses(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
-  const missed: RouteCandidate[] = [];
-  for (const one of candidates) {
-    yield 1;
-    if (one.verdict !== 'no' || one.passing.length === 0) continue;
-    if (takesHost(one) || one.passing.length >= one.failing.length) missed.push(one);
-  }
-  return (yield* byNearness(missed)).slice(0, MOST_MISSES);
-}
-
-/** Shows which part of each rule matches and which does not. */
-export function missRows(misses: readonly RouteCandidate[], inventory: Inventory): readonly PageRow[] {
-  if (misses.length === 0) return [];
-  return [
-    { cells: [[ownText(l10n.t('Closest routers:'), 'label')]] },
-    ...misses.map(({ router, passing, failing }): PageRow => {
-      const shown = shownRule(router.rule ?? '');
-      const parts = (places: RouteCandidate['passing']) =>
-        places.slice(0, MOST_PARTS).flatMap((place) => shown.part(place) ?? []);
-      const [right, wrong] = [parts(passing), parts(failing)];
-      const words: PageCell =
-        right.length === 0 || wrong.length === 0
-          ? [ownText(l10n.t('part of its rule matches'))]
-          : joinedCells(
-              sentenceCell(plural(right.length, matchForms, '{0}'), [untrustedText(allOf(right))], 'good'),
-              sentenceCell(plural(wrong.length, missForms, '{0}'), [untrustedText(allOf(wrong))], 'bad'),
-            );
-      return { indent: 1, cells: [[linkedName(router)], joinedCells(words, copyCell(router, inventory))] };
-    }),
-  ];
-}
-
-/** Parts of a rule that are named in one sentence. */
-const MOST_PARTS = 3;
-
 /** Routers for this host first, then those whose rule matches more and fails less. */
-function* byNearness(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
+export function* byNearness(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
   const rated: Rated[] = [];
   for (const candidate of candidates) {
     const [passing, failing] = [candidate.passing.length, candidate.failing.length];
@@ -150,7 +110,7 @@ interface Rated {
 }
 
 /** Whether the part of the rule with hosts matches. */
-function takesHost({ router: { rule = '' }, passing }: RouteCandidate): boolean {
+export function takesHost({ router: { rule = '' }, passing }: RouteCandidate): boolean {
   return passing.some(({ start, end }) => /^[\s(]*host/i.test(rule.slice(start, end)));
 }
 

@@ -5,6 +5,7 @@ import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';
 import { prepareCopies } from '../../model/originalOfCopy';
 import type { NamedSubject } from '../../model/subject';
+import type { LoggedLine } from '../../routing/rememberedQuestions';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain } from '../../routing/routeAnswer';
 import {
   layOutPageSteps,
@@ -17,8 +18,10 @@ import {
 import { pageSection } from '../pageContent';
 import { takenFlow } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
+import { closestRows, nearestMisses } from './closestRouters';
 import { servedSection } from './forwardedSection';
-import { mayTakeRows, nearestMisses, otherRows, runnerUpRows } from './otherRouters';
+import { loggedCell, loggedRows } from './loggedRequest';
+import { mayTakeRows, otherRows, runnerUpRows } from './otherRouters';
 import { questionFacts, seenCells, titleCell } from './questionText';
 import { answerRows, connectionRows, disabledCell, waysOf } from './routeOutcome';
 import { skippedSection } from './skippedRouters';
@@ -35,6 +38,8 @@ export interface RouteAnswerContext {
   readonly asked: readonly string[];
   /** Names of the headers that rules of the entry point look at: others are only counted. By default, all are shown. */
   readonly checkedHeaders?: readonly string[];
+  /** The line of an access log that the request is from. */
+  readonly logged?: LoggedLine | undefined;
   /** Whether lists are shown completely, however long. */
   readonly showsAll: boolean;
 }
@@ -66,7 +71,7 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   yield* itemGraphOf(context.inventory).prepare();
   yield* prepareCopies(context.inventory);
   const { question, outcome } = answer;
-  const { inventory, endpointName, reading, showsAll } = context;
+  const { inventory, endpointName, reading, showsAll, logged } = context;
   const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;
   const winners = winnersOf(outcome);
   const losers = losersOf(answer.considered, winners);
@@ -74,15 +79,15 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   const unsure = losers.filter(({ verdict }) => verdict === 'unknown');
   const others = losers.filter(({ verdict }) => verdict === 'no');
   const listed = yield* otherRows(others, inventory, most);
-  const misses =
-    outcome.kind === 'none' && outcome.deadEnd === undefined ? yield* nearestMisses(answer.considered) : [];
+  const isNone = outcome.kind === 'none' && outcome.deadEnd === undefined;
+  const closest = isNone ? closestRows(yield* nearestMisses(answer), answer, inventory) : [];
   const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
   const result = pageSection(l10n.t('Result'), [
     ...connectionRows(connection),
-    ...answerRows(answer, misses, inventory, most),
+    ...answerRows(answer, closest, inventory, most),
+    ...(logged === undefined ? [] : loggedRows(logged, outcome, inventory)),
     ...answer.disabled.map((one) => ({ cells: [disabledCell(one)] })),
   ]);
-  const isNone = outcome.kind === 'none' && outcome.deadEnd === undefined;
   const whyNot = pageSection(
     isNone ? l10n.t('Why No Router Matches') : l10n.t('Why Other Routers Don’t Match'),
     listed.rows,
@@ -108,7 +113,11 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   ];
   const page = yield* layOutPageSteps(
     titleCell(question),
-    [readingCell(inventory.readAt, nameText(endpointName), reading), ...seenCells(answer)],
+    [
+      readingCell(inventory.readAt, nameText(endpointName), reading),
+      ...(logged === undefined ? [] : [loggedCell(logged)]),
+      ...seenCells(answer),
+    ],
     [
       ...questionFacts(question, context.checkedHeaders),
       ...context.asked.map((note) => ({ cells: [[ownText(note, 'caution')]] })),

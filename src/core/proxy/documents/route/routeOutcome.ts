@@ -8,7 +8,7 @@ import { linkedName } from '../requestFlow';
 import { statusPiece } from '../statusPieces';
 import { copyCell } from './copyCell';
 import { ruleRows } from './markedRule';
-import { matchesText, missRows, priorityText } from './otherRouters';
+import { matchesText, priorityText } from './otherRouters';
 import type { TakenConnection } from './tcpFirst';
 
 /** Says that HTTP routers may not get the connection at all. */
@@ -23,10 +23,14 @@ export function connectionRows(taken: TakenConnection | undefined): readonly Pag
   ];
 }
 
-/** Which router matches the request, or why none does or that is uncertain. */
+/**
+ * Which router matches the request, or why none does or that is uncertain.
+ *
+ * @param closest the rows of the routers that come closest, if none matches
+ */
 export function answerRows(
   answer: RouteAnswer,
-  misses: readonly RouteCandidate[],
+  closest: readonly PageRow[],
   inventory: Inventory,
   most: number,
 ): readonly PageRow[] {
@@ -40,7 +44,7 @@ export function answerRows(
         ...waysRows(waysOf(outcome), inventory, most),
       ];
     case 'none':
-      return [{ cells: [noneCell(answer)] }, ...missRows(misses, inventory)];
+      return [{ cells: [noneCell(answer)] }, ...closest];
     case 'refused':
       return [{ cells: [refusedCell(outcome)] }];
     case 'notCertain':

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   keepRouteDocument,
   noteRouteQuestion,
+  parseRouteQuestion,
   type RememberedRouteQuestion,
   readRouteDocuments,
   readRouteQuestions,
@@ -25,6 +26,14 @@ describe('what was asked before', () => {
     ];
     const noted = [ask, other, again, elsewhere].reduce(noteRouteQuestion, []);
     assert.deepEqual(readRouteQuestions(JSON.parse(JSON.stringify(noted))), [elsewhere, again, other]);
+  });
+
+  it('may be what a command is called with, and nothing else', () => {
+    const logged = { at: 1_790_000_000_000, status: 404, query: 'none' } as const;
+    assert.deepEqual(parseRouteQuestion({ ask: { ...ask, logged } }), { ...ask, logged });
+    for (const argument of [undefined, 'x', ask, { ask: { ...ask, url: 7 } }, { ask: { ...ask, logged: {} } }]) {
+      assert.equal(parseRouteQuestion(argument), undefined);
+    }
   });
 
   it('holds no secrets', () => {

@@ -215,4 +215,46 @@ describe('the draft of a question about a route', () => {
       assert.deepEqual(question({ url: 'tcp://b.test:8000', alpn: ['h2'] }), { ...common, isTls: false, alpn: [] });
     });
   });
+
+  describe('from the line of an access log', () => {
+    const logged = { status: 404, query: 'none' } as const;
+    const notes = (more: Partial<RememberedRouteQuestion>) => routeQuestionOf(draft({ logged, ...more }))?.notes;
+    before(async () => {
+      inventory = await listed({
+        entryPoints,
+        http: {
+          routers: [
+            router('a', 'Host(`a.test`) && Query(`beta`, `1`)', { using: ['web'] }),
+            router('b', 'Header(`x-beta`, `1`) && Header(`X-Gamma`, `1`)', { using: ['websecure'], tls: {} }),
+            router('c', 'Host(`a.test`)', { using: ['inner'] }),
+          ],
+        },
+      });
+    });
+
+    it('says what rules check and the line does not tell', () => {
+      const header = (words: RegExp, more: Partial<RememberedRouteQuestion>) =>
+        assert.match((notes({ url: 'https://a.test/', ...more }) ?? []).join('\n'), words);
+      header(/^Rules check 2 headers that the access log line does not have: X-Beta and X-Gamma\. They are/, {});
+      header(/^Rules check a header that the access log line does not have: X-Gamma\. It is/, {
+        headers: [['x-beta', '1']],
+      });
+      header(/^$/, { logged: undefined });
+      const query = { url: 'http://a.test/', entryPoint: 'web' };
+      assert.match(notes(query)?.[0] ?? '', /^Rules check the query string\. The access log line has none/);
+      assert.match(
+        notes({ ...query, logged: { query: 'masked' } })?.[0] ?? '',
+        /^Rules check the query string, which is/,
+      );
+      assert.deepEqual(notes({ ...query, logged: { query: 'there' } }), []);
+      assert.deepEqual(notes({ url: 'http://a.test/', entryPoint: 'inner' }), []);
+    });
+
+    it('forgets the line once another URL is asked about', () => {
+      const asked = { ...answers, logged };
+      assert.deepEqual(withRouteUrl(asked, asked.url), asked);
+      assert.equal(withRouteUrl(asked, 'https://a.test/other').logged, undefined);
+      assert.equal(withRouteUrl(asked, 'http://b.test').logged, undefined);
+    });
+  });
 });

@@ -144,12 +144,16 @@ Also Matching
     const page = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
     assert.equal(
       below(page, 'Result'),
-      '  This entry point only has routers with TLS. Over http, Traefik responds with 404.',
+      `  This entry point only has routers with TLS. Over http, Traefik responds with 404.
+  Closest routers:
+    one@file · its rule matches · only with TLS`,
     );
     const over = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]), { ...plain, isTls: true });
     assert.equal(
       below(over, 'Result'),
-      '  This entry point only has routers without TLS. Over https, Traefik responds with 404.',
+      `  This entry point only has routers without TLS. Over https, Traefik responds with 404.
+  Closest routers:
+    one@file · its rule matches · only without TLS`,
     );
     const none = pageOf(await routed([]), plain);
     assert.equal(below(none, 'Result'), '  No router can match on this entry point. Traefik responds with 404.');
@@ -308,6 +312,86 @@ Also Matching
     near@file · Host(\`a.test\`) matches · PathPrefix(\`/api\`) does not match
     far@file · PathPrefix(\`/x\`) matches · Host(\`b.test\`) does not match`,
     );
+  });
+
+  it('names before them those that would take it elsewhere: on another entry point, with or without TLS', async () => {
+    const read = await routed(
+      [
+        { name: 'near@file', rule: 'Host(`a.test`) && PathPrefix(`/api`)' },
+        { name: 'secure@file', rule: 'Host(`a.test`)', priority: 3, tls: {} },
+        { name: 'inner@file', rule: 'PathPrefix(`/`)', priority: 2, using: ['inner', 'inner2'] },
+        { name: 'both@file', rule: 'Host(`a.test`)', priority: 1, using: ['inner'], tls: {} },
+        { name: 'more@file', rule: 'Host(`a.test`)', priority: -1, using: ['inner'], tls: {} },
+        { name: 'other@file', rule: 'Host(`b.test`)', using: ['inner'] },
+        { name: 'child@file', rule: 'PathPrefix(`/`)', using: ['inner'], parentRefs: ['near@file'] },
+      ],
+      [{ name: 'web' }, { name: 'inner' }, { name: 'inner2' }],
+    );
+    const asked = { ...plain, host: 'a.test', target: '/x' };
+    assert.equal(
+      below(pageOf(read, asked), 'Result'),
+      `  No router matches. Traefik responds with 404.
+  Closest routers:
+    secure@file · its rule matches · only with TLS
+    inner@file · its rule matches · only on inner and inner2
+    both@file · its rule matches · only on inner · only with TLS
+    near@file · Host(\`a.test\`) matches · PathPrefix(\`/api\`) does not match`,
+    );
+    const { elsewhere } = findRoute(read, { ...asked, isTls: true, host: 'b.test' });
+    assert.deepEqual(
+      elsewhere.map(({ router }) => router.name),
+      ['other@file', 'inner@file'],
+    );
+    assert.deepEqual(findRoute(read, { ...asked, target: '/api' }).elsewhere, []);
+  });
+
+  it('names those with a similar host where no part of any rule matches', async () => {
+    const read = await routed([
+      { name: 'shop@file', rule: 'Host(`shop.example.test`) || Host(`www.example.test`)' },
+      { name: 'far@file', rule: 'Host(`far.example.test`)' },
+    ]);
+    assert.equal(
+      below(pageOf(read, { ...plain, host: 'shpo.example.test:8080' }), 'Result'),
+      `  No router matches. Traefik responds with 404.
+  Closest routers:
+    shop@file · has a similar host: shop.example.test`,
+    );
+    assert.doesNotMatch(pageOf(read, { ...plain, host: '203.0.113.7' }).text, /Closest/);
+  });
+
+  describe('from the line of an access log', () => {
+    const at = new Date(2026, 10, 21, 5, 4, 3).getTime();
+    const logged = { at, status: 200, router: 'shop-api@file', query: 'none' } as const;
+    const asked = { ...plain, target: '/api/x' };
+
+    it('says so at the top, and nothing more where Traefik logged the same router', () => {
+      const { text } = pageOf(inventory, asked, { logged });
+      assert.equal(
+        text.split('\n')[2],
+        'From an access log line of 2026-11-21 05:04 · status 200 · router shop-api@file',
+      );
+      assert.doesNotMatch(text, /The access log line names/);
+      assert.match(
+        pageOf(inventory, asked, { logged: { query: 'none' } }).text,
+        /\nFrom an access log line · no router\n/,
+      );
+    });
+
+    it('says that Traefik logged another router, or none', async () => {
+      const other = pageOf(inventory, asked, { logged: { ...logged, router: 'shop-web@file' } });
+      assert.match(
+        below(other, 'Result'),
+        /\n {2}The access log line names shop-web@file\. The configuration may have/,
+      );
+      assert.ok(other.spans.some(({ to }) => to !== undefined && 'name' in to && to.name === 'shop-web@file'));
+      const gone = pageOf(inventory, asked, { logged: { ...logged, router: 'gone@file\nResult' } });
+      assert.match(below(gone, 'Result'), /names gone@file.Result\./);
+      const none = pageOf(inventory, asked, { logged: { status: 404, query: 'none' } });
+      assert.match(below(none, 'Result'), /\n {2}The access log line names no router\. The configuration may have/);
+      const empty = await routed([]);
+      assert.doesNotMatch(pageOf(empty, plain, { logged: { status: 404, query: 'none' } }).text, /line names/);
+      assert.match(pageOf(empty, plain, { logged }).text, /The access log line names shop-api@file\./);
+    });
   });
 
   it('says that a parent takes it and none of those nested in it', () => {

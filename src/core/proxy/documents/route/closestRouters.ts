@@ -1,0 +1,112 @@
+import * as l10n from '@vscode/l10n';
+import { allOf } from '../../../../l10n/lists';
+import { plural } from '../../../../l10n/plural';
+import type { Steps } from '../../../base/async/steps';
+import { closestName } from '../../findings/closestName';
+import type { Inventory } from '../../model/inventory';
+import { entryPointsOf } from '../../model/model';
+import type { RouteAnswer, RouteCandidate, SkippedRouter } from '../../routing/routeAnswer';
+import { hasTls } from '../../routing/routingTable';
+import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
+import { linkedName } from '../requestFlow';
+import { copyCell } from './copyCell';
+import { matchForms, missForms, shownRule } from './markedRule';
+import { byNearness, takesHost } from './otherRouters';
+
+/** How many routers that nearly match are worth showing. */
+const MOST_MISSES = 3;
+/** Parts of a rule that are named in one sentence. */
+const MOST_PARTS = 3;
+/** Steps of comparing a host with those of a rule. */
+const STEPS_OF_HOSTS = 5;
+
+/** A router that nearly matches, and a host in its rule that differs from the request's only by a typo. */
+interface RouteMiss {
+  readonly candidate: RouteCandidate;
+  readonly host?: string | undefined;
+}
+
+/**
+ * Routers whose rules match at least in part, the closest first; where there are none, those whose host was probably meant.
+ */
+export function* nearestMisses({ considered, seen: { host } }: RouteAnswer): Steps<readonly RouteMiss[]> {
+  const missed: RouteCandidate[] = [];
+  for (const one of considered) {
+    yield 1;
+    if (one.verdict !== 'no' || one.passing.length === 0) continue;
+    if (takesHost(one) || one.passing.length >= one.failing.length) missed.push(one);
+  }
+  if (missed.length > 0) {
+    return (yield* byNearness(missed)).slice(0, MOST_MISSES).map((candidate) => ({ candidate }));
+  }
+  const meant: RouteMiss[] = [];
+  for (const candidate of considered) {
+    yield STEPS_OF_HOSTS;
+    if (candidate.verdict !== 'no') continue;
+    const close = closestName(host, hostsThatFail(candidate));
+    if (close !== undefined) meant.push({ candidate, host: close });
+    if (meant.length === MOST_MISSES) break;
+  }
+  return meant;
+}
+
+/** The hosts of the parts that do not match. */
+function hostsThatFail({ router: { rule = '' }, failing }: RouteCandidate): readonly string[] {
+  return failing.flatMap(({ start, end }) => {
+    const [, hosts = ''] = /^host\(([^()]*)\)$/i.exec(rule.slice(start, end)) ?? [];
+    return [...hosts.matchAll(/[`"]([^`"]+)[`"]/g)].map(([, name = '']) => name);
+  });
+}
+
+/**
+ * What comes closest where no router matches: routers that would match elsewhere, and of the others which part of the rule
+ * matches and which does not.
+ */
+export function closestRows(
+  misses: readonly RouteMiss[],
+  { elsewhere, question: { isTls } }: RouteAnswer,
+  inventory: Inventory,
+): readonly PageRow[] {
+  if (misses.length + elsewhere.length === 0) return [];
+  const row = (router: RouteCandidate['router'], words: PageCell): PageRow => ({
+    indent: 1,
+    cells: [[linkedName(router)], joinedCells(words, copyCell(router, inventory))],
+  });
+  return [
+    { cells: [[ownText(l10n.t('Closest routers:'), 'label')]] },
+    ...elsewhere.map((one) => row(one.router, elsewhereCell(one, isTls))),
+    ...misses.map(({ candidate, host }) =>
+      row(candidate.router, host === undefined ? missCell(candidate) : hostCell(host)),
+    ),
+  ];
+}
+
+/** Why a router whose rule matches does not get the request. */
+function elsewhereCell({ router, why }: SkippedRouter, isTls: boolean): PageCell {
+  const names = entryPointsOf(router);
+  return joinedCells(
+    [ownText(l10n.t('its rule matches'), 'good')],
+    why !== 'otherEntryPoint'
+      ? []
+      : names.length === 0
+        ? [ownText(l10n.t('on no entry point'), 'bad')]
+        : sentenceCell(l10n.t('only on {0}'), [untrustedText(allOf(names))], 'bad'),
+    hasTls(router) === isTls ? [] : [ownText(isTls ? l10n.t('only without TLS') : l10n.t('only with TLS'), 'bad')],
+  );
+}
+
+function hostCell(host: string): PageCell {
+  return sentenceCell(l10n.t('has a similar host: {0}'), [untrustedText(host)], 'bad');
+}
+
+function missCell({ router, passing, failing }: RouteCandidate): PageCell {
+  const shown = shownRule(router.rule ?? '');
+  const parts = (places: RouteCandidate['passing']) =>
+    places.slice(0, MOST_PARTS).flatMap((place) => shown.part(place) ?? []);
+  const [right, wrong] = [parts(passing), parts(failing)];
+  if (right.length === 0 || wrong.length === 0) return [ownText(l10n.t('part of its rule matches'))];
+  return joinedCells(
+    sentenceCell(plural(right.length, matchForms, '{0}'), [untrustedText(allOf(right))], 'good'),
+    sentenceCell(plural(wrong.length, missForms, '{0}'), [untrustedText(allOf(wrong))], 'bad'),
+  );
+}

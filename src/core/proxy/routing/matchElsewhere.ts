@@ -1,0 +1,46 @@
+import type { Steps } from '../../base/async/steps';
+import { decideRule } from '../rules/judgeRule';
+import type { NormalizedInput } from '../rules/normalizedRequest';
+import { readRule } from '../rules/readRule';
+import { ruleSyntaxOn } from '../rules/serverTraits';
+import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
+import { effectivePriorityOf, type RoutingTable } from './routingTable';
+
+/** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
+const PACE = 128;
+const STEPS_OF_RULE = 5;
+const STEPS_OF_OTHER = 0.1;
+
+/** How many are named. */
+const MOST = 3;
+
+/**
+ * Where no router matches: those whose rules match, but which are on another entry point, or only get connections with TLS, or
+ * only those without. By descending priority.
+ */
+export function* matchElsewhereSteps(
+  passed: readonly SkippedRouter[],
+  { server }: RoutingTable,
+  { kind: protocol }: RouteQuestion,
+  seen: NormalizedInput,
+  outcome: RouteOutcome,
+): Steps<readonly SkippedRouter[]> {
+  if (outcome.kind !== 'none' || outcome.deadEnd !== undefined) return [];
+  const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
+  let steps = 0;
+  for (const one of passed) {
+    steps += STEPS_OF_OTHER;
+    if (steps >= PACE) {
+      yield steps;
+      steps = 0;
+    }
+    const { router, why } = one;
+    if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
+    steps += STEPS_OF_RULE;
+    const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
+    if (rule.kind !== 'rule' || decideRule(rule, seen) !== true) continue;
+    rated.push({ one, priority: effectivePriorityOf(router) });
+  }
+  rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
+  return rated.slice(0, MOST).map(({ one }) => one);
+}

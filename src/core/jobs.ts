@@ -1,6 +1,7 @@
 import { jsonHeadJob, wholeJsonDocumentJob } from './base/json/document';
 import { plainHtmlSignsJob } from './base/json/htmlSigns';
 import type { Job } from './base/worker/job';
+import { requestInHitJob } from './bridge/logs/requestInHit';
 import { routerInHitJob } from './bridge/logs/routerInHit';
 import { maskJsonJob } from './proxy/secrets/secrets';
 import { indexListJob } from './search/engine/indexList';
@@ -34,6 +35,7 @@ export const jobs: readonly Job<never, unknown>[] = [
   traceQuestionJob,
   valueInJob,
   routerInHitJob,
+  requestInHitJob,
   csvNamesJob,
   csvRowJob,
   lineOfJob,

@@ -21,6 +21,8 @@ export const hitActions = [
   'compareWithSelected',
   /** Reveals the router that the hit names in the Proxies view. */
   'revealRouter',
+  /** Shows which router gets the request that the hit is about, by what its proxy lists now. */
+  'whichRouter',
   /** Shows the hits before and after it, in a tab of their own. */
   'showSurrounding',
   /** Searches for the hits of its trace, in a tab of their own. */

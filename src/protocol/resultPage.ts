@@ -98,6 +98,8 @@ const rowSchema = z.object({
   line: z.optional(z.readonly(z.array(linePartSchema))),
   /** Whether the hit names a router that can be revealed in the Proxies view. */
   hasRouter: z.optional(z.boolean()),
+  /** Whether the hit is about a request, of which a proxy can be asked which router gets it. */
+  hasRequest: z.optional(z.boolean()),
   /** Whether the hit has a trace ID. */
   hasTrace: z.optional(z.boolean()),
 });

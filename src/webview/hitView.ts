@@ -91,6 +91,15 @@ export function hitView(row: HitRow, { act, choose, hasTime }: HitUse) {
               ),
             ]
           : []),
+        ...(row.hasRequest === true
+          ? [
+              button(
+                l10n.t('Which Router Takes This'),
+                { icon: 'question', title: l10n.t('Show which router gets this request now, and why others do not') },
+                () => act('whichRouter'),
+              ),
+            ]
+          : []),
       ),
       content,
     ),

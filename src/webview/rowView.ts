@@ -18,6 +18,7 @@ export function rowContext(row: HitRow, at: number): string {
     webviewSection: 'hit',
     row: at,
     hasRouter: row.hasRouter === true,
+    hasRequest: row.hasRequest === true,
     hasTrace: row.hasTrace === true,
   });
 }

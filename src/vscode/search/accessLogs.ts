@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
+import type { LogHitFields } from '../../core/bridge/logs/hitFields';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
@@ -13,10 +14,10 @@ export interface AccessLogs extends vscode.Disposable {
   /** The proxies whose access logs a search endpoint has, and where its documents name their routers. */
   at(searchEndpointId: string): Promise<{ readonly proxyIds: readonly string[]; readonly paths: readonly string[] }>;
   /**
-   * Where the documents of an index name a router: as remembered, else as shippers are known to name it. Undefined where
-   * they name none. Rejects with `RequestFailure` where the engine cannot be asked for its fields.
+   * Where the documents of an index have what leads to a proxy: as remembered, else as shippers are known to name it.
+   * Undefined where they name no router. Rejects with `RequestFailure` where the engine cannot be asked for its fields.
    */
-  routerFieldOf(searchEndpointId: string, index: string): Promise<string | undefined>;
+  hitFieldsOf(searchEndpointId: string, index: string): Promise<LogHitFields | undefined>;
 }
 
 const KEY = 'accessLogs/places';
@@ -65,13 +66,14 @@ export function openAccessLogs(
       const paths = places.flatMap(([, { layout }]) => layout.router.path ?? []);
       return { proxyIds: places.map(([id]) => id), paths: [...new Set(paths)] };
     },
-    async routerFieldOf(searchEndpointId, index) {
+    async hitFieldsOf(searchEndpointId, index) {
+      const { layoutsAmong, logHitFields } = await loadCore();
       const remembered = (await placesAt(searchEndpointId)).find(([, place]) => place.index === index);
-      const path = remembered?.[1].layout.router.path;
-      if (path !== undefined) return path;
-      const { layoutsAmong } = await loadCore();
+      const found = remembered && logHitFields(remembered[1].layout);
+      if (found !== undefined) return found;
       const { catalogue } = await engines.of(searchEndpointId);
-      return layoutsAmong(await catalogue.fields(index))[0]?.router.path;
+      const [layout] = layoutsAmong(await catalogue.fields(index));
+      return layout && logHitFields(layout);
     },
     dispose: () => subscription.dispose(),
   };

@@ -10,6 +10,14 @@ import type { HitComparison } from './hitComparison';
 import { type HitAction, hitCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 
+/** A hit as received, where it is from, and the field that has a router's name in its index, where it is known. */
+export interface HitOfEndpoint {
+  readonly endpointId: string;
+  readonly index: string;
+  readonly json: string;
+  readonly routerField?: string;
+}
+
 /** What can be done with a hit needs this. */
 interface HitActionsDeps {
   readonly panels: {
@@ -20,7 +28,8 @@ interface HitActionsDeps {
   showDocument(text: EphemeralText): Promise<void>;
   readonly comparison: HitComparison;
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
-  revealRouter(hit: { readonly endpointId: string; readonly index: string; readonly json: string }): Promise<void>;
+  revealRouter(hit: HitOfEndpoint): Promise<void>;
+  whichRouter(hit: HitOfEndpoint): Promise<void>;
   /** Searches in a tab of its own. */
   searchAnew(endpointId: string, question: SearchQuestion): Promise<void>;
 }
@@ -56,6 +65,7 @@ export function hitCommands(deps: HitActionsDeps) {
     [hitCommandIds.selectForCompare]: handler('selectForCompare'),
     [hitCommandIds.compareWithSelected]: handler('compareWithSelected'),
     [hitCommandIds.revealRouter]: handler('revealRouter'),
+    [hitCommandIds.whichRouter]: handler('whichRouter'),
     [hitCommandIds.showSurrounding]: handler('showSurrounding'),
     [hitCommandIds.sameTrace]: handler('sameTrace'),
   } satisfies CommandHandlers;
@@ -105,7 +115,13 @@ async function actOnHit(
         say(l10n.t('Use Select for Compare on a document first.'));
       return;
     case 'revealRouter':
-      return deps.revealRouter({ endpointId, index: hit.index ?? '', json: hit.json });
+    case 'whichRouter':
+      return deps[action]({
+        endpointId,
+        index: hit.index ?? '',
+        json: hit.json,
+        ...(shown.routerField !== undefined && { routerField: shown.routerField }),
+      });
     case 'showSurrounding':
     case 'sameTrace': {
       const { runJob, surroundingQuestionJob, traceQuestionJob } = await loadCore();

@@ -19,6 +19,7 @@ export const hitCommandIds = {
   selectForCompare: Commands.selectForCompare,
   compareWithSelected: Commands.compareWithSelected,
   revealRouter: Commands.revealRouter,
+  whichRouter: Commands.whichRouterOfHit,
   showSurrounding: Commands.showSurroundingHits,
   sameTrace: Commands.showSameTrace,
 } as const satisfies Record<HitAction, string>;

@@ -29,6 +29,7 @@ import { clearSearchHistory, searchHistory } from './searchHistoryCommands';
 import { searchSelection } from './searchSelection';
 import type { SearchTree } from './searchTree';
 import { showAccessLogs } from './showAccessLogs';
+import { whichRouterOfHit } from './whichRouterOfHit';
 
 interface SearchCommandsDeps {
   readonly clients: ClientRegistry;
@@ -64,6 +65,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     showDocument: (text) => documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true }),
     comparison,
     revealRouter: (hit) => revealRouter({ clients, logs, proxies }, hit),
+    whichRouter: (hit) => whichRouterOfHit({ clients, logs }, hit),
     searchAnew: (id, question) => panels.ask(id, question, { run: true, isNew: true }),
   });
   return {

@@ -1,3 +1,4 @@
+import type { LogHitFields } from '../../core/bridge/logs/hitFields';
 import type { TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { AccessLogs } from './accessLogs';
 import type { Columns } from './columns';
@@ -15,14 +16,14 @@ export interface TableOptions {
 export interface TableOptionsDeps {
   readonly columns: Columns;
   readonly engines: Pick<Engines, 'of'>;
-  readonly logs: Pick<AccessLogs, 'routerFieldOf'>;
+  readonly logs: Pick<AccessLogs, 'hitFieldsOf'>;
   /** Whether the page shows hits as lines. */
   areLinesShown(): boolean;
 }
 
-type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly routerField: string | undefined };
+type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly log: LogHitFields | undefined };
 
-const nothing: Learned = { fields: [], routerField: undefined };
+const nothing: Learned = { fields: [], log: undefined };
 const mostIndices = 20;
 
 /** Opens the options of one endpoint. Nothing is asked of it yet. */
@@ -35,28 +36,28 @@ export async function openTableOptions(
   const learned = new Map<string, Learned>();
   return {
     of(index) {
-      const { fields, routerField } = learned.get(index) ?? nothing;
+      const { fields, log } = learned.get(index) ?? nothing;
       return {
         columns: chosen.of(index),
         fields,
-        ...(routerField !== undefined && { routerField }),
+        ...(log !== undefined && { routerField: log.router, requestFields: log.request }),
         ...(areLinesShown() && { asLines: true }),
       };
     },
     async learn(index) {
       const before = learned.get(index) ?? nothing;
-      const [fields, routerField] = await Promise.all([
+      const [fields, log] = await Promise.all([
         engines
           .of(endpointId)
           .then(({ catalogue }) => catalogue.fields(index))
           .catch(() => before.fields),
-        logs.routerFieldOf(endpointId, index).catch(() => before.routerField),
+        logs.hitFieldsOf(endpointId, index).catch(() => before.log),
       ]);
       learned.delete(index);
-      learned.set(index, { fields, routerField });
+      learned.set(index, { fields, log });
       for (const oldest of learned.keys()) if (learned.size > mostIndices) learned.delete(oldest);
       const isStillNone = fields.length === 0 && before.fields.length === 0;
-      return (fields !== before.fields && !isStillNone) || routerField !== before.routerField;
+      return (fields !== before.fields && !isStillNone) || log?.router !== before.log?.router;
     },
   };
 }

@@ -100,6 +100,7 @@ export const Commands = {
   selectForCompare: 'proxyScout.selectForCompare',
   compareWithSelected: 'proxyScout.compareWithSelected',
   revealRouter: 'proxyScout.revealRouter',
+  whichRouterOfHit: 'proxyScout.whichRouterOfHit',
   showSurroundingHits: 'proxyScout.showSurroundingHits',
   showSameTrace: 'proxyScout.showSameTrace',
   whichRouter: 'proxyScout.whichRouter',

@@ -70,7 +70,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/documents/statusPieces.ts': ['readingCell'],
     'core/base/http/describeError.ts': ['notSendable', 'notTrusted', 'refusedByProxy'],
     'core/base/http/requestContext.ts': ['withOrigin'],
-    'core/bridge/logs/knownFields.ts': ['namingAround'],
+    'core/bridge/logs/knownFields.ts': ['namingAround', 'namingOf'],
     'core/search/logFields/accessLogFields.ts': ['traefikFields'],
     'core/proxy/routing/middlewareEffect.ts': ['notCertain'],
     'core/proxy/rules/matcherTests.ts': ['unsureResult'],

@@ -1,3 +1,4 @@
+import { requestInHit } from '../../../src/core/bridge/logs/requestInHit';
 import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
 import type { SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportPage } from '../../../src/core/search/export/exportHits';
@@ -76,6 +77,7 @@ async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
       watch.say({ kind: 'protocol', what: 'describeHit', told: 'its hit is none that the page reads' });
     }
     await watch.call('routerInHit', () => routerInHit(json, ['RouterName', 'a.b']));
+    await watch.call('requestInHit', () => requestInHit(json, ['RouterName', 'a.b']));
     await watch.call('valuesAt', () => valuesAt(sourceOf(json) ?? '{}', 'a.b'));
   }
   for (const format of ['json', 'ndjson', 'csv'] as const) {

@@ -52,6 +52,7 @@ describe('the commands', () => {
     Commands.selectForCompare,
     Commands.compareWithSelected,
     Commands.revealRouter,
+    Commands.whichRouterOfHit,
     Commands.showSurroundingHits,
     Commands.showSameTrace,
   ]) {

@@ -16,6 +16,30 @@ export interface LogNaming {
   readonly times: readonly string[];
   /** In the order in which they are read; of a list of names the first that is there. */
   readonly columns: readonly (readonly string[])[];
+  /** How long the request took, in nanoseconds. Absent where the unit is not known. */
+  readonly duration: string | undefined;
+  readonly request: RequestNaming;
+}
+
+/** Where a line has what the request was. */
+export interface RequestNaming {
+  readonly method: string;
+  /** The Host header, best first; maybe with its port. */
+  readonly host: readonly string[];
+  /** The port of the Host header, where the host comes without it. */
+  readonly port: string;
+  /** The path, with the query string where that is logged. */
+  readonly path: string;
+  readonly scheme: string;
+  /** Only there if the connection used TLS. */
+  readonly tls: string;
+  readonly entryPoint: string;
+  /** The address and port that the connection came from. Without a port it may be the address that a header names. */
+  readonly client: string;
+  /** Where the headers are: members of the object at `in` (of the line itself where that is empty) whose names begin so. */
+  readonly headers: { readonly in: string; readonly begin: string };
+  /** Headers that have a field of their own. */
+  readonly ownHeaders: readonly (readonly [header: string, field: string])[];
 }
 
 /** The time of a document as shippers name it. */
@@ -41,14 +65,49 @@ function traefikNaming(prefix: string): LogNaming {
     status: fields.status[0],
     times: [...new Set([...times.map((name) => prefix + name), ...times])],
     columns: columnsOf(fields),
+    duration: fields.duration[0],
+    request: traefikRequest(prefix),
+  };
+}
+
+function traefikRequest(prefix: string): RequestNaming {
+  const { method, path } = traefikFields(prefix);
+  return {
+    method: method[0],
+    host: ['RequestAddr', 'RequestHost'].map((name) => prefix + name),
+    port: `${prefix}RequestPort`,
+    path: path[0],
+    scheme: `${prefix}RequestScheme`,
+    tls: `${prefix}TLSVersion`,
+    entryPoint: `${prefix}entryPointName`,
+    client: `${prefix}ClientAddr`,
+    headers: { in: prefix.slice(0, -1), begin: 'request_' },
+    ownHeaders: [],
   };
 }
 
 /** Fields of the Elastic Common Schema, as integration and module fill them. */
-function ecsNaming(router: string, service: string): Pick<LogNaming, 'router' | 'status' | 'times' | 'columns'> {
+function ecsNaming(router: string, service: string): Omit<LogNaming, 'service' | 'isServiceOftenMissing'> {
   const columns = columnsOf({ ...ecsAccessFields, router: [router], service: [service] });
-  return { router, status: ecsAccessFields.status[0], times: [], columns };
+  const { status, duration } = ecsAccessFields;
+  return { router, status: status[0], times: [], columns, duration: duration[0], request: ecsRequest };
 }
+
+const ecsRequest: RequestNaming = {
+  method: ecsAccessFields.method[0],
+  host: ecsAccessFields.host,
+  port: 'url.port',
+  path: ecsAccessFields.path[0],
+  scheme: 'url.scheme',
+  tls: 'tls.version',
+  entryPoint: 'observer.ingress.interface.name',
+  client: ecsAccessFields.client[0],
+  headers: { in: 'http.request.headers', begin: '' },
+  ownHeaders: [
+    ['User-Agent', 'user_agent.original'],
+    ['Referer', 'http.request.referrer'],
+  ],
+};
 
 const shipperNamings: readonly LogNaming[] = [
   {
@@ -78,5 +137,10 @@ export function namingsAmong(paths: ReadonlySet<string>): readonly LogNaming[] {
 /** What to make of logs whose router stands where nobody puts it: the columns of all namings that are there. */
 export function namingAround(router: string): LogNaming {
   const dot = router.lastIndexOf('.');
-  return { ...traefikNaming(router.slice(0, dot + 1)), router, service: undefined };
+  return { ...traefikNaming(router.slice(0, dot + 1)), router, service: undefined, duration: undefined };
+}
+
+/** How logs are named whose router is at this place. */
+export function namingOf(router: string): LogNaming {
+  return namingsAmong(new Set([router]))[0] ?? namingAround(router);
 }

@@ -24,6 +24,11 @@ export const logLayoutSchema = z.object({
   isServiceOftenMissing: z.boolean(),
   /** The status that was sent to the client. */
   status: z.optional(name),
+  /**
+   * Whole nanoseconds that the request took. Null where there is no such field, or the unit is not known; absent in what was
+   * remembered before it was looked for.
+   */
+  duration: z.optional(z.nullable(name)),
   /** A date field, for the time range. */
   time: z.optional(name),
   /** The field to sort by, newest first. */

@@ -6,6 +6,7 @@ import type { LogLayout, NameField } from './logLayout';
 const wholeTypes: ReadonlySet<string> = new Set(['keyword', 'constant_keyword', 'wildcard']);
 /** Types whose values are cut into words. */
 const wordTypes: ReadonlySet<string> = new Set(['text', 'match_only_text']);
+const longTypes: ReadonlySet<string> = new Set(['long', 'unsigned_long']);
 const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 
 type Fields = ReadonlyMap<string, FieldInfo>;
@@ -83,6 +84,7 @@ function layoutOf(router: NameField, naming: LogNaming, fields: Fields): LogLayo
     ...(service !== undefined && { service }),
     isServiceOftenMissing: naming.isServiceOftenMissing,
     ...(status !== undefined && canAsk(status) && { status: status.name }),
+    duration: isWholeNumber(fields.get(naming.duration ?? '')) ? (naming.duration ?? null) : null,
     ...(time !== undefined && { time }),
     ...(sort !== undefined && { sort }),
     columns: [...new Set([...(own === undefined ? [] : [own]), ...columns])],
@@ -99,6 +101,12 @@ function firstOf<T>(paths: readonly string[], find: (path: string) => T | undefi
 
 function isDate(field: FieldInfo | undefined): boolean {
   return field !== undefined && canAsk(field) && field.types.every((type) => dateTypes.has(type));
+}
+
+/** Traefik writes durations as whole numbers: a field of fractions may hold them in another unit. */
+function isWholeNumber(field: FieldInfo | undefined): boolean {
+  if (field === undefined || !canAsk(field) || !field.isAggregatable) return false;
+  return field.types.length > 0 && field.types.every((type) => longTypes.has(type));
 }
 
 /** Times that were stored as texts sort as texts: Traefik writes them so that this is their order. */

@@ -36,6 +36,8 @@ export interface TableDescriptionOptions {
   readonly routerField?: string | undefined;
   /** Whether each hit is described as a line of a log, instead of by columns. */
   readonly asLines?: boolean;
+  /** A hit is about a request where it has a text in one field of each group; empty where that is not known. */
+  readonly requestFields?: readonly (readonly string[])[] | undefined;
 }
 
 /** The part of a page that the table needs. */
@@ -87,6 +89,7 @@ function planOf(page: Shown, parts: readonly HitParts[], options: TableDescripti
   }
   const others = [
     options.routerField ?? '',
+    ...(options.requestFields ?? []).flat(),
     ...traceFields,
     ...(options.asLines === true ? linePaths : []),
     ...searched,
@@ -181,6 +184,9 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
     if (own === undefined) return cell(path, found);
     return { ...own, ...(!canFilter(path, options.fields, false) && { noFilter: true as const }) };
   };
+  const { requestFields = [] } = options;
+  const hasRequest =
+    requestFields.length > 0 && requestFields.every((group) => group.some((path) => at(path).some(isText)));
   const hasTrace = traceFields.some((path) => at(path).some(isText));
   return {
     rank,
@@ -195,6 +201,7 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
         }
       : { cells: options.columns.map(columnCell), summary: isSummed ? summary() : [] }),
     ...(hasRouter && { hasRouter }),
+    ...(hasRequest && { hasRequest }),
     ...(hasTrace && { hasTrace }),
   };
 }

@@ -10,6 +10,7 @@ import {
 import { layoutAround } from '../../../../src/core/bridge/logs/logLayouts';
 import { routersMeant } from '../../../../src/core/bridge/logs/logSubject';
 import { readRememberedPlaces } from '../../../../src/core/bridge/logs/rememberedPlaces';
+import { requestInHit } from '../../../../src/core/bridge/logs/requestInHit';
 import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
 import { proposedName } from '../../../../src/core/bridge/proposedName';
 import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/bridge/recognizeServer';
@@ -95,6 +96,17 @@ export const proxies: Readers = {
   'core/bridge/logs/logLayouts.ts': { layoutAround: (text) => layoutAround(text, []) },
   'core/bridge/logs/rememberedPlaces.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
+  },
+  'core/bridge/logs/requestInHit.ts': {
+    requestInHit: [
+      (text) => requestInHit(text, ['RouterName']),
+      (text) => requestInHit(`{"_source":${text}}`, [text]),
+      (text) => requestInHit(hit(text), ['RouterName', text]),
+      ...['RequestHost', 'RequestPath', 'ClientAddr', 'request_X-Text', 'StartUTC'].map(
+        (name) => (text: string) =>
+          requestInHit(JSON.stringify({ _source: { RequestHost: 'a.test', RequestPath: '/', [name]: text } }), []),
+      ),
+    ],
   },
   'core/bridge/logs/routerInHit.ts': {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],

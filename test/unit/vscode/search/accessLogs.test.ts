@@ -90,12 +90,18 @@ describe('what is remembered of access logs', () => {
     assert.deepEqual(await logs.at('s2'), { proxyIds: [], paths: [] });
   });
 
-  it('tells where the hits of an index name their router: as accepted, else as the fields have it', async () => {
+  it('tells where the hits of an index name their router and request: as accepted, else as the fields have it', async () => {
     const { logs, catalogue } = open();
     await logs.remember('p1', place('mine', 'route'));
-    assert.equal(await logs.routerFieldOf('s1', 'mine'), 'route');
+    assert.deepEqual(await logs.hitFieldsOf('s1', 'mine'), {
+      router: 'route',
+      request: [['RequestAddr', 'RequestHost'], ['RequestPath']],
+    });
     assert.deepEqual(catalogue.asked, []);
-    assert.equal(await logs.routerFieldOf('s1', 'logs-*'), 'json.RouterName');
-    assert.equal(await logs.routerFieldOf('s1', 'products'), undefined);
+    assert.deepEqual(await logs.hitFieldsOf('s1', 'logs-*'), {
+      router: 'json.RouterName',
+      request: [['json.RequestAddr', 'json.RequestHost'], ['json.RequestPath']],
+    });
+    assert.equal(await logs.hitFieldsOf('s1', 'products'), undefined);
   });
 });

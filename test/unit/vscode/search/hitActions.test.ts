@@ -92,14 +92,16 @@ describe('what can be done with a hit', () => {
     assert.deepEqual(compared, [['a/b', 'second']]);
   });
 
-  it('hands its router on', async () => {
+  it('hands its router on, and its request', async () => {
     const { say, called } = openPanel(client());
     await say(searchFor('r1'));
-    await say(at('revealRouter', 1));
-    assert.deepEqual(called.at(-1), [
-      'revealRouter',
-      { endpointId: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11', index: 'logs-2', json: documents[1] },
-    ]);
+    for (const action of ['revealRouter', 'whichRouter'] as const) {
+      await say(at(action, 1));
+      assert.deepEqual(called.at(-1), [
+        action,
+        { endpointId: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11', index: 'logs-2', json: documents[1] },
+      ]);
+    }
   });
 
   it('has hits around it only where it is known when it was, and a trace only where it names one', async () => {

@@ -160,6 +160,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       clipboard,
       showDocument: async (text) => void shown.push(text),
       revealRouter: note('revealRouter'),
+      whichRouter: note('whichRouter'),
       searchAnew: note('searchAnew'),
     }),
     ...columnCommands({ panels }),
@@ -189,7 +190,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
           return engine;
         },
       },
-      logs: { routerFieldOf: async () => undefined },
+      logs: { hitFieldsOf: async () => undefined },
       layout: openRememberedLayout(given.state ?? fakeMemento()),
       settings: async () => ({ prefetch: false, timeoutMs: 60_000, size: 25, highlight: true }),
       last: {

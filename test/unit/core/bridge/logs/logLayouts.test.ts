@@ -200,4 +200,19 @@ describe('a field that a person chose for the names of routers', () => {
       ['message', 'a', 'b'],
     );
   });
+
+  it('knows durations only as whole nanoseconds, as Traefik and the Elastic Common Schema have them', () => {
+    const durationIn = (types: Types) => layoutsAmong(fields(types))[0]?.duration;
+    const ecs = { 'traefik.access.router.name': 'keyword' };
+    assert.equal(durationIn({ RouterName: 'keyword', Duration: 'long' }), 'Duration');
+    assert.equal(durationIn({ 'json.RouterName': 'keyword', 'json.Duration': 'unsigned_long' }), 'json.Duration');
+    assert.equal(durationIn({ ...ecs, 'event.duration': 'long' }), 'event.duration');
+    assert.equal(durationIn({ 'traefik.access.frontend_name': 'keyword', 'event.duration': 'long' }), 'event.duration');
+    for (const type of ['float', 'double', 'keyword', 'text', '-long', 'long|double']) {
+      assert.equal(durationIn({ RouterName: 'keyword', Duration: type }), null, type);
+    }
+    assert.equal(durationIn({ RouterName: 'keyword', duration: 'long' }), null);
+    // Beside a field that a person chose, nobody knows what it means.
+    assert.equal(layoutAround('route', fields({ route: 'keyword', Duration: 'long' }))?.duration, null);
+  });
 });

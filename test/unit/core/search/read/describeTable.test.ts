@@ -182,6 +182,21 @@ describe('a row of an access log', () => {
     assert.equal(hasRouter('{"traefik":{"RouterName":null}}'), undefined);
     assert.equal(hasRouter('{"RouterName":"api@file"}'), undefined);
   });
+
+  it('knows whether it says enough of a request', () => {
+    const requestFields = [['RequestAddr', 'RequestHost'], ['RequestPath']];
+    const hasRequest = (document: string) =>
+      described([document], { columns: [], requestFields }).table.rows[0]?.hasRequest;
+    assert.equal(hasRequest('{"RequestHost":"a.test","RequestPath":"/x"}'), true);
+    assert.equal(hasRequest('{"RequestAddr":"a.test:80","RequestPath":"/x"}'), true);
+    assert.equal(hasRequest('{"RequestHost":"a.test"}'), undefined);
+    assert.equal(hasRequest('{"RequestHost":"","RequestPath":"/x"}'), undefined);
+    assert.equal(
+      described(['{"RequestHost":"a.test","RequestPath":"/x"}'], { columns: [], requestFields: [] }).table.rows[0]
+        ?.hasRequest,
+      undefined,
+    );
+  });
 });
 
 describe('a column', () => {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { withBrowser } from './browser';
+import { allByRole, byRole, click, openResult, pageOf, rowOf } from './page';
+
+describe('what leads from a hit to its proxy', () => {
+  withBrowser();
+
+  it('is offered where the hit names a router, or says enough of a request', () => {
+    const rows = [{ ...rowOf(1), hasRouter: true, hasRequest: true }, { ...rowOf(2), hasRequest: true }, rowOf(3)];
+    const page = openResult({ table: { ...pageOf(1).table, rows } });
+    click(page.row(0));
+    click(byRole('button', 'Reveal Router'));
+    click(byRole('button', 'Which Router Takes This'));
+    const actions = page.posted.flatMap((message) => (message.kind === 'place' ? message.action : []));
+    assert.deepEqual(actions, ['revealRouter', 'whichRouter']);
+    click(page.row(0));
+    click(page.row(1));
+    assert.deepEqual(allByRole('button', 'Reveal Router'), []);
+    byRole('button', 'Which Router Takes This');
+    click(page.row(1));
+    click(page.row(2));
+    assert.deepEqual(allByRole('button', 'Which Router Takes This'), []);
+  });
+
+  it('is in the context menu of the same hits', () => {
+    const page = openResult({ table: { ...pageOf(1).table, rows: [{ ...rowOf(1), hasRequest: true }, rowOf(2)] } });
+    const offered = [0, 1].map((at) => JSON.parse(page.row(at).dataset.vscodeContext ?? '{}').hasRequest);
+    assert.deepEqual(offered, [true, false]);
+  });
+});

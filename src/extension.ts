@@ -62,7 +62,9 @@ export function activate(context: vscode.ExtensionContext): void {
     searches,
     engines,
     logs,
-    registerDocuments(clients, wholes),
+    registerDocuments(clients, wholes, async () =>
+      (await import('./vscode/search/lastHours')).openLastHours({ clients, engines, logs, log }),
+    ),
     wholes,
     routing.documents,
     revealed,

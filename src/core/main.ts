@@ -57,6 +57,8 @@ export { routersMeant } from './bridge/logs/logSubject';
 export { readRememberedPlaces } from './bridge/logs/rememberedPlaces';
 export { requestInHitJob } from './bridge/logs/requestInHit';
 export { routerInHitJob } from './bridge/logs/routerInHit';
+export { askRouterTraffic } from './bridge/logs/routerTraffic';
+export { trafficSection } from './bridge/logs/trafficSection';
 export { lookForServers, usualPorts } from './bridge/lookForServers';
 export { probeEndpoint } from './bridge/probe';
 export { proposedName } from './bridge/proposedName';

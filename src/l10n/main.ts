@@ -5,6 +5,6 @@
 export { config, t } from '@vscode/l10n';
 export { currentLanguage, currentTranslation, isTranslated, perLanguage, setTranslation } from './language';
 export { allOf, anyOf } from './lists';
-export { numberText } from './numbers';
+export { numberText, percentText } from './numbers';
 export { partsOf } from './parts';
 export { plural } from './plural';

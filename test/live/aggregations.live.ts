@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
+import { layoutsAmong } from '../../src/core/bridge/logs/logLayouts';
+import { askRouterTraffic } from '../../src/core/bridge/logs/routerTraffic';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import { askHistogram } from '../../src/core/search/histogram/askHistogram';
 import { searchOf } from '../../src/core/search/query/searchOf';
@@ -94,6 +96,37 @@ describe(`aggregations of ${engine.kind} ${engine.version}`, function () {
     assert.equal(found.bars.length, 60);
     assert.equal(sum(found.bars.map(({ count }) => count)), 3 * 3_600);
     assert.deepEqual(found.stacks, []);
+  });
+
+  it('tell of the last hour of a router in one request', async () => {
+    const now = new Date('2026-11-24T12:00:30Z');
+    const lines = [59, 31, 30.5, 1, 0, 61].map((minutes, at) => ({
+      '@timestamp': new Date(now.getTime() - minutes * 60_000).toISOString(),
+      RouterName: 'shop@file',
+      DownstreamStatus: at % 2 === 0 ? 200 : 502,
+      Duration: (at + 1) * 10_000_000,
+    }));
+    const types = { '@timestamp': 'date', RouterName: 'keyword', DownstreamStatus: 'integer', Duration: 'long' };
+    const properties = Object.fromEntries(Object.entries(types).map(([field, type]) => [field, { type }]));
+    await client.create('traffic', { settings: { number_of_shards: 3 }, mappings: { properties } });
+    const bulk = lines.flatMap((line, at) => [`{"index":{"_id":"${at}"}}`, JSON.stringify(line)]);
+    await client.bulk('traffic', bulk, { refresh: true });
+    const traffic = await withSearchClient(async (searchClient) => {
+      const [layout] = layoutsAmong(await openEngineCatalog(searchClient).fields('traffic'));
+      const place = { index: 'traffic', layout: layout ?? assert.fail('no layout') };
+      const routers = { count: 1, names: ['shop@file'], nested: [] };
+      const subject = { kind: 'router', name: 'shop@file', routers, services: [] } as const;
+      const signal = new AbortController().signal;
+      return askRouterTraffic(searchClient, subject, place, { now, signal, timeoutMs: 60_000 });
+    });
+    assert.deepEqual([traffic?.requests, traffic?.errors, traffic?.median], [5, 2, 30_000_000]);
+    assert.ok((traffic?.slow ?? 0) > 40_000_000 && (traffic?.slow ?? 0) <= 50_000_000);
+    const counted = traffic?.bars.flatMap((count, at) => (count > 0 ? [[at, count]] : []));
+    assert.deepEqual(counted, [
+      [0, 1],
+      [14, 2],
+      [29, 2],
+    ]);
   });
 
   it('are counted in UTC where a time zone is unknown', async () => {

@@ -70,9 +70,9 @@ export async function shownProblems({ page }: VSCodeWindow): Promise<readonly st
   return rows.allInnerTexts();
 }
 
-/** The first line in sight that has these words in this order; spaces in it may be many, and no-break ones. */
-export function documentLine({ page }: VSCodeWindow, words: string): Locator {
-  const pattern = escaped(words).replace(/ /g, '\\s+');
+/** The first line in sight that has these words in this order, or fits a pattern; spaces in it may be many, and no-break ones. */
+export function documentLine({ page }: VSCodeWindow, words: string | RegExp): Locator {
+  const pattern = (typeof words === 'string' ? escaped(words) : words.source).replace(/ /g, '\\s+');
   return page
     .locator('.editor-instance .view-line')
     .filter({ hasText: new RegExp(pattern) })

@@ -3,13 +3,22 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { refOfUri } from '../shared/documentUris';
 import type { WholeSource } from '../shared/ephemeralText';
 import { JSON_SCHEME } from '../shared/ids';
+import type { LastHours } from '../shared/lastHours';
 import { loadCore } from '../shared/loadCore';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { registerDetailsDocuments } from './detailsDocuments';
 import { contentOf, openDocumentSources } from './documentSources';
 
-/** Serves the read-only documents about what a proxy reports, and updates them when their endpoint was read. */
-export function registerDocuments(clients: ClientRegistry, wholes: WholeDocuments): vscode.Disposable {
+/**
+ * Serves the read-only documents about what a proxy reports, and updates them when their endpoint was read.
+ *
+ * @param lastHours loads what access logs say about routers
+ */
+export function registerDocuments(
+  clients: ClientRegistry,
+  wholes: WholeDocuments,
+  lastHours: () => Promise<LastHours>,
+): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const sources = openDocumentSources(clients);
   /** The sources of open documents that show only the beginning, by their addresses. */
@@ -35,7 +44,7 @@ export function registerDocuments(clients: ClientRegistry, wholes: WholeDocument
 
   return vscode.Disposable.from(
     sources,
-    registerDetailsDocuments(sources, changed),
+    registerDetailsDocuments(sources, lastHours, changed),
     vscode.workspace.registerTextDocumentContentProvider(JSON_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {

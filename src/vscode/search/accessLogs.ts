@@ -30,6 +30,8 @@ export function openAccessLogs(
 ): AccessLogs {
   /** Read each time: another window may have written. */
   const read = async (): Promise<Map<string, RememberedPlace>> => {
+    // Most have none: nothing is loaded to find that out.
+    if (state.get(KEY) === undefined) return new Map();
     const { readRememberedPlaces } = await loadCore();
     return readRememberedPlaces(state.get(KEY));
   };

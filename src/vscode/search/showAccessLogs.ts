@@ -8,6 +8,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
 import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
+import { listedPlace, placeAsItIsNow } from './accessLogPlace';
 import type { AccessLogs } from './accessLogs';
 import { type AskDeps, askAccessLogPlace } from './accessLogsAsk';
 
@@ -75,7 +76,7 @@ async function placeOf(
   proxy: { readonly id: string; readonly name: string },
 ): Promise<RememberedPlace | undefined> {
   const before = await deps.logs.of(proxy.id);
-  const now = before && (await asItIsNow(deps, before));
+  const now = before && (await placeAsItIsNow(deps, before));
   if (now !== undefined) {
     if (JSON.stringify(now) !== JSON.stringify(before)) await deps.logs.remember(proxy.id, now);
     return now;
@@ -83,54 +84,4 @@ async function placeOf(
   const place = (await listedPlace(deps, proxy.id)) ?? (await askAccessLogPlace(deps, proxy, before));
   if (place !== undefined) await deps.logs.remember(proxy.id, place);
   return place;
-}
-
-/**
- * Where the file of the workspace that lists a proxy says that its access logs are. Undefined where it does not say so, where
- * the search endpoint is not listed there and allowed, and where the index has no field for router names.
- */
-async function listedPlace(
-  { clients, engines }: AccessLogsDeps,
-  proxyId: string,
-): Promise<RememberedPlace | undefined> {
-  const stored = await (await clients.store()).list();
-  const { workspace } = stored.find(({ hint }) => hint.id === proxyId) ?? {};
-  const listed = workspace?.accessLogs;
-  if (listed === undefined) return undefined;
-  const search = stored.find(
-    (one) =>
-      one.state === 'ready' &&
-      one.workspace?.file === workspace?.file &&
-      one.hint.kind === 'search' &&
-      one.hint.name === listed.endpoint,
-  );
-  if (search === undefined) return undefined;
-  const [{ layoutsAmong }, { catalogue }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
-  const [layout] = layoutsAmong(await catalogue.fields(listed.index, AbortSignal.timeout(CHECK_MS)));
-  return layout && { searchEndpointId: search.hint.id, index: listed.index, layout };
-}
-
-/** How long a search may be delayed by an optional check. */
-const CHECK_MS = 3_000;
-
-/**
- * Checks whether the fields still exist, and how they are mapped now: a search by a missing field finds nothing. Undefined
- * where the router's field, or the endpoint, is gone. Where the engine does not say, the search itself will.
- */
-async function asItIsNow(
-  { clients, engines }: AccessLogsDeps,
-  before: RememberedPlace,
-): Promise<RememberedPlace | undefined> {
-  const { isRequestFailure, layoutAround } = await loadCore();
-  if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;
-  try {
-    const { catalogue } = await engines.of(before.searchEndpointId);
-    const fields = await catalogue.fields(before.index, AbortSignal.timeout(CHECK_MS));
-    if (fields.length === 0) return before;
-    const layout = layoutAround(before.layout.router.field, fields);
-    return layout && { ...before, layout };
-  } catch (error) {
-    if (isRequestFailure(error)) return before;
-    throw error;
-  }
 }

@@ -60,6 +60,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/errors/errorCode.ts': ['codeOf'],
     'core/base/errors/failure.ts': ['isRequestFailure'],
     'core/base/json/parse.ts': ['isRecord'],
+    'core/search/histogram/intervalName.ts': ['refusesWord'],
   },
   'puts texts that were read before together': {
     'core/base/endpoints/draggedEndpoint.ts': ['draggedEndpointText'],

@@ -31,10 +31,13 @@ export interface DetailsContext {
   readonly findings?: Findings | undefined;
   /** The origins of entry points that were set by hand, by name. */
   readonly origins?: PublicOrigins | undefined;
+  /** A section about the last hour of a router; absent where nothing is known of it. */
+  readonly lastHour?: PageSectionSource | undefined;
 }
 
-/** A document, and the lines on which its findings begin. */
+/** A document, and the lines on which its findings and its last hour begin. */
 export interface DetailsPage extends ProxyPage {
+  readonly lastHourLine?: number | undefined;
   readonly findings: readonly (Pick<PlacedFinding, 'kind' | 'key'> & { readonly line: number })[];
 }
 
@@ -43,7 +46,7 @@ export interface DetailsPage extends ProxyPage {
  * errors and findings, where it leads, what uses it, every setting, and the exact JSON. Secrets are masked throughout.
  */
 export function detailsPage(subject: Subject, context: DetailsContext): DetailsPage {
-  const { inventory, endpointName, reading, findings } = context;
+  const { inventory, endpointName, reading, findings, lastHour } = context;
   const named = namedSubject(subject);
   const about = findings === undefined ? [] : findingsAbout(findings, named);
   const { unread } = subject.item;
@@ -53,6 +56,7 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
   const shown = [
     errorSection(subject),
     found.section,
+    ...(lastHour === undefined ? [] : [lastHour]),
     ...sections,
     pageSection(
       l10n.t('Unreadable Fields'),
@@ -73,7 +77,12 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
     { title: 'JSON', text: jsonText(text) },
   );
   const { line = 0 } = page.sections[shown.indexOf(found.section)] ?? {};
-  return { ...page, findings: found.placed.map(({ below, kind, key }) => ({ kind, key, line: line + below })) };
+  const lastHourLine = lastHour && page.sections[shown.indexOf(lastHour)]?.line;
+  return {
+    ...page,
+    lastHourLine,
+    findings: found.placed.map(({ below, kind, key }) => ({ kind, key, line: line + below })),
+  };
 }
 
 function settingSection(text: string, told: ToldMembers): PageSectionSource {

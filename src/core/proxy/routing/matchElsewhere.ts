@@ -1,10 +1,12 @@
 import type { Steps } from '../../base/async/steps';
+import { isInternal } from '../model/model';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { readRule } from '../rules/readRule';
+import { matchersIn } from '../rules/rule';
 import { ruleSyntaxOn } from '../rules/serverTraits';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
-import { effectivePriorityOf, type RoutingTable } from './routingTable';
+import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
 /** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
 const PACE = 128;
@@ -16,17 +18,18 @@ const MOST = 3;
 
 /**
  * Where no router matches: those whose rules match, but which are on another entry point, or only get connections with TLS, or
- * only those without. By descending priority.
+ * only those without. First those that differ in one of these only, and of them those that name the host; then by descending
+ * priority. Without Traefik's own, which take any host.
  */
 export function* matchElsewhereSteps(
   passed: readonly SkippedRouter[],
   { server }: RoutingTable,
-  { kind: protocol }: RouteQuestion,
+  { kind: protocol, isTls }: RouteQuestion,
   seen: NormalizedInput,
   outcome: RouteOutcome,
 ): Steps<readonly SkippedRouter[]> {
   if (outcome.kind !== 'none' || outcome.deadEnd !== undefined) return [];
-  const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
+  const rated: Rated[] = [];
   let steps = 0;
   for (const one of passed) {
     steps += STEPS_OF_OTHER;
@@ -36,11 +39,29 @@ export function* matchElsewhereSteps(
     }
     const { router, why } = one;
     if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
+    if (isInternal(router)) continue;
     steps += STEPS_OF_RULE;
     const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
     if (rule.kind !== 'rule' || decideRule(rule, seen) !== true) continue;
-    rated.push({ one, priority: effectivePriorityOf(router) });
+    rated.push({
+      one,
+      differences: (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1),
+      host: [...matchersIn(rule.root)].some(({ name }) => name.startsWith('Host')) ? 1 : 0,
+      priority: effectivePriorityOf(router),
+    });
   }
-  rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
+  rated.sort(
+    (a, b) =>
+      a.differences - b.differences ||
+      b.host - a.host ||
+      (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1),
+  );
   return rated.slice(0, MOST).map(({ one }) => one);
+}
+
+interface Rated {
+  readonly one: SkippedRouter;
+  readonly differences: number;
+  readonly host: 0 | 1;
+  readonly priority: bigint;
 }

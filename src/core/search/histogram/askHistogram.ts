@@ -1,13 +1,14 @@
 import type { Histogram } from '../../../protocol/histogram';
 import type { FieldInfo } from '../engine/fieldList';
 import type { SearchClient } from '../engine/searchClient';
-import { EngineRefusal, readHits, replyWithin, searchSender } from '../paging/sendSearch';
+import { readHits, replyWithin, searchSender } from '../paging/sendSearch';
 import { isDate } from '../query/fieldKinds';
 import type { EngineSearch } from '../wire/engineSearch';
 import type { Hit, SearchAnswer } from '../wire/searchAnswer';
 import { searchPath } from '../wire/searchPath';
 import { type AskedBars, barsBody, boundsBody } from './histogramBody';
 import { roundInterval } from './interval';
+import { askWithInterval, refusesWord } from './intervalName';
 import { readBars, readTimeBounds } from './readHistogram';
 import { stackFieldsOf, usualStack } from './stackFields';
 import { timeBoundsIn } from './timeBounds';
@@ -27,9 +28,6 @@ export interface HistogramRequest {
   readonly hits: readonly Hit[];
   readonly timeoutMs: number | undefined;
 }
-
-/** The clients whose engines know only `interval`: Elasticsearch before 7.2, also where it does not say its version. */
-const onlyInterval = new WeakSet<SearchClient>();
 
 /**
  * How many of a search's hits were when: one request for the bars, and before it one for the first and the last hit where the
@@ -74,31 +72,19 @@ export async function askHistogram(
 }
 
 /** Asks in the words that the engine knows, and in UTC where it does not know the time zone. */
-async function askBars(
+function askBars(
   client: SearchClient,
   body: string,
   bars: AskedBars,
   ask: (body: string) => Promise<SearchAnswer>,
 ): Promise<SearchAnswer> {
-  const send = (asked: AskedBars) =>
-    ask(barsBody(body, asked, onlyInterval.has(client) ? 'interval' : 'fixed_interval') ?? '{}');
-  const sendInUtc = async (): Promise<SearchAnswer> => {
+  return askWithInterval(client, async (name) => {
+    const send = (asked: AskedBars) => ask(barsBody(body, asked, name) ?? '{}');
     try {
       return await send(bars);
     } catch (error) {
-      if (!refuses(error, 'time_zone')) throw error;
+      if (!refusesWord(error, 'time_zone')) throw error;
       return send({ ...bars, zone: 'UTC' });
     }
-  };
-  try {
-    return await sendInUtc();
-  } catch (error) {
-    if (!refuses(error, 'fixed_interval') || onlyInterval.has(client)) throw error;
-    onlyInterval.add(client);
-    return sendInUtc();
-  }
-}
-
-function refuses(error: unknown, word: 'time_zone' | 'fixed_interval'): boolean {
-  return error instanceof EngineRefusal && error.error.reason.includes(`[${word}]`);
+  });
 }

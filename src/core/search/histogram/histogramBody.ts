@@ -1,5 +1,6 @@
 import { memberText, objectMembers } from '../../base/json/scan';
 import { intervalText } from './interval';
+import type { IntervalName } from './intervalName';
 import type { StackField } from './stackFields';
 import type { TimeBounds } from './timeBounds';
 
@@ -54,13 +55,11 @@ export function boundsBody(body: string, field: string): string | undefined {
 
 /**
  * Asks for the bars of a search's hits. Undefined where they would not be those of its hits.
- *
- * @param intervalName `interval` for Elasticsearch before 7.2
  */
 export function barsBody(
   body: string,
   { field, bounds, interval, zone, stack }: AskedBars,
-  intervalName: 'fixed_interval' | 'interval',
+  intervalName: IntervalName,
 ): string | undefined {
   const histogram = { field, [intervalName]: intervalText(interval), time_zone: zone };
   const bars = {

@@ -271,6 +271,23 @@ describe('the first fact of a document', () => {
   });
 });
 
+describe('the last hour in a document', () => {
+  it('stands before the way of a request, is in the outline, and is left out where nothing is known of it', async () => {
+    const inventory = await recordedInventory('traefik-3.7');
+    const subject = subjectIn(inventory, httpRouter('shop-web@file')) ?? assert.fail();
+    const context = { inventory: { ...inventory, readAt }, endpointName: 'edge', reading: { is: 'current' } } as const;
+    const lastHour = { title: 'Last Hour', rows: [{ cells: [[{ text: 'Requests: 7' }]] }] };
+    const { text, sections, lastHourLine = -1 } = detailsPage(subject, { ...context, lastHour });
+    assert.deepEqual(text.split('\n').slice(lastHourLine, lastHourLine + 2), ['Last Hour', '  Requests: 7']);
+    const titles = sections.map(({ title }) => title);
+    assert.equal(titles[titles.indexOf('Last Hour') + 1], 'Request Flow');
+    const without = detailsPage(subject, context);
+    assert.equal(without.lastHourLine, undefined);
+    assert.equal(without.text, text.replace('Last Hour\n  Requests: 7\n\n', ''));
+    assert.equal(detailsPage(subject, { ...context, lastHour: { ...lastHour, rows: [] } }).lastHourLine, undefined);
+  });
+});
+
 describe('the findings in a document', () => {
   it('stand in the document of what they are about, with reason, cure and what else is involved', async () => {
     const inventory = await recordedInventory('traefik-3.7');

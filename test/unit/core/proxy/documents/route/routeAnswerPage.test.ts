@@ -318,10 +318,11 @@ Also Matching
     const read = await routed(
       [
         { name: 'near@file', rule: 'Host(`a.test`) && PathPrefix(`/api`)' },
+        { name: 'both@file', rule: 'Host(`a.test`)', priority: 9, using: ['inner'], tls: {} },
+        { name: 'own@internal', provider: 'internal', rule: 'PathPrefix(`/`)', priority: 8, using: ['inner'] },
+        { name: 'any@file', rule: 'PathPrefix(`/`)', priority: 7, using: ['inner', 'inner2'] },
         { name: 'secure@file', rule: 'Host(`a.test`)', priority: 3, tls: {} },
-        { name: 'inner@file', rule: 'PathPrefix(`/`)', priority: 2, using: ['inner', 'inner2'] },
-        { name: 'both@file', rule: 'Host(`a.test`)', priority: 1, using: ['inner'], tls: {} },
-        { name: 'more@file', rule: 'Host(`a.test`)', priority: -1, using: ['inner'], tls: {} },
+        { name: 'inner@file', rule: 'Host(`a.test`)', priority: 2, using: ['inner'] },
         { name: 'other@file', rule: 'Host(`b.test`)', using: ['inner'] },
         { name: 'child@file', rule: 'PathPrefix(`/`)', using: ['inner'], parentRefs: ['near@file'] },
       ],
@@ -333,15 +334,18 @@ Also Matching
       `  No router matches. Traefik responds with 404.
   Closest routers:
     secure@file · its rule matches · only with TLS
-    inner@file · its rule matches · only on inner and inner2
-    both@file · its rule matches · only on inner · only with TLS
+    inner@file · its rule matches · only on inner
+    any@file · its rule matches · only on inner and inner2
     near@file · Host(\`a.test\`) matches · PathPrefix(\`/api\`) does not match`,
     );
-    const { elsewhere } = findRoute(read, { ...asked, isTls: true, host: 'b.test' });
+    const secure = { ...asked, isTls: true, target: '/y' };
+    const { elsewhere } = findRoute(read, { ...secure, host: 'b.test' });
     assert.deepEqual(
       elsewhere.map(({ router }) => router.name),
-      ['other@file', 'inner@file'],
+      ['other@file', 'any@file'],
     );
+    const both = pageOf(read, { ...secure, host: 'b.test' });
+    assert.match(both.text, /other@file · its rule matches · only on inner · only without TLS/);
     assert.deepEqual(findRoute(read, { ...asked, target: '/api' }).elsewhere, []);
   });
 

@@ -1,0 +1,152 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { DetailsPage } from '../../core/proxy/documents/detailsPage';
+import type { PageSectionSource } from '../../core/proxy/documents/page';
+import type { FindingRef } from '../../core/proxy/findings/findingRef';
+import type { SubjectRef } from '../../core/proxy/model/subject';
+import { refOfUri } from '../shared/documentUris';
+import type { DocumentSource } from '../shared/findSubject';
+import { Commands } from '../shared/ids';
+import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
+import { lensTitle } from '../shared/lensTitle';
+import { loadCore } from '../shared/loadCore';
+import { contentOf, type DocumentSources } from './documentSources';
+
+/** The texts of the documents of Open Details, and what is where in them. */
+export interface DetailsTexts {
+  textOf(uri: vscode.Uri): Promise<string>;
+  /** Undefined while the document does not show the page's text yet. */
+  pageOf(document: vscode.TextDocument): DetailsPage | undefined;
+  lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]>;
+  /** A document was opened: VS Code does not listen to changes before. */
+  opened(uri: vscode.Uri): void;
+  /** These editors are in sight now. */
+  seen(editors: readonly Pick<vscode.TextEditor, 'document'>[]): void;
+  /** The last editor of a document was closed: nobody waits for what is still being read. VS Code keeps the document for a while. */
+  left(uri: vscode.Uri): void;
+  /** Drops what is kept of a document that is gone. */
+  forget(uri: vscode.Uri): void;
+}
+
+/** The last hour of a router: asked for once, when its document is opened. */
+interface ShownHour {
+  readonly asked: RouterOfEndpoint;
+  /** Aborted when its editors were closed. */
+  readonly left: AbortController;
+  /** Whether nobody said yet where the router's access logs are. */
+  isUnknown: boolean;
+  section: PageSectionSource | undefined;
+  /** What the document's last text has of it. */
+  shown: PageSectionSource | undefined;
+}
+
+/** @param changed learns which document is to be updated */
+export function openDetailsTexts(
+  sources: DocumentSources,
+  lastHours: () => Promise<LastHours>,
+  changed: Pick<vscode.EventEmitter<vscode.Uri>, 'fire'>,
+): DetailsTexts {
+  /** The page of each open document, by its address. */
+  const pages = new Map<string, DetailsPage>();
+  const hours = new Map<string, ShownHour>();
+
+  const pageOf: DetailsTexts['pageOf'] = (document) => {
+    const page = pages.get(document.uri.toString());
+    return page?.text === document.getText() ? page : undefined;
+  };
+
+  /**
+   * Begins to read the last hour, unless that was done since the document was opened: not with every refresh of the proxy, which
+   * also draws documents anew that no editor shows. It is shown when it is there.
+   */
+  const askLastHour = async (
+    uri: vscode.Uri,
+    { subject, inventory }: Pick<DocumentSource, 'subject' | 'inventory'>,
+  ): Promise<void> => {
+    const key = uri.toString();
+    const { endpointId } = (await refOfUri(uri)) ?? {};
+    if (endpointId === undefined || subject.type !== 'item' || subject.item.kind !== 'routers' || hours.has(key))
+      return;
+    const asked = { endpointId, router: subject.item, inventory };
+    const left = new AbortController();
+    const hour: ShownHour = { asked, left, isUnknown: true, section: undefined, shown: undefined };
+    hours.set(key, hour);
+    const unread = await (await lastHours()).of(asked);
+    if (unread === undefined) return;
+    hour.isUnknown = false;
+    hour.section = unread.section;
+    void unread.read(left.signal).then((section) => {
+      if (left.signal.aborted) return;
+      hour.section = section;
+      changed.fire(uri);
+    });
+  };
+
+  /** Asks anew where the document was closed meanwhile, or where it is said by now where the access logs are. */
+  const seenAgain = async (uri: vscode.Uri): Promise<void> => {
+    const key = uri.toString();
+    const hour = hours.get(key);
+    if (hour === undefined || !(hour.left.signal.aborted || hour.isUnknown)) return;
+    if (hour.isUnknown && (await (await lastHours()).of(hour.asked)) === undefined) return;
+    if (hours.get(key) !== hour) return;
+    hours.delete(key);
+    changed.fire(uri);
+  };
+
+  return {
+    async textOf(uri) {
+      const { detailsPage, endpointFindings, findingsSoon, longShownText } = await loadCore();
+      return contentOf(sources, uri, async ({ subject, ignored, ...context }) => {
+        await longShownText(subject.item);
+        await askLastHour(uri, { subject, inventory: context.inventory });
+        const found = await findingsSoon(context.inventory, () => changed.fire(uri));
+        const findings = found && endpointFindings({ found, ignored });
+        const hour = hours.get(uri.toString());
+        const page = detailsPage(subject, { ...context, findings, lastHour: hour?.section });
+        if (hour !== undefined) hour.shown = hour.section;
+        pages.set(uri.toString(), page);
+        return page.text;
+      });
+    },
+    pageOf,
+    async lensesOf(document) {
+      const { endpointId } = (await refOfUri(document.uri)) ?? {};
+      const page = pageOf(document);
+      if (endpointId === undefined || page === undefined) return [];
+      return [...ignoreLenses(page, endpointId), ...accessLogLenses(page, document.uri)];
+    },
+    opened(uri) {
+      const hour = hours.get(uri.toString());
+      if (hour?.section !== hour?.shown) changed.fire(uri);
+    },
+    seen(editors) {
+      for (const { document } of editors) void seenAgain(document.uri);
+    },
+    left: (uri) => hours.get(uri.toString())?.left.abort(),
+    forget(uri) {
+      const key = uri.toString();
+      pages.delete(key);
+      hours.get(key)?.left.abort();
+      hours.delete(key);
+    },
+  };
+}
+
+function lens(line: number, command: vscode.Command): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), command);
+}
+
+function ignoreLenses({ findings }: DetailsPage, endpointId: SubjectRef['endpointId']): readonly vscode.CodeLens[] {
+  return findings.map(({ line, kind, key }) => {
+    const argument = { endpointId, of: kind, key } satisfies FindingRef;
+    const title = `$(eye-closed) ${l10n.t('Ignore This Finding')}`;
+    return lens(line, { title, command: Commands.ignoreFinding, arguments: [argument] });
+  });
+}
+
+/** Above the last hour: the lines that it is made from. */
+function accessLogLenses({ lastHourLine }: DetailsPage, uri: vscode.Uri): readonly vscode.CodeLens[] {
+  if (lastHourLine === undefined) return [];
+  const title = lensTitle('list-flat', l10n.t('Show Access Logs'));
+  return [lens(lastHourLine, { title, command: Commands.showAccessLogs, arguments: [uri] })];
+}

@@ -1,0 +1,73 @@
+import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
+import type { ClientRegistry } from '../shared/clientRegistry';
+import { loadCore } from '../shared/loadCore';
+import type { Engines } from './engines';
+
+interface PlaceDeps {
+  readonly clients: Pick<ClientRegistry, 'store'>;
+  readonly engines: Pick<Engines, 'of'>;
+}
+
+/** The index and the search endpoint that a file of the workspace names for the access logs of a proxy. */
+interface ListedLogs {
+  readonly search: StoredEndpoint;
+  readonly index: string;
+}
+
+/**
+ * What the file of the workspace that lists a proxy says of its access logs. Undefined where it does not say so, and where the
+ * search endpoint is not listed there and allowed. Asks no server.
+ */
+export async function listedLogs(clients: PlaceDeps['clients'], proxyId: string): Promise<ListedLogs | undefined> {
+  const stored = await (await clients.store()).list();
+  const { workspace } = stored.find(({ hint }) => hint.id === proxyId) ?? {};
+  const listed = workspace?.accessLogs;
+  if (listed === undefined) return undefined;
+  const search = stored.find(
+    (one) =>
+      one.state === 'ready' &&
+      one.workspace?.file === workspace?.file &&
+      one.hint.kind === 'search' &&
+      one.hint.name === listed.endpoint,
+  );
+  return search && { search, index: listed.index };
+}
+
+/** The same with how the lines lie in the index, by its fields. Undefined where it has no field for router names. */
+export async function listedPlace(
+  { clients, engines }: PlaceDeps,
+  proxyId: string,
+): Promise<RememberedPlace | undefined> {
+  const listed = await listedLogs(clients, proxyId);
+  if (listed === undefined) return undefined;
+  const { search, index } = listed;
+  const [{ layoutsAmong }, { catalogue }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
+  const [layout] = layoutsAmong(await catalogue.fields(index, AbortSignal.timeout(CHECK_MS)));
+  return layout && { searchEndpointId: search.hint.id, index, layout };
+}
+
+/** How long a search may be delayed by an optional check. */
+const CHECK_MS = 3_000;
+
+/**
+ * Checks whether the fields still exist, and how they are mapped now: a search by a missing field finds nothing. Undefined
+ * where the router's field, or the endpoint, is gone. Where the engine does not say, the search itself will.
+ */
+export async function placeAsItIsNow(
+  { clients, engines }: PlaceDeps,
+  before: RememberedPlace,
+): Promise<RememberedPlace | undefined> {
+  const { isRequestFailure, layoutAround } = await loadCore();
+  if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;
+  try {
+    const { catalogue } = await engines.of(before.searchEndpointId);
+    const fields = await catalogue.fields(before.index, AbortSignal.timeout(CHECK_MS));
+    if (fields.length === 0) return before;
+    const layout = layoutAround(before.layout.router.field, fields);
+    return layout && { ...before, layout };
+  } catch (error) {
+    if (isRequestFailure(error)) return before;
+    throw error;
+  }
+}

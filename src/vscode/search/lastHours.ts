@@ -1,0 +1,77 @@
+import type * as vscode from 'vscode';
+import type { LogSubject } from '../../core/bridge/logs/logSubject';
+import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
+import type { PageSectionSource } from '../../core/proxy/documents/page';
+import { errorInLog } from '../shared/errorInLog';
+import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
+import { loadCore } from '../shared/loadCore';
+import { listedLogs, listedPlace, placeAsItIsNow } from './accessLogPlace';
+import type { AccessLogs } from './accessLogs';
+import type { AskDeps } from './accessLogsAsk';
+
+interface LastHoursDeps extends AskDeps {
+  readonly logs: Pick<AccessLogs, 'of' | 'remember'>;
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+}
+
+/** Nobody waits longer for figures beside what was asked for. */
+const TIMEOUT_MS = 15_000;
+
+/** Reads the last hour of routers where it is known where their access logs are. */
+export function openLastHours(deps: LastHoursDeps): LastHours {
+  return {
+    async of(asked) {
+      try {
+        return await unreadLastHour(deps, asked);
+      } catch (error) {
+        deps.log.error('It cannot be found out where access logs are.', errorInLog(error));
+        return undefined;
+      }
+    },
+  };
+}
+
+async function unreadLastHour(deps: LastHoursDeps, asked: RouterOfEndpoint): ReturnType<LastHours['of']> {
+  const { endpointId, router, inventory } = asked;
+  const isKnown =
+    (await deps.logs.of(endpointId)) !== undefined || (await listedLogs(deps.clients, endpointId)) !== undefined;
+  if (!isKnown) return undefined;
+  const { accessLogName, trafficSection, whyNoAccessLogs } = await loadCore();
+  if (whyNoAccessLogs(router, inventory) !== undefined) return undefined;
+  const subject = accessLogName(router, inventory);
+  return { section: trafficSection('reading'), read: (signal) => readLastHour(deps, asked, subject, signal) };
+}
+
+async function readLastHour(
+  deps: LastHoursDeps,
+  { endpointId }: RouterOfEndpoint,
+  subject: LogSubject,
+  signal: AbortSignal,
+): Promise<PageSectionSource | undefined> {
+  const { askRouterTraffic, isRequestFailure, trafficSection } = await loadCore();
+  try {
+    const place = await knownPlace(deps, endpointId);
+    if (place === undefined || signal.aborted) return undefined;
+    const { client } = await deps.engines.of(place.searchEndpointId);
+    const how = { now: new Date(), signal, timeoutMs: TIMEOUT_MS };
+    const traffic = await askRouterTraffic(client, subject, place, how);
+    return traffic && trafficSection(traffic);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    if (isRequestFailure(error)) return trafficSection({ failure: error.failure.sentence });
+    deps.log.error('The last hour of a router cannot be shown.', errorInLog(error));
+    return undefined;
+  }
+}
+
+/**
+ * As remembered: one request is enough then. Only what a file of the workspace says, and what was remembered before durations
+ * were looked for, takes a look at the fields, once.
+ */
+async function knownPlace(deps: LastHoursDeps, proxyId: string): Promise<RememberedPlace | undefined> {
+  const before = await deps.logs.of(proxyId);
+  if (before?.layout.duration !== undefined) return before;
+  const now = before === undefined ? await listedPlace(deps, proxyId) : await placeAsItIsNow(deps, before);
+  if (now !== undefined && now !== before) await deps.logs.remember(proxyId, now);
+  return now;
+}

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HitAnchor, QuestionFilter, SortKey } from '../protocol/question';
 import { button, element, icon } from './dom';
+import { filterChip } from './filterChip';
 import type { PageAction, PageState } from './pageState';
 import { headingsOf } from './tableLayout';
 import { localTime, pathText } from './valueFormat';
@@ -14,70 +15,24 @@ export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>):
 }
 
 /**
- * The filters beside the text: a click inverts one, the eye switches it off and on, × removes it. Before them comes the hit whose
- * surroundings are asked for, and after them the sort keys that no heading shows.
+ * The filters beside the text. Before them comes the hit whose surroundings are asked for, and after them the sort keys that no
+ * heading shows.
  */
 export function chipsView(dispatch: (action: PageAction) => void) {
   const root = element('ul', { class: 'chips', 'aria-label': l10n.t('Filters and sort order') });
   let drawn: readonly QuestionFilter[] | undefined;
   let drawnOrder = '';
 
-  function narrow(filters: QuestionFilter[], focusAt: number, focusOn = '.turn'): void {
-    dispatch({ kind: 'narrowed', to: { filters } });
-    root.querySelectorAll<HTMLElement>(focusOn)[Math.min(focusAt, filters.length - 1)]?.focus();
-  }
-
   function chip(filter: QuestionFilter, at: number, filters: readonly QuestionFilter[]): HTMLElement {
-    const { label, isOut, isOff } = filter;
-    const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
-    const name = isOff === true ? l10n.t('{0} (disabled)', means) : means;
-    const turn = element(
-      'button',
-      {
-        type: 'button',
-        class: 'turn',
-        'aria-label': name,
-        title: [name, filter.clause, l10n.t('Click to invert.')].join('\n'),
-        // Drawn by the style, as the name says it in another word.
-        ...(isOut && { 'data-not': l10n.t('NOT') }),
+    return filterChip(filter, {
+      replace(by) {
+        const others = filters.filter((other, place) => place !== at && other.clause !== by?.clause);
+        const before = filters.slice(0, at).filter((other) => others.includes(other)).length;
+        const changed = by === undefined ? others : [...others.slice(0, before), by, ...others.slice(before)];
+        dispatch({ kind: 'narrowed', to: { filters: changed } });
+        root.querySelectorAll<HTMLElement>('.opener')[Math.min(before, changed.length - 1)]?.focus();
       },
-      element('span', { class: 'words' }, label),
-    );
-    turn.addEventListener('click', () =>
-      narrow(
-        filters.map((other, place) => (place === at ? { ...other, isOut: !isOut } : other)),
-        at,
-      ),
-    );
-    const remove = button(
-      l10n.t('Remove filter: {0}', label),
-      { icon: 'close', isIconOnly: true, title: l10n.t('Remove filter') },
-      () =>
-        narrow(
-          filters.filter((_, place) => place !== at),
-          at,
-        ),
-    );
-    const { isOff: _, ...applied } = filter;
-    const onOff = button(
-      isOff === true ? l10n.t('Enable filter: {0}', label) : l10n.t('Disable filter: {0}', label),
-      {
-        icon: isOff === true ? 'eye-closed' : 'eye',
-        isIconOnly: true,
-        title: isOff === true ? l10n.t('Enable filter') : l10n.t('Disable filter'),
-        class: 'on-off',
-      },
-      () =>
-        narrow(
-          filters.map((other, place) =>
-            place !== at ? other : isOff === true ? applied : { ...applied, isOff: true as const },
-          ),
-          at,
-          '.on-off',
-        ),
-    );
-    const kinds = ['chip', ...(isOut ? ['out'] : []), ...(isOff === true ? ['off'] : [])];
-    return element('li', { class: kinds.join(' ') }, turn, onOff, remove);
+    });
   }
 
   /** The hit whose surroundings are asked for. */

@@ -2,7 +2,21 @@
 import assert from 'node:assert/strict';
 import type { MessageFromPage } from '../../../src/protocol/pageMessages';
 import { passTime, withBrowser } from './browser';
-import { allByRole, byRole, choose, click, focused, input, nameOf, openPage, press, question, type } from './page';
+import {
+  allByRole,
+  byRole,
+  choose,
+  click,
+  focused,
+  input,
+  nameOf,
+  openPage,
+  openResult,
+  press,
+  question,
+  tabOrder,
+  type,
+} from './page';
 
 const hostile = '<img src=x onerror=alert(1)> $(zap) [x](command:y)';
 
@@ -121,17 +135,120 @@ describe('the form', () => {
       assert.equal(list.querySelectorAll('img, a').length, 0);
     });
 
-    it('turn round and go, and the focus stays among them as long as there are any', () => {
+    const chip = (name: string) => byRole('button', name);
+    const menuOf = (name: string) => {
+      chip(name).focus();
+      press('Enter');
+      return allByRole('menuitem').map(nameOf);
+    };
+    const pick = (name: string, item: string) => {
+      menuOf(name);
+      byRole('menuitem', item).focus();
+      press('Enter');
+    };
+
+    it('open a menu of all that can be done with them, by Enter, Space, and the arrow key', () => {
       openPage({ filters });
-      byRole('button', 'Include: status: 502').focus();
-      press('Enter');
+      assert.deepEqual(menuOf('Include: status: 502'), ['Edit…', 'Invert', 'Disable', 'Remove']);
+      assert.equal(focused(), 'menuitem Edit…');
+      press('Escape');
+      assert.equal(focused(), 'button Include: status: 502');
+      for (const key of [' ', 'ArrowDown']) {
+        press(key);
+        assert.equal(focused(), 'menuitem Edit…');
+        press('Escape');
+      }
+    });
+
+    it('turn round, are switched off and on, and go, and the focus stays among them as long as there are any', () => {
+      const page = openPage({ filters });
+      pick('Include: status: 502', 'Invert');
       assert.equal(focused(), 'button Exclude: status: 502');
-      byRole('button', 'Remove filter: status: 502').focus();
-      press(' ');
+      pick('Exclude: status: 502', 'Disable');
+      assert.equal(focused(), 'button Exclude: status: 502 (disabled)');
+      assert.deepEqual(page.state().form.filters[0], { ...filters[0], isOut: true, isOff: true });
+      pick('Exclude: status: 502 (disabled)', 'Enable');
+      assert.deepEqual(page.state().form.filters[0], { ...filters[0], isOut: true });
+      pick('Exclude: status: 502', 'Remove');
       assert.equal(focused(), `button Exclude: name: ${hostile}`);
-      byRole('button', /^Remove filter/).focus();
-      press('Enter');
+      press('Delete');
       assert.equal(focused(), 'textbox Text');
+      assert.deepEqual(page.state().form.filters, []);
+    });
+
+    it('are one stop of the Tab key each, with more for the mouse', () => {
+      openPage({ filters });
+      const list = byRole('list', 'Filters and sort order');
+      assert.equal(tabOrder(list).length, 2);
+      click(byRole('button', 'Disable filter: status: 502'));
+      click(byRole('button', 'Enable filter: status: 502'));
+      click(byRole('button', 'Remove filter: status: 502'));
+      assert.equal(tabOrder(list).length, 1);
+    });
+
+    it('are edited in a popup, with the focus on the chip afterwards, and searched for at once', () => {
+      const page = openResult({}, { filters });
+      pick('Include: status: 502', 'Edit…');
+      assert.equal(nameOf(byRole('dialog')), 'Edit filter: status: 502');
+      assert.equal(focused(), 'textbox Value');
+      type('Value', '404');
+      assert.ok(press('Enter'));
+      assert.equal(focused(), 'button Include: status: 404');
+      assert.deepEqual(allByRole('dialog'), []);
+      assert.deepEqual(
+        ofKind(page.posted, 'search')
+          .at(-1)
+          ?.question.filters.map(({ clause }) => clause),
+        ['{"term":{"status":404}}', '{"term":{"name":"x"}}'],
+      );
+    });
+
+    it('are left alone by Escape and Cancel, and by the same text again', () => {
+      const page = openResult({}, { filters });
+      const searches = ofKind(page.posted, 'search').length;
+      for (const leave of [() => press('Escape'), () => click(byRole('button', 'Cancel')), () => press('Enter')]) {
+        pick('Include: status: 502', 'Edit…');
+        leave();
+        assert.equal(focused(), 'button Include: status: 502');
+      }
+      assert.equal(ofKind(page.posted, 'search').length, searches);
+      assert.deepEqual(ofKind(page.posted, 'cancel'), []);
+    });
+
+    it('tell in the popup what is wrong with an edit, which is not searched for', () => {
+      const bool = { label: 'routers', clause: '{"bool":{"should":[]}}', isOut: false };
+      const page = openResult({}, { filters: [bool] });
+      const searches = ofKind(page.posted, 'search').length;
+      pick('Include: routers', 'Edit…');
+      type('Query clause as JSON', '{"bool":');
+      // A line more, in a text of several.
+      assert.ok(!press('Enter'));
+      assert.ok(press('Enter', { ctrlKey: true }));
+      assert.equal(nameOf(byRole('alert', undefined, byRole('dialog'))), 'This is not valid JSON.');
+      assert.deepEqual(
+        [focused(), input('Query clause as JSON').getAttribute('aria-invalid')],
+        ['textbox Query clause as JSON', 'true'],
+      );
+      assert.equal(ofKind(page.posted, 'search').length, searches);
+      type('Query clause as JSON', '{"term":{"a":1}}');
+      click(byRole('button', 'Apply'));
+      assert.equal(focused(), 'button Include: a: 1');
+    });
+
+    it('are one where an edit makes two the same', () => {
+      const other = { label: 'status: 404', clause: '{"term":{"status":404}}', isOut: true };
+      const page = openPage({ filters: [other, ...filters] });
+      pick('Include: status: 502', 'Edit…');
+      type('Value', '404');
+      press('Enter');
+      assert.equal(focused(), 'button Include: status: 404');
+      assert.deepEqual(
+        page.state().form.filters.map(({ label, isOut }) => [label, isOut]),
+        [
+          ['status: 404', false],
+          [`name: ${hostile}`, true],
+        ],
+      );
     });
   });
 

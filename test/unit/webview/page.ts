@@ -107,7 +107,7 @@ export function openResult(to: Partial<HitPage> = {}, form: Partial<SearchQuesti
 const implicitRoles: readonly (readonly [selector: string, role: string])[] = [
   ['button', 'button'],
   ['input[type="checkbox"]', 'checkbox'],
-  ['input', 'textbox'],
+  ['input, textarea', 'textbox'],
   ['select', 'combobox'],
   ['ul', 'list'],
   ['li', 'listitem'],
@@ -154,7 +154,7 @@ export function byRole(role: string, name?: string | RegExp, within: ParentNode 
 
 /** The input or choice of this name. */
 export function input(name: string): HTMLInputElement {
-  const found = [...document.querySelectorAll<HTMLInputElement>('input, select')].filter(
+  const found = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
     (one) => one.checkVisibility() && nameOf(one) === name,
   );
   assert.equal(found.length, 1, `${found.length} inputs are named ${name}`);
@@ -174,7 +174,7 @@ export function click(element: Element, keys: Pick<MouseEventInit, 'shiftKey'> =
   const isInPopover = element.closest('[popover]') !== null;
   if (!isInPopover && !(element instanceof HTMLButtonElement && element.popoverTargetElement !== null)) closePopovers();
   if (element.dispatchEvent(new MouseEvent('mousedown', event))) {
-    const target = element.closest<HTMLElement>('button, input, select, [tabindex]');
+    const target = element.closest<HTMLElement>('button, input, select, textarea, [tabindex]');
     if (target === null) (document.activeElement as HTMLElement | null)?.blur();
     else target.focus();
   }
@@ -215,7 +215,7 @@ export function press(key: string, keys: Pick<KeyboardEventInit, 'ctrlKey' | 'sh
 
 /** What Tab goes through. */
 export function tabOrder(within: ParentNode = document): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>('button, input, select, [tabindex]')].filter(
+  return [...within.querySelectorAll<HTMLElement>('button, input, select, textarea, [tabindex]')].filter(
     (element) => element.getAttribute('tabindex') !== '-1' && element.checkVisibility(),
   );
 }

@@ -7,6 +7,8 @@ interface ComboboxOptions {
   readonly id: string;
   /** The name a screen reader says. */
   readonly label: string;
+  /** The key that goes here, if the page has one. */
+  readonly key?: string;
   /** The name of the list of suggestions. */
   readonly listLabel: string;
   readonly hint: string;
@@ -28,14 +30,15 @@ const pauseMs = 120;
  * move through the list. Where something was typed, Enter and Tab take the first suggestion; Escape closes the list instead.
  */
 export function combobox(options: ComboboxOptions) {
-  const { id, label, listLabel, hint, isList, edited, wanted, closed, picked } = options;
+  const { id, label, key, listLabel, hint, isList, edited, wanted, closed, picked } = options;
   const listId = `${id}-options`;
   const input = element('input', {
     id,
     type: 'text',
     role: 'combobox',
     placeholder: hint,
-    title: label,
+    title: key === undefined ? label : `${label} (${key.toUpperCase()})`,
+    ...(key !== undefined && { 'aria-keyshortcuts': key }),
     autocomplete: 'off',
     spellcheck: 'false',
     'aria-label': label,

@@ -12,8 +12,18 @@ import { timeView } from './timeView';
  * @param focusHits focuses the hits; false if there are none
  */
 export function formView(dispatch: (action: PageAction) => void, focusHits: () => boolean) {
-  const endpoint = element('select', { id: 'endpoint', 'aria-label': l10n.t('Endpoint'), title: l10n.t('Endpoint') });
+  const endpoint = element('select', {
+    id: 'endpoint',
+    'aria-label': l10n.t('Endpoint'),
+    'aria-keyshortcuts': 'e',
+    title: l10n.t('Endpoint ({0})', 'E'),
+  });
   endpoint.addEventListener('change', () => dispatch({ kind: 'endpointChosen', endpointId: endpoint.value }));
+  endpoint.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    root.requestSubmit();
+  });
   const fields = questionFields(dispatch);
   const submit = element(
     'button',
@@ -64,11 +74,16 @@ export function formView(dispatch: (action: PageAction) => void, focusHits: () =
 
   return {
     root,
+    /** Focuses the endpoint, if there is another one to choose. */
+    focusEndpoint(): void {
+      if (endpoint.options.length > 1) endpoint.focus();
+    },
     /** Focuses the first input of a search. */
     focusIndex: fields.focusIndex,
     focusText: fields.focusText,
     update(next: PageState): void {
-      const { endpoints, endpointId } = next;
+      const { endpoints } = next;
+      const endpointId = next.moving?.endpointId ?? next.endpointId;
       setOptions(
         endpoint,
         endpoints.map(({ id, name }) => [id, name]),

@@ -58,6 +58,8 @@ export interface PageState {
   readonly panelId: string | undefined;
   readonly endpointId: string | undefined;
   readonly endpoints: Endpoints;
+  /** The endpoint that a person chose, until the host has gone there, and whether they search there already. */
+  readonly moving: { readonly endpointId: string; readonly isSearchWanted: boolean } | undefined;
   /** The form, as typed. */
   readonly form: SearchQuestion;
   /** The words of the types of query that the form does not show: each type keeps its own. */
@@ -202,6 +204,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     panelId: saved?.panelId,
     endpointId: undefined,
     endpoints: [],
+    moving: undefined,
     form: saved?.form ?? emptyQuestion,
     words: saved?.words ?? {},
     before: [],

@@ -32,17 +32,17 @@ function textInput(id: string, label: string): HTMLInputElement {
   });
 }
 
-function labelled(input: HTMLInputElement, label: string, hint: string): void {
+function labelled(input: HTMLInputElement, label: string, hint: string, key?: string): void {
   input.setAttribute('aria-label', label);
-  input.title = label;
+  input.title = key === undefined ? label : `${label} (${key})`;
   input.placeholder = hint;
 }
 
 const textHints: { readonly [by in AskKind]?: () => string } = {
   phrase: () => l10n.t('Words in this order'),
-  queryString: () => 'status:502 AND NOT path:/health',
+  queryString: () => l10n.t('Query, such as {0}', 'status:502 AND NOT path:/health'),
   exact: () => l10n.t('Exact value'),
-  id: () => '_id, _id …',
+  id: () => l10n.t('IDs, separated by commas'),
 };
 
 /** Where to search and for what: the index, the query type, and the fields of each type. */
@@ -55,6 +55,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   const index = combobox({
     id: 'index',
     label: l10n.t('Index'),
+    key: 'i',
     listLabel: l10n.t('Index suggestions'),
     hint: l10n.t('Index name or pattern'),
     isList: true,
@@ -81,6 +82,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   });
   const text = textInput('text', l10n.t('Text'));
   text.setAttribute('aria-describedby', 'text-problem');
+  text.setAttribute('aria-keyshortcuts', '/');
   text.addEventListener('input', () => dispatch({ kind: 'edited', to: { text: text.value } }));
   text.addEventListener('paste', (event) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
@@ -129,9 +131,9 @@ export function questionFields(dispatch: (action: PageAction) => void) {
       name.show(completions?.of === 'field' ? completions.items : none);
       fields.text.root.hidden = isBody || !hasText(form.by);
       setValue(text, form.text);
-      if (form.by === 'range') labelled(text, l10n.t('From'), l10n.t('From'));
-      else
-        labelled(text, l10n.t('Text'), (textHints[form.by] ?? (() => l10n.t('Words, or nothing for all documents')))());
+      const hint = textHints[form.by] ?? (() => l10n.t('Words, or nothing for all documents'));
+      if (form.by === 'range') labelled(text, l10n.t('From'), l10n.t('From'), '/');
+      else labelled(text, l10n.t('Text'), hint(), '/');
       upToField.hidden = isBody || form.by !== 'range';
       setValue(upTo, form.upTo);
       for (const one of Object.values(fields)) one.update(next);

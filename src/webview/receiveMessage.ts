@@ -130,6 +130,7 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     panelId,
     endpointId,
     endpoints,
+    moving: undefined,
     form: given ?? form,
     asked: given ?? state.asked,
     shown,
@@ -152,6 +153,7 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
   };
   const isNew = shown === undefined && failure === undefined && waiting === undefined;
   if (isNew && resumed !== undefined) return askQuestion(next, resumed.question, resumed.from, freshId);
+  if (state.moving?.endpointId === endpointId && state.moving.isSearchWanted) return submitForm(next, 0, freshId);
   const counted = shown === undefined ? { state: next } : recountValues(next, freshId);
   const opened = openHits(counted.state, placeInPage(next)?.unfolded ?? []);
   return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };

@@ -61,9 +61,10 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       return addFilter(state, action.filter, freshId);
     case 'submitted': {
       const address = addressInWords(state);
-      return address === undefined
-        ? submitForm(withoutWhatWas(state), 0, freshId)
-        : readAddress(state, address, personsZone());
+      if (address !== undefined) return readAddress(state, address, personsZone());
+      // Sent now, the search would go to the endpoint before.
+      if (state.moving !== undefined) return { state: { ...state, moving: { ...state.moving, isSearchWanted: true } } };
+      return submitForm(withoutWhatWas(state), 0, freshId);
     }
     case 'addressPasted':
       return readAddress(state, action.text, personsZone());
@@ -97,9 +98,7 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
       };
     }
     case 'endpointChosen':
-      return action.endpointId === state.endpointId
-        ? { state }
-        : { state, posts: [{ kind: 'chooseEndpoint', endpointId: action.endpointId }] };
+      return chooseEndpoint(state, action.endpointId);
     case 'columnsChosen':
       return chooseColumns(state, action.paths, freshId);
     case 'columnToggled':
@@ -162,6 +161,14 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'scrolled':
       return takeUnlessHeld(moved(state, { top: action.top }), freshId);
   }
+}
+
+function chooseEndpoint(state: PageState, endpointId: string): PageStep {
+  if (endpointId === (state.moving?.endpointId ?? state.endpointId)) return { state };
+  return {
+    state: { ...state, moving: { endpointId, isSearchWanted: false } },
+    posts: [{ kind: 'chooseEndpoint', endpointId }],
+  };
 }
 
 /** Another index hardly has the same fields to sort by and fetch, except for the usual dates. */

@@ -61,13 +61,14 @@ export function render(
   const keys: Readonly<Record<string, () => void>> = {
     '/': () => form.focusText(),
     i: () => form.focusIndex(),
+    e: () => form.focusEndpoint(),
     f: () => dispatch({ kind: 'followPressed' }),
     n: () => dispatch({ kind: 'newHitsWanted' }),
   };
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !isAnyOpen()) dispatch({ kind: 'cancelPressed' });
     const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isTyping || isAnyOpen() || event.ctrlKey || event.altKey || event.metaKey) return;
     const press = keys[event.key];
     if (press === undefined) return;
     event.preventDefault();

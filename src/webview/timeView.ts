@@ -38,13 +38,13 @@ export function timeView(dispatch: (action: PageAction) => void) {
     'time-from',
     l10n.t('Start time'),
     l10n.t('Start time: an ISO date, or date math such as now-2d'),
-    l10n.t('Start: now-2d'),
+    l10n.t('Start, such as {0}', 'now-2d'),
   );
   const to = end(
     'time-to',
     l10n.t('End time'),
     l10n.t('End time: an ISO date, or date math such as now'),
-    l10n.t('End: now'),
+    l10n.t('End, such as {0}', 'now'),
   );
   const problem = element('span', { id: 'time-problem', class: 'problem' });
   const own = element('span', { class: 'own field time' }, from, problem, to);

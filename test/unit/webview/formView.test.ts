@@ -107,6 +107,64 @@ describe('the form', () => {
     assert.ok(!press('/'));
   });
 
+  describe('its keys to somewhere else', () => {
+    const endpoints = [
+      { id: 'e', name: 'logs' },
+      { id: 'f', name: 'other' },
+    ];
+
+    it('are i for the index and e for the endpoint, and are said where they go', () => {
+      const { receive } = openPage();
+      receive({ kind: 'endpoints', endpoints });
+      for (const [key, name] of [
+        ['i', 'Index'],
+        ['e', 'Endpoint'],
+      ] as const) {
+        byRole('button', 'Search').focus();
+        press(key);
+        assert.equal(focused(), `combobox ${name}`);
+        assert.equal(input(name).title, `${name} (${key.toUpperCase()})`);
+      }
+    });
+
+    it('do nothing where there is one endpoint, where one is typing, and while a menu is open', () => {
+      const { receive } = openPage();
+      byRole('button', 'Search').focus();
+      press('e');
+      assert.equal(focused(), 'button Search');
+      receive({ kind: 'endpoints', endpoints });
+      input('Text').focus();
+      press('e');
+      assert.equal(focused(), 'textbox Text');
+      click(byRole('button', 'More Actions'));
+      press('e');
+      assert.match(focused(), /^menuitem /);
+    });
+
+    it('search at the endpoint that was chosen, even before the page has gone there', () => {
+      const { posted, receive } = openPage();
+      receive({ kind: 'endpoints', endpoints });
+      choose('Endpoint', 'other');
+      input('Endpoint').focus();
+      press('Enter');
+      assert.deepEqual(ofKind(posted, 'search'), []);
+      assert.equal(input('Endpoint').value, 'f');
+      receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints, question });
+      assert.deepEqual(
+        ofKind(posted, 'search').map((message) => message.question),
+        [question],
+      );
+      choose('Endpoint', 'logs');
+      choose('Endpoint', 'other');
+      assert.deepEqual(
+        ofKind(posted, 'chooseEndpoint').map(({ endpointId }) => endpointId),
+        ['f', 'e', 'f'],
+      );
+      receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints, question });
+      assert.equal(ofKind(posted, 'search').length, 1);
+    });
+  });
+
   describe('beside a body that is written in an editor', () => {
     it('asks for no words, and goes back to the form without dropping the focus', () => {
       openPage({ body: '{}' });

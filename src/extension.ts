@@ -9,6 +9,7 @@ import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
 import { openAccessLogs } from './vscode/search/accessLogs';
 import { openEngines } from './vscode/search/engines';
+import { registerIdHovers } from './vscode/search/idHovers';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
@@ -65,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerDocuments(clients, wholes, async () =>
       (await import('./vscode/search/lastHours')).openLastHours({ clients, engines, logs, log }),
     ),
+    registerIdHovers(),
     wholes,
     routing.documents,
     revealed,

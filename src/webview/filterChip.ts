@@ -49,7 +49,7 @@ export function filterChip(filter: QuestionFilter, { replace }: ChipDeps): HTMLE
   ]);
   opener.addEventListener('keydown', (event) => {
     if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else if (event.key === 'ArrowDown') actions.showPopover({ source: opener });
+    else if (event.key === 'ArrowDown') actions.togglePopover({ force: true, source: opener });
     else return;
     event.preventDefault();
   });

@@ -1,9 +1,6 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { Commands, QUERY_SCHEME } from '../shared/ids';
-import { lensTitle } from '../shared/lensTitle';
-import { escapeForLabel } from '../shared/sanitize';
+import { QUERY_SCHEME } from '../shared/ids';
 import type { QueryDocuments } from './queryDocuments';
 
 /** Code lenses above a body: one runs it, and one shows and changes where it is sent. */
@@ -15,28 +12,8 @@ export function registerQueryLenses(
   const fire = (): void => changed.fire();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
-    async provideCodeLenses(document) {
-      const query = await documents.read(document);
-      if (query === undefined) return [];
-      const { endpointId, question } = query;
-      const stored = (await (await clients.store()).list()).find(({ hint }) => hint.id === endpointId);
-      const endpoint = stored === undefined ? l10n.t('No endpoint') : escapeForLabel(stored.hint.name, 60);
-      const index = question.index.trim() === '' ? l10n.t('No index') : escapeForLabel(question.index, 100);
-      const top = new vscode.Range(0, 0, 0, 0);
-      return [
-        new vscode.CodeLens(top, {
-          title: lensTitle('play', l10n.t('Run Search')),
-          command: Commands.runQuery,
-          arguments: [document.uri],
-        }),
-        new vscode.CodeLens(top, {
-          title: lensTitle('target', `${endpoint} · ${index}`),
-          tooltip: l10n.t('Change the endpoint or index'),
-          command: Commands.chooseQueryTarget,
-          arguments: [document.uri],
-        }),
-      ];
-    },
+    provideCodeLenses: async (document) =>
+      (await import('./lensesOfQuery')).lensesOfQuery(document, documents, clients),
   };
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ scheme: QUERY_SCHEME }, provider),

@@ -71,7 +71,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
   return {
     [Commands.search]: (node) => search(clients, searches, node),
     [Commands.newSearch]: (node) => newSearch(clients, searches, node),
-    [Commands.searchSelection]: () => searchSelection(clients, engines, searches),
+    [Commands.searchSelection]: (text) => searchSelection(clients, engines, searches, text),
     [Commands.firstPage]: () => panels.active?.tell({ kind: 'press', button: 'first' }),
     [Commands.nextPage]: () => panels.active?.tell({ kind: 'press', button: 'next' }),
     [Commands.previousPage]: () => panels.active?.tell({ kind: 'press', button: 'previous' }),

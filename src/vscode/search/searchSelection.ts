@@ -11,10 +11,16 @@ import { selectionText } from './selectionText';
 /**
  * Searches for the editor's selection, in a new tab: all fields of the index of the last search, for these words in this order.
  * Where nothing was searched yet, the person is asked for the endpoint and the index.
+ *
+ * @param argument the text to search for instead, as a hover gives it; menus give the URI of the document
  */
-export async function searchSelection(clients: ClientRegistry, engines: Engines, searches: Searches): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const text = editor === undefined ? '' : selectionText(editor.document.getText(editor.selection));
+export async function searchSelection(
+  clients: ClientRegistry,
+  engines: Engines,
+  searches: Searches,
+  argument: unknown,
+): Promise<void> {
+  const text = selectionText(typeof argument === 'string' ? argument : selectedText());
   if (text === '') {
     void vscode.window.showInformationMessage(l10n.t('Select the text to search for in an editor first.'));
     return;
@@ -29,6 +35,11 @@ export async function searchSelection(clients: ClientRegistry, engines: Engines,
   const index = begun.index === '' ? await askIndex(await engines.of(endpointId)) : begun.index;
   if (index === undefined) return;
   await searches.panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
+}
+
+function selectedText(): string {
+  const editor = vscode.window.activeTextEditor;
+  return editor === undefined ? '' : editor.document.getText(editor.selection);
 }
 
 /** Lets a person select an index, or type one where none are known. */

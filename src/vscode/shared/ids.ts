@@ -166,6 +166,7 @@ export const Settings = {
   prefetch: 'search.prefetch',
   highlight: 'search.highlight',
   showHiddenIndices: 'search.showHiddenIndices',
+  hover: 'search.hover',
   problems: 'config.problems',
   problemSeverity: 'config.severity',
 } as const;

@@ -1,0 +1,35 @@
+/** An ID in a line of text: [start, end) in UTF-16 units. It has only ASCII letters, digits, `-`, and `_`. */
+export interface IdInLine {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The most characters of an ID on each side of a place in it, however long the line is. */
+const reach = 100;
+
+/** What IDs look like, the most certain first. None has letters or digits beside it, and each is of a bounded length. */
+const ids: readonly RegExp[] = [
+  // UUID
+  /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi,
+  // ULID, whose letters are capitals
+  /(?<![\dA-Za-z])[0-7][\dA-HJKMNP-TV-Z]{25}(?![\dA-Za-z])/g,
+  // IDs of traces and spans: a word without a digit is none
+  /(?<![\da-z])(?=[a-f]{0,32}\d)[\da-f]{16,32}(?![\da-z])/gi,
+  // order-4711, INV_2026_00042
+  /(?<![\da-z])[a-z]{2,16}[-_](?:\d{1,12}[-_]){0,3}\d{4,20}(?![\da-z])/gi,
+];
+
+/** The ID around a place of a line; undefined where there is none. Looks at the characters around the place only. */
+export function idAt(line: string, at: number): IdInLine | undefined {
+  const from = Math.max(0, at - reach);
+  const near = line.slice(from, at + reach);
+  for (const id of ids) {
+    for (const match of near.matchAll(id)) {
+      const start = from + match.index;
+      const end = start + match[0].length;
+      if (start <= at && at <= end) return { text: match[0], start, end };
+    }
+  }
+  return undefined;
+}

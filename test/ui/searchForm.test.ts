@@ -1,0 +1,111 @@
+/** A person fills in the form of the search page by the keyboard, and comes to it from an editor. */
+import assert from 'node:assert/strict';
+import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import { describeWorkbench, type Workbench } from './harness';
+import { addEndpoint, hoverUntil, openMenu, row, searchPage } from './person';
+import { asksForHits } from './searches';
+import { untilEqual } from './waits';
+
+describeWorkbench('a person who asks again', (walk) => {
+  let engine: SampleSearchEngine;
+  let other: SampleSearchEngine;
+  let workbench: Workbench;
+  const id = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
+
+  before(async () => {
+    engine = await walk.closes(startSearchEngine());
+    other = await walk.closes(startSearchEngine());
+    other.createIndex('orders', [{ id: 'o1', source: `{"@timestamp":"2026-11-01T00:00:00Z","order":"${id}"}` }]);
+    workbench = await walk.open({ settings: { 'proxyScout.search.hover': true } });
+    await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
+    await addEndpoint(workbench, { kind: 'search', name: 'other', url: other.url });
+    await row(workbench, 'logs').click();
+  });
+
+  const lastBody = ({ requests }: SampleSearchEngine): Record<string, unknown> =>
+    JSON.parse(requests.filter(asksForHits).at(-1)?.body ?? '{}');
+
+  it('edits, inverts, disables, and removes a filter on its chip, by the keyboard alone', async () => {
+    const page = searchPage(workbench);
+    const { keyboard } = workbench.page;
+    const chip = (name: string) => page.frame.getByRole('button', { name, exact: true });
+    const focused = (name: string) => chip(name).and(page.frame.locator(':focus')).waitFor();
+    const menuOpens = () =>
+      page.frame.getByRole('menuitem', { name: 'Edit…' }).and(page.frame.locator(':focus')).waitFor();
+    await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
+    await page.shows(/^1–10 of 1,074/);
+    await page.unfold(0);
+    await openMenu(
+      workbench,
+      page.frame.locator('.node', { hasText: 'RequestMethod' }).locator('.value'),
+      'Filter For',
+    );
+    await keyboard.press('Enter');
+    const include = page.frame.getByRole('button', { name: /^Include: RequestMethod: / });
+    await include.waitFor();
+    await page.shows(/^1–10 of \d{3} /);
+    await include.focus();
+    await keyboard.press('Enter');
+    await menuOpens();
+    await workbench.screenshot('search-chip-menu');
+    await keyboard.press('Enter');
+    await page.frame.getByLabel('Value', { exact: true }).and(page.frame.locator(':focus')).waitFor();
+    await keyboard.type('DELETE');
+    await workbench.screenshot('search-chip-edit');
+    await keyboard.press('Enter');
+    await focused('Include: RequestMethod: DELETE');
+    await page.shows(/^1–10 of \d{2,3} /);
+    assert.match(JSON.stringify(lastBody(engine).query), /"filter":\[\{"term":\{"RequestMethod":"DELETE"\}\}\]/);
+    await keyboard.press('Enter');
+    await menuOpens();
+    for (const key of ['ArrowDown', 'Enter']) await keyboard.press(key);
+    await focused('Exclude: RequestMethod: DELETE');
+    await page.shows(/^1–10 of \d{3} /);
+    await keyboard.press('Space');
+    await menuOpens();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await keyboard.press(key);
+    await focused('Exclude: RequestMethod: DELETE (disabled)');
+    await page.shows(/^1–10 of 1,074/);
+    await keyboard.press('Delete');
+    await page.frame.locator('.chip').waitFor({ state: 'hidden' });
+    await page.frame.locator('.results :focus').waitFor();
+  });
+
+  it('searches at another endpoint by a key, the arrow, and Enter', async () => {
+    const page = searchPage(workbench);
+    const { keyboard } = workbench.page;
+    await page.hits.first().focus();
+    await keyboard.press('e');
+    await page.select('Endpoint').and(page.frame.locator(':focus')).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await workbench.page.getByRole('tab', { name: 'Search: other · access-logs' }).waitFor();
+    await page.shows(/^1–10 of 1,074/);
+    assert.deepEqual(lastBody(other).query, { match: { message: 'timeout' } });
+  });
+
+  it('searches for an ID of an editor from the hover on it', async () => {
+    const page = searchPage(workbench);
+    await page.search({ Index: 'orders', Field: '', Text: '' });
+    await page.shows(/^1 of 1 /);
+    await workbench.commandPalette('Create: New File...');
+    await workbench.quickInput.pick(/^Text File/);
+    await workbench.page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
+    await workbench.page.keyboard.type(`paid order ${id} `);
+    const asked = [engine, other].map(({ requests }) => requests.length);
+    const link = workbench.page.locator('.monaco-hover:visible').getByRole('link', { name: `Search for ${id}` });
+    await hoverUntil(workbench, workbench.page.locator('.view-line').getByText(id), link);
+    await workbench.screenshot('search-hover');
+    assert.deepEqual(
+      [engine, other].map(({ requests }) => requests.length),
+      asked,
+    );
+    const tabs = workbench.page.getByRole('tab', { name: 'Search: other · orders' });
+    await link.click();
+    await untilEqual(() => tabs.count(), 2);
+    await searchPage(workbench).shows(/^1 of 1 /);
+    assert.deepEqual(lastBody(other).query, {
+      multi_match: { query: id, fields: ['*'], type: 'phrase', lenient: true },
+    });
+  });
+});

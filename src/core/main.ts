@@ -152,6 +152,7 @@ export { readFieldValues } from './search/fields/fieldValues';
 export { followSearch } from './search/follow/followSearch';
 export { openFollow } from './search/follow/openFollow';
 export { askHistogram } from './search/histogram/askHistogram';
+export { askNewest } from './search/histogram/askNewest';
 export { openPager } from './search/paging/openPager';
 export { withMembers } from './search/query/bodyText';
 export { checkBody } from './search/query/checkBody';

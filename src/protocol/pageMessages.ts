@@ -173,6 +173,8 @@ const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hit'), requestId: requestIdSchema, row: rowNumber, hit: z.optional(hitSchema) }),
   /** When the hits were; without `histogram` if that cannot be known. */
   z.object({ kind: z.literal('histogram'), requestId: requestIdSchema, histogram: z.optional(histogramSchema) }),
+  /** When the newest document of the index was that a page without hits was asked for: milliseconds since 1970. */
+  z.object({ kind: z.literal('newest'), requestId: requestIdSchema, at: z.number() }),
   /** Put this question into the form, and search if `run`. The page can restore what was typed. */
   z.object({ kind: z.literal('ask'), question: questionSchema, run: z.boolean() }),
   /** The search of an address of Discover, to be put into the form as `ask` is, and searched for unless its index has to be entered. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
 import { button, element, icon } from './dom';
-import type { PageAction, PageState, PastedAddress } from './pageState';
+import { isWithoutHits, type PageAction, type PageState, type PastedAddress } from './pageState';
 
 /**
  * What to know before reading the hits: what failed, and whether they are all. Notes on them stand below, where they do not move
@@ -50,7 +50,9 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
           element('p', { class: 'sentence' }, icon('warning'), l10n.t('Partial results')),
           element('ul', {}, ...reasons.map((text) => element('li', {}, text))),
         );
-        const texts = (state.shown?.page.notes ?? []).filter((text) => !closed.has(text));
+        // Where there are no hits, the notes stand in their place: they say why.
+        const isEmpty = isWithoutHits(state) && state.shown?.page.from === 0;
+        const texts = isEmpty ? [] : (state.shown?.page.notes ?? []).filter((text) => !closed.has(text));
         const hadFocus = notes.contains(document.activeElement);
         notes.hidden = texts.length === 0;
         if (hadFocus && notes.hidden) onClosed();

@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { hasWords, type SearchQuestion } from '../protocol/question';
-import { button, element } from './dom';
-import type { PageAction, PageState } from './pageState';
+import { hasWords, type QuestionFilter, type SearchQuestion } from '../protocol/question';
+import { button, element, setText } from './dom';
+import { isWithoutHits, type PageAction, type PageState } from './pageState';
+import { relativeTime } from './relativeTime';
+import { localTime } from './valueFormat';
 
 /** Where there are no hits: why, and what may find some. */
 export function emptyView(dispatch: (action: PageAction) => void) {
-  const root = element('div', { class: 'empty', tabindex: '-1' });
+  const about = element('div', {});
+  const newest = element('p', { class: 'newest', role: 'status' });
+  const ways = element('div', { class: 'ways' });
+  const root = element('div', { class: 'empty', tabindex: '-1' }, about, newest, ways);
   let drawn = '';
   return {
     root,
@@ -13,31 +18,43 @@ export function emptyView(dispatch: (action: PageAction) => void) {
     focus: () => (root.querySelector('button') ?? root).focus(),
     update(state: PageState): void {
       const lines = emptyText(state);
-      const ways = lines.length === 0 ? [] : waysToHits(state);
-      const next = JSON.stringify([lines, ways]);
+      const found = lines.length === 0 ? [] : waysToHits(state);
+      tellNewest(state);
+      const next = JSON.stringify([lines, found]);
       // Buttons that are drawn anew would lose the focus.
       if (next === drawn) return;
       drawn = next;
       root.hidden = lines.length === 0;
-      root.replaceChildren(
-        ...lines.map((line) => element('p', {}, line)),
-        ...(ways.length === 0
-          ? []
-          : [
-              element(
-                'div',
-                { class: 'ways' },
-                ...ways.map(({ label, to }) =>
-                  button(label, { class: 'secondary' }, () => dispatch({ kind: 'narrowed', to })),
-                ),
-              ),
-            ]),
+      about.replaceChildren(...lines.map((line) => element('p', {}, line)));
+      ways.hidden = found.length === 0;
+      ways.replaceChildren(
+        ...found.map(({ label, to }) =>
+          button(label, { class: 'secondary' }, () => dispatch({ kind: 'narrowed', to })),
+        ),
       );
     },
   };
+
+  function tellNewest({ newest: told, shown }: PageState): void {
+    const at = told?.requestId === shown?.requestId ? told?.at : undefined;
+    const time = at === undefined ? undefined : localTime(at);
+    newest.title = time ?? '';
+    if (at === undefined || time === undefined || shown === undefined) setText(newest, '');
+    else {
+      const ago = relativeTime(at, Date.now());
+      const isOneName = !/[*,]/.test(shown.question.index);
+      setText(
+        newest,
+        isOneName
+          ? l10n.t('Newest document of this index: {0}', ago)
+          : l10n.t('Newest document of these indices: {0}', ago),
+      );
+    }
+  }
 }
 
-function emptyText({ shown, busy, failure }: PageState): readonly string[] {
+function emptyText(state: PageState): readonly string[] {
+  const { shown, busy, failure } = state;
   if (shown === undefined) {
     return busy === undefined && failure === undefined
       ? [
@@ -46,16 +63,19 @@ function emptyText({ shown, busy, failure }: PageState): readonly string[] {
         ]
       : [];
   }
-  const { from, table, aggregations } = shown.page;
-  if (table.rows.length > 0 || aggregations.length > 0) return [];
+  const { from, notes } = shown.page;
+  if (!isWithoutHits(state)) return [];
   if (from > 0) return [l10n.t('No hits on this page.'), l10n.t('Select Previous or First to go back.')];
   const { filters, time, body } = shown.question;
-  return [
-    l10n.t('No matches.'),
-    body === undefined && (filters.length > 0 || time !== undefined)
-      ? l10n.t('Remove a filter or widen the time range.')
-      : l10n.t('Check the field name or try other words.'),
-  ];
+  const isNarrowed = body === undefined && (filters.some(isApplied) || time !== undefined);
+  const hint = isNarrowed
+    ? l10n.t('Remove a filter or widen the time range.')
+    : l10n.t('Check the field name or try other words.');
+  return [l10n.t('No matches.'), ...(notes.length > 0 ? notes : [hint])];
+}
+
+function isApplied({ isOff }: QuestionFilter): boolean {
+  return isOff !== true;
 }
 
 interface WayToHits {
@@ -70,11 +90,13 @@ function waysToHits({ shown, form }: PageState): readonly WayToHits[] {
   const { field, time, filters, body } = shown.question;
   if (body !== undefined || form.body !== undefined) return [];
   const isOneField = hasWords(shown.question) && field.trim() !== '';
+  const applied = filters.filter(isApplied).length;
+  const others = filters.filter((filter) => !isApplied(filter));
   return [
     ...(time === undefined ? [] : [{ label: l10n.t('Any Time'), to: { time: undefined } }]),
-    ...(filters.length === 0
+    ...(applied === 0
       ? []
-      : [{ label: filters.length === 1 ? l10n.t('Remove Filter') : l10n.t('Remove Filters'), to: { filters: [] } }]),
+      : [{ label: applied === 1 ? l10n.t('Remove Filter') : l10n.t('Remove Filters'), to: { filters: others } }]),
     ...(isOneField ? [{ label: l10n.t('All Fields'), to: { field: '' } }] : []),
   ];
 }

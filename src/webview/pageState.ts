@@ -77,6 +77,8 @@ export interface PageState {
   /** The last page received. It stays while the next one is awaited, and when that fails. */
   readonly shown: ShownPage | undefined;
   readonly failure: PageFailure | undefined;
+  /** When the newest document of the index was, for a page without hits. */
+  readonly newest: { readonly requestId: string; readonly at: number } | undefined;
   /** Whether a person canceled the last request. */
   readonly isCancelled: boolean;
   /** The page that was shown before the window reloaded, to be requested again when the host is ready. */
@@ -215,6 +217,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     busy: undefined,
     shown: undefined,
     failure: undefined,
+    newest: undefined,
     isCancelled: false,
     resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
     place: saved?.place,
@@ -278,6 +281,11 @@ export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
   if (shown === undefined) return false;
   if (busy?.isOfOtherHits !== undefined) return busy.isOfOtherHits;
   return failure?.isOfSearch === true;
+}
+
+/** Whether the shown page has nothing to show. */
+export function isWithoutHits({ shown }: Pick<PageState, 'shown'>): boolean {
+  return shown !== undefined && shown.page.table.rows.length === 0 && shown.page.aggregations.length === 0;
 }
 
 /** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */

@@ -72,6 +72,10 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       return {
         state: message.requestId === state.busy?.requestId ? { ...withoutResult(state), isCancelled: true } : state,
       };
+    case 'newest': {
+      const { requestId, at } = message;
+      return { state: requestId === state.shown?.requestId ? { ...state, newest: { requestId, at } } : state };
+    }
     case 'histogram':
       return { state: timeBarAnswered(state, message) };
     case 'completions':

@@ -11,6 +11,7 @@ import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { type Following, openFollowing } from './following';
+import { type NewestDocument, openNewestDocument } from './newestDocument';
 import { answerPastedAddress } from './pastedAddress';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
 import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
@@ -61,6 +62,7 @@ export interface EndpointSearch {
   readonly endpointId: string;
   readonly controller: SearchController;
   readonly timeBar: TimeBar;
+  readonly newest: NewestDocument;
   readonly following: Following;
   engine(): Promise<Engine>;
   /**
@@ -114,6 +116,7 @@ export function openEndpointSearch(
   });
   const timeBar = openTimeBar({ log: deps.log, controller, engine, settings: deps.settings, post });
   const { log, settings, isAttended } = deps;
+  const newest = openNewestDocument({ log, controller, engine, settings, post });
   const following = openFollowing({ log, controller, timeBar, engine, settings, isAttended, post });
   let counting: AbortController | undefined;
   const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
@@ -129,6 +132,7 @@ export function openEndpointSearch(
     endpointId,
     controller,
     timeBar,
+    newest,
     following,
     engine,
     fieldsFor,
@@ -202,6 +206,7 @@ export function openEndpointSearch(
       counting?.abort();
       following.end();
       timeBar.cancel();
+      newest.cancel();
       return controller.close();
     },
     async complete({ requestId, of, index, text }) {

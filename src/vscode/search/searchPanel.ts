@@ -131,6 +131,7 @@ export function attachSearchPanel(
     });
     isListening = true;
     deliverPending();
+    void search.newest.tell();
     // A page that was recreated may want another layout than it was described for.
     const [first] = shown?.described.table.rows ?? [];
     if (first !== undefined && (first.line !== undefined) !== (layout.kind === 'lines')) {
@@ -146,14 +147,17 @@ export function attachSearchPanel(
 
   const startSearch = async (requestId: string, question: SearchQuestion, from: number): Promise<void> => {
     asked = question;
+    const { controller, newest } = search;
     search.timeBar.cancel();
+    newest.cancel();
     search.following.end();
     deps.last
       .note(search.endpointId, question)
       .catch((error: unknown) => deps.log.error('A search is not remembered.', errorInLog(error)));
-    const answered = search.controller.answerSearch(requestId, question, from);
+    const answered = controller.answerSearch(requestId, question, from);
     showTitle(await deps.endpoints());
     await answered;
+    if (controller.shown?.requestId === requestId) await newest.tell();
   };
 
   const chooseEndpoint = async (to: string): Promise<void> => {

@@ -1,6 +1,7 @@
 /** What a page without hits offers: the parts of the question that can be taken away. */
 import assert from 'node:assert/strict';
 import type { SearchQuestion } from '../../../src/protocol/question';
+import { localTime } from '../../../src/webview/valueFormat';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openResult, press } from './page';
 
@@ -18,6 +19,8 @@ describe('a page without hits', () => {
     [{ text: '', time, filters: [filter] }, ['Any Time', 'Remove Filter']],
     [{ time, filters: [filter, { ...filter, clause: '{}' }] }, ['Any Time', 'Remove Filters', 'All Fields']],
     [{ body: '{}' }, []],
+    [{ text: '', filters: [{ ...filter, isOff: true }] }, []],
+    [{ text: '', filters: [filter, { ...filter, clause: '{}', isOff: true }] }, ['Remove Filter']],
   ];
   for (const [form, told] of cases) {
     it(`offers ${told.join(', ') || 'nothing'} for ${JSON.stringify(form)}`, () => {
@@ -44,6 +47,43 @@ describe('a page without hits', () => {
     }
     assert.deepEqual(ways(), []);
     assert.notEqual(focused(), '');
+  });
+
+  it('keeps a filter that is switched off when the others are removed', () => {
+    const off = { ...filter, clause: '{"exists":{"field":"a"}}', isOff: true as const };
+    const page = openResult(nothing, { filters: [filter, off] });
+    click(byRole('button', 'Remove Filter'));
+    assert.deepEqual(page.state().form.filters, [off]);
+  });
+
+  describe('says', () => {
+    const said = () => [...document.querySelectorAll('.empty p')].map((line) => line.textContent).filter(Boolean);
+
+    it('why, in place of the hits and not below them', () => {
+      openResult({ ...nothing, notes: ['“message” holds exact values.'] });
+      assert.deepEqual(said(), ['No matches.', '“message” holds exact values.']);
+      assert.deepEqual(allByRole('status', /exact values/), []);
+    });
+
+    it('when the newest document was, with the exact time, without redrawing what can be done', () => {
+      const page = openResult(nothing);
+      const all = byRole('button', 'All Fields');
+      all.focus();
+      const at = Date.now() - 21 * 86_400_000 - 5_000;
+      const requestId = page.state().shown?.requestId ?? '';
+      page.receive({ kind: 'newest', requestId, at });
+      const line = byRole('status', 'Newest document of this index: 21 days ago');
+      assert.equal(line.title, localTime(at));
+      assert.equal(document.activeElement, all);
+      page.receive({ kind: 'newest', requestId: 'gone', at });
+      assert.equal(allByRole('status', /^Newest/).length, 1);
+    });
+
+    it('so of several indices', () => {
+      const page = openResult(nothing, { index: 'logs-*' });
+      page.receive({ kind: 'newest', requestId: page.state().shown?.requestId ?? '', at: Date.now() - 61_000 });
+      byRole('status', 'Newest document of these indices: 1 min. ago');
+    });
   });
 
   it('is none where there are hits', () => {

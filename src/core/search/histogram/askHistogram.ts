@@ -1,11 +1,10 @@
 import type { Histogram } from '../../../protocol/histogram';
 import type { FieldInfo } from '../engine/fieldList';
 import type { SearchClient } from '../engine/searchClient';
-import { readHits, replyWithin, searchSender } from '../paging/sendSearch';
 import { isDate } from '../query/fieldKinds';
 import type { EngineSearch } from '../wire/engineSearch';
 import type { Hit, SearchAnswer } from '../wire/searchAnswer';
-import { searchPath } from '../wire/searchPath';
+import { answerTo } from './answerTo';
 import { type AskedBars, barsBody, boundsBody } from './histogramBody';
 import { roundInterval } from './interval';
 import { askWithInterval, refusesWord } from './intervalName';
@@ -45,11 +44,7 @@ export async function askHistogram(
   const known = fields.find(({ name }) => name === field);
   const isUsable = known === undefined ? fields.length === 0 : isDate(known) && known.isAggregatable;
   if (!isUsable || known?.nestedIn !== undefined) return undefined;
-  const path = searchPath(search.index);
-  const ask = async (body: string): Promise<SearchAnswer> => {
-    const replied = await replyWithin(client, timeoutMs, signal, (either) => searchSender(client, path, body, either));
-    return (await readHits(client, replied, signal)).answer;
-  };
+  const ask = (body: string) => answerTo(client, search.index, body, { timeoutMs, signal });
   const asking = boundsBody(search.body, field);
   if (asking === undefined) return undefined;
   const bounds = timeBoundsIn(search.body, field) ?? readTimeBounds((await ask(asking)).aggregations);

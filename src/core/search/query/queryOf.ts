@@ -210,6 +210,8 @@ function emptyNotes({ by, field, text }: SearchQuestion, fields: readonly FieldI
       keywordsBeside(name, fields).length === 0
     ) {
       notes.push(l10n.t('“{0}” is a text field. Select Words or Phrase to search it.', nameOf(name)));
+    } else if (known !== undefined && name === field && (by === 'match' || by === 'phrase') && isKeyword(known)) {
+      notes.push(l10n.t('“{0}” holds exact values. Enter a whole one, or search all fields.', nameOf(name)));
     }
   }
   const nested = [...new Set(fields.flatMap(({ nestedIn }) => nestedIn ?? []))];

@@ -13,12 +13,21 @@ const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 export function defaultSort(question: SearchQuestion, fields: readonly FieldInfo[]): SortKey[] {
   const { by, field, sort, time } = question;
   if (sort.length > 0 || !isAboutWords(by) || (hasWords(question) && field.trim() !== '')) return [];
+  const date = dateOfDocuments(fields, time?.field);
+  return date === undefined ? [] : [{ field: date, order: 'desc' }];
+}
+
+/**
+ * The date that tells when the documents of an index were: one that is a date everywhere. Undefined where there is none.
+ *
+ * @param preferred the one that a person chose
+ */
+export function dateOfDocuments(fields: readonly FieldInfo[], preferred: string | undefined): string | undefined {
   const dates = fields
     .filter((each) => isOneDate(each) && each.isAggregatable && each.nestedIn === undefined)
     .map(({ name }) => name);
-  if (dates.length === 0) return [];
-  const date = time !== undefined && dates.includes(time.field) ? time.field : likelyDate(dates);
-  return [{ field: date, order: 'desc' }];
+  if (preferred !== undefined && dates.includes(preferred)) return preferred;
+  return dates.length === 0 ? undefined : likelyDate(dates);
 }
 
 /** Whether a field is a date in all indices. */

@@ -1,0 +1,59 @@
+import type * as vscode from 'vscode';
+import type { EngineSearch } from '../../core/search/wire/engineSearch';
+import type { MessageToPage } from '../../protocol/pageMessages';
+import { errorInLog } from '../shared/errorInLog';
+import { loadCore } from '../shared/loadCore';
+import type { PagingSettings } from './endpointPager';
+import type { Engine } from './engines';
+import type { SearchController } from './searchController';
+
+/** Tells a page without hits when the newest document of its index was. */
+export interface NewestDocument {
+  /** Does so if the page that is shown has no hits. Nothing is told where it cannot be known: it is no part of the answer. */
+  tell(): Promise<void>;
+  /** Cancels what is under way. */
+  cancel(): void;
+}
+
+interface NewestDocumentDeps {
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+  readonly controller: Pick<SearchController, 'shown'>;
+  engine(): Promise<Engine>;
+  settings(): Promise<PagingSettings>;
+  post(message: MessageToPage): void;
+}
+
+/** Opens it for one endpoint's search. Nothing is asked before a page without hits is shown. */
+export function openNewestDocument({ log, controller, engine, settings, post }: NewestDocumentDeps): NewestDocument {
+  let asking: AbortController | undefined;
+  /** By search: VS Code makes the page anew each time its tab was hidden. */
+  const kept = new WeakMap<EngineSearch, number>();
+
+  return {
+    async tell() {
+      asking?.abort();
+      const { shown } = controller;
+      if (shown === undefined) return;
+      const { requestId, question, page, described } = shown;
+      const isEmpty = page.hits.length === 0 && page.from === 0 && described.aggregations.length === 0;
+      if (!isEmpty || page.around !== undefined) return;
+      const abort = new AbortController();
+      const { signal } = abort;
+      asking = abort;
+      const { askNewest, isRequestFailure } = await loadCore();
+      try {
+        const [{ client, catalogue }, { timeoutMs }] = await Promise.all([engine(), settings()]);
+        const { index } = page.search;
+        const fields = await catalogue.fields(index, signal);
+        const request = { index, fields, preferred: question.time?.field, timeoutMs };
+        const at = kept.get(page.search) ?? (await askNewest(client, request, signal));
+        if (at === undefined || signal.aborted) return;
+        kept.set(page.search, at);
+        post({ kind: 'newest', requestId, at });
+      } catch (error) {
+        if (!isRequestFailure(error)) log.error('The newest document cannot be told.', errorInLog(error));
+      }
+    },
+    cancel: () => asking?.abort(),
+  };
+}

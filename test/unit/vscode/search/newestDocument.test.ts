@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { HttpClient } from '../../../../src/core/base/http/httpClient';
+import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
+import { openEngineCatalog } from '../../../../src/core/search/engine/engineCatalog';
+import { openSearchClient, type SearchClient } from '../../../../src/core/search/engine/searchClient';
+import { type SampleSearchEngine, startSearchEngine } from '../../../servers/search/index';
+import { endpointAt } from '../../core/base/http/endpointAt';
+import { json } from '../../core/search/fakeHttpClient';
+import { asks, openPanel, question, searchFor, settled } from './openPanel';
+
+describe('a search page without hits, over the sample engine', () => {
+  let engine: SampleSearchEngine;
+  let client: HttpClient;
+  beforeEach(async () => {
+    engine = await startSearchEngine();
+    client = openHttpClient({ ...endpointAt(engine.url), kind: 'search' });
+  });
+  afterEach(async () => {
+    await client.close();
+    await engine.close();
+  });
+
+  const nothing = { ...question, index: 'access-logs', field: 'RouterName', text: 'nosuch' };
+  const isAsked = ({ body }: { readonly body: string }) => body.includes('"max"');
+
+  /** @param answerNewest what the engine does when it is asked for the newest document */
+  function open(answerNewest?: SearchClient['search']) {
+    const search = openSearchClient(async () => client);
+    const catalogue = openEngineCatalog(search);
+    const engineOf = async () => ({
+      catalogue,
+      client: {
+        ...search,
+        search: (request: Parameters<SearchClient['search']>[0]) =>
+          answerNewest !== undefined && isAsked(request) ? answerNewest(request) : search.search(request),
+      },
+    });
+    return openPanel(search, { deps: { engines: { of: engineOf } } });
+  }
+  const told = ({ heard }: ReturnType<typeof open>) =>
+    heard.flatMap((message) => (message.kind === 'newest' ? [[message.requestId, message.at]] : []));
+
+  it('is told when the newest document was, once, and again after the tab was hidden without asking', async () => {
+    const panel = open();
+    await panel.say(searchFor('r1', nothing));
+    const [[requestId, at] = []] = told(panel);
+    assert.equal(requestId, 'r1');
+    assert.equal(new Date(Number(at)).toISOString().slice(0, 13), '2026-11-01T02');
+    await panel.say({ kind: 'ready' });
+    await settled();
+    await panel.say(searchFor('r2', { ...nothing, field: 'message', text: 'timeout' }));
+    assert.deepEqual(told(panel), [
+      ['r1', at],
+      ['r1', at],
+    ]);
+    assert.equal(engine.requests.filter(isAsked).length, 1);
+  });
+
+  it('is told nothing where the engine refuses', async () => {
+    let asked = 0;
+    const panel = open(async () => {
+      asked += 1;
+      return { ...json({ error: { type: 'x', reason: 'y' }, status: 403 }, 403), method: 'GET' };
+    });
+    await panel.say(searchFor('r1', nothing));
+    assert.deepEqual([asked, told(panel), panel.logged], [1, [], []]);
+  });
+
+  for (const [when, end] of [
+    ['a new search', ({ say }: ReturnType<typeof open>) => say(searchFor('r2', { ...nothing, index: 'none' }))],
+    ['closing the panel', async ({ dispose }: ReturnType<typeof open>) => dispose()],
+    [
+      'going to another endpoint',
+      ({ say }: ReturnType<typeof open>) => say({ kind: 'chooseEndpoint', endpointId: 'other' }),
+    ],
+  ] as const) {
+    it(`stops asking at ${when}`, async () => {
+      const asked: { readonly signal?: AbortSignal | undefined }[] = [];
+      const panel = open(
+        (request) =>
+          new Promise((_, reject) => {
+            asked.push(request);
+            request.signal?.addEventListener('abort', () => reject(new Error('the socket was closed')));
+          }),
+      );
+      const waiting = panel.say(searchFor('r1', nothing));
+      await asks({ asked }, 1);
+      await end(panel);
+      await waiting;
+      assert.equal(asked[0]?.signal?.aborted, true);
+      assert.deepEqual([told(panel), panel.logged], [[], []]);
+    });
+  }
+});

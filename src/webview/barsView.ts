@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
 import { button, element, icon } from './dom';
 import { isWithoutHits, type PageAction, type PageState, type PastedAddress } from './pageState';
+import { removedBar } from './removedBar';
 
 /**
  * What to know before reading the hits: what failed, and whether they are all. Notes on them stand below, where they do not move
@@ -10,6 +11,7 @@ import { isWithoutHits, type PageAction, type PageState, type PastedAddress } fr
  * @param onClosed called when the button with the focus is gone
  */
 export function barsView(dispatch: (action: PageAction) => void, onClosed: () => void) {
+  const removed = removedBar();
   const failure = element('div', { class: 'bar failure', role: 'alert', hidden: '' });
   const partial = element('section', { class: 'bar partial', 'aria-label': l10n.t('Partial results'), hidden: '' });
   const pasted = element('div', { class: 'bar notes pasted', role: 'status', hidden: '' });
@@ -30,7 +32,7 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
   let drawn: PageState | undefined;
 
   return {
-    root: element('div', { class: 'bars' }, pasted, failure, partial),
+    root: element('div', { class: 'bars' }, removed.root, pasted, failure, partial),
     notes,
     update(state: PageState): void {
       if (state.pasted !== drawn?.pasted) {
@@ -39,6 +41,7 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
         pasted.replaceChildren(...(state.pasted === undefined ? [] : [pastedParts(state.pasted), closePasted]));
         if (hadFocus) onClosed();
       }
+      removed.update(state);
       if (state.failure !== drawn?.failure) {
         failure.hidden = state.failure === undefined;
         failure.replaceChildren(...(state.failure === undefined ? [] : failureParts(state.failure)));

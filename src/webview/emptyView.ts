@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasWords, type QuestionFilter, type SearchQuestion } from '../protocol/question';
 import { button, element, setText } from './dom';
-import { isWithoutHits, type PageAction, type PageState } from './pageState';
+import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState } from './pageState';
 import { relativeTime } from './relativeTime';
 import { localTime } from './valueFormat';
 
@@ -18,7 +18,7 @@ export function emptyView(dispatch: (action: PageAction) => void) {
     focus: () => (root.querySelector('button') ?? root).focus(),
     update(state: PageState): void {
       const lines = emptyText(state);
-      const found = lines.length === 0 ? [] : waysToHits(state);
+      const found = lines.length === 0 || isEndpointRemoved(state) ? [] : waysToHits(state);
       tellNewest(state);
       const next = JSON.stringify([lines, found]);
       // Buttons that are drawn anew would lose the focus.
@@ -56,6 +56,7 @@ export function emptyView(dispatch: (action: PageAction) => void) {
 function emptyText(state: PageState): readonly string[] {
   const { shown, busy, failure } = state;
   if (shown === undefined) {
+    if (isEndpointRemoved(state)) return [];
     return busy === undefined && failure === undefined
       ? [
           l10n.t('Enter an index to see its documents.'),

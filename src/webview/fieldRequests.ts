@@ -1,5 +1,5 @@
 import type { MessageToPage } from '../protocol/pageMessages';
-import { type PageState, type PageStep, wantsAllFields } from './pageState';
+import { isEndpointRemoved, type PageState, type PageStep, wantsAllFields } from './pageState';
 
 /** Shows or hides the fields beside the hits. Values that could not be seen meanwhile may be those of an earlier search. */
 export function showFields(state: PageState, areFieldsShown: boolean, freshId: string): PageStep {
@@ -19,7 +19,7 @@ export function listAllFields(state: PageState, requestId: string): PageStep {
 
 /** Counts the values of a field in all hits of the shown search. The host ends a count before it. */
 export function countValues(state: PageState, path: string, requestId: string): PageStep {
-  if (state.shown === undefined) return { state };
+  if (state.shown === undefined || isEndpointRemoved(state)) return { state };
   return {
     state: { ...state, values: { path, requestId, counted: undefined } },
     posts: [{ kind: 'countValues', requestId, path }],

@@ -3,7 +3,7 @@ import type { MessageToPage } from '../protocol/pageMessages';
 import { rowAfterArrivals } from './arrivedRows';
 import { awaitedFollow } from './followState';
 import { submitForm } from './pageRequests';
-import { type PageState, type PageStep, placeInPage } from './pageState';
+import { isEndpointRemoved, type PageState, type PageStep, placeInPage } from './pageState';
 import { timeBarOf } from './timeBarState';
 
 /** Pixels that a view may be scrolled by chance. */
@@ -20,6 +20,7 @@ export function pressFollow(state: PageState, freshId: string): PageStep {
   const { follow, shown, busy } = state;
   if (follow?.state === 'paused') return { state, posts: [{ kind: 'steerFollow', to: 'resume' }] };
   if (follow !== undefined && follow.state !== 'off') return endFollow(state);
+  if (isEndpointRemoved(state)) return { state };
   if (shown === undefined && busy === undefined) {
     const step = submitForm(state, 0, freshId);
     return step.state.busy === undefined ? step : { ...step, state: { ...step.state, follow: awaitedFollow } };

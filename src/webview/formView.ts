@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { chipsView } from './chipsView';
 import { button, element, icon, setOptions, setValue } from './dom';
 import { formTools } from './formTools';
-import type { PageAction, PageState } from './pageState';
+import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
 import { questionFields } from './questionFields';
 import { timeView } from './timeView';
 
@@ -41,19 +41,12 @@ export function formView(dispatch: (action: PageAction) => void, focusHits: () =
     dispatch({ kind: 'backToTyped' });
     keepFocus();
   });
+  const actions = element('div', { class: 'tools' }, submit, tools.root);
   const conditions = element('div', { class: 'line conditions' }, time.more, chips.root, backToTyped);
   const root = element(
     'form',
     { class: 'query', role: 'search', 'aria-label': l10n.t('Search'), novalidate: '' },
-    element(
-      'div',
-      { class: 'line' },
-      endpoint,
-      ...fields.roots,
-      time.span,
-      tools.body,
-      element('div', { class: 'tools' }, submit, tools.root),
-    ),
+    element('div', { class: 'line' }, endpoint, ...fields.roots, time.span, tools.body, actions),
     conditions,
   );
   root.addEventListener('submit', (event) => {
@@ -84,12 +77,17 @@ export function formView(dispatch: (action: PageAction) => void, focusHits: () =
     update(next: PageState): void {
       const { endpoints } = next;
       const endpointId = next.moving?.endpointId ?? next.endpointId;
-      setOptions(
-        endpoint,
-        endpoints.map(({ id, name }) => [id, name]),
-      );
-      endpoint.hidden = endpoints.length === 0;
-      setValue(endpoint, endpointId ?? '');
+      const isRemoved = isEndpointRemoved(next);
+      setOptions(endpoint, [
+        ...(isRemoved ? [['', l10n.t('Removed endpoint')] as const] : []),
+        ...endpoints.map(({ id, name }) => [id, name] as const),
+      ]);
+      endpoint.hidden = endpoint.options.length === 0;
+      const isListed = endpoints.some(({ id }) => id === endpointId);
+      setValue(endpoint, isListed ? (endpointId ?? '') : '');
+      for (const part of [...fields.roots, time.span, tools.body, actions, conditions]) {
+        part.toggleAttribute('inert', isRemoved);
+      }
       fields.update(next);
       tools.update(next);
       time.update(next);

@@ -3,7 +3,7 @@ import type { PageTarget } from '../protocol/hitPlace';
 import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
 import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
 import { followNext } from './followState';
-import { columnPaths, fieldsToFetch, type PageState, type PageStep } from './pageState';
+import { columnPaths, fieldsToFetch, isEndpointRemoved, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
 
@@ -48,9 +48,10 @@ export function submitForm(state: PageState, from: number, freshId: string): Pag
   return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from, freshId);
 }
 
-/** Sends a question; from now on only its reply counts. */
+/** Sends a question; from now on only its reply counts. To a removed endpoint nothing is sent. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
   const { shown } = state;
+  if (isEndpointRemoved(state)) return { state };
   const isOfOtherHits = shown !== undefined && !areSameHits(question, shown.question);
   return {
     state: {
@@ -120,7 +121,7 @@ export function toggleColumn(state: PageState, column: string, freshId: string):
  */
 export function turnPage(state: PageState, to: PageTarget, requestId: string): PageStep {
   const { shown, busy } = state;
-  if (shown === undefined || busy?.what === 'search') return { state };
+  if (shown === undefined || busy?.what === 'search' || isEndpointRemoved(state)) return { state };
   if (busy?.what === 'turn' && isOpposite(busy.to, to)) return cancelRequest(state);
   if (to === 'next' && !shown.page.hasNext) return { state };
   if ((to === 'previous' || to === 'first') && !shown.page.hasPrevious) return { state };
@@ -138,6 +139,7 @@ function isOpposite(under: PageTarget | undefined, to: PageTarget): boolean {
 export function countAllHits(state: PageState, requestId: string): PageStep {
   const { shown, busy } = state;
   if (shown === undefined || busy !== undefined || shown.page.total?.isExact === true) return { state };
+  if (isEndpointRemoved(state)) return { state };
   return {
     state: { ...state, busy: { requestId, what: 'count' }, isCancelled: false },
     posts: [{ kind: 'count', requestId }],

@@ -283,6 +283,11 @@ export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
   return failure?.isOfSearch === true;
 }
 
+/** Whether the endpoint of the page was removed: nothing can be asked before another one is chosen. */
+export function isEndpointRemoved({ endpointId, endpoints }: PageState): boolean {
+  return endpointId !== undefined && !endpoints.some(({ id }) => id === endpointId);
+}
+
 /** Whether the shown page has nothing to show. */
 export function isWithoutHits({ shown }: Pick<PageState, 'shown'>): boolean {
   return shown !== undefined && shown.page.table.rows.length === 0 && shown.page.aggregations.length === 0;

@@ -164,7 +164,7 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
 }
 
 function chooseEndpoint(state: PageState, endpointId: string): PageStep {
-  if (endpointId === (state.moving?.endpointId ?? state.endpointId)) return { state };
+  if (endpointId === '' || endpointId === (state.moving?.endpointId ?? state.endpointId)) return { state };
   return {
     state: { ...state, moving: { endpointId, isSearchWanted: false } },
     posts: [{ kind: 'chooseEndpoint', endpointId }],

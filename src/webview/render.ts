@@ -7,13 +7,27 @@ import { fieldsView } from './fieldsView';
 import { followView } from './followView';
 import { formView } from './formView';
 import { layoutView } from './layoutView';
-import { areHitsPrevious, grownBy, type PageAction, type PageState, placeInPage, wantsDates } from './pageState';
+import {
+  areHitsPrevious,
+  grownBy,
+  isEndpointRemoved,
+  type PageAction,
+  type PageState,
+  placeInPage,
+  wantsDates,
+} from './pageState';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
 import { resultsView } from './resultsView';
 import { timeBarView } from './timeBarView';
 import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
+
+/** What the hits are of, if not of the search in the form. */
+function originOf(state: PageState): string {
+  if (state.shown !== undefined && isEndpointRemoved(state)) return l10n.t('Results of the removed endpoint');
+  return areHitsPrevious(state) ? l10n.t('Results of the previous search') : '';
+}
 
 /** The date fields of an index are requested when typing pauses. */
 const indexPauseMs = 400;
@@ -82,9 +96,16 @@ export function render(
       ? 0
       : row.getBoundingClientRect().top - results.root.getBoundingClientRect().top - hits.clientHeight / 2;
 
+  /** Outside the form, what asks the endpoint something. */
+  const asking = [toolbar.root, timeBar.root, follow.root, fields.root];
   let drawn: PageState | undefined;
   const update = (state: PageState) => {
+    const isRemoved = isEndpointRemoved(state);
+    const isLost = isRemoved && [form.root, ...asking].some((part) => part.contains(document.activeElement));
     form.update(state);
+    for (const part of asking) part.toggleAttribute('inert', isRemoved);
+    // What had the focus can have it no more.
+    if (isLost) form.focusEndpoint();
     if (wantsDates(state) && state.form.index !== drawn?.form.index) dates.later();
     // In a new search, typing starts at once.
     if (state.endpointId !== drawn?.endpointId) {
@@ -107,10 +128,10 @@ export function render(
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);
-    const isPrevious = areHitsPrevious(state);
-    results.root.classList.toggle('previous', isPrevious);
-    previous.hidden = !isPrevious;
-    setText(previous, isPrevious ? l10n.t('Results of the previous search') : '');
+    const origin = originOf(state);
+    results.root.classList.toggle('previous', origin !== '');
+    previous.hidden = origin === '';
+    setText(previous, origin);
     aggregations.update(state);
     fields.update(state);
     toast.update(state);

@@ -1,7 +1,7 @@
 import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
 import { narrowToTime } from './pageRequests';
-import type { PageState, PageStep } from './pageState';
+import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
 import { mostNarrowings, type TimeNarrowing } from './timeBarState';
 
 /** The bars came, or there are none. */
@@ -36,6 +36,7 @@ export function withTimeBar(step: PageStep, freshId: string, zone: string): Page
   const { timeBar, shown, busy } = step.state;
   const { of, asked, stack, isFolded } = timeBar;
   const field = timeFieldOf(step.state);
+  if (isEndpointRemoved(step.state)) return step;
   if (isFolded || busy !== undefined || shown === undefined || of === undefined || field === undefined) return step;
   if (asked?.of === of && asked.stack === stack) return step;
   const requestId = `${freshId}-bars`;

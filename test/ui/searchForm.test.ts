@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { describeWorkbench, type Workbench } from './harness';
-import { addEndpoint, hoverUntil, openMenu, row, searchPage } from './person';
+import { addEndpoint, chooseFromMenu, hoverUntil, openMenu, row, searchPage } from './person';
 import { asksForHits } from './searches';
 import { untilEqual } from './waits';
 
@@ -107,5 +107,31 @@ describeWorkbench('a person who asks again', (walk) => {
     assert.deepEqual(lastBody(other).query, {
       multi_match: { query: id, fields: ['*'], type: 'phrase', lenient: true },
     });
+  });
+
+  it('is told on the page that its endpoint was removed, also after a reload, and goes on at another one', async () => {
+    const tab = (name: string) => workbench.page.getByRole('tab', { name, exact: false }).first();
+    await chooseFromMenu(workbench, row(workbench, 'other'), 'Remove Endpoint…');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await workbench.reload();
+      const page = searchPage(workbench);
+      await tab('Search: Removed endpoint · orders').waitFor();
+      await page.frame.getByText('This endpoint was removed.').waitFor();
+      await page.select('Endpoint').locator('option', { hasText: 'logs' }).waitFor({ state: 'attached' });
+      assert.equal(await page.select('Endpoint').locator('option:checked').innerText(), 'Removed endpoint');
+      assert.equal(await page.frame.locator('[inert] #text').count(), 1);
+      assert.equal(
+        await page.frame.getByText('Results of the removed endpoint').isVisible(),
+        !isReloaded,
+        'after a reload there are none',
+      );
+      await workbench.screenshot(`search-removed${isReloaded ? '-reloaded' : ''}`);
+    }
+    const page = searchPage(workbench);
+    await page.select('Endpoint').selectOption('logs');
+    await tab('Search: logs · orders').waitFor();
+    await page.search({ Index: 'access-logs' });
+    await page.shows(/^(1–10|No hits)/);
   });
 });

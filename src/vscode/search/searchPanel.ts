@@ -44,6 +44,8 @@ export interface NewSearchPanel {
   readonly id: string;
   readonly endpointId: string;
   readonly pending?: PendingQuery;
+  /** What a restored panel showed before. */
+  readonly question?: SearchQuestion;
 }
 
 /** One open search. */
@@ -78,7 +80,7 @@ export interface SearchPanel {
 /** Answers the page of a webview panel. */
 export function attachSearchPanel(
   panel: vscode.WebviewPanel,
-  { id, endpointId, pending: given }: NewSearchPanel,
+  { id, endpointId, pending: given, question }: NewSearchPanel,
   deps: SearchPanelDeps,
 ): SearchPanel {
   let pending = given;
@@ -88,7 +90,7 @@ export function attachSearchPanel(
   /** Whether the page would hear a message: a hidden one hears nothing, and asks for everything again with `ready`. */
   let isListening = false;
   /** The question that the tab's title is about. */
-  let asked = pending?.question;
+  let asked = pending?.question ?? question;
 
   const post = (message: MessageToPage): void => {
     if (!isDisposed) void panel.webview.postMessage(message);

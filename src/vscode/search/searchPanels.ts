@@ -108,7 +108,9 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
       const saved = parseSavedState(state);
       if (saved === undefined) return webviewPanel.dispose();
       const isTaken = panels().some(({ id }) => id === saved.panelId);
-      attach(parts, webviewPanel, { id: isTaken ? randomUUID() : saved.panelId, endpointId: saved.endpointId });
+      const { endpointId, shown } = saved;
+      const id = isTaken ? randomUUID() : saved.panelId;
+      attach(parts, webviewPanel, { id, endpointId, ...(shown !== undefined && { question: shown.question }) });
     },
   });
   const subscriptions = vscode.Disposable.from(

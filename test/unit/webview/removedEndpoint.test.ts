@@ -1,0 +1,98 @@
+/** A page whose endpoint was removed: it says so, asks nothing, and can be given another one. */
+import assert from 'node:assert/strict';
+import { withBrowser } from './browser';
+import { allByRole, byRole, choose, click, focused, input, nameOf, openResult, press, question } from './page';
+
+describe('a page of a removed endpoint', () => {
+  withBrowser();
+  const other = { id: 'f', name: 'archive' };
+  const removed = (endpoints = [other]) => {
+    const page = openResult();
+    const sent = page.posted.length;
+    page.receive({ kind: 'endpoints', endpoints });
+    return { ...page, sent: () => page.posted.slice(sent) };
+  };
+  const bar = () => byRole('alert', /^This endpoint was removed\./);
+
+  it('says so, with the endpoint ready to be chosen, and marks its hits', () => {
+    removed();
+    assert.equal(nameOf(bar()), 'This endpoint was removed.Select another endpoint (E) to search there.');
+    const endpoint = input('Endpoint') as unknown as HTMLSelectElement;
+    assert.deepEqual(
+      [...endpoint.options].map(({ text }) => text),
+      ['Removed endpoint', 'archive'],
+    );
+    assert.equal(endpoint.value, '');
+    assert.equal(nameOf(byRole('status', 'Results of the removed endpoint')), 'Results of the removed endpoint');
+    assert.ok(document.querySelector('.results.previous') !== null);
+  });
+
+  it('says what to do where there is no other one', () => {
+    removed([]);
+    assert.equal(
+      nameOf(bar()),
+      'This endpoint was removed.Add a search endpoint in the Search view, then select it here.',
+    );
+  });
+
+  it('lets nothing be asked meanwhile, by its inputs, its buttons, keys, and commands of VS Code', () => {
+    const page = removed();
+    for (const name of ['Index', 'Query type', 'Field', 'Text', 'Hits per page', 'Go to']) {
+      assert.ok(input(name).closest('[inert]') !== null, name);
+    }
+    for (const name of ['Search', 'Next', 'Columns', 'More Actions', 'Save Search']) {
+      assert.ok(byRole('button', name).closest('[inert]') !== null, name);
+    }
+    assert.equal(input('Endpoint').closest('[inert]'), null);
+    click(byRole('columnheader', 'status'));
+    page.row(0).focus();
+    press('f');
+    for (const button of ['next', 'first', 'count', 'follow'] as const) page.receive({ kind: 'press', button });
+    page.receive({ kind: 'goTo', offset: 20 });
+    page.receive({ kind: 'ask', question, run: true });
+    page.receive({ kind: 'addFilter', filter: { label: 'a: 1', clause: '{"term":{"a":1}}', isOut: false } });
+    page.receive({ kind: 'showValues', path: 'status' });
+    assert.deepEqual(page.sent(), []);
+    assert.equal(page.state().busy, undefined);
+  });
+
+  it('offers nothing to search for where there were no hits', () => {
+    const page = openResult({ table: { columns: [], rows: [], fields: [] } });
+    byRole('button', 'All Fields');
+    page.receive({ kind: 'endpoints', endpoints: [other] });
+    assert.deepEqual(allByRole('button', 'All Fields'), []);
+  });
+
+  it('takes the focus of what can have it no more to the endpoint, and leaves that of the hits', () => {
+    const page = openResult();
+    page.row(1).focus();
+    page.receive({ kind: 'endpoints', endpoints: [other] });
+    assert.match(focused(), /^row /);
+    page.receive({ kind: 'endpoints', endpoints: [other, { id: 'e', name: 'logs' }] });
+    assert.deepEqual(allByRole('alert'), []);
+    assert.equal(byRole('button', 'Search').closest('[inert]'), null);
+    input('Text').focus();
+    page.receive({ kind: 'endpoints', endpoints: [other] });
+    assert.equal(focused(), 'combobox Endpoint');
+  });
+
+  it('goes on at another endpoint with what stands in the form', () => {
+    const page = removed();
+    choose('Endpoint', 'archive');
+    assert.deepEqual(page.sent(), [{ kind: 'chooseEndpoint', endpointId: 'f' }]);
+    page.receive({ kind: 'init', panelId: 'p', endpointId: 'f', endpoints: [other] });
+    assert.deepEqual([allByRole('alert'), allByRole('row')], [[], []]);
+    click(byRole('button', 'Search'));
+    const asked = page.sent().findLast((message) => message.kind === 'search');
+    assert.deepEqual(asked?.kind === 'search' && asked.question, question);
+  });
+
+  it('asks nothing again after a reload of the window', () => {
+    const page = openResult();
+    const sent = page.posted.length;
+    page.receive({ kind: 'init', panelId: 'p', endpointId: 'gone', endpoints: [other] });
+    bar();
+    assert.deepEqual(page.posted.slice(sent), []);
+    assert.deepEqual(allByRole('row'), []);
+  });
+});

@@ -142,7 +142,7 @@ export { readDiscoverAddress } from './search/address/readDiscoverAddress';
 export { askIndexDocument } from './search/browse/indexDocument';
 export { indexQuestion, isIndexQuestion } from './search/browse/indexQuestion';
 export { indexViewOf } from './search/browse/indexView';
-export { completions, indexKindNames } from './search/engine/completions';
+export { fieldCompletions, indexCompletions, indexKindNames } from './search/engine/completions';
 export { openEngineCatalog } from './search/engine/engineCatalog';
 export { openSearchClient } from './search/engine/searchClient';
 export { countHits } from './search/export/countHits';

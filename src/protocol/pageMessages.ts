@@ -22,7 +22,7 @@ import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from '.
 /**
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
  * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `cancelled`; `progress` may come before
- * it. Every `complete` gets one `completions`, every `openHit` one `hit` (even if the hit is gone), every `histogram` one unless a
+ * it. Every `complete` gets one `completions`, and maybe a second one with more detail, every `openHit` one `hit` (even if the hit is gone), every `histogram` one unless a
  * newer one or a new search replaces it. A `follow` gets `followed` each time that its status changes, and a `takeNewHits` gets
  * `newHits`, unless another search or page replaces what is followed; the others get no reply.
  */

@@ -143,6 +143,9 @@ export function combobox(options: ComboboxOptions) {
     /** Shows suggestions, unless the only one is what was typed. */
     show(next: readonly SearchCompletion[]): void {
       if (next === items) return;
+      // Where only more is known of the same ones, the keys stay where they are.
+      const areSame = next.length === items.length && next.every(({ value }, at) => value === items[at]?.value);
+      const kept = areSame ? active : -1;
       items = next;
       active = -1;
       input.removeAttribute('aria-activedescendant');
@@ -158,7 +161,8 @@ export function combobox(options: ComboboxOptions) {
       );
       const isNews = next.length > 1 || (next[0] !== undefined && next[0].value !== part().text);
       setOpen(isNews && document.activeElement === input);
-      if (isOpen && part().text !== '') activate(0);
+      if (isOpen && kept >= 0) activate(kept);
+      else if (isOpen && part().text !== '') activate(0);
     },
   };
 }

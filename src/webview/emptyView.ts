@@ -5,7 +5,7 @@ import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState } fro
 import { relativeTime } from './relativeTime';
 import { localTime } from './valueFormat';
 
-/** Where there are no hits: why, and what may find some. */
+/** Where a search has no hits: why, and what may find some. */
 export function emptyView(dispatch: (action: PageAction) => void) {
   const about = element('div', {});
   const newest = element('p', { class: 'newest', role: 'status' });
@@ -54,18 +54,9 @@ export function emptyView(dispatch: (action: PageAction) => void) {
 }
 
 function emptyText(state: PageState): readonly string[] {
-  const { shown, busy, failure } = state;
-  if (shown === undefined) {
-    if (isEndpointRemoved(state)) return [];
-    return busy === undefined && failure === undefined
-      ? [
-          l10n.t('Enter an index to see its documents.'),
-          l10n.t('Enter takes the suggestion. History has the searches you ran and saved.'),
-        ]
-      : [];
-  }
+  const { shown } = state;
+  if (shown === undefined || !isWithoutHits(state)) return [];
   const { from, notes } = shown.page;
-  if (!isWithoutHits(state)) return [];
   if (from > 0) return [l10n.t('No hits on this page.'), l10n.t('Select Previous or First to go back.')];
   const { filters, time, body } = shown.question;
   const isNarrowed = body === undefined && (filters.some(isApplied) || time !== undefined);

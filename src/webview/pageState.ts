@@ -122,7 +122,9 @@ export interface PageState {
   readonly valuesAsked: object | undefined;
   /** The suggestions requested, and those to show, for the focused input. */
   readonly completing: { readonly requestId: string; readonly of: 'index' | 'field' } | undefined;
-  readonly completions: { readonly of: 'index' | 'field'; readonly items: readonly SearchCompletion[] } | undefined;
+  readonly completions:
+    | { readonly requestId: string; readonly of: 'index' | 'field'; readonly items: readonly SearchCompletion[] }
+    | undefined;
   /** The date fields of an index; `fields` is undefined until the reply. */
   readonly dates:
     | { readonly index: string; readonly requestId: string; readonly fields: readonly string[] | undefined }

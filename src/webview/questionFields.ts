@@ -57,7 +57,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
     label: l10n.t('Index'),
     key: 'i',
     listLabel: l10n.t('Index suggestions'),
-    hint: l10n.t('Index name or pattern'),
+    hint: l10n.t('Index or pattern'),
     isList: true,
     picked: () => dispatch({ kind: 'indexPicked' }),
     ...completing('index'),

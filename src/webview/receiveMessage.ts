@@ -183,10 +183,12 @@ function withoutResult(state: PageState): PageState {
 }
 
 function completed(state: PageState, { requestId, items }: Extract<MessageToPage, { kind: 'completions' }>): PageState {
-  const { completing, dates } = state;
+  const { completing, completions, dates } = state;
   if (requestId === completing?.requestId) {
-    return { ...state, completing: undefined, completions: { of: completing.of, items } };
+    return { ...state, completing: undefined, completions: { requestId, of: completing.of, items } };
   }
+  // More is known of those that are shown.
+  if (requestId === completions?.requestId) return { ...state, completions: { ...completions, items } };
   if (requestId === dates?.requestId) {
     return { ...state, dates: { ...dates, fields: items.map(({ value }) => value) } };
   }

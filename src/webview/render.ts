@@ -19,6 +19,7 @@ import {
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';
 import { resultsView } from './resultsView';
+import { startView } from './startView';
 import { timeBarView } from './timeBarView';
 import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
@@ -56,9 +57,10 @@ export function render(
   const aggregations = aggregationsView();
   const toast = toastView();
   const progress = element('div', { class: 'progress', 'aria-hidden': 'true' });
+  const start = startView(dispatch);
   const empty = emptyView(dispatch);
   const previous = element('p', { class: 'previous-note', role: 'status' });
-  const hits = element('div', { class: 'hits' }, request.root, previous, empty.root, results.root);
+  const hits = element('div', { class: 'hits' }, request.root, previous, start.root, empty.root, results.root);
   const title = element('h1', { class: 'for-screen-readers' }, l10n.t('Search'));
   const main = element('main', {}, fields.root, hits, aggregations.root);
   const dates = debounce(indexPauseMs, () => dispatch({ kind: 'datesWanted' }));
@@ -135,6 +137,9 @@ export function render(
     aggregations.update(state);
     fields.update(state);
     toast.update(state);
+    const wasInStart = start.root.contains(document.activeElement);
+    start.update(state);
+    if (wasInStart && start.root.hidden) form.focusText();
     const wasInEmpty = empty.root.contains(document.activeElement);
     empty.update(state);
     if ((wasInEmpty && empty.root.hidden) || (wasInRequest && request.root.hidden)) results.focus();

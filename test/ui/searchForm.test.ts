@@ -25,6 +25,20 @@ describeWorkbench('a person who asks again', (walk) => {
   const lastBody = ({ requests }: SampleSearchEngine): Record<string, unknown> =>
     JSON.parse(requests.filter(asksForHits).at(-1)?.body ?? '{}');
 
+  it('is told what to do first, and how much each index holds', async () => {
+    const page = searchPage(workbench);
+    await page.knowsEndpoints();
+    await page.frame.getByText(/^Enter an index to see its newest documents\./).waitFor();
+    await workbench.screenshot('search-start');
+    await page.button('Recent and Saved Searches').click();
+    await workbench.quickInput.shows('Search History');
+    await workbench.page.keyboard.press('Escape');
+    await page.field('Index').fill('acc');
+    await page.frame.getByRole('option', { name: /^access-logs\s*25,000 docs · [\d.]+ MB$/ }).waitFor();
+    await workbench.screenshot('search-index-figures');
+    await page.field('Index').press('Escape');
+  });
+
   it('edits, inverts, disables, and removes a filter on its chip, by the keyboard alone', async () => {
     const page = searchPage(workbench);
     const { keyboard } = workbench.page;

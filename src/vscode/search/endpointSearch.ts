@@ -11,6 +11,7 @@ import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { type Following, openFollowing } from './following';
+import { type FormCompletions, openFormCompletions } from './formCompletions';
 import { type NewestDocument, openNewestDocument } from './newestDocument';
 import { answerPastedAddress } from './pastedAddress';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
@@ -84,8 +85,7 @@ export interface EndpointSearch {
   countValues(requestId: string, path: string): Promise<MessageToPage | undefined>;
   /** Ends what is under way, and closes what the engine holds open. */
   close(): Promise<void>;
-  /** What could stand in a field of the form. Nothing where it cannot be known: one can still type. */
-  complete(request: Extract<MessageFromPage, { kind: 'complete' }>): Promise<MessageToPage>;
+  readonly complete: FormCompletions['answer'];
   /** The search of an address of Discover. */
   readAddress(request: Extract<MessageFromPage, { kind: 'readAddress' }>): Promise<MessageToPage>;
 }
@@ -118,6 +118,7 @@ export function openEndpointSearch(
   const { log, settings, isAttended } = deps;
   const newest = openNewestDocument({ log, controller, engine, settings, post });
   const following = openFollowing({ log, controller, timeBar, engine, settings, isAttended, post });
+  const completions = openFormCompletions(engine);
   let counting: AbortController | undefined;
   const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
   /** What is known of the fields so far. */
@@ -203,24 +204,13 @@ export function openEndpointSearch(
     },
     readAddress: (request) => answerPastedAddress(endpointId, request, { columns: deps.columns, engine }),
     close() {
+      completions.close();
       counting?.abort();
       following.end();
       timeBar.cancel();
       newest.cancel();
       return controller.close();
     },
-    async complete({ requestId, of, index, text }) {
-      const { completions } = await loadCore();
-      try {
-        const { catalogue } = await engine();
-        const items =
-          of === 'index'
-            ? completions(of, await catalogue.indices(), text)
-            : completions(of, await catalogue.fields(index), text);
-        return { kind: 'completions', requestId, items };
-      } catch {
-        return { kind: 'completions', requestId, items: [] };
-      }
-    },
+    complete: completions.answer,
   };
 }

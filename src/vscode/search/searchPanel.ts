@@ -204,7 +204,7 @@ export function attachSearchPanel(
       case 'cancel':
         return search.controller.cancelRequest(message.requestId);
       case 'complete':
-        return post(await search.complete(message));
+        return search.complete(message, post);
       case 'readAddress':
         return post(await search.readAddress(message));
       case 'listFields':

@@ -1,6 +1,6 @@
 import { findPlaces } from '../../../src/core/bridge/logs/findPlaces';
 import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/bridge/logs/logLayouts';
-import { completions } from '../../../src/core/search/engine/completions';
+import { fieldCompletions, indexCompletions } from '../../../src/core/search/engine/completions';
 import { openEngineCatalog } from '../../../src/core/search/engine/engineCatalog';
 import { openSearchClient } from '../../../src/core/search/engine/searchClient';
 import { fakeHttpClient } from '../../unit/core/search/fakeHttpClient';
@@ -20,14 +20,14 @@ export const catalogue: Target = async ({ dice, corpus, watch }) => {
   const lists = openEngineCatalog(client);
   const fields = await watch.call('the fields', () => lists.fields('x'));
   const names = await watch.call('the indices', () => lists.indices());
-  await watch.call('the index list', () => lists.list());
+  const list = await watch.call('the index list', () => lists.list());
   if (fields !== undefined) {
     await watch.call('layoutsAmong', () => layoutsAmong(fields));
     await watch.call('layoutAround', () => layoutAround(dice.pick(['message', 'RouterName', oddText(dice)]), fields));
     await watch.call('fieldsToChoose', () => fieldsToChoose(fields));
-    await watch.call('completions of a field', () => completions('field', fields, oddText(dice)));
+    await watch.call('completions of a field', () => fieldCompletions('field', fields, oddText(dice)));
   }
   if (names !== undefined)
-    await watch.call('completions of an index', () => completions('index', names, oddText(dice)));
+    await watch.call('completions of an index', () => indexCompletions(names, oddText(dice), list?.entries));
   if (dice.chance(0.2)) await watch.call('findPlaces', () => findPlaces(openEngineCatalog(client)));
 };

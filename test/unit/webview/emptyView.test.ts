@@ -3,7 +3,47 @@ import assert from 'node:assert/strict';
 import type { SearchQuestion } from '../../../src/protocol/question';
 import { localTime } from '../../../src/webview/valueFormat';
 import { withBrowser } from './browser';
-import { allByRole, byRole, click, focused, nameOf, openResult, press } from './page';
+import { allByRole, byRole, click, focused, nameOf, openPage, openResult, press, question, type } from './page';
+
+describe('a page before the first search', () => {
+  withBrowser();
+  const text = () => document.querySelector('.start')?.textContent;
+
+  it('says what to do, and offers the searches of before', () => {
+    const page = openPage({ index: '', field: '', text: '' });
+    assert.match(text() ?? '', /^Enter an index to see its newest documents\./);
+    click(byRole('button', 'Recent and Saved Searches'));
+    assert.deepEqual(
+      page.posted.filter(({ kind }) => kind === 'act').map((message) => message.kind === 'act' && message.action),
+      ['history'],
+    );
+    type('Index', 'logs');
+    assert.match(text() ?? '', /^Press Enter in the form to search\./);
+  });
+
+  it('names the keys, that to another endpoint where there is one', () => {
+    const page = openPage({ index: '' });
+    assert.match(text() ?? '', /\/ goes to the text, I to the index\.$/);
+    page.receive({
+      kind: 'endpoints',
+      endpoints: [
+        { id: 'e', name: 'logs' },
+        { id: 'f', name: 'other' },
+      ],
+    });
+    assert.match(text() ?? '', /, E to the endpoint\.$/);
+  });
+
+  it('is gone with the first search, and leaves the focus on the page', () => {
+    const page = openPage();
+    byRole('button', 'Recent and Saved Searches').focus();
+    page.receive({ kind: 'ask', question, run: true });
+    assert.equal(focused(), 'textbox Text');
+    assert.deepEqual(allByRole('button', 'Recent and Saved Searches'), []);
+    page.answer();
+    assert.deepEqual(allByRole('button', 'Recent and Saved Searches'), []);
+  });
+});
 
 describe('a page without hits', () => {
   withBrowser();

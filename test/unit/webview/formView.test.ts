@@ -396,6 +396,20 @@ describe('the form', () => {
       assert.equal(ofKind(posted, 'search').at(-1)?.question.index, 'lo');
     });
 
+    it('are told more of while they are open, and the keys stay where they are', () => {
+      const page = complete('logs', 'logs-old');
+      press('ArrowDown');
+      const [asked] = ofKind(page.posted, 'complete');
+      const items = ['logs', 'logs-old'].map((value) => ({ value, detail: '7 docs' }));
+      page.receive({ kind: 'completions', requestId: asked?.requestId ?? '', items });
+      assert.deepEqual(options(), ['logs7 docs', 'logs-old7 docs']);
+      const active = document.getElementById(input('Index').getAttribute('aria-activedescendant') ?? '');
+      assert.equal(active?.textContent, 'logs-old7 docs');
+      press('Escape');
+      page.receive({ kind: 'completions', requestId: asked?.requestId ?? '', items: items.slice(0, 1) });
+      assert.deepEqual(options(), []);
+    });
+
     it('do not open over another input', () => {
       const page = openPage({ index: '' });
       type('Index', 'lo');

@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../../l10n/plural';
+import { bytesText } from '../../../protocol/amounts';
 import type { SearchCompletion } from '../../../protocol/pageMessages';
 import type { FieldInfo } from './fieldList';
+import type { IndexEntry } from './indexList';
 import type { IndexName } from './nameList';
 
 /** Nobody reads through more: one types on. */
@@ -15,28 +18,51 @@ export const indexKindNames: Readonly<Record<IndexName['kind'], () => string>> =
 
 const dateTypes: readonly string[] = ['date', 'date_nanos'];
 
-export function completions(of: 'index', names: readonly IndexName[], text: string): SearchCompletion[];
-export function completions(of: 'field' | 'dateField', fields: readonly FieldInfo[], text: string): SearchCompletion[];
 /**
- * Suggestions for a field of the form, at most 50: first those that start with `text`, then those that contain it, whatever
- * the case. In a list of indices, `access-logs,prod`, the last name is completed; patterns and date math (`logs-*`,
- * `<logs-{now/d}>`) are left alone.
+ * Suggestions for an input of fields, at most 50: first those that start with `text`, then those that contain it, whatever the
+ * case.
  */
-export function completions(
-  of: 'index' | 'field' | 'dateField',
-  from: readonly (IndexName | FieldInfo)[],
+export function fieldCompletions(
+  of: 'field' | 'dateField',
+  fields: readonly FieldInfo[],
   text: string,
 ): SearchCompletion[] {
-  const [before, typed] = of === 'index' ? partsOf(text) : ['', text.trim()];
+  const usable = of === 'field' ? fields : fields.filter(({ types }) => types.some((type) => dateTypes.includes(type)));
+  return closest(usable, text.trim()).map(({ name, types }) => ({ value: name, detail: types.join(', ') }));
+}
+
+/**
+ * The same for an input of indices. In a list, `access-logs,prod`, the last name is completed; patterns and date math
+ * (`logs-*`, `<logs-{now/d}>`) are left alone. Hidden names are suggested once a dot is typed.
+ *
+ * @param entries what else is known of the names, and hidden ones; empty where nothing is
+ */
+export function indexCompletions(
+  names: readonly IndexName[],
+  text: string,
+  entries: readonly IndexEntry[] = [],
+): SearchCompletion[] {
+  const [before, typed] = partsOf(text);
   if (typed === undefined) return [];
-  return closest(
-    from.flatMap((each): SearchCompletion[] => {
-      if ('kind' in each) return [{ value: each.name, detail: indexKindNames[each.kind]() }];
-      if (of === 'dateField' && !each.types.some((type) => dateTypes.includes(type))) return [];
-      return [{ value: each.name, detail: each.types.join(', ') }];
-    }),
-    typed.toLowerCase(),
-  ).map(({ value, ...more }) => ({ value: before + value, ...more }));
+  const all = new Map<string, IndexName | IndexEntry>(names.map((each) => [each.name, each]));
+  for (const entry of entries) {
+    if (entry.isClosed) all.delete(entry.name);
+    else if (!entry.isHidden || typed.startsWith('.') || all.has(entry.name)) all.set(entry.name, entry);
+  }
+  const merged = [...all.values()];
+  if (entries.length > 0) merged.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return closest(merged, typed).map((each) => ({ value: before + each.name, detail: detailOf(each) }));
+}
+
+/** What a name stands for, and how much it holds: `12,427 docs · 3.1 MB`, `Data stream · 5 docs · 812 bytes`, `Alias`. */
+function detailOf(each: IndexName | IndexEntry): string {
+  const { documents, bytes } = 'isHidden' in each ? each : {};
+  const figures = [
+    ...(documents === undefined ? [] : [plural(documents, { one: '{0} doc', other: '{0} docs' })]),
+    ...(bytes === undefined ? [] : [bytesText(bytes)]),
+  ];
+  const isPlain = each.kind === 'index' && figures.length > 0;
+  return [...(isPlain ? [] : [indexKindNames[each.kind]()]), ...figures].join(' · ');
 }
 
 /** What comes before the name that is being typed, including the sign of an exclusion, and the typed part of the name. */
@@ -49,8 +75,9 @@ function partsOf(text: string): readonly [before: string, typed: string | undefi
   return [text.slice(0, comma + 1) + sign, /[*<>{}?]/.test(typed) ? undefined : typed];
 }
 
-function closest(all: readonly SearchCompletion[], typed: string): SearchCompletion[] {
-  const within = all.map((each) => ({ each, at: each.value.toLowerCase().indexOf(typed) })).filter(({ at }) => at >= 0);
+function closest<Named extends { readonly name: string }>(all: readonly Named[], typed: string): Named[] {
+  const wanted = typed.toLowerCase();
+  const within = all.map((each) => ({ each, at: each.name.toLowerCase().indexOf(wanted) })).filter(({ at }) => at >= 0);
   const first = within.filter(({ at }) => at === 0);
   const others = within.filter(({ at }) => at > 0);
   return [...first, ...others].slice(0, mostCompletions).map(({ each }) => each);

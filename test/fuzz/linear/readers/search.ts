@@ -1,7 +1,7 @@
 import { shownName } from '../../../../src/core/bridge/browse/indexTexts';
 import { indexNameFilter } from '../../../../src/core/search/browse/indexFilter';
 import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
-import { completions } from '../../../../src/core/search/engine/completions';
+import { fieldCompletions, indexCompletions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
 import { indexListOf } from '../../../../src/core/search/engine/indexList';
@@ -232,10 +232,14 @@ export const search: Readers = {
     refusesMethod: (text) => refusesMethod({ status: 400, headers: {}, body: text }, text),
   },
   'core/search/engine/completions.ts': {
-    completions: [
-      (text) => completions('index', [{ name: text, kind: 'index' }], text),
-      (text) => completions('field', [field(text)], text),
+    indexCompletions: [
+      (text) => indexCompletions([{ name: text, kind: 'index' }], text),
+      (text) =>
+        indexCompletions([], text, [
+          { ...{ name: text, kind: 'index', members: [] }, isHidden: false, isClosed: false },
+        ]),
     ],
+    fieldCompletions: (text) => fieldCompletions('field', [field(text)], text),
   },
   'core/search/wire/errorPlace.ts': {
     errorPlaceOf: (text) => errorPlaceOf({ place: { line: 100_000, column: 100_000 } }, text),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
-import { completions } from '../../../../../src/core/search/engine/completions';
+import { fieldCompletions, indexCompletions } from '../../../../../src/core/search/engine/completions';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
+import type { IndexEntry } from '../../../../../src/core/search/engine/indexList';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { type Recording, readRecordings } from '../../../../recordings/read';
 import { startSearchEngine } from '../../../../servers/search/index';
@@ -374,7 +375,7 @@ describe('the completion of what is typed', () => {
     name,
     kind: 'index' as const,
   }));
-  const of = (text: string) => completions('index', names, text).map(({ value }) => value);
+  const of = (text: string) => indexCompletions(names, text).map(({ value }) => value);
 
   const cases: readonly [text: string, values: readonly string[]][] = [
     ['prod', ['Prod', 'production', 'logs-prod', 'a-prod-b']],
@@ -392,19 +393,56 @@ describe('the completion of what is typed', () => {
   }
 
   it('says what each is, and stops at fifty', () => {
-    assert.deepEqual(completions('index', [{ name: 'x', kind: 'data stream' }], ''), [
+    assert.deepEqual(indexCompletions([{ name: 'x', kind: 'data stream' }], ''), [
       { value: 'x', detail: 'Data stream' },
     ]);
     const many = Array.from({ length: 80 }, (_, at) => ({ name: `n${at}`, kind: 'index' as const }));
-    assert.equal(completions('index', many, 'n').length, 50);
+    assert.equal(indexCompletions(many, 'n').length, 50);
+  });
+
+  it('says how much each holds where that is known, has hidden ones once a dot is typed, and no closed ones', () => {
+    const entry = (name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
+      name,
+      kind: 'index',
+      isHidden: false,
+      isClosed: false,
+      members: [],
+      ...more,
+    });
+    const entries = [
+      entry('.ds-logs-1', { isHidden: true, documents: 5, bytes: 800 }),
+      entry('access-logs', { documents: 12_427, bytes: 3_140_000 }),
+      entry('closed', { isClosed: true }),
+      entry('logs', { kind: 'data stream', documents: 1, bytes: 0 }),
+      entry('logs-all', { kind: 'alias' }),
+      entry('logs-counted', { documents: 3 }),
+      entry('logs-unknown'),
+    ];
+    const listed = [
+      { name: 'closed', kind: 'index' as const },
+      { name: 'eu:logs', kind: 'index' as const },
+      { name: 'logs', kind: 'data stream' as const },
+    ];
+    const told = (text: string) => indexCompletions(listed, text, entries).map(({ value, detail }) => [value, detail]);
+    assert.deepEqual(told('logs'), [
+      ['logs', 'Data stream · 1 doc · 0 bytes'],
+      ['logs-all', 'Alias'],
+      ['logs-counted', '3 docs'],
+      ['logs-unknown', 'Index'],
+      ['access-logs', '12,427 docs · 3.14 MB'],
+      ['eu:logs', 'Index'],
+    ]);
+    assert.deepEqual(told('.'), [['.ds-logs-1', '5 docs · 800 bytes']]);
+    assert.deepEqual(told('logs,.d'), [['logs,.ds-logs-1', '5 docs · 800 bytes']]);
+    assert.deepEqual(told('clo'), []);
   });
 
   it('of fields has their types, and of date fields those only', () => {
     const field = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
     const fields = [field('at', 'date'), field('code', 'long', 'text'), field('nanos', 'date_nanos')];
-    assert.deepEqual(completions('field', fields, 'CO'), [{ value: 'code', detail: 'long, text' }]);
+    assert.deepEqual(fieldCompletions('field', fields, 'CO'), [{ value: 'code', detail: 'long, text' }]);
     assert.deepEqual(
-      completions('dateField', fields, '').map(({ value }) => value),
+      fieldCompletions('dateField', fields, '').map(({ value }) => value),
       ['at', 'nanos'],
     );
   });

@@ -175,6 +175,7 @@ export { LONGEST_SAVED_NAME } from './search/saved/savedSearch';
 export { openSavedStore } from './search/saved/savedStore';
 export { exportSearches, freeName, importSearches, searchesToAdd } from './search/saved/searchExchange';
 export { historyOf, isFromLater, readHistory, withoutRemembered, withRemembered } from './search/saved/searchHistory';
+export { proposedSearchName } from './search/saved/searchName';
 export { openSurroundings } from './search/surroundings/openSurroundings';
 export { surroundingQuestionJob, traceQuestionJob } from './search/surroundings/surroundingQuestion';
 export { errorPlaceOf } from './search/wire/errorPlace';

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { numberText } from '../l10n/numbers';
 import type { AggregationResult } from '../protocol/resultPage';
 import { element } from './dom';
 import { jsonText } from './jsonView';
@@ -35,6 +36,20 @@ function aggregationView({ name, json, isCut, table }: AggregationResult): HTMLE
   return whole;
 }
 
+/** What engines call the documents of a bucket. */
+const countColumn = 'doc_count';
+
+function countOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,19}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A count that can be read, over a bar of its share of the largest one. */
+function countCell(text: string, share: number): HTMLElement {
+  const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
+  bar.style.width = `${share * 100}%`;
+  return element('td', { class: 'number count' }, numberText(BigInt(text)), bar);
+}
+
 const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
 
 function tableView(name: string, { columns, rows }: NonNullable<AggregationResult['table']>): HTMLElement {
@@ -44,7 +59,12 @@ function tableView(name: string, { columns, rows }: NonNullable<AggregationResul
         ? { class: 'number' }
         : {},
   );
-  const cell = (tag: 'th' | 'td') => (text: string, at: number) => element(tag, attributes[at], text);
+  const counts = columns.indexOf(countColumn);
+  const most = rows.reduce((most, cells) => Math.max(most, countOf(cells[counts]) ?? 0), 0);
+  const cell = (tag: 'th' | 'td') => (text: string, at: number) => {
+    const count = tag === 'td' && at === counts ? countOf(text) : undefined;
+    return count === undefined ? element(tag, attributes[at], text) : countCell(text, count / Math.max(1, most));
+  };
   return element(
     'div',
     { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': l10n.t('Aggregation {0}', name) },

@@ -11,12 +11,12 @@ import type { SavedSearches } from './savedSearches';
 
 /** Asks for a name and, if a workspace is open, for the place, and saves the search. */
 export async function saveSearch(saved: SavedSearches, endpointId: string, question: SearchQuestion): Promise<void> {
-  const { questionText } = await loadCore();
+  const { proposedSearchName } = await loadCore();
   const title = l10n.t('Save Search');
   const isPlaceAsked = vscode.workspace.workspaceFolders !== undefined;
   const totalSteps = isPlaceAsked ? 2 : 1;
   const taken = new Set((await saved.store()).list(endpointId).map(({ name }) => name));
-  let name = questionText(question).slice(0, 80).trim();
+  let name = proposedSearchName(question);
   for (;;) {
     const named = await askSearchName({ title, step: 1, totalSteps }, name, (other) => taken.has(other));
     if (named === undefined || named === 'back') return;

@@ -1,15 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { button, element, icon } from './dom';
 import { columnsToFetch, type PageAction, type PageState, type SearchAction } from './pageState';
-import { menu } from './popup';
+import { groupedItems, type MenuItem, menu } from './popup';
 import { isScored } from './questionForm';
 
 /**
  * What can be done with the search in the form, and what replaces the fields when the body comes from an editor.
  *
  * @param onGone called when the pressed button may have been hidden
+ * @param othersFolded what else a narrow window has in the menu
  */
-export function formTools(dispatch: (action: PageAction) => void, onGone: () => void) {
+export function formTools(
+  dispatch: (action: PageAction) => void,
+  onGone: () => void,
+  othersFolded: () => readonly MenuItem[],
+) {
   let state: PageState | undefined;
   const act = (action: SearchAction) => () => dispatch({ kind: 'acted', action });
   const body = element(
@@ -32,11 +37,8 @@ export function formTools(dispatch: (action: PageAction) => void, onGone: () => 
     { icon: 'json', isIconOnly: true, title: l10n.t('Edit the request body as JSON') },
     act('editAsJson'),
   );
-  const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true }, () => {});
-  const moreMenu = menu(more, l10n.t('More Actions'), () => moreItems(state, act, dispatch));
-  const tools = element(
-    'div',
-    { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Search actions') },
+  /** In a narrow window, the style hides them, and the menu has them. */
+  const foldable = [
     asJson,
     button(
       l10n.t('History'),
@@ -49,6 +51,16 @@ export function formTools(dispatch: (action: PageAction) => void, onGone: () => 
       act('export'),
     ),
     button(l10n.t('Save Search'), { icon: 'save', isIconOnly: true, title: l10n.t('Save this search') }, act('save')),
+  ];
+  for (const one of foldable) one.classList.add('foldable');
+  const more = button(l10n.t('More Actions'), { icon: 'ellipsis', isIconOnly: true }, () => {});
+  const moreMenu = menu(more, l10n.t('More Actions'), () =>
+    groupedItems(foldable.flatMap(foldedItem), othersFolded(), ...moreItems(state, act, dispatch)),
+  );
+  const tools = element(
+    'div',
+    { class: 'tools', role: 'toolbar', 'aria-label': l10n.t('Search actions') },
+    ...foldable,
     more,
     moreMenu,
   );
@@ -69,16 +81,17 @@ function moreItems(
   state: PageState | undefined,
   act: (action: SearchAction) => () => void,
   dispatch: (action: PageAction) => void,
-) {
+): readonly (readonly MenuItem[])[] {
   if (state === undefined) return [];
   const { form, layout } = state;
   const isByScore = form.sort.length === 1 && form.sort[0]?.field === '_score';
-  return [
+  const copies = [
     { label: l10n.t('Copy as curl'), press: act('copyAsCurl') },
     { label: l10n.t('Copy as Kibana Console Request'), press: act('copyAsDevTools') },
+  ];
+  const switches = [
     {
       label: l10n.t('Highlight Matches'),
-      isAfterSeparator: true,
       isOn: form.highlight,
       isOff: form.body !== undefined,
       press: () => dispatch({ kind: 'arranged', to: { highlight: !form.highlight } }),
@@ -96,11 +109,19 @@ function moreItems(
       isOff: form.body !== undefined || (form.onlyFields.length === 0 && columnsToFetch(state).length === 0),
       press: () => dispatch({ kind: 'fetchToggled' }),
     },
+  ];
+  const times = [
     {
       label: l10n.t('Relative Times'),
-      isAfterSeparator: true,
       isOn: layout.areTimesRelative,
       press: () => dispatch({ kind: 'layoutChosen', to: { areTimesRelative: !layout.areTimesRelative } }),
     },
   ];
+  return [copies, switches, times];
+}
+
+/** A button that the style hides, as an item of the menu. */
+function foldedItem(of: HTMLButtonElement): readonly MenuItem[] {
+  if (of.hidden || of.checkVisibility()) return [];
+  return [{ label: of.textContent ?? '', press: () => of.click() }];
 }

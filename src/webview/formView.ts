@@ -3,6 +3,7 @@ import { chipsView } from './chipsView';
 import { button, element, icon, setOptions, setValue } from './dom';
 import { formTools } from './formTools';
 import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
+import type { MenuItem } from './popup';
 import { questionFields } from './questionFields';
 import { timeView } from './timeView';
 
@@ -10,8 +11,13 @@ import { timeView } from './timeView';
  * What to search for, on one line if there is room, and the other conditions on a second line.
  *
  * @param focusHits focuses the hits; false if there are none
+ * @param othersFolded what a narrow window has in the menu besides the form's own
  */
-export function formView(dispatch: (action: PageAction) => void, focusHits: () => boolean) {
+export function formView(
+  dispatch: (action: PageAction) => void,
+  focusHits: () => boolean,
+  othersFolded: () => readonly MenuItem[],
+) {
   const endpoint = element('select', {
     id: 'endpoint',
     'aria-label': l10n.t('Endpoint'),
@@ -31,7 +37,7 @@ export function formView(dispatch: (action: PageAction) => void, focusHits: () =
     icon('search'),
     element('span', { class: 'label' }, l10n.t({ message: 'Search', args: [], comment: 'verb' })),
   );
-  const tools = formTools(dispatch, keepFocus);
+  const tools = formTools(dispatch, keepFocus, othersFolded);
   const time = timeView(dispatch);
   const chips = chipsView((action) => {
     dispatch(action);

@@ -22,7 +22,7 @@ export function isAnyOpen(): boolean {
   return document.querySelector(':popover-open') !== null;
 }
 
-interface MenuItem {
+export interface MenuItem {
   readonly label: string;
   /** For a toggle: whether it is on. */
   readonly isOn?: boolean;
@@ -30,6 +30,13 @@ interface MenuItem {
   /** Whether a line separates it from the item before. */
   readonly isAfterSeparator?: boolean;
   press(): void;
+}
+
+/** Groups of items as one menu, with a line between those that have any. */
+export function groupedItems(...groups: readonly (readonly MenuItem[])[]): readonly MenuItem[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => group.map((item, place) => ({ ...item, isAfterSeparator: at > 0 && place === 0 })));
 }
 
 /** A menu below a button. Its items are made each time it opens. */

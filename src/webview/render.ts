@@ -41,7 +41,11 @@ export function render(
   first: PageState,
   dispatch: (action: PageAction) => void,
 ): (state: PageState) => void {
-  const form = formView(dispatch, () => results.focus());
+  const form = formView(
+    dispatch,
+    () => results.focus(),
+    () => toolbar.foldedItems(),
+  );
   const fields = fieldsView(dispatch);
   const layout = layoutView(dispatch);
   const toolbar = toolbarView(dispatch, [layout.root, fields.button]);

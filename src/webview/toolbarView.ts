@@ -4,6 +4,7 @@ import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
 import { button, element, isOff, setOff, setOptions, setText, setValue } from './dom';
 import { type PageAction, type PageState, sizeOfBody } from './pageState';
+import type { MenuItem } from './popup';
 import { pageCost } from './valueFormat';
 
 /** As package.json binds them. On macOS, Option with an arrow key moves by words. */
@@ -90,6 +91,8 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
     if (!isWrong) goTo.value = '';
   });
 
+  goToForm.addEventListener('focusout', () => root.classList.remove('with-go-to'));
+
   const size = element('select', { id: 'size', 'aria-label': l10n.t('Hits per page'), title: l10n.t('Hits per page') });
   size.addEventListener('change', () => dispatch({ kind: 'arranged', to: { size: Number(size.value) } }));
   const columns = columnPicker(dispatch);
@@ -122,6 +125,22 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
 
   return {
     root,
+    /** What the style hides in a narrow window, for a menu. */
+    foldedItems(): readonly MenuItem[] {
+      if (size.checkVisibility()) return [];
+      const sizes = [...size.options].map(({ value }) => ({
+        label: plural(Number(value), { one: '{0} Hit per Page', other: '{0} Hits per Page' }),
+        isOn: value === size.value,
+        // One that a body asks for is the only one.
+        isOff: size.options.length === 1,
+        press: () => dispatch({ kind: 'arranged', to: { size: Number(value) } }),
+      }));
+      const showGoTo = (): void => {
+        root.classList.add('with-go-to');
+        goTo.focus();
+      };
+      return [...(goToForm.hidden ? [] : [{ label: l10n.t('Go to Page…'), press: showGoTo }]), ...sizes];
+    },
     update(state: PageState): void {
       const { busy, shown, isCancelled, form, problems } = state;
       const page = shown?.page;
@@ -149,7 +168,7 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
       setText(range, page?.range ?? '');
       const words = [...(page === undefined ? [] : pageCost(page)), ...(isCancelled ? [l10n.t('canceled')] : [])];
       setText(cost, words.map((word) => ` · ${word}`).join(''));
-      where.title = page === undefined ? '' : howAsked[page.asked]();
+      where.title = page === undefined ? '' : `${words.join(' · ')}\n${howAsked[page.asked]()}`;
       setText(status, spoken(state));
       const own = sizeOfBody(state);
       const sizes = own === undefined ? [...new Set<number>([...pageSizes, form.size])] : [own];

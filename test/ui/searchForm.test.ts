@@ -85,6 +85,32 @@ describeWorkbench('a person who asks again', (walk) => {
     await page.frame.locator('.results :focus').waitFor();
   });
 
+  it('has the rest in the menu of a narrow window', async () => {
+    const page = searchPage(workbench);
+    const { keyboard } = workbench.page;
+    await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
+    await workbench.page.setViewportSize({ width: 500, height: 800 });
+    await page.button('Export Hits').waitFor({ state: 'hidden' });
+    await page.button('More Actions').click();
+    await workbench.screenshot('search-narrow-menu');
+    await page.frame.getByRole('menuitemcheckbox', { name: '25 Hits per Page' }).click();
+    await page.shows(/^1–25 of 1,074/);
+    await page.button('More Actions').click();
+    await page.frame.getByRole('menuitem', { name: 'Go to Page…' }).click();
+    await page.field('Go to').and(page.frame.locator(':focus')).waitFor();
+    await keyboard.type('3');
+    await workbench.screenshot('search-narrow-go-to');
+    await keyboard.press('Enter');
+    await page.shows(/^51–75 of 1,074/);
+    await page.hits.first().focus();
+    await page.field('Go to').waitFor({ state: 'hidden' });
+    await workbench.screenshot('search-narrow');
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await page.select('Hits per page').selectOption('10');
+    await page.shows(/^51–60 of 1,074/);
+    await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
+  });
+
   it('searches at another endpoint by a key, the arrow, and Enter', async () => {
     const page = searchPage(workbench);
     const { keyboard } = workbench.page;

@@ -444,6 +444,60 @@ describe('the form', () => {
       assert.deepEqual([allByRole('menu'), focused()], [[], 'button More Actions']);
     });
 
+    describe('in a narrow window', () => {
+      /** As the style of the page hides them there. */
+      function narrow(): void {
+        const inputs = document.querySelectorAll<HTMLElement>('.foldable, #size');
+        for (const one of inputs) one.checkVisibility = () => false;
+      }
+      const items = () => {
+        click(more());
+        return [...allByRole('menuitem'), ...allByRole('menuitemcheckbox')].map(nameOf);
+      };
+
+      it('has what has no room elsewhere', () => {
+        openPage();
+        assert.ok(!items().includes('Export Hits'));
+        narrow();
+        press('Escape');
+        assert.deepEqual(items(), [
+          ...['Edit as JSON', 'History', 'Export Hits', 'Save Search', 'Go to Page…'],
+          ...['Copy as curl', 'Copy as Kibana Console Request'],
+          ...['10 Hits per Page', '25 Hits per Page', '50 Hits per Page', '100 Hits per Page'],
+          ...['Highlight Matches', 'Best Matches First', 'Fetch Only Displayed Columns', 'Relative Times'],
+        ]);
+        assert.equal(byRole('menu').querySelectorAll('hr').length, 4);
+      });
+
+      it('does by it what the buttons do', () => {
+        const page = openResult({}, { size: 50 });
+        narrow();
+        items();
+        assert.equal(byRole('menuitemcheckbox', '50 Hits per Page').getAttribute('aria-checked'), 'true');
+        click(byRole('menuitemcheckbox', '25 Hits per Page'));
+        assert.equal(ofKind(page.posted, 'search').at(-1)?.question.size, 25);
+        page.answer({}, { size: 25 });
+        items();
+        click(byRole('menuitem', 'Save Search'));
+        assert.equal(ofKind(page.posted, 'act').at(-1)?.action, 'save');
+        items();
+        click(byRole('menuitem', 'Go to Page…'));
+        assert.equal(focused(), 'textbox Go to');
+        assert.ok(byRole('toolbar', 'Paging').classList.contains('with-go-to'));
+        type('Go to', '3');
+        press('Enter');
+        assert.deepEqual(ofKind(page.posted, 'turnPage').at(-1)?.to, { offset: 20 });
+        input('Text').focus();
+        assert.ok(!byRole('toolbar', 'Paging').classList.contains('with-go-to'));
+      });
+
+      it('has nothing of a form that a body of its own replaces', () => {
+        openPage({ body: '{}' });
+        narrow();
+        assert.ok(!items().includes('Edit as JSON'));
+      });
+    });
+
     it('orders by score what is in the order of time, and back', () => {
       const page = openPage({ field: '' });
       click(more());

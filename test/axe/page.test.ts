@@ -8,7 +8,7 @@ import type { Frame } from 'playwright-core';
 import { startSearchEngine } from '../servers/search/index';
 import { describeWorkbench, type Workbench } from '../ui/harness';
 import { logLines, logLineTypes } from '../ui/logLines';
-import { addEndpoint, lookAway, openMenu, row, searchPage } from '../ui/person';
+import { addEndpoint, chooseFromMenu, lookAway, openMenu, row, searchPage } from '../ui/person';
 
 /** Where the pictures go; undefined: none are taken. */
 const pictures = process.env.PROXY_SCOUT_PICTURES;
@@ -64,6 +64,9 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   const page = searchPage(workbench);
   const { keyboard } = workbench.page;
   await look('nothing');
+  await page.field('Index').fill('acc');
+  await page.frame.getByRole('option', { name: /docs/ }).first().waitFor();
+  await look('indices');
   await page.search({ Index: 'access-logs', Field: 'message', Text: 'timeout' });
   await page.shows(/^1–\d+ of /);
   await look('hits');
@@ -91,6 +94,16 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await keyboard.press('Enter');
   await page.frame.locator('.chip').waitFor();
   await page.shows(/^1–\d+ of /);
+  await page.frame.locator('.chip .opener').focus();
+  await keyboard.press('Enter');
+  await page.frame.getByRole('menuitem', { name: 'Edit…' }).and(page.frame.locator(':focus')).waitFor();
+  await look('chip-menu');
+  await keyboard.press('Enter');
+  await page.frame.getByLabel('Value', { exact: true }).fill(' ');
+  await page.button('Apply').click();
+  await page.frame.getByText('Enter a value.').waitFor();
+  await look('chip-edit');
+  await keyboard.press('Escape');
   await page.unfold(0);
   await page.frame.locator('.node').nth(2).locator('.name').click();
   await lookAway(workbench);
@@ -132,6 +145,7 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.frame.locator('.results:not(.lines)').waitFor();
   await page.search({ Field: 'message', Text: 'zzzzzz' });
   await page.shows(/^No hits/);
+  await page.frame.getByText(/^Newest document of this index: /).waitFor();
   await look('empty');
   await page.search({ Index: 'no-such-index' });
   await page.frame.locator('.failure:visible').waitFor();
@@ -140,6 +154,12 @@ async function throughStates(workbench: Workbench, look: (state: string) => Prom
   await page.frame.locator('.bar.pasted:visible').waitFor();
   await page.shows(/^1–\d+ of /);
   await look('pasted');
+  await workbench.commandPalette('View: Toggle Primary Side Bar Visibility');
+  await chooseFromMenu(workbench, row(workbench, 'logs'), 'Remove Endpoint…');
+  const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint/ });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.frame.getByText('Results of the removed endpoint').waitFor();
+  await look('removed');
 }
 
 /** Of a data view of which only the ID is known, with a condition that a query string cannot say. */

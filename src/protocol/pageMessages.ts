@@ -158,7 +158,7 @@ const toPageSchema = z.discriminatedUnion('kind', [
   }),
   /** The hits of the page that answered `requestId`, in other columns or in another layout. */
   z.object({ kind: z.literal('columns'), requestId: requestIdSchema, table: tableSchema }),
-  /** The exact total, as new `range` and `total` of the shown page. */
+  /** The exact total, as new `range` and `total` of the shown page; `requestId` is its own where something else had to count. */
   z.object({ kind: z.literal('counted'), requestId: requestIdSchema, range: z.string(), total: totalSchema }),
   /** The progress of a long request, for display: `40,000 of 250,000`. */
   z.object({ kind: z.literal('progress'), requestId: requestIdSchema, text: z.string() }),

@@ -51,12 +51,12 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       return { state: { ...state, shown: { ...shown, page }, chosen: undefined } };
     }
     case 'counted': {
-      if (message.requestId !== state.busy?.requestId) return { state };
       const { shown } = state;
-      const { range, total } = message;
-      return {
-        state: { ...ended(state), shown: shown && { ...shown, page: { ...shown.page, range, total } } },
-      };
+      const { requestId, range, total } = message;
+      const isAnswer = requestId === state.busy?.requestId;
+      if (shown === undefined || (!isAnswer && requestId !== shown.requestId)) return { state };
+      const counted = { ...shown, page: { ...shown.page, range, total } };
+      return { state: { ...(isAnswer ? ended(state) : state), shown: counted } };
     }
     case 'progress': {
       const { busy } = state;

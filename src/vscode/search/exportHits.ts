@@ -24,6 +24,9 @@ interface Exporting {
   readonly columns: readonly string[];
 }
 
+/** Counts hits exactly; undefined where that cannot be known. */
+export type CountHits = (signal: AbortSignal) => Promise<number | undefined>;
+
 /** What VS Code writes in one piece has to be held in memory. */
 const mostHeldMib = 50;
 
@@ -32,14 +35,16 @@ const mostHeldMib = 50;
  * complete; elsewhere VS Code can only write it in one piece, so it is limited, which the person is told first.
  *
  * @param client the search client of an endpoint
+ * @param countShown counts the hits where a page of the search is shown, which then says so, too
  */
 export async function exportHits(
   client: (endpointId: string) => Promise<SearchClient>,
   asked: Exporting,
+  countShown?: CountHits,
 ): Promise<void> {
   const { endpointId, search, page, columns } = asked;
   const onPage = page?.hits.length ?? 0;
-  const counted = await count(client, asked);
+  const counted = await count(client, asked, countShown);
   if (counted === undefined) return;
   const { total } = counted;
   if (total === 0 && onPage === 0) {
@@ -79,11 +84,12 @@ export async function exportHits(
 async function count(
   client: (endpointId: string) => Promise<SearchClient>,
   { endpointId, search, page }: Exporting,
+  countShown: CountHits | undefined,
 ): Promise<{ readonly total: number | undefined } | undefined> {
   if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
   const { countHits } = await loadCore();
   return withCancel(l10n.t('Counting hits…'), async (signal) => ({
-    total: await countHits(await client(endpointId), search, signal),
+    total: (await countShown?.(signal)) ?? (await countHits(await client(endpointId), search, signal)),
   }));
 }
 

@@ -5,6 +5,7 @@ import type { SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { loadCore } from '../shared/loadCore';
 import type { SearchContext } from './endpointSearch';
+import type { CountHits } from './exportHits';
 import { type SearchAction, searchCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 
@@ -17,7 +18,8 @@ interface SearchActionsDeps {
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   /** @param fields what `searchOf` has to know of the fields */
   editAsJson(endpointId: string, question: SearchQuestion, fields: readonly FieldInfo[]): Promise<void>;
-  exportHits(context: SearchContext): Promise<void>;
+  /** @param countShown counts the hits of the page that is shown, which is told; absent where the search is another one */
+  exportHits(context: SearchContext, countShown: CountHits | undefined): Promise<void>;
   saveSearch(endpointId: string, question: SearchQuestion): Promise<void>;
   /** Saves the search that a document asks, where no search page has the focus. */
   saveDocument(argument: unknown): Promise<void>;
@@ -65,8 +67,10 @@ async function actOnSearch(
   switch (action) {
     case 'editAsJson':
       return deps.editAsJson(search.endpointId, question, await search.fieldsFor(question));
-    case 'export':
-      return deps.exportHits(await search.contextOf(question));
+    case 'export': {
+      const context = await search.contextOf(question);
+      return deps.exportHits(context, context.page && search.controller.countShown);
+    }
     case 'save':
       return deps.saveSearch(search.endpointId, question);
     case 'history': {

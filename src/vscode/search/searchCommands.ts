@@ -53,7 +53,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     panels,
     clipboard: vscode.env.clipboard,
     editAsJson: (id, question, fields) => queries.open(id, question, fields),
-    exportHits: (context) => exportHits(async (id) => (await engines.of(id)).client, context),
+    exportHits: (context, countShown) => exportHits(async (id) => (await engines.of(id)).client, context, countShown),
     saveSearch: (id, question) => saveSearch(saved, id, question),
     saveDocument: (argument) => saveQueryDocument(saved, queries, argument),
     chooseFromHistory: (id) => pickFromHistory(saved, id),

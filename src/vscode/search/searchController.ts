@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { untilAborted } from '../../core/base/async/untilAborted';
 import type { Failure } from '../../core/base/errors/failure';
-import type { SearchPage, TurnOptions } from '../../core/search/paging/pager';
+import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import { numberText } from '../../l10n/numbers';
 import type { PageTarget } from '../../protocol/hitPlace';
 import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
@@ -52,6 +52,11 @@ export interface SearchController {
   answerSearch(requestId: string, question: SearchQuestion, from: number): Promise<void>;
   answerTurn(requestId: string, to: PageTarget): Promise<void>;
   answerCount(requestId: string): Promise<void>;
+  /**
+   * Counts all hits of the shown result for something else than the page, which is told, too. Undefined where no page is shown, and
+   * where the engine does not count exactly. Rejects with `RequestFailure`.
+   */
+  countShown(signal: AbortSignal): Promise<number | undefined>;
   cancelRequest(requestId: string): void;
   /**
    * Makes a page that was followed the one that is shown, of the same question, without sending it. Undefined where another
@@ -172,6 +177,25 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     }
   };
 
+  /** The pager, if it is on the page that is shown. */
+  const counterOf = (of: ShownPage | undefined): Pager | undefined => {
+    const { current } = pager;
+    return of !== undefined && current?.page !== undefined && areSamePage(current.page, of.page) ? current : undefined;
+  };
+
+  const withTotal = async (before: ShownPage, counter: Pager, signal: AbortSignal): Promise<ShownPage> => {
+    const describe = await descriptions.describerOf(before.question.index);
+    await counter.count(signal);
+    const { page } = counter;
+    const described = page && (await describe(page));
+    if (page === undefined || described?.total === undefined) throw new Error('nothing was counted');
+    return { ...before, page, described };
+  };
+
+  const tellTotal = (requestId: string, { described: { range, total } }: ShownPage): void => {
+    if (total !== undefined) deps.post({ kind: 'counted', requestId, range, total });
+  };
+
   return {
     get shown() {
       return shown;
@@ -195,28 +219,35 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     async answerCount(requestId) {
       counting?.abort.abort();
       const current: Request = { kind: 'count', requestId, abort: new AbortController() };
-      const counter = pager.current;
       const before = shown;
-      const isShown = before !== undefined && counter?.page !== undefined && areSamePage(counter.page, before.page);
-      if (!isShown || asking !== undefined) {
+      const counter = counterOf(before);
+      if (before === undefined || counter === undefined || asking !== undefined) {
         deps.post({ kind: 'cancelled', requestId });
         return;
       }
       counting = current;
       try {
-        const describe = await descriptions.describerOf(before.question.index);
-        await counter.count(current.abort.signal);
-        const { page } = counter;
-        const described = page && (await describe(page));
-        if (page === undefined || described?.total === undefined) throw new Error('nothing was counted');
+        const counted = await withTotal(before, counter, current.abort.signal);
         if (isUnwanted(current)) throw new Error('Something else is wanted by now.');
-        shown = { ...before, page, described };
-        deps.post({ kind: 'counted', requestId, range: described.range, total: described.total });
+        shown = counted;
+        tellTotal(requestId, counted);
       } catch (error) {
         await reject(current, error);
       } finally {
         if (counting === current) counting = undefined;
       }
+    },
+    async countShown(signal) {
+      const before = shown;
+      const counter = counterOf(before);
+      if (before === undefined || counter === undefined) return undefined;
+      const counted = await withTotal(before, counter, signal);
+      if (shown === before && asking === undefined) {
+        shown = counted;
+        tellTotal(before.requestId, counted);
+      }
+      const { total } = counted.page;
+      return total?.relation === 'eq' ? total.value : undefined;
     },
     cancelRequest(requestId) {
       for (const request of [asking, counting]) if (request?.requestId === requestId) request.abort.abort();

@@ -261,6 +261,18 @@ describe('the search page', () => {
       assert.deepEqual(play(state, { kind: 'countPressed' }).posted, []);
     });
 
+    it('shows what an export counted, and waits on for what it waits for', () => {
+      const requestId = withPage.shown?.requestId ?? '';
+      const told = {
+        kind: 'counted',
+        requestId,
+        range: '11–20 of 12,345',
+        total: { hits: 12_345, isExact: true },
+      } as const;
+      const { state } = play(withPage, { kind: 'turned', to: 'next' }, told);
+      assert.deepEqual([state.shown?.page.range, state.busy?.what], ['11–20 of 12,345', 'turn']);
+    });
+
     it('shows how far a long way has come', () => {
       const { state } = play(
         withPage,

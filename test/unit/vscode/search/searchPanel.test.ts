@@ -477,6 +477,26 @@ describe('the exact number of hits', () => {
     assert.deepEqual(kinds(heard), ['page r1', 'cancelled c1', 'page r2']);
   });
 
+  it('is told to the page where an export had to count, and stays on the next one', async () => {
+    const { say, heard, called } = openPanel(fakeSearchClient(bounded));
+    await say(searchFor('r1'));
+    await say({ kind: 'act', action: 'export', question });
+    const [[, , countShown] = []] = called.filter(([name]) => name === 'exportHits');
+    assert.ok(typeof countShown === 'function');
+    assert.equal(await countShown(new AbortController().signal), 12_345);
+    assert.deepEqual(heard.at(-1), {
+      kind: 'counted',
+      requestId: 'r1',
+      range: '1–10 of 12,345',
+      total: { hits: 12_345, isExact: true },
+    });
+    await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    const next = heard.at(-1);
+    assert.ok(next?.kind === 'page' && next.page.range === '11–20 of 12,345');
+    await say({ kind: 'act', action: 'export', question: { ...question, text: 'typed since' } });
+    assert.deepEqual(called.filter(([name]) => name === 'exportHits').at(-1)?.[2], undefined);
+  });
+
   it('has nothing to say before a search', async () => {
     const { say, heard } = openPanel(fakeSearchClient(bounded));
     await say({ kind: 'count', requestId: 'c1' });

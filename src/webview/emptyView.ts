@@ -54,8 +54,9 @@ export function emptyView(dispatch: (action: PageAction) => void) {
 }
 
 function emptyText(state: PageState): readonly string[] {
-  const { shown } = state;
-  if (shown === undefined || !isWithoutHits(state)) return [];
+  const { shown, failure } = state;
+  // That the search before found nothing says nothing of the one that failed.
+  if (shown === undefined || !isWithoutHits(state) || failure?.isOfSearch === true) return [];
   const { from, notes } = shown.page;
   if (from > 0) return [l10n.t('No hits on this page.'), l10n.t('Select Previous or First to go back.')];
   const { filters, time, body } = shown.question;

@@ -11,6 +11,7 @@ import {
   areHitsPrevious,
   grownBy,
   isEndpointRemoved,
+  isWithoutHits,
   type PageAction,
   type PageState,
   placeInPage,
@@ -26,8 +27,9 @@ import { toolbarView } from './toolbarView';
 
 /** What the hits are of, if not of the search in the form. */
 function originOf(state: PageState): string {
-  if (state.shown !== undefined && isEndpointRemoved(state)) return l10n.t('Results of the removed endpoint');
-  return areHitsPrevious(state) ? l10n.t('Results of the previous search') : '';
+  if (state.shown !== undefined && isEndpointRemoved(state) && !isWithoutHits(state))
+    return l10n.t('Results of the removed endpoint');
+  return areHitsPrevious(state) && !isWithoutHits(state) ? l10n.t('Results of the previous search') : '';
 }
 
 /** The date fields of an index are requested when typing pauses. */
@@ -146,7 +148,9 @@ export function render(
     if (wasInStart && start.root.hidden) form.focusText();
     const wasInEmpty = empty.root.contains(document.activeElement);
     empty.update(state);
-    if ((wasInEmpty && empty.root.hidden) || (wasInRequest && request.root.hidden)) results.focus();
+    if ((wasInEmpty && empty.root.hidden) || (wasInRequest && request.root.hidden)) {
+      if (!results.focus()) form.focusText();
+    }
     if (hasLostHits) empty.root.hidden ? form.focusText() : empty.focus();
     hasLostHits = false;
     if (isOther) {

@@ -3,7 +3,7 @@ import { plural } from '../l10n/plural';
 import { pageSizes } from '../protocol/question';
 import { columnPicker } from './columnPicker';
 import { button, element, isOff, setOff, setOptions, setText, setValue } from './dom';
-import { type PageAction, type PageState, sizeOfBody } from './pageState';
+import { isWithoutHits, type PageAction, type PageState, sizeOfBody } from './pageState';
 import type { MenuItem } from './popup';
 import { pageCost } from './valueFormat';
 
@@ -165,6 +165,9 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
       if (!mayCount && document.activeElement === count) next.focus();
       count.hidden = !mayCount;
       setOff(count, busy !== undefined);
+      // Beside what went wrong, it would be taken for what the failed search found.
+      const isOfOther = state.failure?.isOfSearch === true && isWithoutHits(state);
+      where.hidden = isOfOther;
       setText(range, page?.range ?? '');
       const words = [...(page === undefined ? [] : pageCost(page)), ...(isCancelled ? [l10n.t('canceled')] : [])];
       setText(cost, words.map((word) => ` · ${word}`).join(''));

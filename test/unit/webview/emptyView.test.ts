@@ -126,6 +126,17 @@ describe('a page without hits', () => {
     });
   });
 
+  it('is no answer of a search that failed after it', () => {
+    const page = openResult(nothing);
+    page.receive({ kind: 'ask', question: { ...question, index: 'other' }, run: true });
+    const requestId = page.state().busy?.requestId ?? '';
+    byRole('button', 'All Fields').focus();
+    page.receive({ kind: 'failed', requestId, sentence: 'Index not found.', nextStep: '', isOfSearch: true });
+    assert.deepEqual(ways(), []);
+    assert.doesNotMatch(document.body.textContent ?? '', /No matches\.|Results of the previous search/);
+    assert.equal(focused(), 'textbox Text');
+  });
+
   it('is none where there are hits', () => {
     const page = openResult(nothing);
     click(byRole('button', 'All Fields'));

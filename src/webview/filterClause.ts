@@ -6,13 +6,13 @@ import { pathText } from './valueFormat';
 type Problem = { readonly problem: string };
 
 /** A text of a filter that a person can change. */
-export interface FilterInput {
+interface FilterInput {
   readonly label: string;
   readonly text: string;
 }
 
 /** What a person can change in a filter: the values of a simple clause, or else the JSON of the whole one. */
-export interface EditableFilter {
+interface EditableFilter {
   /** Whose values they are; absent for the JSON, and where the name of the field is the value. */
   readonly field?: string;
   readonly inputs: readonly FilterInput[];

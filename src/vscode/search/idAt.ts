@@ -1,5 +1,5 @@
 /** An ID in a line of text: [start, end) in UTF-16 units. It has only ASCII letters, digits, `-`, and `_`. */
-export interface IdInLine {
+interface IdInLine {
   readonly text: string;
   readonly start: number;
   readonly end: number;

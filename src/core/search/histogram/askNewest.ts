@@ -6,7 +6,7 @@ import { boundsBody } from './histogramBody';
 import { readTimeBounds } from './readHistogram';
 
 /** Where to look for the newest document. */
-export interface NewestRequest {
+interface NewestRequest {
   /** An index expression. */
   readonly index: string;
   /** Those of the index. */

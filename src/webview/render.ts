@@ -6,7 +6,7 @@ import { emptyView } from './emptyView';
 import { fieldsView } from './fieldsView';
 import { followView } from './followView';
 import { formView } from './formView';
-import { layoutView } from './layoutView';
+import { areDrawnAlike, drawnLayout, layoutView } from './layoutView';
 import {
   areHitsPrevious,
   grownBy,
@@ -133,6 +133,8 @@ export function render(
     const grown = isOther ? grownBy(state) : undefined;
     // Measured only where it is needed: it makes the browser lay out the page.
     const before = grown === undefined || grown.areNew ? undefined : { top: hits.scrollTop, height: hits.scrollHeight };
+    const isLaidOutAnew = drawn !== undefined && !areDrawnAlike(drawnLayout(state), drawnLayout(drawn));
+    const seen = !isOther && isLaidOutAnew && hits.scrollTop > 0 ? results.firstSeen(hits) : undefined;
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);
@@ -158,7 +160,14 @@ export function render(
       if (before !== undefined) {
         const added = grown?.fresh[0] === 0 ? hits.scrollHeight - before.height : 0;
         hits.scrollTo({ top: before.top + added });
-      } else hits.scrollTo({ top: placeInPage(state)?.top ?? topAround(results.anchor) });
+      } else {
+        const { top } = placeInPage(state) ?? {};
+        if (top !== undefined && top > 0) results.layOutWhole();
+        hits.scrollTo({ top: top ?? topAround(results.anchor) });
+      }
+    } else if (seen !== undefined) {
+      results.layOutWhole();
+      results.showRow(seen);
     }
     drawn = state;
   };

@@ -237,6 +237,22 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     get anchor(): HTMLElement | undefined {
       return rows.find((row) => row.classList.contains('anchor'));
     },
+    /** The first row that can be seen below the headings. */
+    firstSeen(scrolled: HTMLElement): number | undefined {
+      const top = scrolled.getBoundingClientRect().top + headingRow.offsetHeight;
+      const row = rows.findIndex((each) => each.getBoundingClientRect().bottom > top + 1);
+      return row < 0 ? undefined : row;
+    },
+    /** Lays out all rows for a moment, also those out of sight: only then the heights of wrapped lines are known. */
+    layOutWhole(): void {
+      root.classList.add('whole');
+      // The browser remembers a height at the end of a frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('whole')));
+    },
+    /** Scrolls to a row. */
+    showRow(row: number): void {
+      rows[row]?.scrollIntoView({ block: 'start' });
+    },
     /** Focuses the place in the hits where the focus was last; false if there are none. */
     focus(): boolean {
       if (rows.length === 0) return false;

@@ -82,9 +82,31 @@ describeWorkbench('a person who reads logs', (walk) => {
     await page().frame.locator('.results.lines:not(.wrapped)').waitFor();
   });
 
+  it('stays at the line that was read when the lines are wrapped, or become a table', async () => {
+    await page().search({ Index: 'app-logs', Text: '', Size: '25' });
+    await page().shows(/^1–25 of 40/);
+    const topOf = (at: number) =>
+      page()
+        .frame.locator(`.hit[data-row="${at}"]`)
+        .evaluate((hit) =>
+          Math.round(hit.getBoundingClientRect().top - (hit.closest('.hits')?.getBoundingClientRect().top ?? 0)),
+        );
+    await workbench.page.setViewportSize({ width: 1400, height: 500 });
+    try {
+      await line(11).evaluate((hit) => hit.scrollIntoView({ block: 'start' }));
+      const before = await topOf(11);
+      for (const name of ['Wrap', 'Wrap', 'Lines', 'Lines']) {
+        await page().button(name).click();
+        await untilEqual(() => topOf(11).then((top) => Math.abs(top - before) < 6), true);
+      }
+    } finally {
+      await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    }
+  });
+
   it('sees what matched, in a wide window and in a narrow one, in lines and in a table', async () => {
     try {
-      await page().search({ Text: 'timeout' });
+      await page().search({ Text: 'timeout', Size: '10' });
       await page().shows(/^1–10 of 10/);
       for (const [index, range] of [
         ['app-logs', /^1–10 of 10/],

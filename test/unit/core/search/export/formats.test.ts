@@ -197,3 +197,17 @@ describe('exported CSV', () => {
     assert.equal(head, `_index,_id,${Array.from({ length: 51 }, () => 'a').join('.')}`);
   });
 });
+
+describe('what the page writes shorter', () => {
+  it('is in every file as it is stored: amounts with their digits, and texts with the signs of a terminal', async () => {
+    const source = '{"Duration":10510676402,"DownstreamStatus":502,"message":"\\u001b[31mno\\u001b[0m"}';
+    const columns = ['Duration', 'message'];
+    assert.equal(
+      await exportedText('csv', columns, [hit('1', source)]),
+      'Duration,message\r\n10510676402,\u001b[31mno\u001b[0m\r\n',
+    );
+    for (const format of ['json', 'ndjson'] as const) {
+      assert.ok((await exportedText(format, [], [hit('1', source)])).includes(source));
+    }
+  });
+});

@@ -121,7 +121,7 @@ describeWorkbench('a person between a line and its proxy', (walk) => {
     await workbench.screenshot('last-hour');
     const read = traefik.requests.length;
     await workbench.commandPalette('Proxy Scout: Refresh');
-    while (traefik.requests.length === read) await workbench.page.waitForTimeout(100);
+    await until(() => traefik.requests.length > read);
     await line(workbench, /^\s*Requests: 117$/).waitFor();
     assert.equal(countsOfHour().length, 1);
   });

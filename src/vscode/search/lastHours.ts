@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import type { LogSubject } from '../../core/bridge/logs/logSubject';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { PageSectionSource } from '../../core/proxy/documents/page';
-import { errorInLog } from '../shared/errorInLog';
 import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
 import { loadCore } from '../shared/loadCore';
+import { logError } from '../shared/logError';
 import { listedLogs, listedPlace, placeAsItIsNow } from './accessLogPlace';
 import type { AccessLogs } from './accessLogs';
 import type { AskDeps } from './accessLogsAsk';
@@ -24,7 +24,7 @@ export function openLastHours(deps: LastHoursDeps): LastHours {
       try {
         return await unreadLastHour(deps, asked);
       } catch (error) {
-        deps.log.error('It cannot be found out where access logs are.', errorInLog(error));
+        logError(deps.log, 'It cannot be found out where access logs are.', error);
         return undefined;
       }
     },
@@ -59,7 +59,7 @@ async function readLastHour(
   } catch (error) {
     if (signal.aborted) return undefined;
     if (isRequestFailure(error)) return trafficSection({ failure: error.failure.sentence });
-    deps.log.error('The last hour of a router cannot be shown.', errorInLog(error));
+    logError(deps.log, 'The last hour of a router cannot be shown.', error);
     return undefined;
   }
 }

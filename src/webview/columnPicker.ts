@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { documentColumn, type HitColumn } from '../protocol/resultPage';
 import { button, element } from './dom';
-import { columnPaths, hasChosenColumns, type PageAction, type PageState } from './pageState';
+import { columnPaths, hasChosenColumns } from './pageFields';
+import type { PageAction, PageState } from './pageState';
 import { popupButton } from './popup';
 import { columnTitle } from './tableLayout';
 import { pathText } from './valueFormat';

@@ -1,5 +1,6 @@
 import type { MessageToPage } from '../protocol/pageMessages';
-import { isEndpointRemoved, type PageState, type PageStep, wantsAllFields } from './pageState';
+import { wantsAllFields } from './pageFields';
+import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
 
 /** Shows or hides the fields beside the hits. Values that could not be seen meanwhile may be those of an earlier search. */
 export function showFields(state: PageState, areFieldsShown: boolean, freshId: string): PageStep {

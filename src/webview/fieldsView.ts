@@ -3,7 +3,8 @@ import { numberText } from '../l10n/numbers';
 import type { HitColumn } from '../protocol/resultPage';
 import { button, debounce, element, icon, setText } from './dom';
 import { fieldValuesView } from './fieldValuesView';
-import { columnPaths, listedFields, type PageAction, type PageState, wantsAllFields } from './pageState';
+import { columnPaths, listedFields, wantsAllFields } from './pageFields';
+import type { PageAction, PageState } from './pageState';
 import { pathText } from './valueFormat';
 
 /** The window is that wide in pixels where the fields are shown unless they were hidden. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { button, element, icon } from './dom';
-import { columnsToFetch, type PageAction, type PageState, type SearchAction } from './pageState';
+import { columnsToFetch } from './pageFields';
+import type { PageAction, PageState, SearchAction } from './pageState';
 import { groupedItems, type MenuItem, menu } from './popup';
 import { isScored } from './questionForm';
 

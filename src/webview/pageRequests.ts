@@ -3,7 +3,8 @@ import type { PageTarget } from '../protocol/hitPlace';
 import type { MessageFromPage, ShownPage } from '../protocol/pageMessages';
 import { type QuestionFilter, questionSchema, type SearchQuestion } from '../protocol/question';
 import { followNext } from './followState';
-import { columnPaths, fieldsToFetch, isEndpointRemoved, type PageState, type PageStep } from './pageState';
+import { columnPaths, fieldsToFetch } from './pageFields';
+import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
 import { formProblems, trimmedQuestion, withFilter } from './questionForm';
 import { toggledColumn } from './tableLayout';
 

@@ -4,6 +4,7 @@ import type { SearchQuestion } from '../protocol/question';
 import { countValues, listAllFields, showFields } from './fieldRequests';
 import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
 import { chooseLayout } from './layoutRequests';
+import { columnsToFetch, wantsDates } from './pageFields';
 import {
   addFilter,
   cancelRequest,
@@ -19,15 +20,7 @@ import {
   toggleColumn,
   turnPage,
 } from './pageRequests';
-import {
-  columnsToFetch,
-  type PageAction,
-  type PageState,
-  type PageStep,
-  type PlaceInPage,
-  placeInPage,
-  wantsDates,
-} from './pageState';
+import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
 import { addressInWords, readAddress, withoutWhatWas } from './pastedAddress';
 import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';

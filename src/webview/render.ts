@@ -7,6 +7,7 @@ import { fieldsView } from './fieldsView';
 import { followView } from './followView';
 import { formView } from './formView';
 import { areDrawnAlike, drawnLayout, layoutView } from './layoutView';
+import { wantsDates } from './pageFields';
 import {
   areHitsPrevious,
   grownBy,
@@ -15,7 +16,6 @@ import {
   type PageAction,
   type PageState,
   placeInPage,
-  wantsDates,
 } from './pageState';
 import { isAnyOpen } from './popup';
 import { requestView } from './requestView';

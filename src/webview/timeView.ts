@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { likelyDate } from '../protocol/dates';
 import { type TimeRange, timeSpans } from '../protocol/question';
 import { element, setOptions, setText, setValue } from './dom';
-import { dateFields, type PageAction, type PageState } from './pageState';
+import { dateFields } from './pageFields';
+import type { PageAction, PageState } from './pageState';
 
 const spanNames = (): readonly (readonly [string, string])[] => [
   ['', l10n.t('Any time')],

@@ -10,18 +10,15 @@ import {
 import type { HitInFull, HitPage, HitRow } from '../../../src/protocol/resultPage';
 import { parseSavedState } from '../../../src/protocol/savedState';
 import { unseenOrder } from '../../../src/webview/chipsView';
+import { columnPaths, columnsToFetch, dateFields, wantsDates } from '../../../src/webview/pageFields';
 import {
   areHitsPrevious,
-  columnPaths,
-  columnsToFetch,
-  dateFields,
   initialState,
   type PageAction,
   type PageState,
   placeInPage,
   savedState,
   sizeOfBody,
-  wantsDates,
 } from '../../../src/webview/pageState';
 import { reducePage } from '../../../src/webview/reduce';
 

@@ -1,0 +1,66 @@
+import { documentColumn, type HitColumn, mostPageFields } from '../protocol/resultPage';
+import type { PageState } from './pageState';
+import { isScored } from './questionForm';
+import { headingsOf } from './tableLayout';
+
+/** The columns of the hits, and the fields of the index, as the page knows them. */
+
+/** The columns that were chosen, even if the host has not replied yet; empty: the default ones. */
+function chosenColumns({ chosen, shown }: PageState): readonly string[] {
+  return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
+}
+
+/** Whether columns were chosen, so that they can be reset. */
+export function hasChosenColumns(state: PageState): boolean {
+  return chosenColumns(state).length > 0;
+}
+
+/** The columns that are seen: the chosen ones, or else the default ones. */
+export function columnPaths(state: PageState): readonly string[] {
+  const chosen = chosenColumns(state);
+  if (chosen.length > 0 || state.shown === undefined) return chosen;
+  const { page, question } = state.shown;
+  return headingsOf({ ...page.table, columns: [] }, isScored(question)).flatMap(({ column }) => column ?? []);
+}
+
+/** Members of a hit beside its document: there is nothing to fetch for them. */
+const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
+
+/** The `onlyFields` that these columns need; none, which is the whole document, where that is a column. */
+export function fieldsToFetch(columns: readonly string[]): string[] {
+  return columns.includes(documentColumn) ? [] : columns.filter((column) => !ownColumns.has(column));
+}
+
+/** The columns when only they are fetched: those chosen without the document; empty if nothing could be fetched. */
+export function columnsToFetch(state: PageState): readonly string[] {
+  const columns = chosenColumns(state).filter((column) => column !== documentColumn);
+  return fieldsToFetch(columns).length > 0 ? columns : [];
+}
+
+/** Whether the page lists only some of the fields, and the others were not requested yet. */
+export function wantsAllFields({ shown, allFields }: PageState): boolean {
+  return (
+    shown !== undefined && shown.page.table.fields.length >= mostPageFields && allFields?.index !== shown.question.index
+  );
+}
+
+/** The fields of the shown search: those of the page first. */
+export function listedFields({ shown, allFields }: PageState): readonly HitColumn[] {
+  const own = shown?.page.table.fields ?? [];
+  const others = allFields?.index === shown?.question.index ? (allFields?.items ?? []) : [];
+  if (others.length === 0) return own;
+  const seen = new Set(own.map(({ path }) => path));
+  return [...own, ...others.filter(({ path }) => !seen.has(path))];
+}
+
+/** Whether the date fields of the form's index still have to be requested. */
+export function wantsDates({ endpointId, form, dates }: PageState): boolean {
+  const index = form.index.trim();
+  return endpointId !== undefined && index !== '' && dates?.index !== index;
+}
+
+/** The known date fields of the form's index, and the one used by the form's time range. */
+export function dateFields({ form, dates }: PageState): readonly string[] {
+  const known = dates?.index === form.index.trim() ? (dates.fields ?? []) : [];
+  return form.time === undefined || known.includes(form.time.field) ? known : [form.time.field, ...known];
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { askIndexDocument } from '../../src/core/search/browse/indexDocument';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { readFieldValues } from '../../src/core/search/fields/fieldValues';
@@ -189,5 +190,44 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       assert.ok((entry.bytes ?? 0) > 100_000);
       assert.ok(list.health !== undefined);
       assert.ok(asked <= 3, String(asked));
+    }));
+
+  it('tells the mapping and the settings of an index as JSON', () =>
+    withSearchClient(async (searchClient) => {
+      const [mapping, settings] = await Promise.all(
+        (['mapping', 'settings'] as const).map((kind) => askIndexDocument(searchClient, kind, INDEX)),
+      );
+      assert.ok(Object.hasOwn(JSON.parse(mapping ?? '')[INDEX], 'mappings'));
+      assert.equal(JSON.parse(settings ?? '')[INDEX].settings['index.provided_name'], INDEX);
+    }));
+
+  it('tells hidden indices, aliases, and data streams apart, with what stands behind them', () =>
+    withSearchClient(async (searchClient) => {
+      const isHiding = !engine.version.startsWith('6.');
+      const hidden = isHiding ? { 'index.hidden': true } : {};
+      await client.create('lookups-hidden', { settings: hidden, mappings: {} });
+      await client.call('PUT', `/${INDEX}/_alias/lookups-alias`);
+      // The distributions of Elasticsearch lack the module.
+      if (engine.kind === 'opensearch') {
+        await client.call('PUT', '/_index_template/lookups', { index_patterns: ['lookups-stream*'], data_stream: {} });
+        await client.call('PUT', '/_data_stream/lookups-stream');
+        await client.call('POST', '/lookups-stream/_doc?refresh=true', { '@timestamp': '2026-11-24T10:00:00Z' });
+      }
+      const { entries } = await openEngineCatalog(searchClient).list();
+      const found = (name: string) => entries.find((entry) => entry.name === name);
+      assert.equal(found('lookups-hidden')?.isHidden, isHiding);
+      assert.deepEqual([found('lookups-alias')?.kind, found('lookups-alias')?.members], ['alias', [INDEX]]);
+      if (engine.kind === 'opensearch') {
+        const { kind, documents, health, members = [] } = found('lookups-stream') ?? {};
+        // One node holds no replicas.
+        assert.deepEqual([kind, documents, health, members.length], ['data stream', 1, 'yellow', 1]);
+        assert.deepEqual(
+          members.map((name) => found(name)?.isHidden),
+          [true],
+        );
+        await client.call('DELETE', '/_data_stream/lookups-stream');
+      }
+      await client.call('DELETE', `/${INDEX}/_alias/lookups-alias`);
+      await client.call('DELETE', '/lookups-hidden');
     }));
 });

@@ -1,9 +1,11 @@
+import { runStepsInSlices } from '../../base/async/steps';
+import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { cancelled } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
 import { failureOf, notAnEngine } from '../wire/searchFailure';
-import { type IndexList, indexListJob } from './indexList';
+import { type IndexList, indexListJob, indexListSteps } from './indexList';
 import type { SearchClient } from './searchClient';
 
 const resolvePath = '/_resolve/index/*?expand_wildcards=all';
@@ -12,6 +14,9 @@ const aliasPath = '/_cat/aliases?format=json&h=alias,index';
 /** Names the indices that may be read. The field is one that every index has. */
 const capabilityPath = '/_field_caps?fields=_index';
 const healthPath = '/_cluster/health';
+
+/** Characters of which each answer is parsed in some milliseconds: those of some 20,000 indices. */
+const LONGEST_HERE = 2 ** 22;
 
 const forbidden = 403;
 
@@ -44,7 +49,10 @@ export async function askIndexList(client: SearchClient, signal: AbortSignal): P
     way === 'resolved' ? more : '',
   ] as const;
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const list = await runJob(indexListJob, [...texts], { length, signal });
+  const list =
+    length <= LONGEST_HERE
+      ? await runStepsInSlices(indexListSteps(...texts), timeSlicerUntil(signal))
+      : await runJob(indexListJob, [...texts], { length, signal });
   if (list !== undefined) return list;
   if (way === 'barred' && isForbidden(listed) && isForbidden(besides)) return { entries: [], isRefused: true };
   // What could not be asked may work the next time.

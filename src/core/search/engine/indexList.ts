@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { runSteps, type Steps, sortSteps } from '../../base/async/steps';
 import { isRecord, jsonOfAnyLength } from '../../base/json/parse';
 import { jobOf } from '../../base/worker/job';
 import { hasHiddenName, type IndexName } from './nameList';
@@ -42,11 +43,12 @@ const namesSchema = z.catch(
   [],
 );
 
-const resolvedSchema = z.object({
-  indices: z.array(z.object({ name: z.string(), attributes: namesSchema })),
-  aliases: z.array(z.object({ name: z.string(), indices: namesSchema })),
-  data_streams: z.array(z.object({ name: z.string(), backing_indices: namesSchema })),
-});
+/** Lists of thousands are read entry by entry. */
+const entriesSchema = z.array(z.unknown());
+const resolvedSchema = z.object({ indices: entriesSchema, aliases: entriesSchema, data_streams: entriesSchema });
+const resolvedIndexSchema = z.object({ name: z.string(), attributes: namesSchema });
+const resolvedAliasSchema = z.object({ name: z.string(), indices: namesSchema });
+const resolvedStreamSchema = z.object({ name: z.string(), backing_indices: namesSchema });
 
 /** All values are strings, and null where there is none: of a closed index, and one whose shards are not there. */
 const figureSchema = z.catch(
@@ -59,17 +61,15 @@ const figureSchema = z.catch(
   undefined,
 );
 
-const listedSchema = z.array(
-  z.object({
-    index: z.string(),
-    health: healthSchema,
-    status: z.catch(z.optional(z.string()), undefined),
-    'docs.count': figureSchema,
-    'store.size': figureSchema,
-  }),
-);
+const listedSchema = z.object({
+  index: z.string(),
+  health: healthSchema,
+  status: z.catch(z.optional(z.string()), undefined),
+  'docs.count': figureSchema,
+  'store.size': figureSchema,
+});
 
-const aliasedSchema = z.array(z.object({ alias: z.string(), index: z.string() }));
+const aliasedSchema = z.object({ alias: z.string(), index: z.string() });
 const capabilitiesSchema = z.object({ indices: namesSchema });
 const clusterSchema = z.object({ status: healthSchema });
 
@@ -77,9 +77,36 @@ type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
 
 const unlisted: Figures & Pick<IndexEntry, 'isClosed'> = { isClosed: false };
 
+/** About as many microseconds as it takes to read an entry, or to put it into the list. */
+const STEPS_OF_ENTRY = 8;
+
+/** The entries of a list, if it is one and all of them are what is wanted. */
+function* entriesOf<Entry>(list: unknown, schema: z.ZodMiniType<Entry>): Steps<readonly Entry[] | undefined> {
+  const items = entriesSchema.safeParse(list).data;
+  if (items === undefined) return undefined;
+  const read: Entry[] = [];
+  for (const item of items) {
+    const { data, success } = schema.safeParse(item);
+    if (!success) return undefined;
+    read.push(data);
+    yield STEPS_OF_ENTRY;
+  }
+  return read;
+}
+
+/** What `_resolve/index` lists. */
+function* resolvedOf(json: unknown) {
+  const resolved = resolvedSchema.safeParse(json).data;
+  if (resolved === undefined) return undefined;
+  const indices = yield* entriesOf(resolved.indices, resolvedIndexSchema);
+  const aliases = yield* entriesOf(resolved.aliases, resolvedAliasSchema);
+  const streams = yield* entriesOf(resolved.data_streams, resolvedStreamSchema);
+  return indices && aliases && streams && { indices, aliases, streams };
+}
+
 /** What `_cat/indices` says of an index, by its name. */
-function figuresByIndex(json: unknown): ReadonlyMap<string, typeof unlisted> | undefined {
-  const listed = listedSchema.safeParse(json).data;
+function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, typeof unlisted> | undefined> {
+  const listed = yield* entriesOf(json, listedSchema);
   if (listed === undefined) return undefined;
   return new Map(
     listed.map(({ index, health, status, 'docs.count': documents, 'store.size': bytes }) => [
@@ -125,9 +152,9 @@ function figuresOfStream(members: readonly string[], figures: ReadonlyMap<string
 }
 
 /** The aliases of `_cat/aliases`, a row for each index of each, with their indices. */
-function membersOfAliases(json: unknown): ReadonlyMap<string, readonly string[]> {
+function* membersOfAliases(json: unknown): Steps<ReadonlyMap<string, readonly string[]>> {
   const members = new Map<string, string[]>();
-  for (const { alias, index } of aliasedSchema.safeParse(json).data ?? []) {
+  for (const { alias, index } of (yield* entriesOf(json, aliasedSchema)) ?? []) {
     const known = members.get(alias);
     if (known === undefined) members.set(alias, [index]);
     else known.push(index);
@@ -135,9 +162,12 @@ function membersOfAliases(json: unknown): ReadonlyMap<string, readonly string[]>
   return members;
 }
 
+/** Of one engine; each is '' where there is none. */
+type Answers = readonly [resolved: string, listed: string, aliased: string, capable: string, cluster: string];
+
 /**
- * The list that the answers of an engine make together; each is '' where there is none. Undefined where none of them lists
- * anything.
+ * The list that the answers of an engine make together. Undefined where none of them lists anything. Of ten thousand
+ * indices, this takes as long as starting a thread for it: in slices, it needs none.
  *
  * @param resolved of `_resolve/index/*`
  * @param listed of `_cat/indices?format=json&bytes=b`
@@ -145,15 +175,11 @@ function membersOfAliases(json: unknown): ReadonlyMap<string, readonly string[]>
  * @param capable of `_field_caps`, which names the indices that may be read
  * @param cluster of `_cluster/health`
  */
-export function indexListOf(
-  resolved: string,
-  listed: string,
-  aliased: string,
-  capable: string,
-  cluster: string,
-): IndexList | undefined {
-  const names = resolvedSchema.safeParse(jsonOfAnyLength(resolved)).data;
-  const figures = figuresByIndex(jsonOfAnyLength(listed));
+export function* indexListSteps(
+  ...[resolved, listed, aliased, capable, cluster]: Answers
+): Steps<IndexList | undefined> {
+  const names = yield* resolvedOf(jsonOfAnyLength(resolved));
+  const figures = yield* figuresByIndex(jsonOfAnyLength(listed));
   const readable = capabilitiesSchema.safeParse(jsonOfAnyLength(capable)).data?.indices ?? [];
   if (names === undefined && figures === undefined && readable.length === 0) return undefined;
   const all = new Map<string, IndexEntry>();
@@ -169,14 +195,21 @@ export function indexListOf(
       isHidden: attributes.includes('hidden') || hasHiddenName(name),
       members: [],
     });
-  for (const name of [...readable, ...(figures?.keys() ?? [])]) addIndex(name);
-  for (const { name, attributes } of names?.indices ?? []) addIndex(name, attributes);
-  for (const { name, backing_indices: members } of names?.data_streams ?? []) {
+  for (const name of [...readable, ...(figures?.keys() ?? [])]) {
+    addIndex(name);
+    yield STEPS_OF_ENTRY;
+  }
+  for (const { name, attributes } of names?.indices ?? []) {
+    addIndex(name, attributes);
+    yield STEPS_OF_ENTRY;
+  }
+  for (const { name, backing_indices: members } of names?.streams ?? []) {
     const told = figuresOfStream(members, figures ?? new Map());
     add(name, { kind: 'data stream', ...told, isHidden: hasHiddenName(name), isClosed: false, members });
+    yield STEPS_OF_ENTRY;
   }
   const aliases = new Map([
-    ...membersOfAliases(jsonOfAnyLength(aliased)),
+    ...(yield* membersOfAliases(jsonOfAnyLength(aliased))),
     ...(names?.aliases ?? []).map(({ name, indices }) => [name, indices] as const),
   ]);
   for (const [name, members] of aliases) {
@@ -191,9 +224,14 @@ export function indexListOf(
       : undefined;
   return {
     ...(health !== undefined && { health }),
-    entries: [...all.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+    entries: yield* sortSteps([...all.values()], (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
     isRefused: false,
   };
 }
 
-export const indexListJob = jobOf('indexList', 2 ** 20, indexListOf);
+/** The same at once. */
+export function indexListOf(...answers: Answers): IndexList | undefined {
+  return runSteps(indexListSteps(...answers));
+}
+
+export const indexListJob = jobOf('indexList', 0, indexListOf);

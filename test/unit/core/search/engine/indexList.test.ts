@@ -186,6 +186,23 @@ describe('the list of what an engine holds', () => {
     assert.equal(list?.health, undefined, 'the indices may not be all');
   });
 
+  it('is the same where it is so long that another thread reads it', async () => {
+    const { catalogue } = catalogueOver({
+      '/_resolve/index/': recorded('elasticsearch-9.1.0', 'resolve-index'),
+      '/_cat/indices': json([]),
+      '/_cluster/health': { ...json({}), body: `${' '.repeat(2 ** 22)}{"status":"green"}` },
+    });
+    const { entries, health } = await catalogue.list();
+    assert.deepEqual([entries.length, health], [8, 'green']);
+  });
+
+  it('is none where an entry is no entry', () => {
+    const resolved = { indices: [{ name: 'a', attributes: [] }, { nome: 'b' }], aliases: [], data_streams: [] };
+    assert.equal(indexListOf(JSON.stringify(resolved), '', '', '', ''), undefined);
+    assert.equal(indexListOf('', '[{"index":"a"},{}]', '', '', ''), undefined);
+    assert.equal(indexListOf('', '{"index":"a"}', '', '', ''), undefined);
+  });
+
   it('leaves when it is canceled', async () => {
     const slow = slowHttpClient();
     const catalogue = openEngineCatalog(openSearchClient(async () => slow.client));

@@ -1,12 +1,9 @@
 import type { Steps } from '../../base/async/steps';
 import { isInternal } from '../model/model';
-import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
-import { readRule } from '../rules/readRule';
 import { matchersIn } from '../rules/rule';
-import { ruleSyntaxOn } from '../rules/serverTraits';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
-import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
+import { hasTls, type RoutingTable } from './routingTable';
 
 /** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
 const PACE = 128;
@@ -23,8 +20,8 @@ const MOST = 3;
  */
 export function* matchElsewhereSteps(
   passed: readonly SkippedRouter[],
-  { server }: RoutingTable,
-  { kind: protocol, isTls }: RouteQuestion,
+  { entryOf }: RoutingTable,
+  { isTls }: RouteQuestion,
   seen: NormalizedInput,
   outcome: RouteOutcome,
 ): Steps<readonly SkippedRouter[]> {
@@ -41,13 +38,13 @@ export function* matchElsewhereSteps(
     if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
     if (isInternal(router)) continue;
     steps += STEPS_OF_RULE;
-    const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
-    if (rule.kind !== 'rule' || decideRule(rule, seen) !== true) continue;
+    const { rule, takes, priority } = entryOf(router);
+    if (rule.kind !== 'rule' || takes(seen) !== true) continue;
     rated.push({
       one,
       differences: (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1),
       host: [...matchersIn(rule.root)].some(({ name }) => name.startsWith('Host')) ? 1 : 0,
-      priority: effectivePriorityOf(router),
+      priority,
     });
   }
   rated.sort(

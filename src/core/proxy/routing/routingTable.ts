@@ -32,7 +32,9 @@ export interface RoutingTable {
   on(entryPoint: string, isTls: boolean): readonly RoutingTableEntry[];
   /** All other routers of the protocol, and why they are not evaluated. */
   besides(entryPoint: string, isTls: boolean): readonly SkippedRouter[];
-  /** Prepares both in advance. */
+  /** That of a router, wherever it is evaluated. */
+  entryOf(router: Router): RoutingTableEntry;
+  /** Prepares both lists in advance. */
   prepare(entryPoint: string, isTls: boolean): Steps<void>;
 }
 
@@ -133,6 +135,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
     server,
     on: (entryPoint, isTls) => placeOf(entryPoint, isTls).asked.get(),
     besides: (entryPoint, isTls) => placeOf(entryPoint, isTls).passed.get(),
+    entryOf: (router) => entryOf(router, []),
     *prepare(entryPoint, isTls) {
       const place = placeOf(entryPoint, isTls);
       yield* place.asked.steps();

@@ -46,15 +46,20 @@ export function hasLines({ rows }: HitTable): boolean {
   return rows.length > 0 && rows.every(({ line }) => line !== undefined);
 }
 
-/** Whether, in a narrow window, times need no day: all hits are of the same one. */
-export function areOfOneDay({ rows }: HitTable): boolean {
-  return isOneDay(partsOf(rows, 'time').map(({ cell }) => cellText(cell)));
-}
+type Parts = ReadonlyMap<LinePartKind, readonly LinePart[]>;
 
-function partsOf(rows: readonly HitRow[], part: LinePartKind): readonly LinePart[] {
-  return rows.flatMap(({ line = [] }) =>
-    line.filter(({ kind }) => kind === part || (part === 'message' && kind === 'field')),
-  );
+/** The parts of all lines, by what they are; fields are part of the message. */
+function partsByKind(rows: readonly HitRow[]): Parts {
+  const parts = new Map<LinePartKind, LinePart[]>();
+  for (const { line = [] } of rows) {
+    for (const part of line) {
+      const kind = part.kind === 'field' ? 'message' : part.kind;
+      const known = parts.get(kind);
+      if (known === undefined) parts.set(kind, [part]);
+      else known.push(part);
+    }
+  }
+  return parts;
 }
 
 /**
@@ -63,14 +68,23 @@ function partsOf(rows: readonly HitRow[], part: LinePartKind): readonly LinePart
  */
 export function lineHeadings(table: HitTable, { areTimesRelative }: LinesOptions): readonly TableHeading[] {
   const rank: TableHeading = { kind: 'rank', title: '#', width: '26px' };
-  return [rank, ...linePartKinds.flatMap((part) => (part === 'field' ? [] : headingOf(part, table, areTimesRelative)))];
+  const parts = partsByKind(table.rows);
+  return [
+    rank,
+    ...linePartKinds.flatMap((part) => (part === 'field' ? [] : headingOf(part, table, parts, areTimesRelative))),
+  ];
 }
 
-function headingOf(part: Exclude<LinePartKind, 'field'>, table: HitTable, areTimesRelative: boolean): TableHeading[] {
-  const parts = partsOf(table.rows, part);
+function headingOf(
+  part: Exclude<LinePartKind, 'field'>,
+  table: HitTable,
+  all: Parts,
+  areTimesRelative: boolean,
+): TableHeading[] {
+  const parts = all.get(part) ?? [];
   // A line without anything else still says that it is empty.
   if (parts.length === 0 && part !== 'message') return [];
-  const hasAccess = partsOf(table.rows, 'path').length > 0;
+  const hasAccess = all.has('path');
   if (parts.length === 0 && hasAccess) return [];
   const title = titles[part]();
   const heading = { kind: 'part', title, part } as const;
@@ -111,4 +125,9 @@ function timeHeading(
     ...(time?.sortField !== undefined && { sortField: time.sortField }),
     ...(time?.type !== undefined && { type: time.type }),
   };
+}
+
+/** Whether, in a narrow window, times are without their day. */
+export function isTimeShorter(headings: readonly TableHeading[]): boolean {
+  return headings.some(({ part, narrowWidth }) => part === 'time' && narrowWidth !== undefined);
 }

@@ -9,7 +9,7 @@ import { type GridCell, gridCellAfter } from './gridKeys';
 import { grownRows, putInOrder } from './grownRows';
 import { hitView } from './hitView';
 import { areDrawnAlike, drawnLayout } from './layoutView';
-import { areOfOneDay, lineHeadings } from './linesLayout';
+import { isTimeShorter, lineHeadings } from './linesLayout';
 import {
   type ArrivedHits,
   grownBy,
@@ -201,7 +201,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const looks = {
       lines: areLines,
       wrapped: isWrapped,
-      'one-day': areLines && areOfOneDay(table),
+      'one-day': areLines && isTimeShorter(headings),
       'two-lines': headings.some(({ isBelow }) => isBelow === true),
       'with-columns': !areLines && table.columns.length > 0,
     };

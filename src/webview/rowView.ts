@@ -208,7 +208,8 @@ function valueCell(
   { relativeTo, isWrapped }: RowLook,
 ): HTMLElement {
   const path = pathUnder(heading, row);
-  const title = cellTitle(value);
+  // Other lines have other parts.
+  const title = heading.kind === 'part' && value.kind === 'absent' ? undefined : cellTitle(value);
   const { at, tone } = value;
   const isRelative = at !== undefined && path !== undefined && path === relativeTo;
   const around = isWrapped ? undefined : partsAroundMatch(value);

@@ -19,11 +19,24 @@ export function localTime(at: number): string | undefined {
   return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
 }
 
+/** Of dates and amounts: each is asked for by its cell, the width of its column, and the name of its row. */
+const written = new WeakMap<HitCell, string>();
+
+function writtenText(cell: HitCell): string | undefined {
+  const { kind, text, at, unit } = cell;
+  if (unit === undefined && (kind !== 'date' || at === undefined)) return undefined;
+  const known = written.get(cell);
+  if (known !== undefined) return known;
+  const made = unit === undefined ? localTime(at ?? Number.NaN) : amountText(Number(text), unit);
+  if (made !== undefined) written.set(cell, made);
+  return made;
+}
+
 /** The text of a cell: for a date, the time in the person's zone; for an amount, it in a fitting unit; for a missing field, nothing. */
-export function cellText({ kind, text, at, unit, isCut }: HitCell): string {
+export function cellText(cell: HitCell): string {
+  const { kind, text, isCut } = cell;
   if (kind === 'absent') return '';
-  if (unit !== undefined) return amountText(Number(text), unit);
-  const shown = (kind === 'date' && at !== undefined && localTime(at)) || text;
+  const shown = writtenText(cell) ?? text;
   return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
 }
 

@@ -149,6 +149,15 @@ export async function answerHidden(window: VSCodeWindow, question: string | RegE
   await window.quickInput.accept();
 }
 
+/** Opens the walkthrough and unfolds its step, which is returned. */
+export async function walkthroughStep(window: VSCodeWindow, title: string): Promise<Locator> {
+  await window.commandPalette('Welcome: Open Walkthrough...');
+  await window.quickInput.pick(/^\s*Get Started with Proxy Scout/);
+  const step = window.page.locator('.getting-started-step').filter({ hasText: title });
+  await repeatUntil(step.and(window.page.locator('.expanded')), () => step.getByText(title, { exact: true }).click());
+  return step;
+}
+
 /** Waits to be told something by a notification, closes it, and returns what it said and which buttons it had. */
 export async function told(
   window: VSCodeWindow,

@@ -10,7 +10,7 @@ import { type CountingHands, countingHands } from './hands';
 import { describeWorkbench, type Workbench } from './harness';
 import { type Keys, keysOf } from './keys';
 import { markSecret } from './marks';
-import { asked, hoverUntil, nameAdded, pane, row, told, unfold } from './person';
+import { asked, hoverUntil, nameAdded, pane, row, told, unfold, walkthroughStep } from './person';
 import {
   addedRow,
   becomeColleague,
@@ -199,11 +199,8 @@ describeWorkbench('a person who begins with a search endpoint', (walk) => {
 
   it('adds one by the step of the walkthrough, which is then done', async () => {
     const { page, quickInput } = workbench;
-    await workbench.commandPalette('Welcome: Open Walkthrough...');
-    await quickInput.pick(/^\s*Get Started with Proxy Scout/);
-    const step = page.locator('.getting-started-step').filter({ hasText: 'Search logs and documents' });
+    const step = await walkthroughStep(workbench, 'Search logs and documents');
     const add = step.getByRole('button', { name: 'Add Search Endpoint' });
-    await repeatUntil(add, () => step.getByText('Search logs and documents').click());
     const address = quickInput.widget.filter({ has: page.getByPlaceholder('Address of') });
     await repeatUntil(address, () => add.click({ timeout: 5_000 }).catch(() => undefined));
     await workbench.screenshot('walkthrough-search');

@@ -5,7 +5,17 @@ import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import { markSecret } from './marks';
-import { addEndpoint, asked, chooseFromMenu, lookAway, openMenu, row, told, widenSideBar } from './person';
+import {
+  addEndpoint,
+  asked,
+  chooseFromMenu,
+  lookAway,
+  openMenu,
+  row,
+  told,
+  walkthroughStep,
+  widenSideBar,
+} from './person';
 import { repeatUntil } from './waits';
 
 /** A window in which the whole answer can be seen. */
@@ -51,9 +61,12 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
   });
 
   it('is told to add a proxy first, and adds it', async () => {
-    await workbench.commandPalette('Proxy Scout: Find Router for URL…');
+    // From the walkthrough: the command palette offers it only once there is a proxy.
+    const step = await walkthroughStep(workbench, 'Find the router for a URL');
+    await step.getByRole('button', { name: 'Find Router for URL' }).click();
     const { buttons } = await told(workbench, 'No proxy endpoints yet.');
     assert.deepEqual(buttons, ['Add Proxy Endpoint…']);
+    await workbench.commandPalette('View: Close Editor');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await widenSideBar(workbench, 300);
   });

@@ -11,6 +11,8 @@ import type { VSCodeWindow } from '../ui/window';
 /** Where the pictures go, from the repository's folder. */
 const folder = process.env.PROXY_SCOUT_PICTURES ?? 'media';
 
+const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
+
 const DYNAMIC = `http:
   routers:
     no-middleware:
@@ -42,7 +44,7 @@ describeWorkbench('the pictures of README', (walk) => {
   it('are drawn in a dark and a light theme', async () => {
     const traefik = await walk.closes(startTraefik());
     const engine = await walk.closes(startSearchEngine());
-    const workbench = await walk.open();
+    const workbench = await walk.open({ settings });
     await mkdir(folder, { recursive: true });
     await workbench.page.setViewportSize({ width: 1200, height: 760 });
     await workbench.commandPalette('View: Toggle Status Bar Visibility');
@@ -67,11 +69,11 @@ describeWorkbench('the pictures of README', (walk) => {
     await unfold(workbench, 'logs');
     await row(workbench, 'access-logs').click();
     const page = searchPage(workbench);
-    await page.search({ Text: 'timeout', Size: '25' });
+    await page.search({ Text: 'orders', Size: '25' });
     await page.shows(/^1–\d+ of /);
     await page.button('Lines').click();
     // The first search takes longest: the engine has not got the answer ready.
-    await page.search({ Text: 'timeout' });
+    await page.search({ Text: 'orders' });
     await page.shows(/^1–\d+ of /);
     await calm(workbench);
     await inBothThemes(workbench, 'search');
@@ -81,7 +83,7 @@ describeWorkbench('the pictures of README', (walk) => {
     const traefik = await walk.closes(startTraefik());
     const workspaceFolder = await walk.folder();
     await writeFile(join(workspaceFolder, 'dynamic.yml'), DYNAMIC);
-    const workbench = await walk.open({ workspaceFolder });
+    const workbench = await walk.open({ workspaceFolder, settings });
     await workbench.page.setViewportSize({ width: 1200, height: 760 });
     await foldView(workbench, 'Search');
     await widenSideBar(workbench, 380);

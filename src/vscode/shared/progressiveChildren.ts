@@ -21,7 +21,9 @@ export interface ProgressiveChildren<N> {
   dispose(): void;
 }
 
-interface Rest {
+interface Rest<N> {
+  /** The row that VS Code has now: it may have been made anew since the first rows were given. */
+  node: N;
   readonly timer: NodeJS.Timeout;
   readonly given: Promise<void>;
   give(): void;
@@ -39,19 +41,20 @@ export function progressiveChildren<N extends { readonly id: string }>(
   /** Branches that were shown in full stay so: shortening them again would lose the scroll position. */
   const wholes = new Set<string>();
   /** Branches of which only the first rows were given so far. */
-  const rests = new Map<string, Rest>();
+  const rests = new Map<string, Rest<N>>();
 
-  const giveRest = (node: N): void => {
+  const giveRest = ({ node }: Rest<N>): void => {
     wholes.add(node.id);
     redraw(node);
   };
-  const later = (node: N): Rest => {
-    const timer = setTimeout(() => giveRest(node), REST_AFTER_MS);
+  const later = (node: N): Rest<N> => {
+    const timer = setTimeout(() => giveRest(rest), REST_AFTER_MS);
     let give = (): void => undefined;
     const given = new Promise<void>((resolve) => {
       give = resolve;
     });
-    return { timer, given, give };
+    const rest = { node, timer, given, give };
+    return rest;
   };
 
   return {
@@ -65,6 +68,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
         return rows;
       }
       if (rest === undefined) rests.set(node.id, later(node));
+      else rest.node = node;
       return rows.slice(0, FIRST_ROWS);
     },
     async whole(node) {
@@ -73,7 +77,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
         wholes.add(above.id);
         if (rest === undefined) continue;
         clearTimeout(rest.timer);
-        redraw(above);
+        redraw(rest.node);
         await Promise.race([rest.given, new Promise((resolve) => setTimeout(resolve, REST_WITHIN_MS).unref())]);
       }
     },

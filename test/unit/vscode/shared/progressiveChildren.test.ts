@@ -50,6 +50,17 @@ describe('a long list that is given in two steps', () => {
     assert.equal(steps.part(group, rows), rows);
   });
 
+  it('asks for the row that VS Code has by then, if it was made anew', () => {
+    const rows = rowsBelow(300);
+    const anew = { ...group };
+    steps.part(group, rows);
+    steps.part(anew, rows);
+    mock.timers.runAll();
+    assert.equal(redrawn.length, 1);
+    assert.equal(redrawn[0], anew);
+    assert.equal(steps.part(anew, rows), rows);
+  });
+
   it('asks once, however often the first rows are asked for', () => {
     const rows = rowsBelow(300);
     steps.part(group, rows);

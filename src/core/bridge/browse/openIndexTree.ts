@@ -1,3 +1,4 @@
+import { soon } from '../../base/async/soon';
 import { runStepsInSlices } from '../../base/async/steps';
 import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import { untilAborted } from '../../base/async/untilAborted';
@@ -5,7 +6,7 @@ import { cancelled, type Failure, isRequestFailure, RequestFailure } from '../..
 import type { EndpointNode } from '../../proxy/tree/nodes';
 import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
 import type { EngineCatalog } from '../../search/engine/engineCatalog';
-import type { IndexList } from '../../search/engine/indexList';
+import { type IndexList, LONG_INDEX_LIST } from '../../search/engine/indexList';
 import type { KnownOfIndices } from './endpointRow';
 import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
@@ -42,7 +43,7 @@ export interface IndexTree {
 
 interface IndexTreeOptions {
   /** What asks the engine. */
-  catalog(): Promise<Pick<EngineCatalog, 'list' | 'fields' | 'forget'>>;
+  catalog(): Promise<Pick<EngineCatalog, 'list' | 'onDidListNames' | 'fields' | 'forget'>>;
   /** What the person wants to see at the moment. */
   viewOptions(): IndexViewOptions;
   /** Told that the row of the endpoint, and those below, are to be drawn anew: also when it was listed. */
@@ -51,6 +52,18 @@ interface IndexTreeOptions {
   onReading?(reading: Promise<unknown>): void;
   /** Milliseconds since 1970. */
   now?(): number;
+  /** How long the figures of a short list are waited for before it is shown without them, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 500;
+
+/** A list that is being read. */
+interface Reading {
+  readonly abort: AbortController;
+  /** Resolves when it can be shown, perhaps without figures. */
+  readonly shown: Promise<void>;
+  readonly done: Promise<void>;
 }
 
 interface Made {
@@ -60,12 +73,14 @@ interface Made {
 
 /** Opens the rows of a search endpoint. Nothing is asked before somebody unfolds one. */
 export function openIndexTree(options: IndexTreeOptions): IndexTree {
-  const { catalog, viewOptions, onChange, onReading, now = Date.now } = options;
+  const { catalog, viewOptions, onChange, onReading, now = Date.now, patienceMs = PATIENCE_MS } = options;
   let list: IndexList | undefined;
+  /** Whether the list has no figures yet. */
+  let isNamesOnly = false;
   let readAt: number | undefined;
   let failure: Failure | undefined;
   let view: IndexView | undefined;
-  let reading: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
+  let reading: Reading | undefined;
   const closed = new AbortController();
   /** VS Code knows a row by its object. */
   let made = new WeakMap<object, Made>();
@@ -81,43 +96,62 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     made = new WeakMap();
   };
 
-  const take = async (isAnew: boolean, signal: AbortSignal): Promise<void> => {
+  /** Shows a list without figures where they would be waited for, and none is shown yet. */
+  const takeNames = async (named: IndexList, { abort, done }: Omit<Reading, 'shown'>): Promise<void> => {
+    const isStillMissing = (): boolean => list === undefined && reading?.abort === abort && !abort.signal.aborted;
+    const ended = done.catch(() => undefined);
+    if (named.entries.length < LONG_INDEX_LIST) await soon(ended, patienceMs);
+    if (!isStillMissing()) return;
+    list = named;
+    isNamesOnly = true;
+  };
+  const take = async (isAnew: boolean, signal: AbortSignal, onNames: (named: IndexList) => void): Promise<void> => {
     try {
       const from = await catalog();
       if (isAnew) from.forget();
-      list = await from.list(signal);
+      const names = from.onDidListNames(onNames);
+      list = await from.list(signal).finally(() => names.dispose());
       readAt = now();
       failure = undefined;
-      view = undefined;
     } catch (error) {
       if (!isRequestFailure(error)) throw error;
       // What was canceled is as if it had not been asked for.
       if (!signal.aborted) failure = error.failure;
+      else if (isNamesOnly) list = undefined;
     } finally {
       reading = undefined;
     }
+    view = undefined;
     // Where it was canceled, whoever waited has no rows, and asks again when the endpoint is unfolded the next time.
-    if (isAnew || signal.aborted) forgetRows();
+    if (isAnew || signal.aborted || isNamesOnly) forgetRows();
+    isNamesOnly = false;
     onChange();
   };
-  const read = (isAnew: boolean): Promise<void> => {
-    if (reading !== undefined) return reading.done;
+  const read = (isAnew: boolean): Reading => {
+    if (reading !== undefined) return reading;
     const abort = new AbortController();
-    const done = take(isAnew, abort.signal);
-    reading = { abort, done };
+    let show = (): void => undefined;
+    const named = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    const done = take(isAnew, abort.signal, (names) => void takeNames(names, { abort, done }).then(show));
+    const shown = Promise.race([named, done]);
+    // Who waits for the whole list is told of a mistake.
+    shown.catch(() => undefined);
+    reading = { abort, shown, done };
     onReading?.(done);
-    return done;
+    return reading;
   };
   const isAsked = (): boolean => list !== undefined || failure !== undefined;
 
   const belowEndpoint = async (endpoint: EndpointNode): Promise<readonly BrowsedNode[]> => {
-    if (!isAsked()) await read(false);
+    if (!isAsked()) await read(false).shown;
     const problems = failure === undefined ? [] : [searchProblemNode(endpoint, failure)];
     if (list === undefined) return problems;
     return [...problems, ...(list.isRefused ? [refusedRow(endpoint)] : indexGroupRows(endpoint, viewNow(list)))];
   };
   const belowGroup = async (group: IndexGroupNode, most: number | undefined): Promise<readonly BrowsedNode[]> => {
-    if (!isAsked()) await read(false);
+    if (!isAsked()) await read(false).shown;
     if (list === undefined) return [];
     const entries = viewNow(list).shown[group.kind].slice(0, most);
     return runStepsInSlices(indexRows(group, entries), endlessTimeSlicer());
@@ -162,11 +196,11 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
       return { health: list?.health, readAt, failure, view: list && viewNow(list) };
     },
     async list(signal) {
-      if (list === undefined) await untilAborted(read(false), signal);
+      if (list === undefined || isNamesOnly) await untilAborted(read(false).done, signal);
       if (list !== undefined) return list;
       throw failure === undefined ? cancelled() : new RequestFailure(failure);
     },
-    refresh: () => read(true),
+    refresh: () => read(true).done,
     forgetFields(index) {
       made.delete(index);
     },

@@ -5,7 +5,15 @@ import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
 import { failureOf, notAnEngine } from '../wire/searchFailure';
-import { type IndexList, indexListJob, indexListSteps } from './indexList';
+import {
+  type IndexList,
+  indexListJob,
+  indexListSteps,
+  LONG_INDEX_LIST,
+  type OtherAnswers,
+  resolvedNamesJob,
+  resolvedNamesSteps,
+} from './indexList';
 import type { SearchClient } from './searchClient';
 
 const resolvePath = '/_resolve/index/*?expand_wildcards=all';
@@ -18,6 +26,9 @@ const healthPath = '/_cluster/health';
 /** Characters of which each answer is parsed in some milliseconds: those of some 20,000 indices. */
 const LONGEST_HERE = 2 ** 22;
 
+/** Milliseconds in which VS Code draws the first rows. */
+const DRAWN_AFTER_MS = 50;
+
 const forbidden = 403;
 
 /** Statuses that another way of asking does not help against: nobody is let in, or the server is down. */
@@ -28,31 +39,46 @@ const final: readonly number[] = [401, 429, 502, 503, 504];
  * asked besides: the figures of hidden indices too, or, before Elasticsearch 7.9, aliases in place of the health, which is
  * then that of the worst index. What the user may not ask is left out of the list.
  *
+ * @param onNames is told what the first answer lists, while the figures are on their way: they take long in a large cluster
  * @throws RequestFailure where nothing is listed for another reason than missing rights
  */
-export async function askIndexList(client: SearchClient, signal: AbortSignal): Promise<IndexList> {
+export async function askIndexList(
+  client: SearchClient,
+  signal: AbortSignal,
+  onNames: (list: IndexList) => void,
+): Promise<IndexList> {
   const get = (path: string) => client.request({ method: 'GET', path, signal });
   const first = await get(resolvePath);
   if (final.includes(first.status)) throw failureOf(first, await client.endpoint());
   const way = isSuccess(first) ? 'resolved' : first.status === forbidden ? 'barred' : 'older';
-  const [listed, besides] = await Promise.allSettled([
+  const asked = Promise.allSettled([
     get(way === 'resolved' ? `${listPath}&expand_wildcards=all` : listPath),
     get({ resolved: healthPath, barred: capabilityPath, older: aliasPath }[way]),
   ]);
+  const { length } = isSuccess(first) ? first.body : '';
+  const names = isSuccess(first)
+    ? length <= LONGEST_HERE
+      ? await runStepsInSlices(resolvedNamesSteps(first.body), timeSlicerUntil(signal))
+      : await runJob(resolvedNamesJob, [first.body], { length, signal })
+    : undefined;
+  const listOf = (others: OtherAnswers): Promise<IndexList | undefined> => {
+    const whole = others.reduce((sum, text) => sum + text.length, length);
+    return whole <= LONGEST_HERE
+      ? runStepsInSlices(indexListSteps(names, ...others), timeSlicerUntil(signal))
+      : runJob(indexListJob, [names, ...others], { length: whole, signal });
+  };
+  const named = names && (await listOf(['', '', '', '']));
+  if (named !== undefined) onNames(named);
+  const isLong = named !== undefined && named.entries.length >= LONG_INDEX_LIST;
+  const [[listed, besides]] = await Promise.all([asked, isLong && drawn()]);
   if (signal.aborted) throw cancelled();
   const more = bodyOf(besides);
-  const texts = [
-    isSuccess(first) ? first.body : '',
+  const list = await listOf([
     bodyOf(listed),
     way === 'older' ? more : '',
     way === 'barred' ? more : '',
     way === 'resolved' ? more : '',
-  ] as const;
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const list =
-    length <= LONGEST_HERE
-      ? await runStepsInSlices(indexListSteps(...texts), timeSlicerUntil(signal))
-      : await runJob(indexListJob, [...texts], { length, signal });
+  ]);
   if (list !== undefined) return list;
   if (way === 'barred' && isForbidden(listed) && isForbidden(besides)) return { entries: [], isRefused: true };
   // What could not be asked may work the next time.
@@ -62,6 +88,9 @@ export async function askIndexList(client: SearchClient, signal: AbortSignal): P
     ? notAnEngine(first, endpoint)
     : failureOf(isSuccess(listed.value) ? first : listed.value, endpoint);
 }
+
+/** Resolves when whoever was told the names has drawn them: reading the figures would be in the way. */
+const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS));
 
 type Outcome = PromiseSettledResult<HttpResponse>;
 

@@ -1,3 +1,4 @@
+import { type Listeners, openListeners } from '../../base/async/listeners';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import type { Job } from '../../base/worker/job';
@@ -30,6 +31,8 @@ export interface EngineCatalog {
    * @throws RequestFailure where it is not listed for another reason than missing rights
    */
   list(signal?: AbortSignal): Promise<IndexList>;
+  /** Told what a list that is being read will hold, without figures, as soon as the engine has told the names. */
+  readonly onDidListNames: Listeners<IndexList>['event'];
   /** Sorted by name. Empty if the user may not list them, or if there is no such index. */
   fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
   /**
@@ -76,6 +79,7 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
     details: ttlCache<DetailsByField>(keptMs, mostKept, now),
   });
   let kept = empty();
+  const named = openListeners<IndexList>();
 
   /**
    * The first list that is available. A path that the user may not use, or the engine does not know, is skipped
@@ -151,7 +155,8 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
 
   return {
     indices: (signal) => kept.names('', names, signal),
-    list: (signal) => kept.list('', (shared) => askIndexList(client, shared), signal),
+    list: (signal) => kept.list('', (shared) => askIndexList(client, shared, named.fire), signal),
+    onDidListNames: named.event,
     fields: async (index, signal) => {
       if (index.trim() === '') return [];
       return kept.fields(index, (shared) => fieldsOf(index, shared), signal);

@@ -23,6 +23,9 @@ export interface IndexEntry extends IndexName {
   readonly members: readonly string[];
 }
 
+/** The figures of so many entries take a while: their names are shown before. */
+export const LONG_INDEX_LIST = 1_000;
+
 /** What an engine holds, as far as the user may see it. */
 export interface IndexList {
   /** Of the cluster. */
@@ -33,83 +36,98 @@ export interface IndexList {
   readonly isRefused: boolean;
 }
 
-const healthSchema = z.catch(z.optional(z.enum(indexHealths)), undefined);
+const healthSchema = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((health) => indexHealths.find((known) => known === health)),
+);
 /** One name comes without brackets from some engines. */
-const namesSchema = z.catch(
-  z.pipe(
-    z.union([z.string(), z.array(z.string())]),
-    z.transform((names) => (typeof names === 'string' ? [names] : names)),
-  ),
-  [],
+const namesSchema = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((names): readonly string[] => {
+    if (typeof names === 'string') return [names];
+    return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : [];
+  }),
 );
 
-/** Lists of thousands are read entry by entry. */
+/** Lists of thousands are read in runs. */
 const entriesSchema = z.array(z.unknown());
 const resolvedSchema = z.object({ indices: entriesSchema, aliases: entriesSchema, data_streams: entriesSchema });
-const resolvedIndexSchema = z.object({ name: z.string(), attributes: namesSchema });
-const resolvedAliasSchema = z.object({ name: z.string(), indices: namesSchema });
-const resolvedStreamSchema = z.object({ name: z.string(), backing_indices: namesSchema });
+const resolvedIndicesSchema = z.array(z.object({ name: z.string(), attributes: namesSchema }));
+const resolvedAliasesSchema = z.array(z.object({ name: z.string(), indices: namesSchema }));
+const resolvedStreamsSchema = z.array(z.object({ name: z.string(), backing_indices: namesSchema }));
 
 /** All values are strings, and null where there is none: of a closed index, and one whose shards are not there. */
-const figureSchema = z.catch(
-  z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,15}$/)),
-      z.transform((digits) => Number(digits)),
-    ),
-  ),
-  undefined,
+const figureSchema = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((digits) => (typeof digits === 'string' && /^\d{1,15}$/.test(digits) ? Number(digits) : undefined)),
 );
 
-const listedSchema = z.object({
-  index: z.string(),
-  health: healthSchema,
-  status: z.catch(z.optional(z.string()), undefined),
-  'docs.count': figureSchema,
-  'store.size': figureSchema,
-});
+const listedIndicesSchema = z.array(
+  z.object({
+    index: z.string(),
+    health: healthSchema,
+    status: z.optional(z.unknown()),
+    'docs.count': figureSchema,
+    'store.size': figureSchema,
+  }),
+);
 
-const aliasedSchema = z.object({ alias: z.string(), index: z.string() });
+const aliasedIndicesSchema = z.array(z.object({ alias: z.string(), index: z.string() }));
 const capabilitiesSchema = z.object({ indices: namesSchema });
 const clusterSchema = z.object({ status: healthSchema });
 
 type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
 
-const unlisted: Figures & Pick<IndexEntry, 'isClosed'> = { isClosed: false };
-
 /** About as many microseconds as it takes to read an entry, or to put it into the list. */
-const STEPS_OF_ENTRY = 8;
+const STEPS_OF_ENTRY = 4;
+/** Entries that are read at once. */
+const RUN = 256;
 
 /** The entries of a list, if it is one and all of them are what is wanted. */
-function* entriesOf<Entry>(list: unknown, schema: z.ZodMiniType<Entry>): Steps<readonly Entry[] | undefined> {
+function* entriesOf<Entry>(
+  list: unknown,
+  schema: z.ZodMiniType<readonly Entry[]>,
+): Steps<readonly Entry[] | undefined> {
   const items = entriesSchema.safeParse(list).data;
   if (items === undefined) return undefined;
   const read: Entry[] = [];
-  for (const item of items) {
-    const { data, success } = schema.safeParse(item);
+  for (let at = 0; at < items.length; at += RUN) {
+    const { data, success } = schema.safeParse(items.slice(at, at + RUN));
     if (!success) return undefined;
-    read.push(data);
-    yield STEPS_OF_ENTRY;
+    read.push(...data);
+    yield data.length * STEPS_OF_ENTRY;
   }
   return read;
 }
 
 /** What `_resolve/index` lists. */
-function* resolvedOf(json: unknown) {
-  const resolved = resolvedSchema.safeParse(json).data;
+export interface ResolvedNames {
+  readonly indices: Readonly<z.infer<typeof resolvedIndicesSchema>>;
+  readonly aliases: Readonly<z.infer<typeof resolvedAliasesSchema>>;
+  readonly streams: Readonly<z.infer<typeof resolvedStreamsSchema>>;
+}
+
+/** What an answer of `_resolve/index/*` lists; undefined where it is none. */
+export function* resolvedNamesSteps(answer: string): Steps<ResolvedNames | undefined> {
+  const resolved = resolvedSchema.safeParse(jsonOfAnyLength(answer)).data;
   if (resolved === undefined) return undefined;
-  const indices = yield* entriesOf(resolved.indices, resolvedIndexSchema);
-  const aliases = yield* entriesOf(resolved.aliases, resolvedAliasSchema);
-  const streams = yield* entriesOf(resolved.data_streams, resolvedStreamSchema);
+  const indices = yield* entriesOf(resolved.indices, resolvedIndicesSchema);
+  const aliases = yield* entriesOf(resolved.aliases, resolvedAliasesSchema);
+  const streams = yield* entriesOf(resolved.data_streams, resolvedStreamsSchema);
   return indices && aliases && streams && { indices, aliases, streams };
 }
 
-/** What `_cat/indices` says of an index, by its name. */
-function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, typeof unlisted> | undefined> {
-  const listed = yield* entriesOf(json, listedSchema);
+/** What `_cat/indices` says of an index. */
+interface Listed extends Figures {
+  readonly isClosed: boolean;
+}
+
+/** What `_cat/indices` says, by the names of indices. */
+function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, Listed> | undefined> {
+  const listed = yield* entriesOf(json, listedIndicesSchema);
   if (listed === undefined) return undefined;
   return new Map(
-    listed.map(({ index, health, status, 'docs.count': documents, 'store.size': bytes }) => [
+    listed.map(({ index, health, status, 'docs.count': documents, 'store.size': bytes }): [string, Listed] => [
       index,
       {
         isClosed: status === 'close',
@@ -154,7 +172,7 @@ function figuresOfStream(members: readonly string[], figures: ReadonlyMap<string
 /** The aliases of `_cat/aliases`, a row for each index of each, with their indices. */
 function* membersOfAliases(json: unknown): Steps<ReadonlyMap<string, readonly string[]>> {
   const members = new Map<string, string[]>();
-  for (const { alias, index } of (yield* entriesOf(json, aliasedSchema)) ?? []) {
+  for (const { alias, index } of (yield* entriesOf(json, aliasedIndicesSchema)) ?? []) {
     const known = members.get(alias);
     if (known === undefined) members.set(alias, [index]);
     else known.push(index);
@@ -162,50 +180,51 @@ function* membersOfAliases(json: unknown): Steps<ReadonlyMap<string, readonly st
   return members;
 }
 
+const noMembers: readonly string[] = [];
+
+function indexOf(name: string, attributes: readonly string[], listed: Listed | undefined): IndexEntry {
+  const isHidden = attributes.includes('hidden') || hasHiddenName(name);
+  const isClosed = attributes.includes('closed') || listed?.isClosed === true;
+  return listed === undefined
+    ? { name, kind: 'index', isHidden, isClosed, members: noMembers }
+    : { ...listed, name, kind: 'index', isHidden, isClosed, members: noMembers };
+}
+
 /** Of one engine; each is '' where there is none. */
-type Answers = readonly [resolved: string, listed: string, aliased: string, capable: string, cluster: string];
+export type OtherAnswers = readonly [listed: string, aliased: string, capable: string, cluster: string];
 
 /**
  * The list that the answers of an engine make together. Undefined where none of them lists anything. Of ten thousand
  * indices, this takes as long as starting a thread for it: in slices, it needs none.
  *
- * @param resolved of `_resolve/index/*`
+ * @param names of `_resolve/index/*`, which come before the others
  * @param listed of `_cat/indices?format=json&bytes=b`
  * @param aliased of `_cat/aliases?format=json`, where the first is unknown
  * @param capable of `_field_caps`, which names the indices that may be read
  * @param cluster of `_cluster/health`
  */
 export function* indexListSteps(
-  ...[resolved, listed, aliased, capable, cluster]: Answers
+  names: ResolvedNames | undefined,
+  ...[listed, aliased, capable, cluster]: OtherAnswers
 ): Steps<IndexList | undefined> {
-  const names = yield* resolvedOf(jsonOfAnyLength(resolved));
   const figures = yield* figuresByIndex(jsonOfAnyLength(listed));
   const readable = capabilitiesSchema.safeParse(jsonOfAnyLength(capable)).data?.indices ?? [];
   if (names === undefined && figures === undefined && readable.length === 0) return undefined;
   const all = new Map<string, IndexEntry>();
-  const add = (name: string, rest: Omit<IndexEntry, 'name'>): void => {
-    if (name !== '') all.set(name, { name, ...rest });
+  const add = (entry: IndexEntry): void => {
+    if (entry.name !== '') all.set(entry.name, entry);
   };
-  const addIndex = (name: string, attributes: readonly string[] = []): void =>
-    add(name, {
-      kind: 'index',
-      ...unlisted,
-      ...figures?.get(name),
-      ...(attributes.includes('closed') && { isClosed: true }),
-      isHidden: attributes.includes('hidden') || hasHiddenName(name),
-      members: [],
-    });
-  for (const name of [...readable, ...(figures?.keys() ?? [])]) {
-    addIndex(name);
+  for (const { name, attributes } of names?.indices ?? []) {
+    add(indexOf(name, attributes, figures?.get(name)));
     yield STEPS_OF_ENTRY;
   }
-  for (const { name, attributes } of names?.indices ?? []) {
-    addIndex(name, attributes);
+  for (const name of [...readable, ...(figures?.keys() ?? [])]) {
+    if (!all.has(name)) add(indexOf(name, [], figures?.get(name)));
     yield STEPS_OF_ENTRY;
   }
   for (const { name, backing_indices: members } of names?.streams ?? []) {
     const told = figuresOfStream(members, figures ?? new Map());
-    add(name, { kind: 'data stream', ...told, isHidden: hasHiddenName(name), isClosed: false, members });
+    add({ name, kind: 'data stream', ...told, isHidden: hasHiddenName(name), isClosed: false, members });
     yield STEPS_OF_ENTRY;
   }
   const aliases = new Map([
@@ -213,7 +232,7 @@ export function* indexListSteps(
     ...(names?.aliases ?? []).map(({ name, indices }) => [name, indices] as const),
   ]);
   for (const [name, members] of aliases) {
-    add(name, { kind: 'alias', isHidden: hasHiddenName(name), isClosed: false, members });
+    add({ name, kind: 'alias', isHidden: hasHiddenName(name), isClosed: false, members });
   }
   const status = jsonOfAnyLength(cluster);
   const health = isRecord(status)
@@ -230,8 +249,14 @@ export function* indexListSteps(
 }
 
 /** The same at once. */
-export function indexListOf(...answers: Answers): IndexList | undefined {
+export function indexListOf(...answers: Parameters<typeof indexListSteps>): IndexList | undefined {
   return runSteps(indexListSteps(...answers));
 }
 
+/** What `_resolve/index/*` lists, at once. */
+export function resolvedNamesOf(answer: string): ResolvedNames | undefined {
+  return runSteps(resolvedNamesSteps(answer));
+}
+
 export const indexListJob = jobOf('indexList', 0, indexListOf);
+export const resolvedNamesJob = jobOf('resolvedNames', 0, resolvedNamesOf);

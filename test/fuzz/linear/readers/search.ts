@@ -4,7 +4,7 @@ import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { fieldCompletions, indexCompletions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
-import { indexListOf } from '../../../../src/core/search/engine/indexList';
+import { indexListOf, resolvedNamesOf } from '../../../../src/core/search/engine/indexList';
 import { hasHiddenName, namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
 import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
 import { csvNames, csvRow } from '../../../../src/core/search/export/csvFormat';
@@ -256,18 +256,21 @@ export const search: Readers = {
     indexListOf: [
       (text) =>
         indexListOf(
-          json({
-            indices: [{ name: text, attributes: [text] }],
-            aliases: [{ name: text, indices: text }],
-            data_streams: [{ name: text, backing_indices: [text, text] }],
-          }),
+          resolvedNamesOf(
+            json({
+              indices: [{ name: text, attributes: [text] }],
+              aliases: [{ name: text, indices: text }],
+              data_streams: [{ name: text, backing_indices: [text, text] }],
+            }),
+          ),
           json([{ index: text, health: text, status: text, 'docs.count': text, 'store.size': text }]),
           json([{ alias: text, index: text }]),
           json({ indices: [text] }),
           json({ status: text }),
         ),
-      (text) => indexListOf(text, text, text, text, text),
+      (text) => indexListOf(undefined, text, text, text, text),
     ],
+    resolvedNamesOf,
   },
   'core/search/engine/nameList.ts': {
     hasHiddenName,

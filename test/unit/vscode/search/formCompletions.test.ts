@@ -23,6 +23,7 @@ describe('the completions of the form', () => {
     const heard: string[][] = [];
     const catalogue: Engine['catalogue'] = {
       list,
+      onDidListNames: () => ({ dispose: () => undefined }),
       indices: async () => [{ name: 'logs', kind: 'index' }],
       fields: async () => fields,
       details: async () => new Map(),

@@ -96,6 +96,7 @@ export interface Given {
 function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
   return {
     list: async () => ({ entries: [], isRefused: false }),
+    onDidListNames: () => ({ dispose: () => undefined }),
     indices: async () => [],
     fields: async () => fields,
     details: async () => new Map(),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type Listeners, openListeners } from '../../../../../src/core/base/async/listeners';
 import { RequestFailure } from '../../../../../src/core/base/errors/failure';
 import { indexGroupNode } from '../../../../../src/core/bridge/browse/indexGroup';
 import { type IndexTree, openIndexTree } from '../../../../../src/core/bridge/browse/openIndexTree';
@@ -19,9 +20,11 @@ describe('the rows of what an engine holds', () => {
   let options: { filter: string; showsHidden: boolean };
   /** Lets what was asked for arrive; at once by default. */
   let arrived: Promise<void>;
+  /** Tells the names of a list whose figures have not arrived. */
+  let names: Listeners<IndexList>;
   let tree: IndexTree;
 
-  const catalog: Pick<EngineCatalog, 'list' | 'fields' | 'forget'> = {
+  const catalog: Pick<EngineCatalog, 'list' | 'onDidListNames' | 'fields' | 'forget'> = {
     async list(signal) {
       asked.push('list');
       await Promise.race([
@@ -31,6 +34,7 @@ describe('the rows of what an engine holds', () => {
       if (failure !== undefined) throw failure;
       return list;
     },
+    onDidListNames: (listener) => names.event(listener),
     async fields(index) {
       asked.push(`fields of ${index}`);
       if (failure !== undefined) throw failure;
@@ -46,13 +50,33 @@ describe('the rows of what an engine holds', () => {
     changes = 0;
     options = { filter: '', showsHidden: false };
     arrived = Promise.resolve();
-    tree = openIndexTree({
+    names = openListeners();
+    tree = openTree();
+  });
+
+  const openTree = (patienceMs?: number): IndexTree =>
+    openIndexTree({
       catalog: async () => catalog,
       viewOptions: () => options,
       onChange: () => changes++,
       now: () => 5,
+      ...(patienceMs !== undefined && { patienceMs }),
     });
-  });
+  /** Has the list wait, and returns what lets it arrive. */
+  function hold(): () => void {
+    let arrive = (): void => undefined;
+    arrived = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    return arrive;
+  }
+  /** The engine tells the names of a list that has figures too, which are on their way. */
+  async function tellNames(count: number): Promise<void> {
+    await new Promise(setImmediate);
+    const entries = Array.from({ length: count }, (_, at) => entry({ name: `i${at}` }));
+    list = { ...list, entries: entries.map((each) => ({ ...each, documents: 7 })) };
+    names.fire({ entries, isRefused: false });
+  }
 
   async function groupOf(at = 0): Promise<IndexGroupNode> {
     const row = (await tree.below(endpoint))[at];
@@ -181,6 +205,69 @@ describe('the rows of what an engine holds', () => {
     assert.equal((await left).kind, 'cancelled');
     arrive();
     assert.deepEqual(textsOf(await rows), ['Indices 1']);
+  });
+
+  it('are shown by name while the figures of many are on their way', async () => {
+    const arrive = hold();
+    const waiting = tree.below(endpoint);
+    await tellNames(1_000);
+    assert.deepEqual(textsOf(await waiting), ['Indices 1,000']);
+    const before = await indexOf();
+    assert.deepEqual([textsOf([before]), changes, tree.known.readAt], [['i0'], 0, undefined]);
+    arrive();
+    assert.equal(await tree.list(new AbortController().signal), list);
+    assert.deepEqual([textsOf([await indexOf()]), changes, tree.known.readAt], [['i0 7 docs'], 1, 5]);
+    assert.equal((await indexOf()).id, before.id);
+    assert.deepEqual(asked, ['list']);
+  });
+
+  it('are shown by name where the figures of a few take long', async () => {
+    tree = openTree(0);
+    const arrive = hold();
+    const waiting = tree.below(endpoint);
+    await tellNames(3);
+    assert.deepEqual(textsOf(await waiting), ['Indices 3']);
+    assert.deepEqual(textsOf([await indexOf()]), ['i0']);
+    arrive();
+    await tree.list(new AbortController().signal);
+    assert.deepEqual(textsOf([await indexOf()]), ['i0 7 docs']);
+  });
+
+  it('wait a moment for the figures of a few', async () => {
+    const arrive = hold();
+    const waiting = tree.below(endpoint);
+    await tellNames(3);
+    arrive();
+    await waiting;
+    assert.deepEqual([textsOf([await indexOf()]), changes], [['i0 7 docs'], 1]);
+  });
+
+  it('stay as they are while they are listed anew', async () => {
+    const before = await indexOf();
+    const arrive = hold();
+    const refreshed = tree.refresh();
+    await tellNames(1_000);
+    assert.equal(await indexOf(), before);
+    arrive();
+    await refreshed;
+    assert.deepEqual(textsOf(await tree.below(endpoint)), ['Indices 1,000']);
+  });
+
+  it('say why the figures are not there, and are as if nobody had asked where they are canceled', async () => {
+    const arrive = hold();
+    const waiting = tree.below(endpoint);
+    await tellNames(1_000);
+    await waiting;
+    tree.stop();
+    await new Promise(setImmediate);
+    assert.equal(tree.isAsked, false);
+    failure = refusal('serverError');
+    const again = tree.below(endpoint);
+    await tellNames(1_000);
+    await again;
+    arrive();
+    await new Promise(setImmediate);
+    assert.deepEqual(textsOf(await tree.below(endpoint)), ['Server error Try again.', 'Indices 1,000']);
   });
 
   it('hide no mistake of ours', async () => {

@@ -20,6 +20,7 @@ export function catalogueOf(
   return {
     asked,
     list: async () => ({ entries: [], isRefused: false }),
+    onDidListNames: () => ({ dispose: () => undefined }),
     indices: async () => names,
     async fields(index) {
       asked.push(index);

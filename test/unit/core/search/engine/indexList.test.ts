@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { type IndexEntry, indexListOf } from '../../../../../src/core/search/engine/indexList';
+import { type IndexEntry, indexListOf, resolvedNamesOf } from '../../../../../src/core/search/engine/indexList';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
 import { startSearchEngine } from '../../../../servers/search/index';
@@ -173,7 +173,7 @@ describe('the list of what an engine holds', () => {
       { index: '.ds-logs-1', health: 'green', 'docs.count': '7', 'store.size': '10' },
       { index: '.ds-logs-2', health: 'yellow', 'docs.count': '8', 'store.size': null },
     ];
-    const list = indexListOf(JSON.stringify(resolved), JSON.stringify(figures), '', '', '');
+    const list = indexListOf(resolvedNamesOf(JSON.stringify(resolved)), JSON.stringify(figures), '', '', '');
     assert.deepEqual(list?.entries.map(text), [
       'index .ds-logs-1 green 7 bytes hidden',
       'index .ds-logs-2 yellow 8 ? hidden',
@@ -196,11 +196,26 @@ describe('the list of what an engine holds', () => {
     assert.deepEqual([entries.length, health], [8, 'green']);
   });
 
+  it('is told by its names before the figures are there', async () => {
+    const engine = 'elasticsearch-9.1.0';
+    const answers: Record<string, Answer> = {
+      '/_resolve/index/': recorded(engine, 'resolve-index-all'),
+      '/_cat/indices': recorded(engine, 'cat-indices-all-bytes'),
+      '/_cluster/health': recorded(engine, 'cluster-health'),
+    };
+    const { catalogue } = catalogueOver(answers);
+    const told: string[][] = [];
+    catalogue.onDidListNames(({ entries }) => told.push(entries.map(text)));
+    const { entries } = await catalogue.list();
+    assert.deepEqual(told[0]?.slice(0, 2), ['index access-logs ? ? ?', 'index closed-one ? ? ? closed']);
+    assert.deepEqual([told.length, told[0]?.length], [1, entries.length]);
+  });
+
   it('is none where an entry is no entry', () => {
     const resolved = { indices: [{ name: 'a', attributes: [] }, { nome: 'b' }], aliases: [], data_streams: [] };
-    assert.equal(indexListOf(JSON.stringify(resolved), '', '', '', ''), undefined);
-    assert.equal(indexListOf('', '[{"index":"a"},{}]', '', '', ''), undefined);
-    assert.equal(indexListOf('', '{"index":"a"}', '', '', ''), undefined);
+    assert.equal(indexListOf(resolvedNamesOf(JSON.stringify(resolved)), '', '', '', ''), undefined);
+    assert.equal(indexListOf(undefined, '[{"index":"a"},{}]', '', '', ''), undefined);
+    assert.equal(indexListOf(undefined, '{"index":"a"}', '', '', ''), undefined);
   });
 
   it('leaves when it is canceled', async () => {

@@ -17,6 +17,7 @@ function catalogue(told: Partial<EngineCatalog> = {}) {
   const asked: string[] = [];
   const whole: EngineCatalog = {
     list: async () => ({ entries: [], isRefused: false }),
+    onDidListNames: () => ({ dispose: () => undefined }),
     indices: async () => [],
     async fields(index) {
       asked.push(`fields of ${index}`);

@@ -138,6 +138,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'part of withoutTokens, which is fed': {
     'core/base/http/errorMessages.ts': ['changeUrlTo'],
   },
+  'does in slices what is fed at once': {
+    'core/search/engine/indexList.ts': ['resolvedNamesSteps'],
+  },
   'part of importSearches, which is fed': {
     'core/search/saved/searchExchange.ts': ['searchesToAdd'],
   },

@@ -71,7 +71,7 @@ function chosenHeadings({ columns, rows }: HitTable): TableHeading[] {
   const drawn = columns.flatMap((column, at) => (column.path === '_score' && !isScored ? [] : [{ ...column, at }]));
   return drawn.map(({ path, type, sortField, at }, place): TableHeading => {
     const title = columnTitle(path);
-    if (path === documentColumn) return { kind: 'summary', title, width: 'minmax(40ch, 1fr)', column: path };
+    if (path === documentColumn) return { kind: 'summary', title, width: 'minmax(20ch, 1fr)', column: path };
     const cells = rows.flatMap(({ cells }) => cells[at] ?? []);
     const isNumber = cells.some(({ kind }) => kind === 'number') && cells.every(({ kind }) => isNumeric.has(kind));
     return {

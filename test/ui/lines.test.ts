@@ -43,6 +43,16 @@ describeWorkbench('a person who reads logs', (walk) => {
       );
     assert.deepEqual(outside, []);
     assert.ok((await page().frame.locator('.hit mark').count()) > 0);
+    const covered = await page()
+      .frame.locator('.hit .leading > .name')
+      .evaluateAll((names) =>
+        names.flatMap((name) => {
+          const { right, top, height } = name.getBoundingClientRect();
+          if (top > innerHeight - 30) return [];
+          return document.elementFromPoint(right - 6, top + height / 2) === name ? [] : [name.textContent];
+        }),
+      );
+    assert.deepEqual(covered, []);
   }
 
   it('sees time, level and message, in the colors of a terminal and without its signs', async () => {
@@ -127,6 +137,17 @@ describeWorkbench('a person who reads logs', (walk) => {
             .waitFor();
         }
       }
+      // In a table, beside the scores, there is hardly any room.
+      await page().button('Lines').click();
+      await page().search({ Field: 'message', Text: 'timeout' });
+      await page().shows(/^1–10 of /);
+      await page().frame.locator('.hit .score').first().waitFor();
+      await workbench.page.setViewportSize({ width: 600, height: 900 });
+      await areMatchesInSight();
+      await workbench.screenshot('match-beside-scores-600');
+      await page().search({ Field: '', Text: '' });
+      await page().button('Lines').click();
+      await page().frame.locator('.results.lines').waitFor();
     } finally {
       await workbench.page.setViewportSize({ width: 1400, height: 900 });
     }

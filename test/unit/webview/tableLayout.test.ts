@@ -69,7 +69,7 @@ describe('how the hits are laid out', () => {
       headings.map(({ title }) => title),
       ['#', 'when', '_id', 'a', 'Document'],
     );
-    assert.equal(headings.at(-1)?.width, 'minmax(40ch, 1fr)');
+    assert.equal(headings.at(-1)?.width, 'minmax(20ch, 1fr)');
     assert.deepEqual(hitSummary(one, headings), [named]);
     const a = headings.find(({ title }) => title === 'a');
     assert.deepEqual(a && valueUnder(a, one), text('1'));

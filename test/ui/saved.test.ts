@@ -231,6 +231,8 @@ describeWorkbench('a person who keeps searches', (walk) => {
     await remove.getByText('search history, and saved searches').waitFor();
     await remove.getByRole('button', { name: 'Remove' }).click();
     await pane(workbench, 'Search').getByRole('button', { name: 'Add Search Endpoint' }).waitFor();
+    // The command palette offers the export only where there is an endpoint.
+    await addEndpoint(workbench, { kind: 'search', name: 'prod', url: engine.url });
     await workbench.commandPalette('Proxy Scout: Export Saved Searches…');
     await told(workbench, 'No saved searches to export.');
   });

@@ -101,7 +101,7 @@ function* entriesOf<Entry>(
 }
 
 /** What `_resolve/index` lists. */
-export interface ResolvedNames {
+interface ResolvedNames {
   readonly indices: Readonly<z.infer<typeof resolvedIndicesSchema>>;
   readonly aliases: Readonly<z.infer<typeof resolvedAliasesSchema>>;
   readonly streams: Readonly<z.infer<typeof resolvedStreamsSchema>>;

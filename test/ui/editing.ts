@@ -13,8 +13,13 @@ export function activeTab({ page }: VSCodeWindow, name: string): Locator {
 export async function openFile(window: VSCodeWindow, name: string): Promise<void> {
   await window.commandPalette('Go to File...');
   await window.quickInput.type(name);
-  await window.quickInput.pick(name);
-  await activeTab(window, name).waitFor();
+  // The list is drawn anew when the files have been looked for.
+  await repeatUntil(activeTab(window, name), () =>
+    window.quickInput
+      .item(name)
+      .click({ timeout: 2_000 })
+      .catch(() => undefined),
+  );
 }
 
 /** Puts the cursor into the file in sight; lines and columns begin at 1. */

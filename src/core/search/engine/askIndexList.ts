@@ -1,8 +1,9 @@
-import { runStepsInSlices } from '../../base/async/steps';
+import { runStepsInSlices, type Steps } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { cancelled } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
+import type { Job } from '../../base/worker/job';
 import { runJob } from '../../base/worker/runJob';
 import { failureOf, notAnEngine } from '../wire/searchFailure';
 import {
@@ -57,15 +58,11 @@ export async function askIndexList(
   ]);
   const { length } = isSuccess(first) ? first.body : '';
   const names = isSuccess(first)
-    ? length <= LONGEST_HERE
-      ? await runStepsInSlices(resolvedNamesSteps(first.body), timeSlicerUntil(signal))
-      : await runJob(resolvedNamesJob, [first.body], { length, signal })
+    ? await readAnswers(resolvedNamesSteps, resolvedNamesJob, [first.body], { length, signal })
     : undefined;
   const listOf = (others: OtherAnswers): Promise<IndexList | undefined> => {
     const whole = others.reduce((sum, text) => sum + text.length, length);
-    return whole <= LONGEST_HERE
-      ? runStepsInSlices(indexListSteps(names, ...others), timeSlicerUntil(signal))
-      : runJob(indexListJob, [names, ...others], { length: whole, signal });
+    return readAnswers(indexListSteps, indexListJob, [names, ...others], { length: whole, signal });
   };
   const named = names && (await listOf(['', '', '', '']));
   if (named !== undefined) onNames(named);
@@ -87,6 +84,18 @@ export async function askIndexList(
   throw isSuccess(first)
     ? notAnEngine(first, endpoint)
     : failureOf(isSuccess(listed.value) ? first : listed.value, endpoint);
+}
+
+/** Reads answers of so many characters in slices, or on a thread where they are long. */
+function readAnswers<Args extends readonly unknown[], Result>(
+  steps: (...args: Args) => Steps<Result>,
+  job: Job<Args, Result>,
+  args: Args,
+  { length, signal }: { readonly length: number; readonly signal: AbortSignal },
+): Promise<Result> {
+  return length <= LONGEST_HERE
+    ? runStepsInSlices(steps(...args), timeSlicerUntil(signal))
+    : runJob(job, args, { length, signal });
 }
 
 /** Resolves when whoever was told the names has drawn them: reading the figures would be in the way. */

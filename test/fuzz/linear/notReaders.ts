@@ -16,6 +16,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/find/entryPointUse.ts': ['itemsAtEntryPoint'],
     'core/proxy/find/filterTally.ts': ['countOf', 'countWithout'],
     'core/config/files/namesIn.ts': ['nameAt'],
+    'core/config/kubernetes/crdObjects.ts': ['openFindings'],
     'core/config/files/partsAt.ts': ['routerDeclaredAt', 'routerPartAt'],
     'core/bridge/declared/completionNames.ts': ['completionNames'],
     'core/bridge/declared/itemsByPrefix.ts': ['itemsByPrefix'],

@@ -1,7 +1,8 @@
 import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../../config/check/checkContext';
-import { type ConfigGroup, checkConfigSteps } from '../../config/files/readConfigFiles';
+import { allProblemsOf, type ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
+import { limitedProblems } from '../../config/model/problemLimit';
 import type { Inventory } from '../../proxy/model/inventory';
 import { prepareCopies } from '../../proxy/model/originalOfCopy';
 import { contextOfProxy } from './contextOfProxy';
@@ -28,10 +29,10 @@ export function* checkDeclaredSteps(
     if (isThere === false) isAnyMissing = true;
     return isThere === true ? true : undefined;
   };
-  const certain = yield* checkConfigSteps(groups, { ...context, exists });
+  const certain = yield* allProblemsOf(groups, { ...context, exists });
   const keys = new Set(certain.map(keyOf));
   // Where the proxy has whatever is referred to, the same would be told again.
-  const all = isAnyMissing ? yield* checkConfigSteps(groups, context) : certain;
+  const all = isAnyMissing ? yield* allProblemsOf(groups, context) : certain;
   const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
   yield* prepareCopies(inventory);
   const matches = matchesIn(groups, inventory);
@@ -41,7 +42,7 @@ export function* checkDeclaredSteps(
   // What the proxy says of a name is not said again in our words.
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
   const own = certain.filter((one) => !isAccepted(one));
-  return [...own, ...now.filter((one) => !told.has(placeOf(one))), ...live];
+  return limitedProblems([...own, ...now.filter((one) => !told.has(placeOf(one))), ...live]);
 }
 
 /**
@@ -67,7 +68,7 @@ function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) 
 export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
   yield* prepareCopies(inventory);
   const live = liveProblems(matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
-  return live.length === 0 ? [] : withMends(live, yield* checkConfigSteps(groups, contextOfProxy(inventory)));
+  return live.length === 0 ? [] : withMends(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
 }
 
 /** What the proxy says of a place is mended by what mends what we say of it. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { MASK, maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
+import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import type { Declaration } from '../../config/model/declaration';
 import { splitQualifiedName } from '../../config/names/qualifiedName';
@@ -33,7 +34,7 @@ function isExpected({ name, absent, isConditional, isImplied }: Declaration, inv
 function notLoaded(declaration: Declaration): ConfigProblem {
   const message = l10n.t(
     'The proxy does not have “{0}”. It may not be deployed or running, or the static configuration leaves it out.',
-    declaration.name,
+    quoted(declaration.name),
   );
   return {
     code: 'not.loaded',

@@ -3,6 +3,7 @@ import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
 import { type ConfigGroup, checkConfigSteps } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
+import { limitedProblems } from '../../config/model/problemLimit';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { PublicUrlSource } from '../../proxy/publicUrls/publicUrls';
 import { checkDeclaredSteps, reportedBy } from './checkDeclared';
@@ -31,7 +32,7 @@ export function* problemsAmong(
   if (bound !== undefined) return yield* checkDeclaredSteps(groups, bound.inventory);
   const problems = [yield* checkConfigSteps(groups, {})];
   for (const { inventory } of proxies) problems.push(yield* reportedBy(groups, inventory));
-  return problems.flat();
+  return limitedProblems(problems.flat());
 }
 
 const LONGEST_NAME = 60;

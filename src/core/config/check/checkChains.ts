@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { shownName } from '../names/names';
@@ -12,6 +13,8 @@ interface BuildFault {
   readonly code: ProblemCode;
   readonly at: PlacedText;
   readonly message: string;
+  /** What is wrong at the end of a way of references, if it is not here. */
+  readonly cause?: string | undefined;
 }
 
 /** Builds services and middlewares as routers that use them do. Each has its outcome once. */
@@ -20,10 +23,12 @@ export interface Builder {
   build(one: Declaration): BuildFault | undefined;
   /** Notes that a router uses it: then what is wrong with it disables it. */
   use(one: Declaration): void;
+  /** What is wrong with one of its values, which shows where it is used. */
+  valueFault(one: Declaration): BuildFault | undefined;
   problems(): readonly ConfigProblem[];
 }
 
-/** Longer ways of references are nobody's, and would overflow the stack. */
+/** Longer ways of references are nobody's, and would overflow the stack: whether their ends can be built is not known. */
 const DEEPEST = 200;
 
 export function openBuilder(index: ObjectIndex): Builder {
@@ -33,8 +38,9 @@ export function openBuilder(index: ObjectIndex): Builder {
 
   const build = (one: Declaration): BuildFault | undefined => {
     if (faults.has(one)) return faults.get(one);
-    if (way.includes(one) || way.length > DEEPEST) {
-      return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', shownName(one.name)) };
+    if (way.length > DEEPEST) return undefined;
+    if (way.includes(one)) {
+      return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', quoted(shownName(one.name))) };
     }
     way.push(one);
     const fault = one.kind === 'service' ? serviceFault(one) : middlewareFault(one);
@@ -48,8 +54,9 @@ export function openBuilder(index: ObjectIndex): Builder {
     if (typeof target === 'object') {
       const fault = build(target);
       if (fault === undefined) return undefined;
-      const message = l10n.t('“{0}” cannot be used: {1}', shownName(name.value), fault.message);
-      return { code: fault.code, at: name, message };
+      const { code, cause = fault.message } = fault;
+      const message = l10n.t('“{0}” cannot be used: {1}', quoted(shownName(name.value)), cause);
+      return { code, at: name, message, cause };
     }
     return target === 'missing'
       ? { code: 'ref.unknown', at: name, message: missingWords(kind, name.value) }
@@ -67,7 +74,11 @@ export function openBuilder(index: ObjectIndex): Builder {
     const wrong = valueFault(one);
     if (wrong !== undefined) return wrong;
     if (strategy !== undefined && isKnown(strategy.value) && !isStrategy(strategy.value)) {
-      return { code: 'object.value', at: strategy, message: l10n.t('There is no strategy “{0}”.', strategy.value) };
+      return {
+        code: 'object.value',
+        at: strategy,
+        message: l10n.t('There is no strategy “{0}”.', quoted(strategy.value)),
+      };
     }
     for (const server of one.protocol === 'http' ? service.servers : []) {
       const message = faultOfServer(server.value);
@@ -77,7 +88,7 @@ export function openBuilder(index: ObjectIndex): Builder {
       serversTransport !== undefined &&
       index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
     ) {
-      const message = l10n.t('There is no servers transport “{0}”.', serversTransport.value);
+      const message = l10n.t('There is no servers transport “{0}”.', quoted(serversTransport.value));
       return { code: 'ref.unknown', at: serversTransport, message };
     }
     for (const child of service.children) {
@@ -87,18 +98,27 @@ export function openBuilder(index: ObjectIndex): Builder {
     for (const watched of service.watched) {
       const target = index.target(one, one.protocol, 'service', watched.value);
       if (typeof target !== 'object' || target.service?.hasHealthCheck !== false) continue;
-      const message = l10n.t('“{0}” needs a health check, so that this service learns of its failures.', watched.value);
+      const message = l10n.t(
+        '“{0}” needs a health check, so that this service learns of its failures.',
+        quoted(watched.value),
+      );
       return { code: 'object.value', at: watched, message };
     }
     return firstFault(one, service.middlewares);
   };
 
-  const valueFault = ({ checked = [] }: Declaration): BuildFault | undefined => {
-    for (const value of checked) {
-      const message = faultOfValue(value, index.context);
-      if (message !== undefined) return { code: 'object.value', at: value.text, message };
+  const valueFaults = new Map<Declaration, BuildFault | undefined>();
+  const valueFault = (one: Declaration): BuildFault | undefined => {
+    if (valueFaults.has(one)) return valueFaults.get(one);
+    let fault: BuildFault | undefined;
+    for (const value of one.checked ?? []) {
+      const message = faultOfValue(value, index.context, index.patterns);
+      if (message === undefined) continue;
+      fault = { code: 'object.value', at: value.text, message };
+      break;
     }
-    return undefined;
+    valueFaults.set(one, fault);
+    return fault;
   };
 
   /** Traefik builds a list of middlewares from its end. */
@@ -131,19 +151,22 @@ export function openBuilder(index: ObjectIndex): Builder {
     return page ?? firstFault(one, middleware.middlewares);
   };
 
-  const use = (one: Declaration): void => {
-    if (used.has(one)) return;
-    used.add(one);
-    build(one);
-    const names = [
-      ...(one.service?.children ?? []).map((name) => ['service', name] as const),
-      ...(one.service?.middlewares ?? []).map((name) => ['middleware', name] as const),
-      ...(one.middleware?.middlewares ?? []).map((name) => ['middleware', name] as const),
-      ...(one.middleware?.service === undefined ? [] : [['service', one.middleware.service] as const]),
-    ];
-    for (const [kind, name] of names) {
-      const target = index.target(one, one.protocol, kind, name.value);
-      if (typeof target === 'object') use(target);
+  const use = (first: Declaration): void => {
+    const next = [first];
+    for (let one = next.pop(); one !== undefined; one = next.pop()) {
+      if (used.has(one)) continue;
+      used.add(one);
+      build(one);
+      const names = [
+        ...(one.service?.children ?? []).map((name) => ['service', name] as const),
+        ...(one.service?.middlewares ?? []).map((name) => ['middleware', name] as const),
+        ...(one.middleware?.middlewares ?? []).map((name) => ['middleware', name] as const),
+        ...(one.middleware?.service === undefined ? [] : [['service', one.middleware.service] as const]),
+      ];
+      for (const [kind, name] of names) {
+        const target = index.target(one, one.protocol, kind, name.value);
+        if (typeof target === 'object') next.push(target);
+      }
     }
   };
 
@@ -153,7 +176,7 @@ export function openBuilder(index: ObjectIndex): Builder {
         ? []
         : [objectProblem(one, used.has(one) ? 'error' : 'warning', fault.code, fault.at, fault.message)],
     );
-  return { build, use, problems };
+  return { build, use, valueFault, problems };
 }
 
 /**
@@ -165,21 +188,21 @@ export function missingWords(kind: 'service' | 'middleware' | 'tlsOptions', name
   const next =
     meant === undefined
       ? l10n.t('Correct the name, or add its “@provider”.')
-      : l10n.t('Did you mean “{0}”?', shownName(meant));
+      : l10n.t('Did you mean “{0}”?', quoted(shownName(meant)));
   return `${missing(kind, shownName(name))} ${next}`;
 }
 
 function missing(kind: 'service' | 'middleware' | 'tlsOptions', shown: string): string {
   switch (kind) {
     case 'service':
-      return l10n.t('There is no service “{0}”.', shown);
+      return l10n.t('There is no service “{0}”.', quoted(shown));
     case 'middleware':
-      return l10n.t('There is no middleware “{0}”.', shown);
+      return l10n.t('There is no middleware “{0}”.', quoted(shown));
     case 'tlsOptions':
-      return l10n.t('There are no TLS options “{0}”.', shown);
+      return l10n.t('There are no TLS options “{0}”.', quoted(shown));
   }
 }
 
 function severalTypes(types: readonly string[]): string {
-  return l10n.t('An object can only have one type, but has {0}. Declare one object for each.', types.join(', '));
+  return l10n.t('An object can only have one type, but has {0}. Declare one object for each.', quotedList(types));
 }

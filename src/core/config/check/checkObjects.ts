@@ -1,14 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
+import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
+import { MOST_PROBLEMS } from '../model/problemLimit';
+import { problemsOfText } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type Builder, missingWords, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { checkRule } from './checkRule';
 import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
-import { faultOfValue } from './valueForms';
 
 /**
  * What Traefik would say of declared objects when it builds their routers: unknown names, rules that it rejects, values
@@ -35,15 +37,25 @@ export function* checkObjects(
     return problems;
   };
   const problems: ConfigProblem[] = [];
+  /** Errors by their files: of one that has more than are told, no more are looked for. */
+  const errors = new Map<string, number>();
   for (const one of present) {
     yield STEPS_OF_OBJECT;
-    for (const problem of check(one, 0)) problems.push(problem);
+    if ((errors.get(one.at.file.path) ?? 0) > MOST_PROBLEMS) continue;
+    for (const problem of check(one, 0)) {
+      problems.push(problem);
+      const { path } = problem.range;
+      if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
+    }
   }
   for (const one of present) {
     yield STEPS_OF_OBJECT;
     if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
   }
-  return [...problems, ...builder.problems()];
+  const cuts = [...index.patterns.cuts()].flatMap(([file, fault]) =>
+    problemsOfText([fault], file, { kind: 'unit', unit: file.path }),
+  );
+  return [...problems, ...builder.problems(), ...cuts];
 }
 
 /** Steps of checking one. */
@@ -110,13 +122,11 @@ function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { ind
   for (const name of wrong) {
     const other = known.has(name.value);
     const what = other
-      ? l10n.t('The entry point “{0}” is for another protocol.', name.value)
-      : l10n.t('There is no entry point “{0}”.', name.value);
-    const next = l10n.t(
-      'Known ones: {0}.',
-      [...known].flatMap(([key, kind]) => (kind === wanted ? [key] : [])).join(', '),
-    );
-    const meant = other ? undefined : nearestTo(name.value, [...known.keys()]);
+      ? l10n.t('The entry point “{0}” is for another protocol.', quoted(name.value))
+      : l10n.t('There is no entry point “{0}”.', quoted(name.value));
+    const { [wanted]: names, all } = index.entryPointNames;
+    const next = l10n.t('Known ones: {0}.', quotedList(names));
+    const meant = other ? undefined : nearestTo(name.value, all);
     const fix = renamed(name, meant);
     tell('ref.unknown', name, `${what} ${next}`, { ...(isNone ? {} : { severity: 'warning' }), fix });
   }
@@ -132,7 +142,7 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
   }
   for (const parent of router.parentRefs) {
     const target = index.target(one, 'http', 'router', parent.value);
-    if (target === 'missing') tell('router.parent', parent, l10n.t('There is no router “{0}”.', parent.value));
+    if (target === 'missing') tell('router.parent', parent, l10n.t('There is no router “{0}”.', quoted(parent.value)));
     else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
   }
   if (router.parentRefs.length === 0) return;
@@ -143,15 +153,14 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
   }
 }
 
-function checkTls(one: Declaration, { tls }: RouterFields, { index }: Checking, tell: Tell): void {
+function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: Checking, tell: Tell): void {
   const options = tls?.options;
   if (options === undefined || options.value === 'default') return;
   const target = index.target(one, 'http', 'tlsOptions', options.value);
   if (target === 'missing') tellMissing(one, 'tlsOptions', options, index, tell);
   if (typeof target !== 'object') return;
-  const faults = (target.checked ?? []).flatMap((value) => faultOfValue(value, index.context) ?? []);
-  const [fault] = faults;
-  if (fault !== undefined) tell('object.value', options, fault);
+  const fault = builder.valueFault(target);
+  if (fault !== undefined) tell('object.value', options, fault.message);
 }
 
 function tellMissing(
@@ -212,7 +221,13 @@ function checkRouterRule(one: Declaration, router: RouterFields, { index }: Chec
   const written = router.ruleSyntax?.value;
   const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
   const compose = /@(?:docker|swarm)$/.test(one.name);
-  const fault = checkRule(rule, { protocol: one.protocol, syntax, hasTls: router.tls !== undefined, compose });
+  const fault = checkRule(rule, {
+    protocol: one.protocol,
+    syntax,
+    hasTls: router.tls !== undefined,
+    compose,
+    patterns: index.patterns,
+  });
   if (fault === undefined) return;
   const { code, at, message, severity, fix } = fault;
   tell(code, at, message, { ...(severity === 'warning' ? { severity } : {}), fix });
@@ -220,15 +235,16 @@ function checkRouterRule(one: Declaration, router: RouterFields, { index }: Chec
 
 /** Middlewares that an entry point adds are part of the router that it makes for itself. */
 function checkModels(one: Declaration, router: RouterFields, { index }: Checking, problems: ConfigProblem[]): void {
-  const { entryPointMiddlewares, entryPoints = new Map() } = index.context;
-  if (entryPointMiddlewares === undefined || one.protocol !== 'http' || router.parentRefs.length > 0) return;
-  const names = router.entryPoints?.map(({ value }) => value) ?? [...entryPoints.keys()];
-  for (const name of names) {
-    const missing = (entryPointMiddlewares.get(name) ?? []).find(
-      (middleware) => index.target(one, 'http', 'middleware', middleware) === 'missing',
-    );
-    if (missing === undefined) continue;
-    const split = { ...one, name: names.length > 1 ? `${name}-${one.name}` : one.name };
-    problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, missingWords('middleware', missing)));
+  if (one.protocol !== 'http' || router.parentRefs.length > 0) return;
+  const names = router.entryPoints?.map(({ value }) => value);
+  const isSplit = (names?.length ?? index.entryPointNames.all.length) > 1;
+  let told = 0;
+  for (const { entryPoint, middleware } of index.missingOnEntryPoints(one, names)) {
+    if (++told > MOST_MODELS) return;
+    const split = { ...one, name: isSplit ? `${entryPoint}-${one.name}` : one.name };
+    problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, missingWords('middleware', middleware)));
   }
 }
+
+/** Of entry points that break the same router; a proxy may have any number of them. */
+const MOST_MODELS = 10;

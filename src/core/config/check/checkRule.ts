@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { compileGoPattern } from '../../proxy/rules/goPattern';
+import { quoted } from '../../base/text/quoted';
 import { matcherNamed, matcherNames } from '../../proxy/rules/matcherNames';
 import { readRule } from '../../proxy/rules/readRule';
 import { matchersIn, type Rule, type RuleMatcher, type RuleProtocol, type RuleSyntax } from '../../proxy/rules/rule';
@@ -8,6 +8,7 @@ import type { ConfigProblem } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
 import { lineBreakAt, mendBrokenLines, mendLegacyRule } from './mendRule';
+import type { PatternChecks } from './patternChecks';
 
 /** What is wrong with a rule. */
 interface RuleProblem {
@@ -18,9 +19,6 @@ interface RuleProblem {
   readonly message: string;
   readonly fix?: ConfigProblem['fix'];
 }
-
-/** Longer expressions are not compiled here. */
-const LONGEST_PATTERN = 2_000;
 
 /**
  * Checks a rule as Traefik does when it reads it.
@@ -35,11 +33,13 @@ export function checkRule(
     syntax,
     hasTls,
     compose,
+    patterns,
   }: {
     readonly protocol: RuleProtocol;
     readonly syntax: RuleSyntax;
     readonly hasTls: boolean;
     readonly compose: boolean;
+    readonly patterns: PatternChecks;
   },
 ): RuleProblem | undefined {
   if (!isKnown(text.value)) return undefined;
@@ -61,7 +61,7 @@ export function checkRule(
     const isName = /^\w+$/.test(at.value) && matcherNamed(at.value, protocol, syntax) === undefined;
     const meant = isName ? nearestTo(at.value, matcherNames(protocol, syntax)) : undefined;
     if (meant !== undefined) {
-      const asked = `${words} ${l10n.t('Did you mean “{0}”?', meant)}`;
+      const asked = `${words} ${l10n.t('Did you mean “{0}”?', quoted(meant))}`;
       const fix = { range: rangeOf(at), text: meant };
       return { code: 'rule.syntax', severity: 'error', at, message: asked, fix };
     }
@@ -69,7 +69,7 @@ export function checkRule(
   }
   const matchers = [...matchersIn(rule.root)];
   for (const matcher of matchers) {
-    const message = faultOfMatcher(matcher, rule);
+    const message = faultOfMatcher(matcher, rule, (pattern) => patterns.isInvalid(pattern, text));
     if (message === undefined) continue;
     return { code: 'rule.syntax', severity: 'error', at: partOf(text, matcher.start, matcher.end), message };
   }
@@ -119,11 +119,13 @@ function unreadableValues(): string {
 }
 
 /** What reading a rule leaves to its use: regular expressions. */
-function faultOfMatcher({ name, values }: RuleMatcher, { syntax }: Rule): string | undefined {
-  const broken = patternsIn(name, values, syntax).find(
-    (value) => value.length <= LONGEST_PATTERN && compileGoPattern(value) === undefined,
-  );
-  return broken === undefined ? undefined : l10n.t('The regular expression in {0} is not valid.', name);
+function faultOfMatcher(
+  { name, values }: RuleMatcher,
+  { syntax }: Rule,
+  isInvalid: (pattern: string) => boolean,
+): string | undefined {
+  const broken = patternsIn(name, values, syntax).find(isInvalid);
+  return broken === undefined ? undefined : l10n.t('The regular expression in {0} is not valid.', quoted(name));
 }
 
 /** A part of a path of v2 with an expression: `{id:[0-9]+}`. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { readRule } from '../../proxy/rules/readRule';
 import type { Rule, RuleProtocol } from '../../proxy/rules/rule';
 import { matchersInV3, ruleWithMatchers } from '../../proxy/rules/ruleInV3';
@@ -81,6 +82,6 @@ export function mendBrokenLines(text: PlacedText, at: number, protocol: RuleProt
     made += ` ${sign}${spaces}`;
     end = part.end;
   }
-  const title = l10n.t('Move “{0}” to the end of the line above', moves[0]?.sign ?? '');
+  const title = l10n.t('Move “{0}” to the end of the line above', quoted(moves[0]?.sign ?? ''));
   return { range: { path: file.path, start, end }, text: made, title };
 }

@@ -4,13 +4,29 @@ import { type MeantNames, openMeantNames, tableOfNames } from '../names/meantNam
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';
+import { PatternChecks } from './patternChecks';
 
 /** What a reference leads to: a declared object, one that is only known to exist or not to exist, or nobody knows. */
 type Target = Declaration | 'exists' | 'missing' | 'unknown';
 
+/** A middleware that an entry point adds to its routers, and that does not exist. */
+interface MissingOnEntryPoint {
+  readonly entryPoint: string;
+  readonly middleware: string;
+}
+
 /** Declared objects by what refers to them. */
 export interface ObjectIndex {
   readonly context: CheckContext;
+  readonly patterns: PatternChecks;
+  /** Those of the proxy, in its order. */
+  readonly entryPointNames: Readonly<Record<'tcp' | 'udp' | 'all', readonly string[]>>;
+  /**
+   * The first missing middleware of each entry point of a router.
+   *
+   * @param names the entry points; all of the proxy if undefined
+   */
+  missingOnEntryPoints(from: Declaration, names: readonly string[] | undefined): Iterable<MissingOnEntryPoint>;
   /**
    * @param from the object that refers: a name without `@` is one of its own provider
    */
@@ -52,17 +68,42 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
   const meantNames = new Map<string, MeantNames>();
   const namesOf = (protocol: DeclaredProtocol, kind: DeclaredKind): readonly string[] =>
     [...byKey.values()].flatMap((one) => (one.protocol === protocol && one.kind === kind ? one.name : []));
+  const entryPoints = [...(context.entryPoints ?? [])];
+  const namesFor = (wanted: string): readonly string[] =>
+    entryPoints.flatMap(([name, protocol]) => (protocol === wanted ? [name] : []));
+  const entryPointNames = { tcp: namesFor('tcp'), udp: namesFor('udp'), all: entryPoints.map(([name]) => name) };
+  /** By the provider that bare names belong to. */
+  const missing = new Map<string, ReadonlyMap<string, MissingOnEntryPoint>>();
+  const missingFor = (from: Declaration): ReadonlyMap<string, MissingOnEntryPoint> => {
+    const provider = providerOfReferences(from);
+    const known = missing.get(provider);
+    if (known !== undefined) return known;
+    const made = new Map<string, MissingOnEntryPoint>();
+    for (const [entryPoint, middlewares] of context.entryPointMiddlewares ?? []) {
+      const middleware = middlewares.find((name) => target(from, 'http', 'middleware', name) === 'missing');
+      if (middleware !== undefined) made.set(entryPoint, { entryPoint, middleware });
+    }
+    missing.set(provider, made);
+    return made;
+  };
+  const target: ObjectIndex['target'] = (from, protocol, kind, name) => {
+    const full = qualifiedName(from, name);
+    const found = byKey.get(keyOf(protocol, kind, full));
+    if (found !== undefined) return found;
+    if (!isKnown(full)) return 'unknown';
+    const { provider } = splitQualifiedName(full);
+    if (hasHoles.has(keyOf(protocol, kind, provider))) return 'unknown';
+    const isThere = context.exists?.(protocol, kind, full);
+    return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
+  };
   return {
     context,
-    target(from, protocol, kind, name) {
-      const full = qualifiedName(from, name);
-      const found = byKey.get(keyOf(protocol, kind, full));
-      if (found !== undefined) return found;
-      if (!isKnown(full)) return 'unknown';
-      const { provider } = splitQualifiedName(full);
-      if (hasHoles.has(keyOf(protocol, kind, provider))) return 'unknown';
-      const isThere = context.exists?.(protocol, kind, full);
-      return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
+    patterns: new PatternChecks(),
+    entryPointNames,
+    target,
+    missingOnEntryPoints(from, names) {
+      const found = missingFor(from);
+      return (names ?? [...found.keys()]).flatMap((name) => found.get(name) ?? []);
     },
     meant(from, protocol, kind, name) {
       const key = `${protocol} ${kind}`;

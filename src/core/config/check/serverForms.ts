@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { isKnown } from '../source/placedText';
 
 const STRATEGIES = new Set(['wrr', 'p2c', 'hrw', 'leasttime']);
@@ -13,9 +14,9 @@ export function faultOfServer(url: string): string | undefined {
   const [, authority = '', rest = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([\s\S]*)$/i.exec(url) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const port = /:([^:\]]*)$/.exec(host)?.[1];
-  if (port !== undefined && !/^\d*$/.test(port)) return l10n.t('“{0}” is not a valid port.', port);
-  if (/[\s<>"`{}|\\^]/.test(host)) return l10n.t('“{0}” is not a valid host.', host);
+  if (port !== undefined && !/^\d*$/.test(port)) return l10n.t('“{0}” is not a valid port.', quoted(port));
+  if (/[\s<>"`{}|\\^]/.test(host)) return l10n.t('“{0}” is not a valid host.', quoted(host));
   const path = rest.split(/[?#]/)[0] ?? '';
-  if (/%(?![\da-fA-F]{2})/.test(path)) return l10n.t('“{0}” has a percent sign that begins no code.', path);
+  if (/%(?![\da-fA-F]{2})/.test(path)) return l10n.t('“{0}” has a percent sign that begins no code.', quoted(path));
   return undefined;
 }

@@ -1,23 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import { compileGoPattern } from '../../proxy/rules/goPattern';
+import { quoted } from '../../base/text/quoted';
 import { ipBlockOf } from '../../proxy/rules/hosts';
 import type { CheckedValue } from '../model/declaration';
 import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
-
-/** Longer expressions are not compiled here. */
-const LONGEST_PATTERN = 2_000;
+import type { PatternChecks } from './patternChecks';
 
 /** What is wrong with a value that an object has when it is used; undefined if nothing certainly is. */
-export function faultOfValue({ form, text }: CheckedValue, { plugins }: CheckContext): string | undefined {
+export function faultOfValue(
+  { form, text }: CheckedValue,
+  { plugins }: CheckContext,
+  patterns: PatternChecks,
+): string | undefined {
   const { value } = text;
   if (!isKnown(value)) return undefined;
   switch (form) {
     case 'regexp':
       // It may be that of a header.
-      return isPattern(value) ? undefined : l10n.t('A regular expression is not valid.');
+      return patterns.isInvalid(value, text) ? l10n.t('A regular expression is not valid.') : undefined;
     case 'cidr':
-      return ipBlockOf(value) === undefined ? l10n.t('“{0}” is not a valid IP address or range.', value) : undefined;
+      return ipBlockOf(value) === undefined
+        ? l10n.t('“{0}” is not a valid IP address or range.', quoted(value))
+        : undefined;
     case 'user':
       // The value itself is a secret.
       return value.includes(':') ? undefined : l10n.t('A user is written as “name:hash”.');
@@ -26,30 +30,26 @@ export function faultOfValue({ form, text }: CheckedValue, { plugins }: CheckCon
     case 'statusRange':
       return /^\d+(?:-\d+)?$/.test(value)
         ? undefined
-        : l10n.t('“{0}” is not a status or a range such as 500-599.', value);
+        : l10n.t('“{0}” is not a status or a range such as 500-599.', quoted(value));
     case 'mediaType':
-      return /^[^/;\s]+\/[^/;\s]+/.test(value) ? undefined : l10n.t('“{0}” is not a media type.', value);
+      return /^[^/;\s]+\/[^/;\s]+/.test(value) ? undefined : l10n.t('“{0}” is not a media type.', quoted(value));
     case 'breakerExpression':
       return faultOfExpression(value, BREAKER_FUNCTIONS);
     case 'retryExpression':
       return faultOfExpression(value, RETRY_FUNCTIONS);
     case 'cipherSuite':
-      return CIPHER.test(value) ? undefined : l10n.t('There is no cipher suite “{0}”.', value);
+      return CIPHER.test(value) ? undefined : l10n.t('There is no cipher suite “{0}”.', quoted(value));
     case 'curve':
-      return CURVES.has(value) ? undefined : l10n.t('There is no curve “{0}”.', value);
+      return CURVES.has(value) ? undefined : l10n.t('There is no curve “{0}”.', quoted(value));
     case 'clientAuthType':
-      return AUTH_TYPES.has(value) ? undefined : l10n.t('There is no client authentication “{0}”.', value);
+      return AUTH_TYPES.has(value) ? undefined : l10n.t('There is no client authentication “{0}”.', quoted(value));
     case 'port':
-      return /^\d*$/.test(value) ? undefined : l10n.t('“{0}” is not a valid port.', value);
+      return /^\d*$/.test(value) ? undefined : l10n.t('“{0}” is not a valid port.', quoted(value));
     case 'plugin':
-      return plugins?.has(value) === false ? l10n.t('The plugin “{0}” is not installed.', value) : undefined;
+      return plugins?.has(value) === false ? l10n.t('The plugin “{0}” is not installed.', quoted(value)) : undefined;
     case 'missing':
-      return l10n.t('“{0}” lacks a value that it needs.', value);
+      return l10n.t('“{0}” lacks a value that it needs.', quoted(value));
   }
-}
-
-function isPattern(value: string): boolean {
-  return value.length > LONGEST_PATTERN || compileGoPattern(value) !== undefined;
 }
 
 const BREAKER_FUNCTIONS = new Set(['LatencyAtQuantileMS', 'NetworkErrorRatio', 'ResponseCodeRatio']);
@@ -60,7 +60,7 @@ const QUOTED = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|`[^`]*(?:`|$)/g;
 
 function faultOfExpression(value: string, functions: ReadonlySet<string>): string | undefined {
   for (const [, name = ''] of value.replace(QUOTED, '""').matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
-    if (!functions.has(name)) return l10n.t('Expressions have no function “{0}”.', name);
+    if (!functions.has(name)) return l10n.t('Expressions have no function “{0}”.', quoted(name));
   }
   return undefined;
 }

@@ -10,6 +10,7 @@ import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
+import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
 import { type ComposeLabels, readLabels } from './readLabels';
@@ -28,7 +29,7 @@ interface ComposeService {
 }
 
 /** What a fault of the whole document costs. */
-const PROJECT = 'project';
+const PROJECT = { kind: 'unit', unit: 'project' } as const;
 
 /**
  * Reads the compose files of one project, of which later ones override earlier ones, and what Traefik makes of their
@@ -40,15 +41,22 @@ export function* readComposeProject(files: readonly SourceFile[], context: Compo
   for (const file of files) {
     const [document] = yield* readYamlDocuments(file);
     if (document === undefined) continue;
-    problems.push(...problemsOfText(document.faults, file, { kind: 'unit', unit: PROJECT }));
+    for (const problem of problemsOfText(document.faults, file, PROJECT)) problems.push(problem);
     yield* readServices(document.root, services, context, problems);
   }
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const units: BuiltUnit[] = [];
-  for (const service of services.values()) {
-    const unit = unitOf(service, services, context);
+  const budgets = new UnfoldingBudgets();
+  const extended = new ExtendedServices(services, budgets);
+  for (const declared of services.values()) {
+    const service = extended.of(declared);
+    if (service === undefined) break;
+    const unit = unitOf(service, context);
     units.push(buildUnit(unit, context.facts ?? {}));
     yield 20 * (unit.labels.length + 1);
+  }
+  for (const [file, fault] of budgets.cuts()) {
+    for (const problem of problemsOfText([fault], file, PROJECT)) problems.push(problem);
   }
   const merged = mergeUnits(units);
   const declarations = isRefused
@@ -83,38 +91,87 @@ function* readServices(
   }
 }
 
+const none: ComposeLabels = new Map();
+
 function emptyService(name: string, at: PlacedText): ComposeService {
-  const none: ComposeLabels = new Map();
   const nothing = { containerName: undefined, hasPorts: false, isPartial: false, extendsService: undefined };
   return { name, at, labels: none, deployLabels: none, ...nothing };
 }
 
-/** A service with what it has from the one that it extends, which may extend another. */
-function extended(service: ComposeService, services: ReadonlyMap<string, ComposeService>): ComposeService {
-  const seen = new Set([service]);
-  let whole = service;
-  for (let next = service.extendsService; next !== undefined; ) {
-    const base = services.get(next);
-    if (base === undefined || seen.has(base)) return { ...whole, isPartial: true };
-    seen.add(base);
-    whole = {
-      ...whole,
-      labels: new Map([...base.labels, ...whole.labels]),
-      deployLabels: new Map([...base.deployLabels, ...whole.deployLabels]),
-      hasPorts: whole.hasPorts || base.hasPorts,
-      isPartial: whole.isPartial || base.isPartial,
-    };
-    next = base.extendsService;
-  }
-  return whole;
+/** Longer chains are nobody's: what a service at their end has is not known. */
+const LONGEST_CHAIN = 100;
+
+/** A service with what it has from those that it extends. */
+interface ExtendedService extends ComposeService {
+  /** How many services it extends, one after the other. */
+  readonly links: number;
+  /** UTF-16 units of all of its labels. */
+  readonly textLength: number;
 }
 
-function unitOf(
-  declared: ComposeService,
-  services: ReadonlyMap<string, ComposeService>,
-  context: ComposeContext,
-): LabelUnit {
-  const service = extended(declared, services);
+/** Resolves `extends`, of each service once. Those without labels of their own share the labels of what they extend. */
+class ExtendedServices {
+  private readonly resolved = new Map<ComposeService, ExtendedService>();
+
+  constructor(
+    private readonly services: ReadonlyMap<string, ComposeService>,
+    private readonly budgets: UnfoldingBudgets,
+  ) {}
+
+  /** @returns undefined if the file repeats too much: nothing is known of this service then */
+  of(service: ComposeService): ExtendedService | undefined {
+    const chain = [service];
+    let base = this.resolved.get(service);
+    if (base !== undefined) return base;
+    let isUnknown = false;
+    for (let next = service.extendsService; next !== undefined && base === undefined && !isUnknown; ) {
+      const found = this.services.get(next);
+      base = found && this.resolved.get(found);
+      isUnknown = found === undefined || chain.includes(found) || chain.length > LONGEST_CHAIN;
+      if (found === undefined || isUnknown || base !== undefined) break;
+      chain.push(found);
+      next = found.extendsService;
+    }
+    for (const one of chain.reverse()) {
+      base = base === undefined ? alone(one, isUnknown) : this.extending(one, base);
+      if (base === undefined) return undefined;
+      this.resolved.set(one, base);
+    }
+    return base;
+  }
+
+  private extending(one: ComposeService, base: ExtendedService): ExtendedService | undefined {
+    const links = base.links + 1;
+    const own = alone(one, links > LONGEST_CHAIN);
+    if (links > LONGEST_CHAIN) return { ...own, links };
+    const { file, start, end } = one.at;
+    const repeated = base.labels.size + base.deployLabels.size;
+    if (!this.budgets.of(file).repeat(repeated, base.textLength, { start, end })) return undefined;
+    return {
+      ...own,
+      links,
+      textLength: base.textLength + own.textLength,
+      labels: joinedLabels(base.labels, one.labels),
+      deployLabels: joinedLabels(base.deployLabels, one.deployLabels),
+      hasPorts: one.hasPorts || base.hasPorts,
+      isPartial: one.isPartial || base.isPartial,
+    };
+  }
+}
+
+function alone(one: ComposeService, isUnknown: boolean): ExtendedService {
+  let textLength = 0;
+  for (const labels of [one.labels, one.deployLabels]) {
+    for (const { key, value } of labels.values()) textLength += key.value.length + value.value.length;
+  }
+  return { ...one, links: 0, textLength, isPartial: one.isPartial || isUnknown };
+}
+
+function joinedLabels(base: ComposeLabels, own: ComposeLabels): ComposeLabels {
+  return own.size === 0 ? base : base.size === 0 ? own : new Map([...base, ...own]);
+}
+
+function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
   const { name, at } = service;
   const { provider, project = HOLE, containers } = context;
   const container = containers?.[name];

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import type { Label } from '../decode/labelNodes';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
@@ -118,11 +119,13 @@ function tellDollars(key: string, value: PlacedText, faults: readonly DollarFaul
         fix: mendGroup(range, value.file.text),
       });
     } else if (kind === 'required') {
-      problems.push(refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', name)));
+      problems.push(
+        refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', quoted(name))),
+      );
     } else {
       const message = SECRET.test(key)
         ? hashWords()
-        : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', name);
+        : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', quoted(name));
       const fix = USERS.test(key) ? mendHashes(value) : undefined;
       problems.push({ code: 'compose.dollar', severity: 'warning', message, range, fix });
     }

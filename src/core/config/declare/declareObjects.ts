@@ -144,7 +144,11 @@ function middlewareFieldsOf(value: DecodedStruct): MiddlewareFields {
  * count, as they are merged, and what only says the default does not either.
  */
 function contentOf(value: DecodedStruct): string {
-  return JSON.stringify([...value.fields].sort(byName).flatMap(contentOfField));
+  return JSON.stringify(contentOfFields(value));
+}
+
+function contentOfFields(value: DecodedStruct): readonly unknown[] {
+  return [...value.fields].sort(byName).flatMap(contentOfField);
 }
 
 function byName([one]: [string, unknown], [other]: [string, unknown]): number {
@@ -154,11 +158,11 @@ function byName([one]: [string, unknown], [other]: [string, unknown]): number {
 function contentOfField([name, field]: [string, Decoded]): readonly unknown[] {
   switch (field.kind) {
     case 'struct':
-      return [name, contentOf(field)];
+      return [name, contentOfFields(field)];
     case 'map':
       return [name, [...field.entries].sort(byName).map(([key, { value }]) => contentOfField([key, value]))];
     case 'list':
-      return name === 'servers' ? [] : [name, field.items.map(contentOf)];
+      return name === 'servers' ? [] : [name, field.items.map(contentOfFields)];
     case 'texts':
       return [name, field.items.map(({ value }) => value)];
     case 'text': {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { isKnown, itemsOf, type PlacedText, rangeOf, trimmedText } from '../source/placedText';
 import { type ConfigField, type ConfigType, fieldsOfStruct } from './configTypes';
 import type { Decoded, DecodedStruct } from './decoded';
@@ -70,15 +71,22 @@ function fieldNamed(struct: string, name: string, source: Decoding['source']): C
   return field?.nameInLabels !== undefined && source === 'labels' ? undefined : field;
 }
 
-/** A file may have a section twice, in two spellings. */
+/** A file may have a section in several spellings: what is in the later ones is added to the first. */
 function merged(one: Decoded | undefined, other: Decoded): Decoded {
   if (one?.kind === 'struct' && other.kind === 'struct') {
-    return { ...other, fields: new Map([...one.fields, ...other.fields]) };
+    return { ...other, fields: added(one.fields, other.fields) };
   }
   if (one?.kind === 'map' && other.kind === 'map') {
-    return { ...other, entries: new Map([...one.entries, ...other.entries]) };
+    return { ...other, entries: added(one.entries, other.entries) };
   }
   return other;
+}
+
+/** Into the map itself, which nobody else has: copies of it would grow with the number of spellings. */
+function added<T>(into: ReadonlyMap<string, T>, more: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  const whole = into as Map<string, T>;
+  for (const [name, value] of more) whole.set(name, value);
+  return whole;
 }
 
 /** Undefined if the field is off or ignored here. */
@@ -94,13 +102,13 @@ function fieldValueOf(field: ConfigField, node: UntypedNode, decoding: Decoding)
   if (isIgnored) {
     decoding.ignored.push({ kind: field.readIn === 'files' ? 'elsewhere' : 'nowhere', at: node.key, name: field.name });
   } else if (isOff) {
-    decoding.ignored.push(...ignoredValue(field.name, node.text));
+    for (const part of ignoredValue(field.name, node.text)) decoding.ignored.push(part);
   }
   // What is off must have the right names, but not the right values.
   const faults: DecodeFault[] = [];
   const ignored = isOff ? [] : decoding.ignored;
   const value = typed(type, node, { ...decoding, faults, ignored }, field.nameInLabels !== undefined);
-  decoding.faults.push(...(isOff ? faults.filter(isFaultOfNames) : faults));
+  for (const fault of faults) if (!isOff || isFaultOfNames(fault)) decoding.faults.push(fault);
   return isOff ? undefined : value;
 }
 
@@ -175,7 +183,7 @@ function ignoredItem({ key, children, text }: UntypedNode, child: UntypedNode): 
   const { file, start, end } = child.key;
   const isIndex = /^\[\d+\]$/.test(child.name) && file.text.slice(start, end) === child.name;
   const isAlone = children.length === 1 && text === undefined;
-  const title = l10n.t('Remove “{0}”', child.name);
+  const title = l10n.t('Remove “{0}”', quoted(child.name));
   const fix = isIndex && isAlone ? { range: rangeOf(child.key), text: '', title } : undefined;
   return { kind: 'below', at: child.key, name: key.value, fix };
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { rangeOf } from '../source/placedText';
@@ -9,33 +10,39 @@ export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
   const name = VALUES.has(kind) ? at.value : optionName(at.value);
   switch (kind) {
     case 'root':
-      return l10n.t('The label begins with “{0}”. Write “traefik” in lower case.', name);
+      return l10n.t('The label begins with “{0}”. Write “traefik” in lower case.', quoted(name));
     case 'element':
-      return l10n.t('“{0}” has an empty part. Remove the dot, or write the name that is missing.', name);
+      return l10n.t('“{0}” has an empty part. Remove the dot, or write the name that is missing.', quoted(name));
     case 'bracket':
-      return l10n.t('“{0}” begins with a bracket. Write the index right after the name, as in “domains[0]”.', name);
+      return l10n.t(
+        '“{0}” begins with a bracket. Write the index right after the name, as in “domains[0]”.',
+        quoted(name),
+      );
     case 'unknownField': {
       const nearest = nearestTo(name, known);
       return nearest === undefined
-        ? l10n.t('Traefik has no option “{0}” here. Remove it, or correct its name.', name)
-        : l10n.t('Traefik has no option “{0}” here. Did you mean “{1}”?', name, nearest);
+        ? l10n.t('Traefik has no option “{0}” here. Remove it, or correct its name.', quoted(name))
+        : l10n.t('Traefik has no option “{0}” here. Did you mean “{1}”?', quoted(name), quoted(nearest));
     }
     case 'standalone':
-      return l10n.t('“{0}” cannot be empty. Write at least one option below it.', name);
+      return l10n.t('“{0}” cannot be empty. Write at least one option below it.', quoted(name));
     case 'hasChildren':
-      return l10n.t('“{0}” is a plain value. Remove the options below it.', name);
+      return l10n.t('“{0}” is a plain value. Remove the options below it.', quoted(name));
     case 'bool':
-      return l10n.t('“{0}” is neither true nor false. Write one of these.', name);
+      return l10n.t('“{0}” is neither true nor false. Write one of these.', quoted(name));
     case 'int':
-      return l10n.t('“{0}” is not a whole number. Write one.', name);
+      return l10n.t('“{0}” is not a whole number. Write one.', quoted(name));
     case 'duration':
-      return l10n.t('“{0}” is not a duration. Write a number of seconds, or a text such as “10s” or “1m30s”.', name);
+      return l10n.t(
+        '“{0}” is not a duration. Write a number of seconds, or a text such as “10s” or “1m30s”.',
+        quoted(name),
+      );
     case 'emptyList':
-      return l10n.t('“{0}” needs an option below it, such as its port.', name);
+      return l10n.t('“{0}” needs an option below it, such as its port.', quoted(name));
     case 'listValue':
       return l10n.t('This list can only have plain values or maps.');
     case 'timeValue':
-      return l10n.t('“{0}” is read as a date. Put it in quotes.', name);
+      return l10n.t('“{0}” is read as a date. Put it in quotes.', quoted(name));
   }
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import { type PlacedText, rangeOf } from '../source/placedText';
 
@@ -28,12 +29,12 @@ export function ignoredValue(name: string, text: PlacedText | undefined): readon
 export function wordsOfIgnored({ kind, name }: IgnoredPart): string {
   switch (kind) {
     case 'elsewhere':
-      return l10n.t('Traefik reads “{0}” only in files, and ignores this label. Declare it in a file.', name);
+      return l10n.t('Traefik reads “{0}” only in files, and ignores this label. Declare it in a file.', quoted(name));
     case 'nowhere':
-      return l10n.t('Traefik ignores “{0}” here. Remove it.', name);
+      return l10n.t('Traefik ignores “{0}” here. Remove it.', quoted(name));
     case 'off':
-      return l10n.t('This value turns “{0}” off. Write “true” to turn it on.', name);
+      return l10n.t('This value turns “{0}” off. Write “true” to turn it on.', quoted(name));
     case 'below':
-      return l10n.t('“{0}” is a list of plain values: Traefik ignores what stands below it.', name);
+      return l10n.t('“{0}” is a list of plain values: Traefik ignores what stands below it.', quoted(name));
   }
 }

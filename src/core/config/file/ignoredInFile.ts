@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
+import type { ConfigDocument } from '../source/configDocument';
 import type { ConfigEntry, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
-import type { ConfigDocument } from '../source/yamlDocuments';
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
 const KINDS: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
@@ -38,10 +39,10 @@ function tellObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigPr
     if (key.type !== 'string' && key.type !== 'null') problems.push(unquoted(key));
     if (isNull(value)) {
       if (hasOther)
-        problems.push(ignored(key, l10n.t('“{0}” has no options, so that Traefik leaves it out.', key.text)));
+        problems.push(ignored(key, l10n.t('“{0}” has no options, so that Traefik leaves it out.', quoted(key.text))));
     } else if (areRouters) {
       const tls = entriesOf(value, TLS).find((one) => isNull(one.value));
-      const words = l10n.t('“{0}” without a value is off. Write “{0}: {}” to turn it on.', tls?.key.text ?? '');
+      const words = l10n.t('“{0}” without a value is off. Write “{0}: {}” to turn it on.', quoted(tls?.key.text ?? ''));
       if (tls !== undefined) problems.push(ignored(tls.key, words));
     }
   }
@@ -53,7 +54,7 @@ function isNull(node: ConfigNode): boolean {
 
 /** Traefik calls it `<int Value>`, so that nothing can refer to it. */
 function unquoted(key: ConfigScalar): ConfigProblem {
-  const message = l10n.t('Traefik does not use the name “{0}”, as it is no text. Put it in quotes.', key.text);
+  const message = l10n.t('Traefik does not use the name “{0}”, as it is no text. Put it in quotes.', quoted(key.text));
   const { file, start, end } = key;
   const fix = { range: { path: file.path, start, end }, text: `"${key.text}"`, title: l10n.t('Put it in quotes') };
   return { ...ignored(key, message), fix: file.text.slice(start, end) === key.text ? fix : undefined };

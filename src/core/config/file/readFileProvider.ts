@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
+import { quoted, quotedPath } from '../../base/text/quoted';
 import { declareObjects } from '../declare/declareObjects';
 import { decodeStruct } from '../decode/decodeConfig';
 import { fixOfFault, wordsOfFault } from '../decode/faultWords';
@@ -10,9 +11,10 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
 import { compareBytes } from '../names/names';
+import type { ConfigDocument, TextFault } from '../source/configDocument';
 import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
-import { type ConfigDocument, readYamlDocuments, type TextFault } from '../source/yamlDocuments';
+import { readYamlDocuments } from '../source/yamlDocuments';
 import { ignoredInFile } from './ignoredInFile';
 import { type MaskedFile, maskTemplates } from './templates';
 
@@ -29,7 +31,7 @@ export function* readFileProvider(files: readonly SourceFile[]): Steps<ReadConfi
   for (const file of [...files].sort(byPath)) {
     if (!/\.(?:ya?ml|toml)$/i.test(file.path)) continue;
     const read = yield* readOneFile(file);
-    problems.push(...read.problems);
+    for (const problem of read.problems) problems.push(problem);
     for (const one of read.declarations) {
       const key = `${one.protocol} ${one.kind} ${one.name}`;
       const earlier = first.get(key);
@@ -51,7 +53,11 @@ function broken(one: Declaration): Declaration {
 }
 
 function duplicate({ at, protocol, kind, name }: Declaration, earlier: Declaration): ConfigProblem {
-  const message = l10n.t('“{0}” is declared in {1} already. Traefik uses that one.', at.value, earlier.at.file.path);
+  const message = l10n.t(
+    '“{0}” is declared in {1} already. Traefik uses that one.',
+    quoted(at.value),
+    quotedPath(earlier.at.file.path),
+  );
   const about = { kind: 'object', protocol, type: kind, name } as const;
   return { code: 'defined.twice', severity: 'warning', message, range: rangeOf(at), about };
 }
@@ -75,21 +81,23 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   yield original.text.length / 10;
   const documents = yield* documentsOf(masked.file);
   const [document] = documents;
-  const text = [...masked.faults];
   // What a template writes may be what is missing.
   const isCertain = ({ kind, start }: TextFault): boolean =>
     !masked.hasOutput || kind === 'tooLarge' || (kind === 'twice' && !masked.isConditional({ start }));
-  text.push(...(document?.faults ?? []).filter(isCertain));
-  const problems: ConfigProblem[] = [...problemsOfText(text, original, about)];
+  const text = [...masked.faults, ...(document?.faults ?? []).filter(isCertain)];
   // What a template writes may be what is missing.
-  if (!masked.hasOutput) problems.push(...ignoredInFile(documents));
+  const ignoredParts = masked.hasOutput ? [] : ignoredInFile(documents);
+  const problems: ConfigProblem[] = [...problemsOfText(text, original, about), ...ignoredParts];
   if (document?.root === undefined) return { declarations: [], problems };
   const { root } = document;
   if (root.kind !== 'map') {
     const isNothing = root.kind === 'scalar' && root.type === 'null';
     const fault = { kind: 'root', about: '', start: root.start, end: root.end } as const;
-    if (!isNothing && !masked.hasOutput) problems.push(...problemsOfText([fault], original, about));
-    return { declarations: [], problems };
+    const isWrong = !isNothing && !masked.hasOutput;
+    return {
+      declarations: [],
+      problems: isWrong ? [...problems, ...problemsOfText([fault], original, about)] : problems,
+    };
   }
   yield root.size;
   const faults: DecodeFault[] = [];

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
 import { HOLE } from '../source/placedText';
-import type { TextFault } from '../source/yamlDocuments';
 import { type TemplateAction, templateActionsIn } from './templateActions';
 import { isTemplateFunction } from './templateFunctions';
 
@@ -20,8 +21,17 @@ export interface MaskedFile {
 const OPENING = new Set(['if', 'range', 'with', 'define', 'block']);
 const KEYWORDS = new Set([...OPENING, 'else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil']);
 
+/** Several readers ask for the same file, and what they parse is kept by the masked one. */
+const masked = new WeakMap<SourceFile, MaskedFile>();
+
 /** Traefik runs Go's templates in every file, comments included, before it reads YAML or TOML. */
 export function maskTemplates(file: SourceFile): MaskedFile {
+  const known = masked.get(file) ?? maskedFile(file);
+  masked.set(file, known);
+  return known;
+}
+
+function maskedFile(file: SourceFile): MaskedFile {
   if (!file.text.includes('{{')) return { file, faults: [], hasOutput: false, isConditional: () => false };
   const actions = templateActionsIn(file.text);
   const { faults, ranges } = check(actions, file.text);
@@ -92,7 +102,13 @@ function check(
     const [first = ''] = words;
     const unknown = words.find((word) => /^[\p{L}_]/u.test(word) && !KEYWORDS.has(word) && !isTemplateFunction(word));
     if (unknown !== undefined) {
-      tell(l10n.t('Traefik runs the template “{0}”, also in comments, and knows no function “{1}”.', '{{…}}', unknown));
+      tell(
+        l10n.t(
+          'Traefik runs the template “{0}”, also in comments, and knows no function “{1}”.',
+          '{{…}}',
+          quoted(unknown),
+        ),
+      );
     } else if (!text.startsWith('}}', end - 2)) {
       tell(l10n.t('“{0}” begins a template that does not end.', '{{'));
     } else if (open.at(-1)?.hasOwnDot !== true && words.some((word) => /^\.[\p{L}_]/u.test(word))) {

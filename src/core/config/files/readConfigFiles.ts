@@ -9,6 +9,7 @@ import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
+import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
 import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
 import { shownName } from '../names/names';
@@ -28,15 +29,18 @@ export interface ConfigGroup extends ReadConfig {
 
 /**
  * Reads files of any kind, each by those who would read it: the compose files of a folder as a project, files of the file
- * provider by their folders, all others one by one. Files of others are left out. Of a file over 1 MB only that is said.
+ * provider by their folders, all others one by one. Files of others are left out. Of a file over 1 MB only that is said, and of one
+ * whose reader fails: the others are read all the same.
  */
 export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
   const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
   const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
   const byPath = new Map(small.map((file) => [file.path, file]));
-  const read = large.filter(({ text }) => FOR_TRAEFIK.test(text)).map(unreadGroup);
+  const read = large.filter(({ text }) => FOR_TRAEFIK.test(text)).map((file) => unreadGroup(file, 'tooLarge'));
   for (const file of small) {
-    for (const source of yield* sourcesOf(file)) {
+    const sources = yield* sourcesOrNone(file);
+    if (sources === undefined) read.push(unreadGroup(file, 'unread'));
+    for (const source of sources ?? []) {
       const { place, paths } = readTogether(file, source, byPath);
       const key = `${source.provider} ${place}`;
       const group = groups.get(key) ?? { source, files: new Set() };
@@ -49,12 +53,60 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
-    const { declarations, problems } = yield* readGroup(provider, own);
-    const others = orProvider === undefined ? undefined : (yield* readGroup(orProvider, own)).problems;
-    const certain = problems.filter((one) => isCertain(one, source) && (others?.some(isLike(one)) ?? true));
-    read.push({ key, source, files: own, declarations, problems: certain });
+    const { declarations, problems } = yield* readOrTell(provider, own);
+    const others =
+      orProvider === undefined ? undefined : new Set((yield* readOrTell(orProvider, own)).problems.map(placeOf));
+    const certain = problems.filter((one) => isCertain(one, source) && others?.has(placeOf(one)) !== false);
+    read.push({ key, source, files: own, declarations, problems: limitedProblems(oneCutEach(certain)) });
   }
   return read;
+}
+
+/** Undefined if a reader failed. */
+function* sourcesOrNone(file: SourceFile): Steps<readonly ConfigSource[] | undefined> {
+  try {
+    return yield* sourcesOf(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What files declare together. Of one whose reader fails, only that is told, and the others are read without it. */
+function* readOrTell(provider: ConfigSource['provider'], files: readonly SourceFile[]): Steps<ReadConfig> {
+  try {
+    return yield* readGroup(provider, files);
+  } catch {
+    const [file, ...more] = files;
+    if (file === undefined || more.length === 0) {
+      return { declarations: [], problems: files.flatMap((one) => unreadGroup(one, 'unread').problems) };
+    }
+    const alone: ReadConfig[] = [];
+    const whole: SourceFile[] = [];
+    for (const one of files) {
+      const read = yield* readOrTell(provider, [one]);
+      if (read.problems.some(({ code }) => code === 'text.unread')) alone.push(read);
+      else whole.push(one);
+    }
+    // Each of them can be read, but not all together.
+    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(yield* readOrTell(provider, [one]));
+    const together = whole.length === 0 ? [] : [yield* readOrTell(provider, whole)];
+    const all = [...together, ...alone];
+    return {
+      declarations: all.flatMap(({ declarations }) => declarations),
+      problems: all.flatMap(({ problems }) => problems),
+    };
+  }
+}
+
+/** Several stages of reading may stop at the same file: the first says it. */
+function oneCutEach(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const cut = new Set<string>();
+  return problems.filter(({ code, range: { path } }) => {
+    if (code !== 'text.tooLarge') return true;
+    const isFirst = !cut.has(path);
+    cut.add(path);
+    return isFirst;
+  });
 }
 
 /** What only those write who mean Traefik. */
@@ -64,9 +116,9 @@ function isTooLarge({ text }: SourceFile): boolean {
   return text.length > LARGEST_FILE;
 }
 
-/** A file that is too large, of which only that is said. */
-function unreadGroup(file: SourceFile): ConfigGroup {
-  const fault = { kind: 'tooLarge', about: '', start: 0, end: 1 } as const;
+/** A file of which only is said why it is not read. */
+function unreadGroup(file: SourceFile, kind: 'tooLarge' | 'unread'): ConfigGroup {
+  const fault = { kind, about: '', start: 0, end: Math.min(1, file.text.length) } as const;
   const problems = problemsOfText([fault], file, { kind: 'unit', unit: file.path });
   const source = { provider: 'file', isOurs: true } as const;
   return { key: `unread ${file.path}`, source, files: [file], declarations: [], problems };
@@ -92,8 +144,8 @@ function joined(one: ConfigSource, other: ConfigSource): ConfigSource {
   return { ...one, isOurs: one.isOurs && other.isOurs, services: one.services === undefined ? undefined : services };
 }
 
-function isLike({ code, range }: ConfigProblem): (other: ConfigProblem) => boolean {
-  return (other) => other.code === code && other.range.start === range.start && other.range.path === range.path;
+function placeOf({ code, range: { path, start } }: ConfigProblem): string {
+  return JSON.stringify([code, path, start]);
 }
 
 function readGroup(provider: ConfigSource['provider'], files: readonly SourceFile[]): Steps<ReadConfig> {
@@ -139,6 +191,11 @@ export function* checkConfigSteps(
   groups: readonly ConfigGroup[],
   context: CheckContext,
 ): Steps<readonly ConfigProblem[]> {
+  return limitedProblems(yield* allProblemsOf(groups, context));
+}
+
+/** The same with any number of problems, for whoever compares them. */
+export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckContext): Steps<readonly ConfigProblem[]> {
   const declared = new Set<string>();
   const uncertain = new Set<string>();
   for (const { declarations } of groups) {
@@ -147,8 +204,13 @@ export function* checkConfigSteps(
       else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
     }
   }
+  // What stands behind the place where a file was cut may be just what is missing.
+  const isCut = groups.some(({ problems: own }) =>
+    own.some(({ code }) => code === 'text.tooLarge' || code === 'text.unread'),
+  );
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
     const isHere =
+      isCut ||
       declared.has(keyOf({ protocol, kind }, name)) ||
       uncertain.has(keyOf({ protocol, kind }, splitQualifiedName(name).provider));
     return context.exists?.(protocol, kind, name) === true
@@ -172,11 +234,21 @@ export function* checkConfigSteps(
     return made;
   };
   const problems: ConfigProblem[][] = [];
-  for (const { source, declarations, problems: own } of groups) {
-    const found = source.isOurs ? yield* checkObjects(declarations, { ...context, exists, names }) : [];
+  for (const group of groups) {
+    const { source, problems: own } = group;
+    const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names }) : [];
     problems.push([...own, ...found]);
   }
   return yield* distinct(problems.flat());
+}
+
+/** The problems of objects, or one of each file if that fails. */
+function* checkedOrTold(group: ConfigGroup, context: CheckContext): Steps<readonly ConfigProblem[]> {
+  try {
+    return yield* checkObjects(group.declarations, context);
+  } catch {
+    return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
+  }
 }
 
 function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { checkedValuesOf } from '../declare/checkedValues';
 import { decodeStruct } from '../decode/decodeConfig';
 import { nodesOfMap } from '../decode/fileNodes';
-import type { ConfigProblem } from '../model/configProblem';
+import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import {
   type Declaration,
   type DeclaredKind,
@@ -10,9 +11,11 @@ import {
   type MiddlewareFields,
   plainBalancer,
 } from '../model/declaration';
+import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import type { KubernetesContext } from './kubernetesContext';
 import type { Manifest } from './manifests';
 import { kubernetesId, referenceOf, serviceReferenceOf } from './references';
@@ -23,6 +26,25 @@ export interface Findings {
   readonly provider: string;
   readonly objects: Map<string, Declaration>;
   readonly problems: ConfigProblem[];
+  /** What routes repeat of listeners and of other routes. */
+  readonly budgets: UnfoldingBudgets;
+}
+
+/** @param problems what is wrong with the text of the files */
+export function openFindings(
+  context: KubernetesContext,
+  provider: string,
+  problems: readonly ConfigProblem[],
+): Findings {
+  return { context, provider, objects: new Map(), problems: [...problems], budgets: new UnfoldingBudgets() };
+}
+
+/** All that was found, with a problem for each file that repeats too much. */
+export function readFromFindings({ objects, problems, budgets }: Findings): ReadConfig {
+  const cuts = budgets
+    .cuts()
+    .flatMap(([file, fault]) => problemsOfText([fault], file, { kind: 'unit', unit: file.path }));
+  return { declarations: [...objects.values()], problems: [...problems, ...cuts] };
 }
 
 /** Adds an object under its name without provider. */
@@ -176,7 +198,7 @@ function secretFault(spec: ConfigNode | undefined, namespace: string, { context 
     const body = nonNull(valueIn(spec, type));
     if (body === undefined) continue;
     const secret = textIn(body, 'secret') ?? '';
-    if (secret === '') return l10n.t('“{0}” needs the name of a secret.', type);
+    if (secret === '') return l10n.t('“{0}” needs the name of a secret.', quoted(type));
     if (cluster?.secrets.has(`${namespace}/${secret}`) === false) return missingSecret(secret, namespace);
   }
   const auth = nonNull(valueIn(spec, 'forwardAuth'));
@@ -192,7 +214,7 @@ function secretFault(spec: ConfigNode | undefined, namespace: string, { context 
 }
 
 export function missingSecret(name: string, namespace: string): string {
-  return l10n.t('There is no secret “{0}” in the namespace {1}.', name, namespace);
+  return l10n.t('There is no secret “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
 }
 
 export function readTcpMiddleware(findings: Findings, { name, namespace, spec }: Manifest): void {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown } from '../source/placedText';
 import { addLoss, type Findings } from './crdObjects';
@@ -25,22 +26,33 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   TCP: ['TCPRoute'],
 };
 
+/** Listeners by the gateway that has them: `namespace/name`. */
+export type GatewayListeners = ReadonlyMap<string, readonly GatewayListener[]>;
+
 /** The listeners of Traefik's gateways. One that Traefik does not accept is told, and left out. */
-export function listenersOf(findings: Findings, manifests: readonly Manifest[]): readonly GatewayListener[] {
-  const classes = manifests.filter(({ kind }) => kind === 'GatewayClass');
-  const isOurs = (name: string): boolean => {
-    const found = classes.filter((one) => one.name.value === name);
-    if (found.length === 0) return findings.context.cluster === undefined;
-    return found.some(({ spec }) => textIn(spec, 'controllerName') === 'traefik.io/gateway-controller');
-  };
-  return manifests
-    .filter(({ kind, spec }) => kind === 'Gateway' && isOurs(textIn(spec, 'gatewayClassName') ?? ''))
-    .flatMap((gateway) => {
-      const keys = new Set<string>();
-      return itemsIn(valueIn(gateway.spec, 'listeners')).flatMap(
-        (node) => listenerOf(findings, gateway, node, keys) ?? [],
-      );
-    });
+export function listenersOf(findings: Findings, manifests: readonly Manifest[]): GatewayListeners {
+  /** Whether any class of that name is Traefik's. */
+  const classes = new Map<string, boolean>();
+  for (const { kind, name, spec } of manifests) {
+    if (kind !== 'GatewayClass') continue;
+    const isTraefik = textIn(spec, 'controllerName') === 'traefik.io/gateway-controller';
+    classes.set(name.value, isTraefik || classes.get(name.value) === true);
+  }
+  const listeners = new Map<string, GatewayListener[]>();
+  for (const gateway of manifests) {
+    const name = textIn(gateway.spec, 'gatewayClassName') ?? '';
+    const isOurs = classes.get(name) ?? findings.context.cluster === undefined;
+    if (gateway.kind !== 'Gateway' || !isOurs) continue;
+    const keys = new Set<string>();
+    const key = `${gateway.namespace}/${gateway.name.value}`;
+    const own = listeners.get(key) ?? [];
+    listeners.set(key, own);
+    for (const node of itemsIn(valueIn(gateway.spec, 'listeners'))) {
+      const listener = listenerOf(findings, gateway, node, keys);
+      if (listener !== undefined) own.push(listener);
+    }
+  }
+  return listeners;
 }
 
 function listenerOf(
@@ -57,20 +69,20 @@ function listenerOf(
     addLoss(findings, unit, placedIn(node, 'name') ?? placedAt(node, ''), message);
   };
   const entryPoint = ports === undefined ? HOLE : ports.get(port);
-  if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', port));
+  if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', quoted(port)));
   const kinds = protocol === 'TCP' && experimentalChannel === false ? undefined : KINDS[protocol];
   if (kinds === undefined) {
     return lose(
       protocol === 'TCP'
         ? l10n.t('The protocol TCP needs the option “experimentalChannel”.')
-        : l10n.t('Traefik has no listeners with the protocol “{0}”.', protocol),
+        : l10n.t('Traefik has no listeners with the protocol “{0}”.', quoted(protocol)),
     );
   }
   const allowed = valueIn(node, 'allowedRoutes');
   const named = itemsIn(valueIn(allowed, 'kinds')).map((one) => textIn(one, 'kind') ?? '');
   const foreign = named.find((kind) => !kinds.includes(kind));
   if (foreign !== undefined)
-    return lose(l10n.t('A listener for {0} has no routes of the kind {1}.', protocol, foreign));
+    return lose(l10n.t('A listener for {0} has no routes of the kind {1}.', quoted(protocol), quoted(foreign)));
   const key = `${port} ${protocol} ${hostname ?? ''}`;
   if (keys.has(key)) return lose(l10n.t('Another listener has the same port, protocol, and hostname.'));
   keys.add(key);
@@ -99,9 +111,9 @@ function tlsFault(
   tls: ConfigNode | undefined,
 ): string | undefined {
   if (protocol === 'HTTP' || protocol === 'TCP') {
-    return tls === undefined ? undefined : l10n.t('A listener for {0} cannot have TLS.', protocol);
+    return tls === undefined ? undefined : l10n.t('A listener for {0} cannot have TLS.', quoted(protocol));
   }
-  if (tls === undefined) return l10n.t('A listener for {0} needs TLS.', protocol);
+  if (tls === undefined) return l10n.t('A listener for {0} needs TLS.', quoted(protocol));
   if (textIn(tls, 'mode') === 'Passthrough') {
     return protocol === 'HTTPS' ? l10n.t('A listener for HTTPS cannot pass TLS through.') : undefined;
   }
@@ -112,7 +124,7 @@ function tlsFault(
     const namespace = textIn(reference, 'namespace') ?? gateway.namespace;
     if ((textIn(reference, 'kind') ?? 'Secret') !== 'Secret') return l10n.t('A certificate has to be in a secret.');
     if (cluster !== undefined && isKnown(`${namespace}${name}`) && !cluster.secrets.has(`${namespace}/${name}`)) {
-      return l10n.t('There is no secret “{0}” in the namespace {1}.', name, namespace);
+      return l10n.t('There is no secret “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
     }
   }
   return undefined;

@@ -32,9 +32,9 @@ export function matchRule(kind: string, hostnames: readonly string[], match: Con
   const parts = kind === 'GRPCRoute' ? [methodRule(valueIn(match, 'method'))] : [pathRule(valueIn(match, 'path'))];
   const method = kind === 'GRPCRoute' ? undefined : textIn(match, 'method');
   if (method !== undefined) parts.push(`Method(${quoted(method)})`);
-  parts.push(...pairRules('Header', valueIn(match, 'headers')));
-  if (kind !== 'GRPCRoute') parts.push(...pairRules('Query', valueIn(match, 'queryParams')));
-  return [...(host === '' ? [] : [host]), ...parts].join(' && ');
+  const headers = pairRules('Header', valueIn(match, 'headers'));
+  const queries = kind === 'GRPCRoute' ? [] : pairRules('Query', valueIn(match, 'queryParams'));
+  return [...(host === '' ? [] : [host]), ...parts, ...headers, ...queries].join(' && ');
 }
 
 function pathRule(path: ConfigNode | undefined): string {

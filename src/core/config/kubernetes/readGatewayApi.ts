@@ -1,12 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
+import { quoted } from '../../base/text/quoted';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
-import { addBalancer, addComposite, addLoss, addObject, type Findings } from './crdObjects';
-import { type GatewayListener, hostnamesAt, listenersOf } from './gatewayListeners';
+import {
+  addBalancer,
+  addComposite,
+  addLoss,
+  addObject,
+  type Findings,
+  openFindings,
+  readFromFindings,
+} from './crdObjects';
+import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, placedAt, placedIn, readManifests } from './manifests';
@@ -22,15 +31,18 @@ const UNITS: Readonly<Record<string, string>> = {
 /** Reads routes and gateways of the Gateway API, and what Traefik makes of them. */
 export function* readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems } = yield* readManifests(files, context.namespace);
-  const findings: Findings = { context, provider: 'kubernetesgateway', objects: new Map(), problems: [...problems] };
+  const findings = openFindings(context, 'kubernetesgateway', problems);
   const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
   const listeners = listenersOf(findings, ours);
   for (const route of ours) {
     if (UNITS[route.kind] === undefined) continue;
-    yield route.node.size;
+    const budget = findings.budgets.of(route.node.file);
+    if (budget.isSpent) continue;
+    const before = budget.steps;
     readRoute(findings, route, listeners, manifests);
+    yield route.node.size + budget.steps - before;
   }
-  return { declarations: [...findings.objects.values()], problems: findings.problems };
+  return readFromFindings(findings);
 }
 
 interface Attached {
@@ -45,14 +57,16 @@ interface Attached {
 function readRoute(
   findings: Findings,
   route: Manifest,
-  listeners: readonly GatewayListener[],
+  listeners: GatewayListeners,
   manifests: readonly Manifest[],
 ): void {
+  const budget = findings.budgets.of(route.node.file);
   const unit = `${UNITS[route.kind]} ${route.name.value} namespace ${route.namespace}`;
   const names = itemsIn(valueIn(route.spec, 'hostnames')).flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
   for (const parent of itemsIn(valueIn(route.spec, 'parentRefs'))) {
     if ((textIn(parent, 'kind') ?? 'Gateway') !== 'Gateway') continue;
     for (const listener of targetsOf(findings, route, parent, listeners)) {
+      if (!budget.repeat(STEPS_OF_PAIR * (names.length + 1), 0, parent)) return;
       const hostnames = hostnamesAt(listener, names);
       if (hostnames === undefined) continue;
       const attached: Attached = { findings, route, listener, hostnames, unit, manifests };
@@ -61,17 +75,22 @@ function readRoute(
   }
 }
 
+/** Of looking whether a listener takes one of the hostnames of a route. */
+const STEPS_OF_PAIR = 0.02;
+/** Of making a router, and what it needs, of a match. */
+const STEPS_OF_MATCH = 2;
+
 /** The listeners that a route is attached to. A gateway that nobody knows may have any. */
 function targetsOf(
   { context }: Findings,
   route: Manifest,
   parent: ConfigNode,
-  listeners: readonly GatewayListener[],
+  listeners: GatewayListeners,
 ): readonly GatewayListener[] {
   const gateway = textIn(parent, 'name') ?? '';
   const namespace = textIn(parent, 'namespace') ?? route.namespace;
   const [section, port] = [textIn(parent, 'sectionName') ?? '', textIn(parent, 'port')];
-  const found = listeners.filter((one) => one.gateway === gateway && one.namespace === namespace);
+  const found = listeners.get(`${namespace}/${gateway}`) ?? [];
   if (found.length === 0 && context.cluster === undefined) {
     const protocol = route.kind === 'TCPRoute' ? 'TCP' : route.kind === 'TLSRoute' ? 'TLS' : 'HTTP';
     const unknown = {
@@ -100,12 +119,16 @@ function readRule(attached: Attached, rule: ConfigNode, index: number): void {
     return;
   }
   const matches = itemsIn(valueIn(rule, 'matches'));
-  for (const match of matches.length === 0 ? [undefined] : matches) readMatch(attached, rule, match, key);
+  for (const match of matches.length === 0 ? [undefined] : matches) {
+    if (!readMatch(attached, rule, match, key)) return;
+  }
 }
 
-function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | undefined, key: string): void {
+/** @returns whether more may be read */
+function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | undefined, key: string): boolean {
   const { findings, route, listener, hostnames, unit } = attached;
   const text = matchRule(route.kind, hostnames, match);
+  if (!findings.budgets.of(route.node.file).repeat(STEPS_OF_MATCH, text.length, match ?? rule)) return false;
   const isExact = isKnown(text) && listener.entryPoint !== HOLE;
   const name = `${key}-${isExact ? hashOfRule(text) : HOLE}`;
   const at: PlacedText = { ...placedAt(match ?? rule, text), places: 'none' };
@@ -130,6 +153,7 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
     parentRefs: [],
   };
   addObject(findings, { protocol: 'http', kind: 'router', name, at, unit, router });
+  return true;
 }
 
 function isTraefikService(node: ConfigNode | undefined): boolean {
@@ -143,6 +167,7 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
   const { findings, listener, hostnames, unit, route } = attached;
   const name = `${key}-${NO_RULE}`;
   const at: PlacedText = { ...placedAt(rule, serverNameRule(hostnames)), places: 'none' };
+  if (!findings.budgets.of(route.node.file).repeat(STEPS_OF_MATCH, at.value.length, rule)) return;
   addBackends(attached, 'tcp', itemsIn(valueIn(rule, 'backendRefs')), name, at);
   const isTls = listener.protocol === 'TLS';
   const router: RouterFields = {
@@ -214,21 +239,23 @@ function backendFault(
   const name = textIn(backend, 'name') ?? '';
   const isForeign = namespace !== route.namespace && isKnown(namespace) && isKnown(route.namespace);
   if (isForeign && cluster !== undefined && !isGranted(manifests, route, backend, namespace)) {
-    return l10n.t('No ReferenceGrant of the namespace {0} allows this reference.', namespace);
+    return l10n.t('No ReferenceGrant of the namespace {0} allows this reference.', quoted(namespace));
   }
   if (isTraefikService(backend)) return undefined;
   if ((textIn(backend, 'kind') ?? 'Service') !== 'Service' || (textIn(backend, 'group') ?? '') !== '') {
     return l10n.t('A backend has to be a service.');
   }
   const port = textIn(backend, 'port');
-  if (port === undefined) return l10n.t('The service “{0}” needs a port.', name);
+  if (port === undefined) return l10n.t('The service “{0}” needs a port.', quoted(name));
   if (cluster === undefined || !isKnown(`${namespace}${name}${port}`)) return undefined;
   const service = cluster.services.get(`${namespace}/${name}`);
-  if (service === undefined) return l10n.t('There is no service “{0}” in the namespace {1}.', name, namespace);
+  if (service === undefined)
+    return l10n.t('There is no service “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
   if (service.type === 'ExternalName')
-    return l10n.t('“{0}” is an ExternalName service, which is not supported here.', name);
-  if (!service.ports.some((one) => one.port === port)) return l10n.t('The service “{0}” has no port {1}.', name, port);
-  return service.hasEndpoints ? undefined : l10n.t('The service “{0}” has no endpoints.', name);
+    return l10n.t('“{0}” is an ExternalName service, which is not supported here.', quoted(name));
+  if (!service.ports.some((one) => one.port === port))
+    return l10n.t('The service “{0}” has no port {1}.', quoted(name), quoted(port));
+  return service.hasEndpoints ? undefined : l10n.t('The service “{0}” has no endpoints.', quoted(name));
 }
 
 function isGranted(manifests: readonly Manifest[], route: Manifest, backend: ConfigNode, namespace: string): boolean {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
+import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
@@ -14,6 +15,8 @@ import {
   type Findings,
   isElsewhere,
   missingSecret,
+  openFindings,
+  readFromFindings,
   readMiddleware,
   readPlainObject,
   readTcpMiddleware,
@@ -26,14 +29,19 @@ import { backendFault, kubernetesId, referenceOf, serviceReferenceOf } from './r
 /** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
 export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems } = yield* readManifests(files, context.namespace);
-  const findings: Findings = { context, provider: 'kubernetescrd', objects: new Map(), problems: [...problems] };
-  const routes = manifests.filter(({ kind, group }) => kind === 'IngressRoute' && group === 'traefik.io');
+  const findings = openFindings(context, 'kubernetescrd', problems);
+  const routes: Map<string, Manifest> = new Map();
+  for (const one of manifests) {
+    const key = `${one.namespace}/${one.name.value}`;
+    const isRoute = one.kind === 'IngressRoute' && one.group === 'traefik.io';
+    if (isRoute && !routes.has(key)) routes.set(key, one);
+  }
   for (const one of manifests) {
     yield one.node.size;
     if (one.group === 'traefik.containo.us') findings.problems.push(oldGroup(one));
     if (one.group === 'traefik.io') readObject(findings, one, routes);
   }
-  return { declarations: [...findings.objects.values()], problems: findings.problems };
+  return readFromFindings(findings);
 }
 
 function oldGroup({ name, node }: Manifest): ConfigProblem {
@@ -49,7 +57,10 @@ function oldGroup({ name, node }: Manifest): ConfigProblem {
   return { code: 'kubernetes.syntax', severity: 'warning', message, range: rangeOf(name), fix };
 }
 
-function readObject(findings: Findings, one: Manifest, routes: readonly Manifest[]): void {
+/** By `namespace/name`. */
+type IngressRoutes = ReadonlyMap<string, Manifest>;
+
+function readObject(findings: Findings, one: Manifest, routes: IngressRoutes): void {
   const { namespaces } = findings.context.facts ?? {};
   if (namespaces !== undefined && namespaces !== 'all' && isElsewhere(findings, { ...one, spec: undefined })) return;
   if (one.kind === 'IngressRoute') readIngressRoute(findings, one, routes);
@@ -73,7 +84,7 @@ function unitOf({ name, namespace }: Manifest): string {
   return `ingress ${name.value} namespace ${namespace}`;
 }
 
-function readIngressRoute(findings: Findings, one: Manifest, routes: readonly Manifest[]): void {
+function readIngressRoute(findings: Findings, one: Manifest, routes: IngressRoutes): void {
   if (isElsewhere(findings, one)) return;
   const { spec } = one;
   const unit = unitOf(one);
@@ -84,7 +95,7 @@ function readIngressRoute(findings: Findings, one: Manifest, routes: readonly Ma
     const kind = textIn(route, 'kind') ?? '';
     const match = placedIn(route, 'match');
     if (kind !== '' && kind !== 'Rule') {
-      addLoss(findings, unit, placedAt(route, ''), l10n.t('The kind of a route is “Rule”, not “{0}”.', kind));
+      addLoss(findings, unit, placedAt(route, ''), l10n.t('The kind of a route is “Rule”, not “{0}”.', quoted(kind)));
     } else if (match === undefined) {
       addLoss(findings, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
     } else {
@@ -200,7 +211,7 @@ function tellSecret(findings: Findings, one: Manifest): void {
 }
 
 /** The routers of the routes that a route names as its parents; undefined if it is lost with one of them. */
-function parentsOf(findings: Findings, one: Manifest, routes: readonly Manifest[]): readonly PlacedText[] | undefined {
+function parentsOf(findings: Findings, one: Manifest, routes: IngressRoutes): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of itemsIn(valueIn(one.spec, 'parentRefs'))) {
     const at = placedIn(node, 'name') ?? placedAt(node, '');
@@ -214,7 +225,7 @@ function parentsOf(findings: Findings, one: Manifest, routes: readonly Manifest[
       );
       return undefined;
     }
-    const parent = routes.find((other) => other.name.value === at.value && other.namespace === namespace);
+    const parent = routes.get(`${namespace}/${at.value}`);
     if (parent === undefined) {
       // Without the cluster, it may be somewhere else.
       if (findings.context.cluster === undefined) continue;
@@ -222,12 +233,13 @@ function parentsOf(findings: Findings, one: Manifest, routes: readonly Manifest[
         findings,
         unitOf(one),
         at,
-        l10n.t('There is no IngressRoute “{0}” in the namespace {1}.', at.value, namespace),
+        l10n.t('There is no IngressRoute “{0}” in the namespace {1}.', quoted(at.value), quoted(namespace)),
       );
       return undefined;
     }
     for (const route of itemsIn(valueIn(parent.spec, 'routes'))) {
       const match = placedIn(route, 'match') ?? placedAt(route, '');
+      if (!findings.budgets.of(one.node.file).repeat(1, match.value.length, at)) return undefined;
       const name = normalizeName(kubernetesId(namespace, `${at.value}-${hashOf(match)}`));
       names.push({ ...at, value: name, places: 'none' });
     }
@@ -281,7 +293,7 @@ function addLowServices(
     const namespace = textIn(node, 'namespace') || one.namespace;
     const isForeign = findings.context.facts?.allowCrossNamespace === false && namespace !== one.namespace;
     const fault = isForeign
-      ? l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', at.value, namespace)
+      ? l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', quoted(at.value), quoted(namespace))
       : backendFault(node, namespace, findings.context);
     if (fault !== undefined) {
       addLoss(findings, unit, at, fault);

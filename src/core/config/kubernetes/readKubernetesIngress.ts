@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
+import { quoted } from '../../base/text/quoted';
 import { decodeStruct } from '../decode/decodeConfig';
 import { type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
 import { wordsOfFault } from '../decode/faultWords';
@@ -10,7 +11,15 @@ import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
-import { addBalancer, addLoss, addObject, type Findings, missingSecret } from './crdObjects';
+import {
+  addBalancer,
+  addLoss,
+  addObject,
+  type Findings,
+  missingSecret,
+  openFindings,
+  readFromFindings,
+} from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, placedAt, placedIn, readManifests } from './manifests';
 
@@ -19,12 +28,12 @@ const PREFIX = 'traefik.ingress.kubernetes.io/';
 /** Reads Ingresses with Traefik's annotations, and what Traefik makes of them. */
 export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems } = yield* readManifests(files, context.namespace);
-  const findings: Findings = { context, provider: 'kubernetes', objects: new Map(), problems: [...problems] };
+  const findings = openFindings(context, 'kubernetes', problems);
   for (const one of manifests.filter(isIngress)) {
     yield one.node.size;
     if (!isOfOther(one, context)) readIngress(findings, one);
   }
-  return { declarations: [...findings.objects.values()], problems: findings.problems };
+  return readFromFindings(findings);
 }
 
 /** An Ingress of a manifest. */
@@ -91,7 +100,7 @@ function decode(
   faults: DecodeFault[],
 ): DecodedStruct | undefined {
   const tree = nodesOfLabels(labelsOf(annotations), [prefix]);
-  faults.push(...tree.faults);
+  for (const fault of tree.faults) faults.push(fault);
   return tree.root === undefined ? undefined : decodeStruct(type, tree.root, 'labels', faults);
 }
 
@@ -110,7 +119,7 @@ function readIngress(findings: Findings, one: Manifest): void {
   if (isRefused && reference !== undefined) {
     const words = l10n.t(
       'The namespace {0} may not refer to other providers (“crossProviderNamespaces”).',
-      one.namespace,
+      quoted(one.namespace),
     );
     addLoss(findings, unit, reference, words);
     return;
@@ -197,7 +206,9 @@ function readRules(
         rule: text === '' ? undefined : { ...at, value: text, places: 'none' },
         service: name,
       };
-      routers.set(key, [...(routers.get(key) ?? []), { at, router }]);
+      const same = routers.get(key);
+      if (same === undefined) routers.set(key, [{ at, router }]);
+      else same.push({ at, router });
     }
   }
   for (const [key, group] of routers) {
@@ -271,17 +282,18 @@ function serviceFault(
 ): string | undefined {
   if (cluster === undefined || !isKnown(`${namespace}${name}${portName}${portNumber}`)) return undefined;
   const service = cluster.services.get(`${namespace}/${name}`);
-  if (service === undefined) return l10n.t('There is no service “{0}” in the namespace {1}.', name, namespace);
+  if (service === undefined)
+    return l10n.t('There is no service “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
   const isExternal = service.type === 'ExternalName';
   if (isExternal && facts?.allowExternalNameServices === false) {
-    return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', name);
+    return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', quoted(name));
   }
   const found = service.ports.some((port) => port.port === portNumber || (port.name === portName && portName !== ''));
-  if (!found) return l10n.t('The service “{0}” has no port {1}.', name, portName || portNumber);
+  if (!found) return l10n.t('The service “{0}” has no port {1}.', quoted(name), quoted(portName || portNumber));
   const faults: DecodeFault[] = [];
   decode('ServiceAnnotations', 'traefik.service.', service.annotations, faults);
   const [fault] = faults;
   if (fault !== undefined) return wordsOfFault(fault);
   if (isExternal || service.hasEndpoints || facts?.allowEmptyServices !== false) return undefined;
-  return l10n.t('The service “{0}” has no endpoints.', name);
+  return l10n.t('The service “{0}” has no endpoints.', quoted(name));
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText } from '../source/placedText';
@@ -50,7 +51,10 @@ export function referenceOf(node: ConfigNode, namespace: string, context: Kubern
   const { value: name } = at;
   if (name.includes('@')) {
     if (context.facts?.allowCrossNamespace === false && name.endsWith('@kubernetescrd')) {
-      return refused(at, l10n.t('Without “allowCrossNamespace”, write the name and the namespace of “{0}”.', name));
+      return refused(
+        at,
+        l10n.t('Without “allowCrossNamespace”, write the name and the namespace of “{0}”.', quoted(name)),
+      );
     }
     return isNotCrossProvider(context, namespace) ? refused(at, notCrossProvider(namespace)) : resolved(at, name);
   }
@@ -60,11 +64,11 @@ export function referenceOf(node: ConfigNode, namespace: string, context: Kubern
 }
 
 function foreignWords(name: string, namespace: string): string {
-  return l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', name, namespace);
+  return l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', quoted(name), quoted(namespace));
 }
 
 function notCrossProvider(namespace: string): string {
-  return l10n.t('The namespace {0} may not refer to other providers (“crossProviderNamespaces”).', namespace);
+  return l10n.t('The namespace {0} may not refer to other providers (“crossProviderNamespaces”).', quoted(namespace));
 }
 
 /** A reference to a service of Kubernetes or to a TraefikService, with what Traefik asks of it (nameAndService). */
@@ -79,9 +83,9 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
   const kind = textIn(node, 'kind') ?? '';
   if (kind === 'TraefikService') return resolved(at, serviceName(other, name, ''));
   if (kind !== '' && kind !== 'Service')
-    return refused(at, l10n.t('Services of the kind {0} are not supported.', kind));
+    return refused(at, l10n.t('Services of the kind {0} are not supported.', quoted(kind)));
   if (isForeignProvider) {
-    const words = l10n.t('“{0}” belongs to another provider. Add “kind: TraefikService” to refer to it.', name);
+    const words = l10n.t('“{0}” belongs to another provider. Add “kind: TraefikService” to refer to it.', quoted(name));
     return refused(at, words);
   }
   const fault = backendFault(node, other, context) ?? strategyFault(node);
@@ -94,7 +98,7 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
 function strategyFault(node: ConfigNode): string | undefined {
   const strategy = textIn(node, 'strategy') ?? '';
   const isThere = ['', 'wrr', 'p2c', 'hrw', 'leasttime', 'RoundRobin'].includes(strategy) || !isKnown(strategy);
-  return isThere ? undefined : l10n.t('There is no strategy “{0}”.', strategy);
+  return isThere ? undefined : l10n.t('There is no strategy “{0}”.', quoted(strategy));
 }
 
 function serviceName(namespace: string, name: string, port: string): string {
@@ -120,17 +124,18 @@ export function backendFault(
   if (!isKnown(name) || !isKnown(namespace) || !isKnown(wanted)) return undefined;
   const service = cluster?.services.get(`${namespace}/${name}`);
   if (cluster !== undefined && service === undefined) {
-    return l10n.t('There is no service “{0}” in the namespace {1}.', name, namespace);
+    return l10n.t('There is no service “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
   }
-  if (wanted === '' || wanted === '0') return l10n.t('The service “{0}” needs a port.', name);
+  if (wanted === '' || wanted === '0') return l10n.t('The service “{0}” needs a port.', quoted(name));
   if (service === undefined) return undefined;
   const isExternal = service.type === 'ExternalName';
   const found = service.ports.some((one) => (isNumber ? one.port : one.name) === wanted);
-  if (!found && (!isExternal || !isNumber)) return l10n.t('The service “{0}” has no port {1}.', name, wanted);
+  if (!found && (!isExternal || !isNumber))
+    return l10n.t('The service “{0}” has no port {1}.', quoted(name), quoted(wanted));
   if (isExternal) {
     if (facts?.allowExternalNameServices !== false) return undefined;
-    return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', name);
+    return l10n.t('“{0}” is an ExternalName service, and “allowExternalNameServices” is off.', quoted(name));
   }
   if (service.hasEndpoints || facts?.allowEmptyServices !== false) return undefined;
-  return l10n.t('The service “{0}” has no endpoints.', name);
+  return l10n.t('The service “{0}” has no endpoints.', quoted(name));
 }

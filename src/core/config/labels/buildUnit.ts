@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { declareObjects } from '../declare/declareObjects';
 import { decodeStruct } from '../decode/decodeConfig';
 import { type DecodedStruct, entriesIn, structIn, structsIn, textOf } from '../decode/decoded';
@@ -45,7 +46,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const isStopped = !isKept && unit.state !== undefined && unit.state !== 'running';
   if (!isOff) {
     for (const fault of faults) problems.push(problemOfFault(unit, fault));
-    problems.push(...ignoredLabels(unit.labels, ignored));
+    for (const problem of ignoredLabels(unit.labels, ignored)) problems.push(problem);
   }
   if (unit.constrained(facts) === 'invalid') {
     const words = l10n.t('The constraints of the provider are not valid, so that no container meets them.');
@@ -160,18 +161,21 @@ function serverProblems(
   declared: readonly Declaration[],
 ): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
+  const values = new Map(
+    PROTOCOLS.flatMap((protocol) =>
+      entriesIn(structIn(config, protocol), 'services').map(({ key, value }) => [key, value] as const),
+    ),
+  );
   for (const one of declared) {
     const { protocol, kind, at, isImplied } = one;
     if (kind !== 'service') continue;
-    const declaredService = isImplied
-      ? undefined
-      : entriesIn(structIn(config, protocol), 'services').find(({ key }) => key === at)?.value;
+    const declaredService = isImplied ? undefined : values.get(at);
     const service = declaredService?.kind === 'struct' ? declaredService : undefined;
     const balancer = structIn(service, 'loadBalancer');
     if (service !== undefined && balancer === undefined) {
       const words = l10n.t(
         'The service “{0}” has no load balancer. In labels, other services are not possible.',
-        at.value,
+        quoted(at.value),
       );
       problems.push(problemOf(unit, 'container.service', at, words));
       continue;
@@ -184,7 +188,7 @@ function serverProblems(
       problems.push(problemOf(unit, 'container.service', url, words));
     } else if (port === undefined && unit.hasPort === false) {
       const label = `traefik.${protocol}.services.${splitQualifiedName(one.name).own}.loadbalancer.server.port`;
-      const words = l10n.t('No port is exposed. Expose one, or add the label “{0}”.', label);
+      const words = l10n.t('No port is exposed. Expose one, or add the label “{0}”.', quoted(label));
       problems.push(problemOf(unit, 'container.port', at, words));
     }
   }

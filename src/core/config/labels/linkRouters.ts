@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredProtocol } from '../model/declaration';
 import { normalizeName } from '../names/names';
@@ -13,13 +14,20 @@ import { type BuiltUnit, DEFAULT_RULE, type LabelUnit, type ProviderFacts } from
  */
 export function linkRouters(unit: LabelUnit, declared: readonly Declaration[], facts: ProviderFacts): BuiltUnit {
   const problems: ConfigProblem[] = [];
+  const servicesOf = new Map<DeclaredProtocol, Declaration[]>([
+    ['http', []],
+    ['tcp', []],
+    ['udp', []],
+  ]);
+  for (const one of declared) if (one.kind === 'service') servicesOf.get(one.protocol)?.push(one);
+  const namesOf = new Map([...servicesOf].map(([protocol, services]) => [protocol, listedNames(services)] as const));
   const declarations = declared.map((one) => {
     if (one.kind !== 'router' || one.router === undefined) return one;
-    const services = declared.filter(({ kind, protocol }) => kind === 'service' && protocol === one.protocol);
+    const services = servicesOf.get(one.protocol) ?? [];
     const rule = ruleOf(unit, one, facts, problems);
     const [service] = services;
     const isAmbiguous = one.router.service === undefined && services.length > 1;
-    if (isAmbiguous) problems.push(ambiguous(one, services));
+    if (isAmbiguous) problems.push(ambiguous(one, namesOf.get(one.protocol) ?? ''));
     const isLost = isAmbiguous || rule === 'lost';
     const linked =
       one.router.service ??
@@ -58,13 +66,17 @@ function ruleOf(
   return 'lost';
 }
 
-function ambiguous(one: Declaration, services: readonly Declaration[]): ConfigProblem {
-  const names = services
-    .map(({ name }) => splitQualifiedName(name).own)
-    .sort()
-    .join(', ');
+function listedNames(services: readonly Declaration[]): string {
+  return quotedList(services.map(({ name }) => splitQualifiedName(name).own).sort());
+}
+
+function ambiguous(one: Declaration, names: string): ConfigProblem {
   const label = `traefik.${one.protocol}.routers.${splitQualifiedName(one.name).own}.service`;
-  const words = l10n.t('The container has several services ({0}), so the router needs the label “{1}”.', names, label);
+  const words = l10n.t(
+    'The container has several services ({0}), so the router needs the label “{1}”.',
+    names,
+    quoted(label),
+  );
   return lost(one, 'router.service', words);
 }
 
@@ -111,7 +123,7 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
         lost(
           one,
           'defined.twice',
-          l10n.t('“{0}” is declared differently in several containers.', splitQualifiedName(one.name).own),
+          l10n.t('“{0}” is declared differently in several containers.', quoted(splitQualifiedName(one.name).own)),
         ),
       );
     }

@@ -5,8 +5,12 @@ import type { DeclaredKind, DeclaredProtocol } from './declaration';
 export type ProblemCode =
   /** The text cannot be parsed. */
   | 'text.syntax'
-  /** The file is too large, or nested too deeply, to be read. */
+  /** The file is too large, nested too deeply, or repeats too much, to be read to its end. */
   | 'text.tooLarge'
+  /** There are more problems than are told. */
+  | 'text.tooMany'
+  /** A reader failed, which is a fault of ours. */
+  | 'text.unread'
   /** A template that Go would not run. */
   | 'text.template'
   /** What the decoder of labels rejects. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
-import type { TextFault } from '../source/yamlDocuments';
 import type { ConfigProblem, ProblemCode, ProblemSubject } from './configProblem';
 
 /** What is wrong with the text of a file, as problems that cost what they are about. */
@@ -11,8 +12,9 @@ export function problemsOfText(
 ): readonly ConfigProblem[] {
   return faults.map(({ kind, about: word, start, end }) => {
     const [code, message] = wordsOf(kind, word);
-    // A file that is too large to be read here may be right.
-    if (kind === 'tooLarge') return { code, severity: 'warning', message, range: { path, start, end } };
+    // A file that cannot be read here may be right.
+    if (kind === 'tooLarge' || kind === 'unread')
+      return { code, severity: 'warning', message, range: { path, start, end } };
     return { code, severity: 'error', message, range: { path, start, end }, about };
   });
 }
@@ -20,11 +22,11 @@ export function problemsOfText(
 function wordsOf(kind: TextFault['kind'], about: string): [ProblemCode, string] {
   switch (kind) {
     case 'twice':
-      return ['defined.twice', l10n.t('“{0}” is there twice. Remove one of them.', about)];
+      return ['defined.twice', l10n.t('“{0}” is there twice. Remove one of them.', quoted(about))];
     case 'anchor':
       return [
         'text.syntax',
-        l10n.t('There is no anchor “{0}” above. Define it in this file, before it is used.', about),
+        l10n.t('There is no anchor “{0}” above. Define it in this file, before it is used.', quoted(about)),
       ];
     case 'merge':
       return ['text.syntax', l10n.t('“<<” can only merge maps.')];
@@ -33,10 +35,18 @@ function wordsOf(kind: TextFault['kind'], about: string): [ProblemCode, string] 
     case 'root':
       return ['text.syntax', l10n.t('A configuration begins with keys such as “http:”.')];
     case 'tooLarge':
-      return ['text.tooLarge', l10n.t('This file is too large, or nested too deeply, to be checked.')];
+      return [
+        'text.tooLarge',
+        l10n.t('From here on, this file is too large, nested too deeply, or repeats too much to be checked.'),
+      ];
+    case 'unread':
+      return [
+        'text.unread',
+        l10n.t('Proxy Scout failed to read this file, so it is not checked. Please report it with the file.'),
+      ];
     case 'template':
       return ['text.template', about];
     default:
-      return ['text.syntax', l10n.t('The text cannot be read: {0}', about)];
+      return ['text.syntax', l10n.t('The text cannot be read: {0}', quoted(about))];
   }
 }

@@ -10,6 +10,8 @@ interface Placed {
   readonly end: number;
   /** Nodes in it and below, those behind aliases counted each time: what a reader of all would visit. */
   readonly size: number;
+  /** UTF-16 units of all texts in it and below, counted the same way. */
+  readonly textLength: number;
 }
 
 /** The type that Go's parsers give a plain value. */

@@ -41,9 +41,18 @@ export function isKnown(value: string): boolean {
 /** Characters that a source may have where the value has none: escapes, doubled signs, line breaks, and indentation. */
 const SKIPPED = /[\s\\$'"]/;
 
+/** Several parts are taken of one text, and each needs its places. */
+const placed = new WeakMap<PlacedText, PlacedText>();
+
 /** The text with its places, so that any number of parts of it can be placed in one pass. */
 export function withPlaces(text: PlacedText): PlacedText {
   if (text.places !== undefined) return text;
+  const known = placed.get(text) ?? placedIn(text);
+  placed.set(text, known);
+  return known;
+}
+
+function placedIn(text: PlacedText): PlacedText {
   const { value, file, start, end } = text;
   if (end - start === value.length && file.text.startsWith(value, start)) return { ...text, places: 'verbatim' };
   const source = file.text.slice(start, end);

@@ -30,8 +30,12 @@ export function typeOfPlain(text: string): ScalarType {
   }
 }
 
+/** More digits are no number of a configuration, and to convert them takes time that grows with their square. */
+const MOST_DIGITS = 400;
+
 /** The decimal digits of an integer in any of the notations above. */
 export function digitsOfInt(text: string): string {
+  if (text.length > MOST_DIGITS) return text;
   const isNegative = text.startsWith('-');
   const digits = text.replace(/^[-+]/, '').replaceAll('_', '');
   const octal = /^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits;

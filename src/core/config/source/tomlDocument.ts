@@ -1,8 +1,8 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import type { ConfigDocument } from './configDocument';
 import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
 import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
-import type { ConfigDocument } from './yamlDocuments';
 
 /** A key with more parts is nobody's, and each part is a level of nesting. */
 const DEEPEST_KEY = 100;
@@ -14,6 +14,11 @@ const DEEPEST_KEY = 100;
 export function readTomlDocument(file: SourceFile): ConfigDocument {
   if (isTooDeeplyNested(file.text) || hasDeepKey(file.text)) {
     return { file, root: undefined, faults: [{ kind: 'tooLarge', about: '', start: 0, end: 0 }] };
+  }
+  const cut = tooMuchIn(file.text);
+  if (cut !== undefined) {
+    const fault = { kind: 'tooLarge', about: '', start: cut, end: cut + 1 } as const;
+    return { file, root: rootBefore(file, cut), faults: [fault] };
   }
   try {
     return { file, root: rootOf(file, file.text), faults: [] };
@@ -33,6 +38,26 @@ function hasDeepKey(text: string): boolean {
     if (sign === '=' || sign === '\n' || sign === '"' || sign === "'" || sign === ',') dots = 0;
   }
   return false;
+}
+
+/** The parser makes a text of a list of arguments, of which there can be no more than some 120,000. */
+const LONGEST_TOKEN = 100_000;
+/** A string with its quotes, to its end or that of the text, a comment, a word, or a sign. */
+const TOKEN =
+  /"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:"""|\\?$)|'''(?:[^']|'(?!''))*(?:'''|$)|"(?:[^"\\\n]|\\.)*|'[^'\n]*|#[^\n]*|[^\s=,.[\]{}#"']+|[=,.[\]{}]/g;
+
+/** Values, keys, and their signs: for each, the parser keeps some hundred bytes. Nobody's file has so many. */
+const MOST_TOKENS = 300_000;
+
+/** Where the parser would have to take too much; undefined if it never has. */
+function tooMuchIn(text: string): number | undefined {
+  if (text.length <= LONGEST_TOKEN) return undefined;
+  let tokens = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const isLong = token.length > LONGEST_TOKEN && !token.startsWith('#');
+    if (isLong || ++tokens > MOST_TOKENS) return index;
+  }
+  return undefined;
 }
 
 /** What the lines before a fault say; undefined if they are broken as well. */
@@ -119,11 +144,21 @@ function closed(table: OpenTable, file: SourceFile): ConfigMap {
         : (value as ConfigNode),
   }));
   const size = entries.reduce((sum, { value }) => sum + value.size + 1, 1);
-  return { kind: 'map', entries, file, start: table.start, end: table.end, size };
+  const textLength = entries.reduce((sum, { key, value }) => sum + key.textLength + value.textLength, 0);
+  return { kind: 'map', entries, file, start: table.start, end: table.end, size, textLength };
 }
 
 function listOf(items: readonly ConfigNode[], file: SourceFile, start: number, end: number): ConfigList {
-  return { kind: 'list', items, file, start, end, size: items.reduce((sum, { size }) => sum + size, 1) };
+  const size = items.reduce((sum, item) => sum + item.size, 1);
+  return {
+    kind: 'list',
+    items,
+    file,
+    start,
+    end,
+    size,
+    textLength: items.reduce((sum, one) => sum + one.textLength, 0),
+  };
 }
 
 function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
@@ -133,7 +168,7 @@ function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
 function scalarOfKey(key: AST.TOMLBare | AST.TOMLQuoted, file: SourceFile): ConfigScalar {
   const quotes = key.type === 'TOMLQuoted' ? 1 : 0;
   const [start, end] = key.range;
-  return { kind: 'scalar', type: 'string', text: nameOf(key), file, start: start + quotes, end: end - quotes, size: 1 };
+  return plainNode('string', nameOf(key), file, start + quotes, end - quotes);
 }
 
 function nodeOf(node: AST.TOMLContentNode, file: SourceFile): ConfigNode {
@@ -169,7 +204,11 @@ function scalarOf(node: AST.TOMLValue, file: SourceFile): ConfigScalar {
   const [start, end] = node.range;
   const type = TYPES[node.kind];
   const written = file.text.slice(start, end);
-  if (node.kind !== 'string') return { kind: 'scalar', type, text: written, file, start, end, size: 1 };
+  if (node.kind !== 'string') return plainNode(type, written, file, start, end);
   const quotes = node.multiline ? 3 : 1;
-  return { kind: 'scalar', type, text: node.value, file, start: start + quotes, end: end - quotes, size: 1 };
+  return plainNode(type, node.value, file, start + quotes, end - quotes);
+}
+
+function plainNode(type: ScalarType, text: string, file: SourceFile, start: number, end: number): ConfigScalar {
+  return { kind: 'scalar', type, text, file, start, end, size: 1, textLength: text.length };
 }

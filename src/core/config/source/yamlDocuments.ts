@@ -1,33 +1,27 @@
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, Parser, type Scalar } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  Parser,
+  type Scalar,
+} from 'yaml';
 import type { Steps } from '../../base/async/steps';
+import type { ConfigDocument, TextFault } from './configDocument';
 import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
 import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
 import { typeOfPlain } from './scalars';
-
-/** Why a document cannot be read, or not wholly. */
-export interface TextFault {
-  readonly kind: 'syntax' | 'twice' | 'anchor' | 'merge' | 'directive' | 'root' | 'tooLarge' | 'template';
-  /** What a message may quote: a key or an anchor; the parser's own sentence for `syntax`. */
-  readonly about: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A document of a file: what could be read of it, and what is wrong with it. */
-export interface ConfigDocument {
-  readonly file: SourceFile;
-  /** Undefined if there is nothing but comments. */
-  readonly root: ConfigNode | undefined;
-  readonly faults: readonly TextFault[];
-}
+import { UnfoldingBudget } from './unfoldingBudget';
 
 /** Lexemes between two yields, and the microseconds that they take. */
 const LEXEMES = 200;
 const MICROSECONDS = 150;
-/** A document whose aliases unfold to more is not read: nobody writes that, and Traefik refuses it as well. */
-const MOST_NODES = 300_000;
-
 /** `failsafe`: the types are those of Go's parser, not of YAML 1.2. Keys are compared here, as the library's way is quadratic. */
 const OPTIONS = {
   schema: 'failsafe',
@@ -47,52 +41,76 @@ export function* readYamlDocuments(file: SourceFile): Steps<readonly ConfigDocum
   return read;
 }
 
+/** Nobody's file has more of either: what comes behind them is not read. */
+const MOST_ERRORS = 1_000;
+const MOST_DOCUMENTS = 10_000;
+
 function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
-  if (isTooDeeplyNested(file.text)) return [{ file, root: undefined, faults: [tooLarge(file)] }];
+  if (isTooDeeplyNested(file.text)) return [{ file, root: undefined, faults: [tooLarge(file, 0)] }];
   const documents: Document.Parsed[] = [];
   const composer = new Composer(OPTIONS);
   const parser = new Parser();
   let lexemes = 0;
-  const compose = function* (tokens: ReturnType<Parser['next']>): Steps<void> {
+  let [errors, offset] = [0, 0];
+  const compose = (tokens: Iterable<CST.Token>): void => {
     for (const token of tokens) {
-      documents.push(...(composer.next(token) as Iterable<Document.Parsed>));
-      yield MICROSECONDS;
+      if (token.type === 'error') errors++;
+      ({ offset } = token);
+      for (const document of composer.next(token)) documents.push(document as Document.Parsed);
     }
   };
   for (const lexeme of new Lexer().lex(file.text)) {
-    yield* compose(parser.next(lexeme));
+    withoutStackTraces(() => compose(parser.next(lexeme)));
     if (++lexemes % LEXEMES === 0) yield MICROSECONDS;
+    if (errors > MOST_ERRORS || documents.length > MOST_DOCUMENTS) break;
   }
-  yield* compose(parser.end());
-  documents.push(...(composer.end(false, file.text.length) as Iterable<Document.Parsed>));
+  const isWhole = errors <= MOST_ERRORS && documents.length <= MOST_DOCUMENTS;
+  withoutStackTraces(() => {
+    compose(parser.end());
+    for (const document of composer.end(false, file.text.length)) documents.push(document as Document.Parsed);
+  });
   const read: ConfigDocument[] = [];
+  const budget = new UnfoldingBudget(file);
   for (const document of documents) {
-    read.push(yield* documentOf(file, document));
+    read.push(yield* documentOf(file, document, budget));
     yield MICROSECONDS;
+    if (budget.isSpent) break;
   }
+  if (!isWhole && !budget.isSpent) read.push({ file, root: undefined, faults: [tooLarge(file, offset)] });
   return read;
 }
 
-function tooLarge(file: SourceFile): TextFault {
-  return { kind: 'tooLarge', about: '', start: 0, end: Math.min(file.text.length, 1) };
+/** Does work that makes very many errors, each of which would take down where it was made. */
+function withoutStackTraces<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function tooLarge(file: SourceFile, at: number): TextFault {
+  return { kind: 'tooLarge', about: '', ...within(file, at, at + 1) };
 }
 
 interface Conversion {
   readonly file: SourceFile;
   readonly anchors: Map<string, ConfigNode>;
   readonly faults: TextFault[];
+  readonly budget: UnfoldingBudget;
 }
 
-function* documentOf(file: SourceFile, document: Document.Parsed): Steps<ConfigDocument> {
-  const faults: TextFault[] = document.errors.map(({ message, pos: [start, end] }) => ({
+function* documentOf(file: SourceFile, document: Document.Parsed, budget: UnfoldingBudget): Steps<ConfigDocument> {
+  const faults: TextFault[] = document.errors.slice(0, MOST_ERRORS).map(({ message, pos: [start, end] }) => ({
     kind: 'syntax',
     about: withoutSource(message),
     ...within(file, start, end),
   }));
-  const conversion: Conversion = { file, anchors: new Map(), faults };
-  const root =
-    document.contents === null ? undefined : yield* convertSteps(document.contents, conversion, SLICED_DEPTH);
-  if (root !== undefined && root.size > MOST_NODES) return { file, root: undefined, faults: [tooLarge(file)] };
+  const conversion: Conversion = { file, anchors: new Map(), faults, budget };
+  const root = document.contents === null ? undefined : yield* convertSteps(document.contents, conversion, 0);
+  if (budget.cut !== undefined) faults.push(budget.cut);
   return { file, root, faults };
 }
 
@@ -109,71 +127,128 @@ function within({ text }: SourceFile, start: number, end: number): { start: numb
   return { start: from, end: Math.max(from, Math.min(end, text.length)) };
 }
 
-function convert(node: Node, conversion: Conversion): ConfigNode {
-  const converted = convertUnnamed(node, conversion);
-  if (!isAlias(node) && 'anchor' in node && node.anchor !== undefined) conversion.anchors.set(node.anchor, converted);
-  return converted;
+/** More of them are not told. */
+function tell(faults: TextFault[], fault: TextFault): void {
+  if (faults.length <= MOST_ERRORS) faults.push(fault);
 }
 
-/** Maps so deep are converted entry by entry: deeper ones are small, such as a service or a route. */
+/** Maps above this depth are converted entry by entry: deeper ones are small, such as a service or a route. */
 const SLICED_DEPTH = 3;
 const STEPS_OF_NODE = 0.5;
 
+/**
+ * Undefined for what is not read wholly, as the budget is used up in it: half a router would be a wrong one. Only the maps and lists
+ * above, such as `services` or `http` and `routers`, keep what was read of them until then.
+ */
+function convert(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
+  const converted = convertUnnamed(node, conversion, depth);
+  if (conversion.budget.isSpent && depth >= SLICED_DEPTH) return undefined;
+  return named(node, converted, conversion);
+}
+
+function named(node: Node, converted: ConfigNode | undefined, { anchors }: Conversion): ConfigNode | undefined {
+  const anchor = isAlias(node) ? undefined : node.anchor;
+  if (anchor !== undefined && converted !== undefined) anchors.set(anchor, converted);
+  return converted;
+}
+
 /** The same, with rests between the entries of the upper maps. */
-function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps<ConfigNode> {
-  if (depth === 0 || !isMap(node)) {
-    const converted = convert(node, conversion);
-    yield converted.size * STEPS_OF_NODE;
+function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps<ConfigNode | undefined> {
+  if (depth >= SLICED_DEPTH || !isMap(node)) {
+    const converted = convert(node, conversion, depth);
+    yield (converted?.size ?? 1) * STEPS_OF_NODE;
     return converted;
   }
   const entries: ConvertedEntry[] = [];
   for (const pair of pairsOf(node)) {
     const key = keyOfPair(pair, node, conversion);
-    const value = pair.value === null ? undefined : yield* convertSteps(pair.value, conversion, depth - 1);
-    entries.push({ ...key, value: value ?? nothingAt(conversion.file, key.key.end) });
+    const value = pair.value === null ? undefined : yield* convertSteps(pair.value, conversion, depth + 1);
+    if (!addEntry(entries, key, pair, value, conversion)) break;
   }
-  const converted = mapOf(node, entries, conversion);
-  if (node.anchor !== undefined) conversion.anchors.set(node.anchor, converted);
-  return converted;
+  return named(node, mapOf(node, entries, conversion), conversion);
 }
 
-function convertUnnamed(node: Node, conversion: Conversion): ConfigNode {
-  const { file, anchors, faults } = conversion;
+function convertUnnamed(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
+  const { file, anchors, faults, budget } = conversion;
   const [start = 0, end = start] = node.range ?? [];
   if (isAlias(node)) {
     const meant = anchors.get(node.source);
-    if (meant !== undefined) return meant;
-    faults.push({ kind: 'anchor', about: node.source, ...within(file, start, end) });
-    return { kind: 'scalar', type: 'null', text: '', file, start, end, size: 1 };
+    const place = within(file, start, end);
+    if (meant !== undefined) {
+      // Its text in the file is looked at as well, for what is written how.
+      const characters = Math.max(meant.textLength, meant.end - meant.start);
+      return budget.repeat(meant.size, characters, place) ? meant : undefined;
+    }
+    tell(faults, { kind: 'anchor', about: node.source, ...place });
+    return nothingAt(file, start, end);
   }
+  if (!budget.read(within(file, start, end))) return undefined;
   if (isMap(node)) {
-    const entries = pairsOf(node).map((pair): ConvertedEntry => {
+    const entries: ConvertedEntry[] = [];
+    for (const pair of pairsOf(node)) {
       const key = keyOfPair(pair, node, conversion);
-      return { ...key, value: pair.value === null ? nothingAt(file, key.key.end) : convert(pair.value, conversion) };
-    });
+      const value = pair.value === null ? undefined : convert(pair.value, conversion, depth + 1);
+      if (!addEntry(entries, key, pair, value, conversion)) break;
+    }
     return mapOf(node, entries, conversion);
   }
   if (isSeq(node)) {
-    const items = node.items.map((item) => convert(item as Node, conversion));
-    const size = items.reduce((sum, item) => sum + item.size, 1);
-    return { kind: 'list', items, file, start, end, size, tag: node.tag } satisfies ConfigList;
+    const items: ConfigNode[] = [];
+    let [size, textLength] = [1, 0];
+    for (const one of node.items) {
+      const item = convert(one as Node, conversion, depth + 1);
+      if (item === undefined) break;
+      items.push(item);
+      size += item.size;
+      textLength += item.textLength;
+      if (budget.isSpent) break;
+    }
+    return { kind: 'list', items, file, start, end, size, textLength, tag: node.tag } satisfies ConfigList;
   }
   return scalarOf(node as Scalar, file);
 }
 
+/** @returns whether more may follow */
+function addEntry(
+  entries: ConvertedEntry[],
+  key: Pick<ConvertedEntry, 'key' | 'isMerge'> | undefined,
+  pair: Pair,
+  value: ConfigNode | undefined,
+  { file, budget }: Conversion,
+): boolean {
+  if (key === undefined || (value === undefined && pair.value !== null)) return false;
+  entries.push({ ...key, value: value ?? nothingAt(file, key.key.end) });
+  return !budget.isSpent;
+}
+
 function scalarOf(node: Scalar, file: SourceFile): ConfigScalar {
-  const [start = 0, end = start] = node.range ?? [];
   const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
-  const scalar = { kind: 'scalar', type: typeOfScalar(node, text), text, file, size: 1, tag: node.tag } as const;
-  if (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE') {
-    const isClosed = end - start > 1 && file.text[end - 1] === file.text[start];
-    return { ...scalar, start: start + 1, end: isClosed ? end - 1 : end };
+  const { start, end } = placeOfScalar(node, file.text);
+  return {
+    kind: 'scalar',
+    type: typeOfScalar(node, text),
+    text,
+    file,
+    start,
+    end,
+    size: 1,
+    textLength: text.length,
+    tag: node.tag,
+  };
+}
+
+/** Without quotes, and without the line that begins a block. */
+function placeOfScalar({ range, type }: Scalar, text: string): Pick<TextFault, 'start' | 'end'> {
+  const [start = 0, end = start] = range ?? [];
+  if (type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE') {
+    const isClosed = end - start > 1 && text[end - 1] === text[start];
+    return { start: start + 1, end: isClosed ? end - 1 : end };
   }
-  if (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') {
-    const line = file.text.indexOf('\n', start);
-    return { ...scalar, start: line < 0 || line >= end ? start : line + 1, end };
+  if (type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED') {
+    const line = text.indexOf('\n', start);
+    return { start: line < 0 || line >= end ? start : line + 1, end };
   }
-  return { ...scalar, start, end };
+  return { start, end };
 }
 
 function typeOfScalar({ tag, type }: Scalar, text: string): ScalarType {
@@ -210,9 +285,15 @@ function pairsOf(node: MapNode): readonly Pair[] {
   return node.items as readonly Pair[];
 }
 
-function keyOfPair(pair: Pair, node: MapNode, conversion: Conversion): Pick<ConvertedEntry, 'key' | 'isMerge'> {
-  const key =
-    pair.key === null ? nothingAt(conversion.file, node.range?.[0] ?? 0) : keyOf(convert(pair.key, conversion));
+function keyOfPair(
+  pair: Pair,
+  node: MapNode,
+  conversion: Conversion,
+): Pick<ConvertedEntry, 'key' | 'isMerge'> | undefined {
+  if (pair.key === null) return { key: nothingAt(conversion.file, node.range?.[0] ?? 0), isMerge: false };
+  const converted = convert(pair.key, conversion, SLICED_DEPTH);
+  if (converted === undefined) return undefined;
+  const key = keyOf(converted);
   return { key, isMerge: key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN' };
 }
 
@@ -224,7 +305,7 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
   for (const { key, value, isMerge } of converted) {
     if (isMerge) continue;
     const name = `${key.type} ${key.text}`;
-    if (names.has(name)) faults.push({ kind: 'twice', about: key.text, ...within(file, key.start, key.end) });
+    if (names.has(name)) tell(faults, { kind: 'twice', about: key.text, ...within(file, key.start, key.end) });
     else entries.push({ key, value });
     names.add(name);
   }
@@ -232,7 +313,7 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
     const maps = value.kind === 'list' ? value.items : [value];
     for (const map of maps) {
       if (map.kind !== 'map') {
-        faults.push({ kind: 'merge', about: '', ...within(file, key.start, key.end) });
+        tell(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
         continue;
       }
       for (const entry of map.entries) {
@@ -242,17 +323,22 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
       }
     }
   }
-  const size = entries.reduce((sum, entry) => sum + entry.value.size + 1, 1);
-  return { kind: 'map', entries, file, start, end, size, tag: node.tag };
+  let [size, textLength] = [1, 0];
+  for (const { key, value } of entries) {
+    size += value.size + 1;
+    textLength += value.textLength + key.textLength;
+  }
+  return { kind: 'map', entries, file, start, end, size, textLength, tag: node.tag };
 }
 
-function nothingAt(file: SourceFile, at: number): ConfigScalar {
-  return { kind: 'scalar', type: 'null', text: '', file, ...within(file, at, at), size: 1 };
+function nothingAt(file: SourceFile, start: number, end = start): ConfigScalar {
+  return { kind: 'scalar', type: 'null', text: '', file, ...within(file, start, end), size: 1, textLength: 0 };
 }
 
 /** A key of a kind that no configuration has, such as a list, gets the name that its text would have. */
 function keyOf(node: ConfigNode): ConfigScalar {
   if (node.kind === 'scalar') return node;
   const { file, start, end } = node;
-  return { kind: 'scalar', type: 'string', text: file.text.slice(start, end), file, start, end, size: 1 };
+  const text = file.text.slice(start, end);
+  return { kind: 'scalar', type: 'string', text, file, start, end, size: 1, textLength: text.length };
 }

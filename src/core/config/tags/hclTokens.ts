@@ -9,11 +9,13 @@ export interface HclToken {
 }
 
 const NAME = /[\p{L}_][\p{L}\p{N}_-]*/uy;
-const HEREDOC = /<<-?\s*([A-Za-z_]\w*)[^\n]*\n/y;
+/** A longer mark is nobody's. */
+const HEREDOC = /<<-?\s*([A-Za-z_]\w{0,99})(?!\w)/y;
 const BLANK = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
 
 /** All words of a text. Never throws: what is no word is a sign of one character. */
 export function* hclTokens(text: string): Generator<HclToken, undefined> {
+  const lastBreak = text.lastIndexOf('\n');
   let at = 0;
   while (at < text.length) {
     const next = endOf(BLANK, text, at);
@@ -21,7 +23,7 @@ export function* hclTokens(text: string): Generator<HclToken, undefined> {
       at = next;
       continue;
     }
-    const token = tokenAt(text, at);
+    const token = tokenAt(text, at, lastBreak);
     yield token;
     at = token.kind === 'string' ? token.end + 1 : token.end;
   }
@@ -32,14 +34,14 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-function tokenAt(text: string, at: number): HclToken {
+function tokenAt(text: string, at: number, lastBreak: number): HclToken {
   if (text[at] === '"') {
     const end = endOfString(text, at + 1);
     return { kind: 'string', text: text.slice(at + 1, end), start: at + 1, end };
   }
   const name = endOf(NAME, text, at);
   if (name !== undefined) return { kind: 'name', text: text.slice(at, name), start: at, end: name };
-  const heredoc = text.startsWith('<<', at) ? endOfHeredoc(text, at) : undefined;
+  const heredoc = text.startsWith('<<', at) ? endOfHeredoc(text, at, lastBreak) : undefined;
   if (heredoc !== undefined) return { kind: 'heredoc', text: '', start: at, end: heredoc };
   return { kind: 'sign', text: text[at] ?? '', start: at, end: at + 1 };
 }
@@ -58,11 +60,12 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-function endOfHeredoc(text: string, at: number): number | undefined {
+/** @param lastBreak where the last line ends: many heredocs may begin behind it, and none of them is one */
+function endOfHeredoc(text: string, at: number, lastBreak: number): number | undefined {
   HEREDOC.lastIndex = at;
   const mark = HEREDOC.exec(text)?.[1];
-  if (mark === undefined) return undefined;
+  if (mark === undefined || HEREDOC.lastIndex > lastBreak) return undefined;
   const end = new RegExp(`^[ \\t]*${mark}[ \\t]*$`, 'gm');
-  end.lastIndex = HEREDOC.lastIndex;
+  end.lastIndex = text.indexOf('\n', HEREDOC.lastIndex) + 1;
   return end.test(text) ? end.lastIndex : text.length;
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { anyOf } from '../../../l10n/lists';
+import { quoted } from '../../base/text/quoted';
 import { ipBlockOf } from './hosts';
 import { hostTemplateOf } from './hostTemplate';
 import type { KnownMatcher } from './matcherNames';
@@ -35,7 +36,7 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
   switch (name) {
     case 'Path':
     case 'PathPrefix':
-      if (!value.startsWith('/')) return l10n.t('The path “{0}” does not start with “/”.', value);
+      if (!value.startsWith('/')) return l10n.t('The path “{0}” does not start with “/”.', quoted(value));
       return syntax === 'v2' ? faultOfTemplate(value, 'path') : undefined;
     case 'Host':
     case 'HostHeader':
@@ -47,9 +48,9 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
       return syntax === 'v2' ? faultOfTemplate(value, 'host') : undefined;
     case 'HostSNI':
       if (value === '*' || (syntax === 'v2' ? SERVER_NAME_V2 : SERVER_NAME).test(value)) return undefined;
-      return isAscii(value) ? l10n.t('“{0}” is not a valid host.', value) : foreign(value);
+      return isAscii(value) ? l10n.t('“{0}” is not a valid host.', quoted(value)) : foreign(value);
     case 'ClientIP':
-      return ipBlockOf(value) === undefined ? l10n.t('“{0}” is not a valid IP address.', value) : undefined;
+      return ipBlockOf(value) === undefined ? l10n.t('“{0}” is not a valid IP address.', quoted(value)) : undefined;
     case 'ALPN':
       return value === 'acme-tls/1'
         ? l10n.t('ALPN does not allow acme-tls/1, which Traefik handles itself.')
@@ -64,7 +65,7 @@ const SERVER_NAME = /^(?:\*\.)?[\w.\-:]+$/;
 const SERVER_NAME_V2 = /^[\w.\-:]+$/;
 
 function foreign(host: string): string {
-  return l10n.t('The host “{0}” contains non-ASCII characters. Write it in punycode (xn--).', host);
+  return l10n.t('The host “{0}” contains non-ASCII characters. Write it in punycode (xn--).', quoted(host));
 }
 
 function faultOfTemplate(text: string, kind: 'host' | 'path' | 'query'): string | undefined {
@@ -73,7 +74,7 @@ function faultOfTemplate(text: string, kind: 'host' | 'path' | 'query'): string 
 
 /** The problem with a template of v2. */
 export function invalidBraces(text: string): string {
-  return l10n.t('The braces in “{0}” are not valid.', text);
+  return l10n.t('The braces in “{0}” are not valid.', quoted(text));
 }
 
 function faultOfPairs(values: readonly string[]): string | undefined {

@@ -41,7 +41,7 @@ export function compileGoPattern(text: string): GoPattern | undefined {
   if (kept.has(text)) return kept.get(text);
   if (text.length > LONGEST || sizeAtMost(text) > LARGEST) return undefined;
   const made = compiled(text);
-  const size = SIZE_OF_ONE + (made?.size ?? 0);
+  const size = Math.max(SIZE_OF_ONE + (made?.size ?? 0), goPatternEffort(text));
   if (keptSize + size > MOST_KEPT) {
     kept.clear();
     keptSize = 0;
@@ -49,6 +49,11 @@ export function compileGoPattern(text: string): GoPattern | undefined {
   kept.set(text, made);
   keptSize += size;
   return made;
+}
+
+/** About how many instructions have to be compiled for an expression: to sum up before many of them are. */
+export function goPatternEffort(text: string): number {
+  return SIZE_OF_ONE + (text.length > LONGEST ? 0 : Math.min(sizeAtMost(text), LARGEST));
 }
 
 /**
@@ -71,12 +76,15 @@ function sizeAtMost(text: string): number {
       size += last * (times - 1);
       last *= times;
     } else {
-      last = 1;
-      size += 1;
+      last = 1 + SIZE_OF_UNICODE_CLASS * (token.match(/\\p/gi)?.length ?? 0);
+      size += last;
     }
   }
   return open.reduce((sum, one) => sum + one, size);
 }
+
+/** A class such as `\pL` is one instruction that holds hundreds of ranges. */
+const SIZE_OF_UNICODE_CLASS = 200;
 
 /** A repetition with a number, an escape, a class, or any other character. */
 const PIECE = /\{(\d+)(?:,(\d*))?\}|\\.|\[\^?\]?(?:\\.|[^\]\\]){0,1000}\]|./gs;

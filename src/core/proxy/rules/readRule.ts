@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { matcherFault } from './checkMatcher';
 import { matcherNamed } from './matcherNames';
 import type { Rule, RuleFault, RuleMatcher, RuleNode, RulePlace, RuleProtocol, RuleSyntax } from './rule';
@@ -119,7 +120,7 @@ function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   const name = { start, end: endOfName };
   nextToken(reading);
   if (!is(reading, '(')) {
-    throw new Fault(l10n.t('“{0}” must be followed by values in parentheses.', text), name);
+    throw new Fault(l10n.t('“{0}” must be followed by values in parentheses.', quoted(text)), name);
   }
   nextToken(reading);
   const values: string[] = [];
@@ -133,7 +134,7 @@ function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   }
   const end = expect(reading, ')');
   const known = matcherNamed(text, protocol, syntax);
-  if (known === undefined) throw new Fault(l10n.t('Unknown matcher “{0}”.', text), name);
+  if (known === undefined) throw new Fault(l10n.t('Unknown matcher “{0}”.', quoted(text)), name);
   const fault = matcherFault(known, values, syntax);
   if (fault !== undefined) throw new Fault(fault, { start, end });
   return { kind: 'matcher', name: known.name, values, start, end };
@@ -151,8 +152,8 @@ function unexpectedWord({ kind, text }: RuleReader): string {
     case 'newline':
       return l10n.t('Unexpected line break: lines can only be broken after an operator.');
     case 'string':
-      return l10n.t('Unexpected value “{0}”.', text);
+      return l10n.t('Unexpected value “{0}”.', quoted(text));
     default:
-      return l10n.t('Unexpected “{0}”.', text);
+      return l10n.t('Unexpected “{0}”.', quoted(text));
   }
 }

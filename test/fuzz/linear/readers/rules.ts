@@ -23,7 +23,7 @@ import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
 import { trimmedUrl, urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
 import { matcherFault, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
 import { cleanPath, goPathOf, hasControls, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
-import { compileGoPattern } from '../../../../src/core/proxy/rules/goPattern';
+import { compileGoPattern, goPatternEffort } from '../../../../src/core/proxy/rules/goPattern';
 import { ipAddressOf, ipBlockOf, isHostMatched, isSameHost } from '../../../../src/core/proxy/rules/hosts';
 import { hostTemplateOf } from '../../../../src/core/proxy/rules/hostTemplate';
 import { canonicalHeader, clientTest, patternOf } from '../../../../src/core/proxy/rules/httpTests';
@@ -157,6 +157,7 @@ export const rules: Readers = {
       (text) => compileGoPattern('^(?:[a-z0-9]+-?)*$')?.test(text),
       (text) => compileGoPattern('(.*)a')?.replace(text, '$1$1', 1_000),
     ],
+    goPatternEffort,
   },
   'core/proxy/rules/patternEnds.ts': {
     endsOf: [endsOf, (text) => endsOf(`^[${text}`), (text) => endsOf(`^(${text}`)],

@@ -45,6 +45,7 @@ import {
 import { isTokenName, mayBeToken, tokensInPath, withoutTokens } from '../../../../src/core/base/secrets/tokens';
 import { lineStartsOf } from '../../../../src/core/base/text/lines';
 import { onOneLine, plainText, withoutCodicons } from '../../../../src/core/base/text/plainText';
+import { quoted, quotedList, quotedPath } from '../../../../src/core/base/text/quoted';
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { withSavedEntries } from '../../../../src/core/base/workspace/savedEntries';
@@ -244,6 +245,7 @@ export const shared: Readers = {
   'core/base/workspace/savedEntries.ts': {
     withSavedEntries: (text) => withSavedEntries(text, [{ kind: 'proxy', name: 'a', url: 'http://a' }]),
   },
+  'core/base/text/quoted.ts': { quoted, quotedList: (text) => quotedList(text.split('')), quotedPath },
   'core/base/text/lines.ts': { lineStartsOf },
   'core/base/text/plainText.ts': {
     onOneLine,

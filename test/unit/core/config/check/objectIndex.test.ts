@@ -36,7 +36,7 @@ describe('a name that leads nowhere', () => {
   });
 
   it('is nobody’s where there are very many', () => {
-    const count = 3_000;
+    const count = 900;
     const labels = Array.from({ length: count }, (_, at) => [
       `routers.r${at}.rule=Host(\`a${at}\`)`,
       `routers.r${at}.middlewares=typed${at}`,

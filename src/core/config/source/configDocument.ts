@@ -1,0 +1,19 @@
+import type { ConfigNode } from './configNode';
+import type { SourceFile } from './placedText';
+
+/** Why a document cannot be read, or not wholly. */
+export interface TextFault {
+  readonly kind: 'syntax' | 'twice' | 'anchor' | 'merge' | 'directive' | 'root' | 'tooLarge' | 'unread' | 'template';
+  /** What a message may quote: a key or an anchor; the parser's own sentence for `syntax`. */
+  readonly about: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A document of a file: what could be read of it, and what is wrong with it. */
+export interface ConfigDocument {
+  readonly file: SourceFile;
+  /** Undefined if there is nothing but comments. */
+  readonly root: ConfigNode | undefined;
+  readonly faults: readonly TextFault[];
+}

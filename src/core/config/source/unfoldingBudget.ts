@@ -1,0 +1,77 @@
+import type { TextFault } from './configDocument';
+import type { SourceFile } from './placedText';
+
+/** Nodes of a document, those behind aliases counted each time. Who writes more writes no configuration. */
+const MOST_NODES = 300_000;
+/** What any file may repeat: labels that all services of a project share. */
+const REPEATED_STEPS = 20_000;
+const REPEATED_CHARACTERS = 500_000;
+/** What it may repeat for each UTF-16 unit of its text, so that twice the text costs twice the time. */
+const STEPS_OF_UNIT = 0.1;
+
+/**
+ * How much may be made of the text of one file: counted while it unfolds, as a few aliases, merges, or references can repeat a text
+ * thousands of times. It is used up once, and stays so.
+ */
+export class UnfoldingBudget {
+  private nodes = 0;
+  private repeated = 0;
+  private characters = 0;
+  private place: Pick<TextFault, 'start' | 'end'> | undefined;
+
+  /** @param file the file whose text is unfolded */
+  constructor(private readonly file: Pick<SourceFile, 'text'>) {}
+
+  /** Where it was used up: from there on, nothing is read. */
+  get cut(): TextFault | undefined {
+    return this.place && { kind: 'tooLarge', about: '', start: this.place.start, end: this.place.end };
+  }
+
+  /** What was repeated so far, in steps of about a microsecond. */
+  get steps(): number {
+    return this.repeated;
+  }
+
+  get isSpent(): boolean {
+    return this.place !== undefined;
+  }
+
+  /** Counts one node that is written. @returns whether it may be read */
+  read(place: Pick<TextFault, 'start' | 'end'>): boolean {
+    if (++this.nodes > MOST_NODES) this.place ??= place;
+    return !this.isSpent;
+  }
+
+  /**
+   * Counts what is not written once more, but repeated.
+   *
+   * @param steps things that are looked at again, such as nodes, labels, or pairs of a route and a listener
+   * @param characters UTF-16 units of their texts
+   * @returns whether it may be repeated
+   */
+  repeat(steps: number, characters: number, place: Pick<TextFault, 'start' | 'end'>): boolean {
+    this.repeated += steps;
+    this.characters += characters;
+    const { length } = this.file.text;
+    const isOver =
+      this.repeated > REPEATED_STEPS + length * STEPS_OF_UNIT || this.characters > REPEATED_CHARACTERS + length;
+    if (isOver) this.place ??= place;
+    return !this.isSpent;
+  }
+}
+
+/** The budgets of files that are read together: each has its own. */
+export class UnfoldingBudgets {
+  private readonly budgets = new Map<SourceFile, UnfoldingBudget>();
+
+  of(file: SourceFile): UnfoldingBudget {
+    const known = this.budgets.get(file) ?? new UnfoldingBudget(file);
+    this.budgets.set(file, known);
+    return known;
+  }
+
+  /** What was too much, of each file whose budget is used up. */
+  cuts(): readonly (readonly [SourceFile, TextFault])[] {
+    return [...this.budgets].flatMap(([file, { cut }]) => (cut === undefined ? [] : [[file, cut] as const]));
+  }
+}

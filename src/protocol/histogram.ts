@@ -7,16 +7,21 @@ export const mostBars = 80;
 /** Clocks that are changed, and stretches that do not begin with an hour or a day, may add some. */
 const mostDrawn = 200;
 
+/** The last moment that a `Date` has, in milliseconds since 1970; the first one is as long before 1970. */
+export const latestMoment = 8.64e15;
+
 /** How a part of a bar is drawn, with a pattern of its own besides its color, and how a status or level of a hit is. */
 export const toneSchema = z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'gray']);
 export type BarTone = z.infer<typeof toneSchema>;
 
 const count = z.number().check(z.gte(0));
 
+const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
+
 const barSchema = z.object({
   /** Milliseconds since 1970; the bar is of [start, end). */
-  start: z.number(),
-  end: z.number(),
+  start: moment,
+  end: moment,
   count,
   /** How many of these are of each stack, in the order of `stacks`. */
   parts: z.readonly(z.array(count).check(z.maxLength(20))),

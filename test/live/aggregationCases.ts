@@ -118,11 +118,53 @@ const filtersAndPercentiles: Readonly<Record<string, object>> = {
   'percentiles below terms': { terms: { field: 'level' }, aggs: { slow: percentiles('decimal', 50, 95) } },
 };
 
+const evening = Date.parse('2026-10-24T22:00:00Z');
+const quarter = 15 * 60_000;
+const quarters = [0, 1, 2, 3].map((at) => ({ from: evening + at * quarter, to: evening + (at + 1) * quarter }));
+const within = (from: number, to: number, more: object = {}) => ({
+  date_histogram: { hard_bounds: { min: from, max: to }, field: 'at', fixed_interval: '1h', ...more },
+});
+
+/** What binds the buckets, whatever values the documents have besides. */
+const bounded: Readonly<Record<string, object>> = {
+  'dates within hard bounds': within(evening, evening + 5 * 3_600_000),
+  'dates within hard bounds that are no beginnings': within(evening + 60_000, evening + 3 * 3_600_000 + 120_000),
+  'dates within hard bounds of one moment': within(evening + 60_000, evening + 60_000),
+  'dates within hard bounds in Kolkata': within(evening, evening + 86_400_000, {
+    fixed_interval: '3h',
+    time_zone: 'Asia/Kolkata',
+    min_doc_count: 1,
+  }),
+  'dates within both bounds': within(evening - 7_200_000, evening + 5 * 3_600_000, {
+    extended_bounds: { min: evening, max: evening + 3 * 3_600_000 },
+  }),
+  'hard bounds below terms': {
+    terms: { field: 'level', size: 2 },
+    aggs: { bars: within(evening, evening + 7_200_000, { min_doc_count: 1 }) },
+  },
+  'ranges of dates': { date_range: { field: 'at', format: 'epoch_millis', ranges: quarters } },
+  'ranges of dates below terms': {
+    terms: { field: 'level', size: 2 },
+    aggs: { bars: { date_range: { field: 'at', format: 'epoch_millis', ranges: quarters.slice(0, 2) } } },
+  },
+  'ranges of dates of no field': {
+    date_range: { field: 'gone', format: 'epoch_millis', ranges: quarters.slice(0, 1) },
+  },
+  'ranges of numbers': {
+    range: { field: 'n', ranges: [3, 0, 1].map((at) => ({ from: at * 100, to: (at + 1) * 100 })) },
+    aggs: { bars: within(evening, evening + 7_200_000, { min_doc_count: 1 }) },
+  },
+  'named ranges of decimals': { range: { field: 'decimal', ranges: [{ key: '0xx', from: 0, to: 2.5 }] } },
+  'ranges of a keyword': { range: { field: 'level', ranges: [{ from: 0, to: 1 }] } },
+  'ranges of words': { range: { field: 'words', ranges: [{ from: 0, to: 1 }] } },
+};
+
 /** Aggregations by what they ask. Those that an engine refuses are held against its refusal. */
 export const aggregationCases: Readonly<Record<string, object>> = {
   ...datesBy('fixed_interval'),
   ...datesBy('interval'),
   ...filtersAndPercentiles,
+  ...bounded,
   'a day of the calendar': day('calendar_interval'),
   'metrics below terms': { terms: { field: 'truth' }, aggs: metrics },
   'the first of nanoseconds': { min: { field: 'nanos' } },

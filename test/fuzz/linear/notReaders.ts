@@ -62,7 +62,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/errors/errorCode.ts': ['codeOf'],
     'core/base/errors/failure.ts': ['isRequestFailure'],
     'core/base/json/parse.ts': ['isRecord'],
-    'core/search/histogram/intervalName.ts': ['refusesWord'],
+    'core/search/histogram/datesWithin.ts': ['refusesWord'],
   },
   'puts texts that were read before together': {
     'core/base/endpoints/draggedEndpoint.ts': ['draggedEndpointText'],
@@ -165,7 +165,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/browse/indexDocument.ts': ['askIndexDocument'],
     'core/search/query/fieldsAsked.ts': ['fieldsWithDetails'],
     'core/search/fields/fieldValues.ts': ['readFieldValues'],
-    'core/search/histogram/answerTo.ts': ['answerTo'],
+    'core/search/paging/answerTo.ts': ['answerTo'],
     'core/search/query/findsAgain.ts': ['clauseMatches'],
     'core/search/paging/whyNoHits.ts': ['refusedInSilence'],
     'core/base/http/body.ts': ['readBody'],

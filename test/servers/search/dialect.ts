@@ -24,6 +24,8 @@ export interface SortRules {
 export interface AggregationRules {
   /** The words for the length of a bar of a date histogram; any other is refused. */
   readonly intervals: readonly ('interval' | 'fixed_interval' | 'calendar_interval')[];
+  /** Whether date histograms can be bound by `hard_bounds`. */
+  readonly hasHardBounds: boolean;
   /** What is said behind the name of one that is not known. */
   readonly unknownInterval: string;
   /** The refusal of a field that has no numbers. */
@@ -82,6 +84,7 @@ export interface Dialect {
 
 const aggregations: AggregationRules = {
   intervals: ['interval', 'fixed_interval', 'calendar_interval'],
+  hasHardBounds: true,
   unknownInterval: '',
   notNumeric: (field, type, kind) => `Field [${field}] of type [${type}] is not supported for aggregation [${kind}]`,
   unknownZone: (name) => ({ type: 'zone_rules_exception', reason: `Unknown time-zone ID: ${name}` }),
@@ -172,6 +175,7 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
     aggregations: {
       ...aggregations,
       intervals: ['interval'],
+      hasHardBounds: false,
       unknownInterval: ', parser not found',
       unknownZone: (name) => ({
         type: 'illegal_argument_exception',

@@ -42,7 +42,7 @@ export function parseJson(
   endpoint: Endpoint,
   parse: (text: string) => unknown = JSON.parse,
 ): unknown {
-  if (answer.body.length > LONGEST_PARSED) throw farTooLong(answer, endpoint);
+  if (answer.body.length > LONGEST_PARSED) throw farTooLong(answer, endpoint, LONGEST_PARSED);
   try {
     return parse(answer.body);
   } catch {
@@ -50,13 +50,18 @@ export function parseJson(
   }
 }
 
-function farTooLong({ status }: HttpResponse, { url }: Endpoint): RequestFailure {
+/**
+ * Why a response is not read: `tooLarge`, far more than was requested.
+ *
+ * @param most UTF-16 units that would have been read
+ */
+export function farTooLong({ status }: HttpResponse, { url }: Endpoint, most: number): RequestFailure {
   return new RequestFailure({
     kind: 'tooLarge',
     sentence: l10n.t(
       'The response from {0} is larger than {1} MiB, although little data was requested.',
       new URL(url).origin,
-      numberText(LONGEST_PARSED / 2 ** 20),
+      numberText(most / 2 ** 20),
     ),
     nextStep: checkUrlAndProxies(),
     status,

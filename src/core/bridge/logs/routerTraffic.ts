@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../../search/engine/searchClient';
-import { askWithInterval, type IntervalName } from '../../search/histogram/intervalName';
-import { timeBoundsIn } from '../../search/histogram/timeBounds';
-import { readHits, replyWithin, searchSender } from '../../search/paging/sendSearch';
+import {
+  askDatesWithin,
+  type DatesWay,
+  datesBucketSchema,
+  hardBoundsOf,
+  rangesOfDates,
+} from '../../search/histogram/datesWithin';
+import { type TimeBounds, timeBoundsIn } from '../../search/histogram/timeBounds';
+import { answerTo } from '../../search/paging/answerTo';
 import { searchOf } from '../../search/query/searchOf';
 import { notAnEngine } from '../../search/wire/searchFailure';
-import { searchPath } from '../../search/wire/searchPath';
 import { accessLogQuestion, type LogPlace } from './accessLogQuestion';
 import { logClauseOf } from './logClause';
 import type { LogSubject } from './logSubject';
@@ -46,7 +51,7 @@ const answerSchema = z.object({
   // Of no values, engines tell null or "NaN".
   durations: z.optional(z.object({ values: z.record(z.string(), z.unknown()) })),
   bars: z.object({
-    buckets: z.array(z.object({ key: z.number(), doc_count: z.int() })).check(z.maxLength(MOST_BUCKETS)),
+    buckets: z.array(datesBucketSchema).check(z.maxLength(MOST_BUCKETS)),
   }),
 });
 const figureSchema = z.number().check(z.gte(0));
@@ -71,14 +76,13 @@ export async function askRouterTraffic(
   const bounds = timeBoundsIn(body, time.field);
   if (query === undefined || bounds === undefined) return undefined;
   const { from, to } = bounds;
-  const replied = await askWithInterval(client, (name) => {
-    const text = trafficBody(query, place, { field: time.field, from, name });
-    return replyWithin(client, timeoutMs, signal, (either) => searchSender(client, searchPath(index), text, either));
+  const { answer, reply } = await askDatesWithin(client, (way) => {
+    const text = trafficBody(query, place, { field: time.field, bounds, way });
+    return answerTo(client, index, text, { timeoutMs, signal });
   });
-  const { answer } = await readHits(client, replied, signal);
   const { data } = answerSchema.safeParse(jsonOrNothing(answer.aggregations ?? ''));
   const requests = answer.total?.value;
-  if (data === undefined || requests === undefined) throw notAnEngine(replied.reply, await client.endpoint());
+  if (data === undefined || requests === undefined) throw notAnEngine(reply, await client.endpoint());
   const { isByWords, isCut } = logClauseOf(subject, place.layout);
   const figure = (name: string): number | undefined => figureSchema.safeParse(data.durations?.values[name]).data;
   return {
@@ -99,21 +103,33 @@ export async function askRouterTraffic(
 function trafficBody(
   query: string,
   { layout: { status, duration } }: LogPlace,
-  { field, from, name }: { readonly field: string; readonly from: number; readonly name: IntervalName },
+  { field, bounds, way }: { readonly field: string; readonly bounds: TimeBounds; readonly way: DatesWay },
 ): string {
-  const bars = {
-    field,
-    [name]: `${BAR_MINUTES}m`,
-    // The bars are whole ones, and the last of them ends now.
-    offset: `${from % BAR_MS}ms`,
-    min_doc_count: 1,
-  };
   const aggregations = {
     ...(status !== undefined && { errors: { filter: { range: { [status]: { gte: 500, lt: 600 } } } } }),
     ...(typeof duration === 'string' && { durations: { percentiles: { field: duration, percents: [50, 95] } } }),
-    bars: { date_histogram: bars },
+    bars: way === 'ranges' ? rangesOfDates(field, edgesOf(bounds)) : histogramOf(field, bounds),
   };
   return `{"query":${query},"size":0,"track_total_hits":true,"aggs":${JSON.stringify(aggregations)}}`;
+}
+
+function histogramOf(field: string, bounds: TimeBounds): object {
+  return {
+    date_histogram: {
+      ...hardBoundsOf(bounds, BAR_MS),
+      field,
+      fixed_interval: `${BAR_MINUTES}m`,
+      // The bars are whole ones, and the last of them ends now.
+      offset: `${bounds.from % BAR_MS}ms`,
+      min_doc_count: 1,
+    },
+  };
+}
+
+/** A line of this very moment is behind the last bar. */
+function edgesOf({ from, to }: TimeBounds): readonly number[] {
+  const count = Math.ceil((to - from) / BAR_MS);
+  return [...Array.from({ length: count + 1 }, (_, at) => from + at * BAR_MS), to + 1];
 }
 
 /** The counts of all stretches, also of those without a line. A line of this very moment belongs to the last one. */
@@ -125,7 +141,8 @@ function barsOf(
   const bars = new Array<number>(Math.ceil((to - from) / BAR_MS)).fill(0);
   for (const { key, doc_count: count } of buckets) {
     const at = Math.min(Math.floor((key - from) / BAR_MS), bars.length - 1);
-    if (at >= 0) bars[at] = (bars[at] ?? 0) + count;
+    // Others are of other dates of the lines.
+    if (at >= 0 && key <= to) bars[at] = (bars[at] ?? 0) + count;
   }
   return bars;
 }

@@ -8,7 +8,7 @@ import { arrayItems, memberText } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import type { SearchClient } from '../engine/searchClient';
-import { readHits, replyWithin, searchSender } from '../paging/sendSearch';
+import { answerTo } from '../paging/answerTo';
 import { withMembers } from '../query/bodyText';
 import { fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
 import { dateOf } from '../read/dates';
@@ -17,7 +17,7 @@ import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFi
 import { withoutSequences } from '../read/terminalText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { notAnEngine } from '../wire/searchFailure';
-import { refuseQuestion, searchPath } from '../wire/searchPath';
+import { refuseQuestion } from '../wire/searchPath';
 
 const mostValues = 10;
 const longestValue = 200;
@@ -124,14 +124,11 @@ export async function readFieldValues(
 ): Promise<FieldValues> {
   const field = countedField(path, fields);
   const text = countingBody(body, field);
-  const replied = await replyWithin(client, timeoutMs, signal, (either) =>
-    searchSender(client, searchPath(index), text, either),
-  );
-  const { answer } = await readHits(client, replied, signal);
+  const { answer, reply } = await answerTo(client, index, text, { timeoutMs, signal });
   const all = answer.aggregations ?? '{}';
   const own = memberText(all, within) ?? all;
   const counts = z.safeParse(countsSchema, jsonOrNothing(own)).data;
-  if (counts === undefined) throw notAnEngine(replied.reply, await client.endpoint());
+  if (counts === undefined) throw notAnEngine(reply, await client.endpoint());
   const known = knownFields(fields);
   const kind = fieldKindInHit(path, known, traefikPrefixAmong(known));
   const about = { total: answer.total?.value ?? 0, partial: answer.partial };

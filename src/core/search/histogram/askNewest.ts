@@ -1,7 +1,7 @@
 import type { FieldInfo } from '../engine/fieldList';
 import type { SearchClient } from '../engine/searchClient';
+import { answerTo } from '../paging/answerTo';
 import { dateOfDocuments } from '../query/sortOf';
-import { answerTo } from './answerTo';
 import { boundsBody } from './histogramBody';
 import { readTimeBounds } from './readHistogram';
 
@@ -30,6 +30,7 @@ export async function askNewest(
   const date = dateOfDocuments(fields, preferred);
   const body = date === undefined ? undefined : boundsBody('{}', date);
   if (body === undefined) return undefined;
-  const { aggregations, partial } = await answerTo(client, index, body, { timeoutMs, signal });
+  const { answer } = await answerTo(client, index, body, { timeoutMs, signal });
+  const { aggregations, partial } = answer;
   return partial.length > 0 ? undefined : readTimeBounds(aggregations)?.to;
 }

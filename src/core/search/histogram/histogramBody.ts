@@ -1,7 +1,9 @@
+import { mostBars } from '../../../protocol/histogram';
 import { memberText, objectMembers } from '../../base/json/scan';
+import { barEdges } from './barEdges';
+import { type DatesWay, hardBoundsOf, rangesOfDates } from './datesWithin';
 import { intervalText } from './interval';
-import type { IntervalName } from './intervalName';
-import type { StackField } from './stackFields';
+import { type StackField, statusClasses } from './stackFields';
 import type { TimeBounds } from './timeBounds';
 
 /** The bars that are asked for. */
@@ -54,22 +56,30 @@ export function boundsBody(body: string, field: string): string | undefined {
 }
 
 /**
- * Asks for the bars of a search's hits. Undefined where they would not be those of its hits.
+ * Asks for the bars of a search's hits. Undefined where they would not be those of its hits. Whatever dates and statuses the
+ * documents have, the engine makes at most some 80 bars, and as many for each part of them.
  */
 export function barsBody(
   body: string,
   { field, bounds, interval, zone, stack }: AskedBars,
-  intervalName: IntervalName,
+  way: DatesWay,
 ): string | undefined {
-  const histogram = { field, [intervalName]: intervalText(interval), time_zone: zone };
-  const bars = {
-    date_histogram: { ...histogram, min_doc_count: 0, extended_bounds: { min: bounds.from, max: bounds.to } },
-  };
+  const ranges = way === 'ranges' ? rangesOfDates(field, barEdges(bounds, interval, zone, mostBars)) : undefined;
+  const histogram = (rest: object): object =>
+    ranges ?? {
+      date_histogram: {
+        ...hardBoundsOf(bounds, interval),
+        field,
+        fixed_interval: intervalText(interval),
+        time_zone: zone,
+        ...rest,
+      },
+    };
+  const bars = histogram({ min_doc_count: 0, extended_bounds: { min: bounds.from, max: bounds.to } });
   if (stack === undefined) return withAggregations(body, { bars });
   const kind =
     stack.by === 'class'
-      ? { histogram: { field: stack.name, interval: 100, min_doc_count: 1 } }
+      ? { range: { field: stack.name, ranges: statusClasses } }
       : { terms: { field: stack.name, size: mostStacks } };
-  const stacks = { ...kind, aggs: { bars: { date_histogram: { ...histogram, min_doc_count: 1 } } } };
-  return withAggregations(body, { bars, stacks });
+  return withAggregations(body, { bars, stacks: { ...kind, aggs: { bars: histogram({ min_doc_count: 1 }) } } });
 }

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import type { BarTone, Histogram, TimeBar } from '../../../protocol/histogram';
+import { type BarTone, type Histogram, latestMoment, type TimeBar } from '../../../protocol/histogram';
 import { jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
 import { severityOfClass, severityOfLevel } from '../logFields/severity';
+import { datesBucketSchema } from './datesWithin';
+import type { AskedBars } from './histogramBody';
 import type { StackField } from './stackFields';
 import type { TimeBounds } from './timeBounds';
 
-const bucketSchema = z.object({ key: z.number(), doc_count: z.number().check(z.gte(0)) });
+const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 /** More than were asked for by far: not the answer to our request. */
 const mostBuckets = 200;
-const barsSchema = z.object({ buckets: z.array(bucketSchema).check(z.maxLength(mostBuckets)) });
+const barsSchema = z.object({ buckets: z.array(datesBucketSchema).check(z.maxLength(mostBuckets)) });
 
 const answerSchema = z.object({
   bars: barsSchema,
@@ -29,19 +31,17 @@ const answerSchema = z.object({
   ),
 });
 
-const momentSchema = z.object({ value: z.nullable(z.number()) });
+const momentSchema = z.object({ value: z.nullable(moment) });
 const boundsSchema = z.object({ first: momentSchema, last: momentSchema });
 
-/** UTF-16 units: a text that is longer is not the answer to our request. */
-const longestAnswer = 2 ** 20;
 const longestLabel = 60;
 const mostStacks = 12;
 
 function parsed(aggregations: string | undefined): unknown {
-  return aggregations === undefined || aggregations.length > longestAnswer ? undefined : jsonOrNothing(aggregations);
+  return aggregations === undefined ? undefined : jsonOrNothing(aggregations);
 }
 
-/** The first and the last moment of the hits; undefined where none has a date, or the answer has another shape. */
+/** The first and the last moment of the hits; undefined where none has a date that a `Date` has, or the answer has another shape. */
 export function readTimeBounds(aggregations: string | undefined): TimeBounds | undefined {
   const { data } = boundsSchema.safeParse(parsed(aggregations));
   const [from, to] = [data?.first.value, data?.last.value];
@@ -49,28 +49,31 @@ export function readTimeBounds(aggregations: string | undefined): TimeBounds | u
 }
 
 /**
- * The bars of an answer, and what they are made of; undefined where it has another shape.
+ * The bars of an answer, and what they are made of; undefined where it has another shape. Bars outside of the bounds are of
+ * other dates of the hits, and are left out.
  *
  * @param aggregations the JSON text of the answer's aggregations
  */
 export function readBars(
   aggregations: string | undefined,
-  interval: number,
-  stack: StackField | undefined,
+  { bounds, interval, stack }: Pick<AskedBars, 'bounds' | 'interval' | 'stack'>,
 ): Pick<Histogram, 'bars' | 'stacks'> | undefined {
   const { data } = answerSchema.safeParse(parsed(aggregations));
   if (data === undefined) return undefined;
-  const named = (data.stacks?.buckets ?? []).map(({ key, key_as_string: text, bars }) => {
-    const label = stack?.by === 'class' ? `${Math.trunc(Number(key) / 100)}xx` : (text ?? String(key));
-    return { label, counts: new Map(bars.buckets.map((each) => [each.key, each.doc_count])) };
-  });
+  // Each class of statuses is asked for, whether there is one or not.
+  const found = (data.stacks?.buckets ?? []).filter((each) => each.doc_count > 0);
+  const named = found.map(({ key, key_as_string: text, bars }) => ({
+    label: text ?? String(key),
+    counts: new Map(bars.buckets.map((each) => [each.key, each.doc_count])),
+  }));
   const stacks = toned(named, stack).slice(0, mostStacks);
   const { buckets } = data.bars;
-  const bars = buckets.map(({ key, doc_count: count }, at): TimeBar => {
-    const end = buckets[at + 1]?.key ?? key + interval;
+  const bars = buckets.flatMap(({ key, doc_count: count }, at): readonly TimeBar[] => {
+    const end = Math.min(Math.max(buckets[at + 1]?.key ?? key + interval, key + 1), latestMoment);
+    if (key > bounds.to || (end <= bounds.from && key < bounds.from)) return [];
     // Of a document with several values, each is counted.
     const parts = stacks.map(({ counts }) => Math.min(counts.get(key) ?? 0, count));
-    return { start: key, end: Math.max(end, key + 1), count, parts };
+    return [{ start: key, end, count, parts }];
   });
   return { bars, stacks: stacks.map(({ label, tone }) => ({ label: plainText(label, longestLabel), tone })) };
 }

@@ -11,6 +11,10 @@ export interface StackField {
   readonly by: 'class' | 'values';
 }
 
+/** The classes of statuses, as ranges: a number that is none would make as many classes as there are values. */
+export const statusClasses: readonly { readonly key: string; readonly from: number; readonly to: number }[] =
+  Array.from({ length: 10 }, (_, hundred) => ({ key: `${hundred}xx`, from: hundred * 100, to: (hundred + 1) * 100 }));
+
 const numbers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long', 'float', 'double']);
 
 const mostHits = 50;

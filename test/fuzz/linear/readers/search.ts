@@ -12,6 +12,8 @@ import { exportedHit, lineOf, putLine } from '../../../../src/core/search/export
 import { exportPage } from '../../../../src/core/search/export/exportHits';
 import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
 import { sortAt, sortValuesOf } from '../../../../src/core/search/export/sortValues';
+import { barEdges } from '../../../../src/core/search/histogram/barEdges';
+import { rangesOfDates } from '../../../../src/core/search/histogram/datesWithin';
 import { barsBody, boundsBody } from '../../../../src/core/search/histogram/histogramBody';
 import { readBars, readTimeBounds } from '../../../../src/core/search/histogram/readHistogram';
 import { stackFieldsOf } from '../../../../src/core/search/histogram/stackFields';
@@ -170,15 +172,14 @@ export const search: Readers = {
   'core/search/histogram/readHistogram.ts': {
     readTimeBounds,
     readBars: [
-      (text) => readBars(text, 1, undefined),
+      (text) => readBars(text, { bounds: { from: 0, to: 1 }, interval: 1, stack: undefined }),
       (text) =>
         readBars(
           json({
             bars: { buckets: [] },
             stacks: { buckets: [{ key: text, key_as_string: text, doc_count: 1, bars: { buckets: [] } }] },
           }),
-          1,
-          { name: 'level', by: 'values' },
+          { bounds: { from: 0, to: 1 }, interval: 1, stack: { name: 'level', by: 'values' } },
         ),
     ],
   },
@@ -195,14 +196,18 @@ export const search: Readers = {
         [{ index: text, id: text, score: undefined, json: json({ _source: { [text]: text } }) }],
       ),
   },
+  'core/search/histogram/barEdges.ts': { barEdges: (text) => barEdges({ from: 0, to: 1_000 }, 100, text, 80) },
+  'core/search/histogram/datesWithin.ts': { rangesOfDates: (text) => rangesOfDates(text, [0, 1, 2]) },
   'core/search/histogram/histogramBody.ts': {
     boundsBody: (text) => boundsBody(json({ query: { match: { [text]: text } } }), text),
-    barsBody: (text) =>
-      barsBody(
-        json({ query: { match: { [text]: text } } }),
-        { field: text, bounds: { from: 0, to: 1 }, interval: 1, zone: text, stack: { name: text, by: 'values' } },
-        'fixed_interval',
-      ),
+    barsBody: (['hardBounds', 'ranges'] as const).map(
+      (way) => (text: string) =>
+        barsBody(
+          json({ query: { match: { [text]: text } } }),
+          { field: text, bounds: { from: 0, to: 1 }, interval: 1, zone: text, stack: { name: text, by: 'values' } },
+          way,
+        ),
+    ),
   },
   'core/search/query/timeOf.ts': { isIsoRange: (text) => isIsoRange([text, text]) },
   'core/search/engine/fieldDetails.ts': {

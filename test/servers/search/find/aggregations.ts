@@ -28,6 +28,8 @@ const needsNumbers: readonly AggregationKind[] = [
   'stats',
   'date_histogram',
   'histogram',
+  'range',
+  'date_range',
   'percentiles',
 ];
 const withoutNumbers: readonly FieldType[] = ['keyword', 'ip', 'geo_point'];
@@ -170,7 +172,7 @@ function tooManyBuckets({ aggregations }: Rules): EngineError {
 
 /** Both histograms: all buckets from the first to the last, those that are empty too, unless the request wants some documents in each. */
 function histogram(aggregation: Aggregation, documents: readonly Valued[], rules: Rules): Writable {
-  const { interval, zone, minDocCount, kind, bounds } = aggregation;
+  const { interval, zone, minDocCount, kind, bounds, hardBounds } = aggregation;
   const keyOf = (value: Value): number => {
     const at = Number(value);
     const local = at + zone.offset(at);
@@ -185,7 +187,8 @@ function histogram(aggregation: Aggregation, documents: readonly Valued[], rules
     const guess = keyOf(key + next - local);
     return guess > key ? guess : zone.toUtc(next);
   };
-  const found = buckets(documents, keyOf);
+  const [least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY] = hardBounds.map(keyOf);
+  const found = new Map([...buckets(documents, keyOf)].filter(([key]) => Number(key) >= least && Number(key) < most));
   const field = documents.find(({ field: own }) => own !== undefined)?.field;
   const ends = [...found.keys(), ...bounds.map(keyOf)].map(Number);
   const last = ends.reduce((most, key) => Math.max(most, key), Number.NEGATIVE_INFINITY);
@@ -202,6 +205,28 @@ function histogram(aggregation: Aggregation, documents: readonly Valued[], rules
     });
   }
   return { buckets: written };
+}
+
+/** In the order of their ends, each with the documents that have a value in it. */
+function ranges(aggregation: Aggregation, documents: readonly Valued[], rules: Rules): Writable {
+  const isOfDates = aggregation.kind === 'date_range';
+  const text = (end: number) => (isOfDates || !Number.isInteger(end) ? String(end) : `${end}.0`);
+  const asText = (end: number) => (isOfDates ? String(end) : undefined);
+  const sorted = aggregation.ranges.toSorted((one, other) => one.from - other.from || one.to - other.to);
+  return {
+    buckets: sorted.map(({ key, from, to }) => {
+      const isIn = ({ values }: Valued) => values.some((value) => Number(value) >= from && Number(value) < to);
+      const candidates = documents.filter(isIn).map(({ candidate }) => candidate);
+      return {
+        key: key ?? `${text(from)}-${text(to)}`,
+        from: javaDouble(from),
+        from_as_string: asText(from),
+        to: javaDouble(to),
+        to_as_string: asText(to),
+        ...(innerOf({ candidates }, aggregation, rules) as object),
+      };
+    }),
+  };
 }
 
 /** What is wrong with the query of a filter is told as it is, and not as that of the search. */
@@ -243,6 +268,9 @@ function result(aggregation: Aggregation, candidates: readonly Candidate[], rule
     case 'histogram':
     case 'date_histogram':
       return histogram(aggregation, documents, rules);
+    case 'range':
+    case 'date_range':
+      return ranges(aggregation, documents, rules);
     case 'percentiles':
       return percentilesOf(aggregation, documents, rules.aggregations);
     case 'missing':

@@ -6,7 +6,7 @@ import { nanosToMillis, parseDate, roundedDown, shifted, type Unit } from '../st
 import { type Scalar, scalarOf } from '../store/document';
 import { readZone, utc, type Zone } from '../store/zones';
 import { readDuration } from './durations';
-import type { Aggregation, AggregationKind, Interval } from './request';
+import type { Aggregation, AggregationKind, AskedRange, Interval } from './request';
 
 /** What each kind may be asked with here. What else an engine knows is refused, so that nobody mistakes the answer for its own. */
 const parameters: Readonly<Record<AggregationKind, readonly string[]>> = {
@@ -28,8 +28,11 @@ const parameters: Readonly<Record<AggregationKind, readonly string[]>> = {
     'time_zone',
     'min_doc_count',
     'extended_bounds',
+    'hard_bounds',
     'offset',
   ],
+  range: ['field', 'ranges'],
+  date_range: ['field', 'format', 'ranges'],
   percentiles: ['field', 'percents'],
   filter: [],
 };
@@ -37,7 +40,7 @@ const isKind = (name: string): name is AggregationKind => Object.hasOwn(paramete
 const isInner = (key: string): boolean => key === 'aggs' || key === 'aggregations';
 
 /** Those that exist, but not here. */
-const unsupported = ['range', 'filters', 'percentile_ranks', 'top_hits', 'nested', 'composite'];
+const unsupported = ['filters', 'percentile_ranks', 'top_hits', 'nested', 'composite'];
 
 const calendar: Readonly<Record<string, Unit>> = {
   minute: 'm',
@@ -99,7 +102,9 @@ function readAggregation(text: string, { key: name, value }: JsonMember, rules: 
           : noInterval,
     zone: zoneOf(text, asked, rules),
     minDocCount: Number(given(asked, 'min_doc_count') ?? 0),
-    bounds: boundsOf(asked),
+    bounds: boundsOf(asked, 'extended_bounds'),
+    hardBounds: boundsOf(asked, 'hard_bounds'),
+    ranges: rangesOf(asked),
     ...(kind === 'filter' ? { query: readQuery(asked, { text, depth: 1 }) } : {}),
     percents: percentsOf(asked),
     inner: inner === undefined ? [] : readAggregations(text, inner, rules),
@@ -117,6 +122,9 @@ function checkParameters(
   for (const { key, keyStart, value } of asked.members) {
     if (!parameters[kind].includes(key)) throw illegalArgument(`the sample engine does not do [${key}] of [${kind}]`);
     if (kind === 'date_histogram' && key.endsWith('interval') && !intervals.includes(key)) {
+      throw contentError(text, keyStart, `[${kind}] unknown field [${key}]${rules.unknownInterval}`);
+    }
+    if (key === 'hard_bounds' && !rules.hasHardBounds) {
       throw contentError(text, keyStart, `[${kind}] unknown field [${key}]${rules.unknownInterval}`);
     }
     if (key === 'size' && Number(scalarOf(value)) <= 0) {
@@ -195,8 +203,8 @@ function zoneOf(text: string, asked: JsonObject, rules: AggregationRules): Zone 
   throw contentError(text, node.start, reason, rules.unknownZone(name));
 }
 
-function boundsOf(asked: JsonObject): readonly number[] {
-  const bounds = member(asked, 'extended_bounds');
+function boundsOf(asked: JsonObject, name: 'extended_bounds' | 'hard_bounds'): readonly number[] {
+  const bounds = member(asked, name);
   if (bounds?.kind !== 'object') return [];
   return bounds.members.map(({ value }) => {
     const bound = scalarOf(value);
@@ -204,6 +212,21 @@ function boundsOf(asked: JsonObject): readonly number[] {
     const date = parseDate(String(bound));
     if (date === undefined) throw illegalArgument(`failed to parse date field [${bound}]`);
     return nanosToMillis(date);
+  });
+}
+
+/** Ends are numbers here, and dates in milliseconds since 1970. */
+function rangesOf(asked: JsonObject): readonly AskedRange[] {
+  const ranges = member(asked, 'ranges');
+  if (ranges?.kind !== 'array') return [];
+  return ranges.items.map((item) => {
+    if (item.kind !== 'object') throw illegalArgument('the sample engine does not do this range');
+    const key = given(item, 'key');
+    const [from, to] = [given(item, 'from'), given(item, 'to')];
+    if (typeof from !== 'number' || typeof to !== 'number') {
+      throw illegalArgument('the sample engine does ranges between two numbers only');
+    }
+    return { ...(key !== undefined && { key: String(key) }), from, to };
   });
 }
 

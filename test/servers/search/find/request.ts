@@ -53,7 +53,24 @@ export interface PitReference {
 }
 
 export type Metric = 'avg' | 'min' | 'max' | 'sum' | 'value_count' | 'stats' | 'cardinality';
-export type AggregationKind = Metric | 'terms' | 'missing' | 'date_histogram' | 'histogram' | 'filter' | 'percentiles';
+export type AggregationKind =
+  | Metric
+  | 'terms'
+  | 'missing'
+  | 'date_histogram'
+  | 'histogram'
+  | 'range'
+  | 'date_range'
+  | 'filter'
+  | 'percentiles';
+
+/** A bucket of a range aggregation: of values from `from` up to, but without, `to`. */
+export interface AskedRange {
+  /** Absent: it is made of both ends. */
+  readonly key?: string;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** How the time line is cut into buckets: local times in milliseconds, as if they were UTC. */
 export interface Interval {
@@ -81,6 +98,10 @@ export interface Aggregation {
   readonly minDocCount: number;
   /** Of a date histogram: buckets are made at least from here to there, in milliseconds since 1970. */
   readonly bounds: readonly number[];
+  /** Of a date histogram: buckets are made at most from the one of the first to the one before that of the second. */
+  readonly hardBounds: readonly number[];
+  /** Of a range or date range, in the request's order. */
+  readonly ranges: readonly AskedRange[];
   /** Of a filter. */
   readonly query?: Query;
   /** Of percentiles: which ones, in the request's order. */

@@ -63,7 +63,9 @@ describe('what an engine says of the bars', () => {
     buckets: counts.map((doc_count, at) => ({ key: at * 1_000, doc_count })),
   });
   const read = (answer: object, by: 'values' | 'class' = 'values') =>
-    readBars(JSON.stringify(answer), 1_000, { name: 'f', by });
+    readBars(JSON.stringify(answer), { bounds: { from: 0, to: 300_000 }, interval: 1_000, stack: { name: 'f', by } });
+
+  const unbound = { bounds: { from: 0, to: 1 }, interval: 1, stack: undefined };
 
   it('is a bar from each key to the next, with its parts', () => {
     const stacks = { buckets: [{ key: 'warn', doc_count: 1, bars: bars(1) }] };
@@ -82,20 +84,69 @@ describe('what an engine says of the bars', () => {
         ?.stacks.map(({ label, tone }) => `${label} ${tone}`)
         .join();
     assert.equal(named(['info', 'ERROR', 'Warning', 'fatal']), 'fatal purple,ERROR red,Warning orange,info blue');
-    assert.equal(named([200, 500, 0, 400], 'class'), '5xx red,4xx orange,2xx green,0xx purple');
+    assert.equal(named(['0xx', '2xx', '4xx', '5xx'], 'class'), '5xx red,4xx orange,2xx green,0xx purple');
     assert.equal(named(['b', 'a', 'info']), 'b blue,a green,info orange');
     assert.equal(named([1.5, 2]), '1.5 blue,2 green');
     assert.equal(named(['two\nlines\u202e']), 'two lines blue');
   });
 
+  it('has no bars of other dates that the hits have', () => {
+    const bounds = { from: 1_500, to: 3_000 };
+    const found = readBars(JSON.stringify({ bars: bars(1, 2, 3, 4, 5) }), { ...unbound, bounds, interval: 1_000 });
+    assert.deepEqual(
+      found?.bars.map(({ start, end, count }) => [start, end, count]),
+      [
+        [1_000, 2_000, 2],
+        [2_000, 3_000, 3],
+        [3_000, 4_000, 4],
+      ],
+    );
+  });
+
+  it('is the same where bars were asked for by their ranges, and each class of statuses', () => {
+    const ranges = (...counts: readonly number[]) => ({
+      buckets: counts.map((doc_count, at) => ({ key: `${at}-`, from: at * 1_000, to: 0, doc_count })),
+    });
+    const stacks = {
+      buckets: [
+        { key: '2xx', from: 200, to: 300, doc_count: 2, bars: ranges(1, 1) },
+        { key: '5xx', from: 500, to: 600, doc_count: 0, bars: ranges(0, 0) },
+      ],
+    };
+    assert.deepEqual(read({ bars: ranges(3, 1), stacks }, 'class'), {
+      bars: [
+        { start: 0, end: 1_000, count: 3, parts: [1] },
+        { start: 1_000, end: 2_000, count: 1, parts: [1] },
+      ],
+      stacks: [{ label: '2xx', tone: 'green' }],
+    });
+  });
+
+  it('is nothing where a moment is none that a date has, and ends with the last one', () => {
+    const latest = 8.64e15;
+    for (const key of [latest + 1, -latest - 1, 1e308, -1e308, 1e15 * 10, null, Number.NaN, true]) {
+      const only = { buckets: [{ key, doc_count: 1 }] };
+      assert.equal(readBars(JSON.stringify({ bars: only }), unbound), undefined, String(key));
+      const ends = [
+        { first: { value: key }, last: { value: 0 } },
+        { first: { value: 0 }, last: { value: key } },
+      ];
+      for (const each of ends) assert.equal(readTimeBounds(JSON.stringify(each)), undefined, String(key));
+    }
+    const bounds = { from: latest, to: latest };
+    const last = { buckets: [{ key: latest, doc_count: 1 }] };
+    const found = readBars(JSON.stringify({ bars: last }), { ...unbound, bounds, interval: 365 * 86_400_000 });
+    assert.deepEqual(found?.bars, [{ start: latest, end: latest, count: 1, parts: [] }]);
+  });
+
   it('is nothing where it has another shape', () => {
     for (const text of ['', '{}', '[]', 'null', '{"bars":{"buckets":{}}}', '{"bars":{"buckets":[{"key":"a"}]}}']) {
-      assert.equal(readBars(text, 1, undefined), undefined);
+      assert.equal(readBars(text, unbound), undefined);
       assert.equal(readTimeBounds(text), undefined);
     }
     assert.equal(read({ bars: bars(...Array.from({ length: 201 }, () => 1)) }), undefined);
     assert.equal(read({ bars: bars(-1) }), undefined);
-    assert.equal(readBars(undefined, 1, undefined), undefined);
+    assert.equal(readBars(undefined, unbound), undefined);
     assert.equal(readTimeBounds('{"first":{"value":null},"last":{"value":null}}'), undefined);
     assert.deepEqual(readTimeBounds('{"first":{"value":1.0E3},"last":{"value":2000}}'), { from: 1_000, to: 2_000 });
   });

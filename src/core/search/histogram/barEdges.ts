@@ -1,0 +1,50 @@
+import { latestMoment } from '../../../protocol/histogram';
+import type { TimeBounds } from './timeBounds';
+
+const minuteMs = 60_000;
+
+/** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
+type ZoneOffset = (millis: number) => number;
+
+/** The offset of a zone by its name or its offset: `Europe/Berlin`, `+02:00`. That of UTC where there is no such zone. */
+function zoneOffset(zone: string): ZoneOffset {
+  const fixed = offsetOf(/^([+-])(\d\d):?(\d\d)$/.exec(zone));
+  if (fixed !== undefined) return () => fixed;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  } catch {
+    return () => 0;
+  }
+  return (millis) => {
+    const at = Math.min(Math.max(millis, -latestMoment), latestMoment);
+    const written = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return offsetOf(/([+-])(\d\d):(\d\d)/.exec(written)) ?? 0;
+  };
+}
+
+function offsetOf(found: RegExpExecArray | null): number | undefined {
+  if (found === null) return undefined;
+  const [, sign, hours, minutes] = found;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
+}
+
+/**
+ * Where bars begin that cover a range of time, and behind them where the last one ends, in milliseconds since 1970, ascending:
+ * as engines would cut it, but for the hours in which clocks are changed, where a bar may be longer.
+ *
+ * @param interval milliseconds
+ * @param most no more bars than this; those that would come later are left out
+ */
+export function barEdges({ from, to }: TimeBounds, interval: number, zone: string, most: number): readonly number[] {
+  const offset = zoneOffset(zone);
+  const toUtc = (local: number): number => local - offset(local - offset(local));
+  const edges: number[] = [];
+  for (let local = Math.floor((from + offset(from)) / interval) * interval; edges.length <= most; local += interval) {
+    const edge = toUtc(local);
+    const last = edges.at(-1);
+    if (last === undefined || edge > last) edges.push(edge);
+    if (edge > to) break;
+  }
+  return edges;
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { latestMoment } from '../../../protocol/histogram';
+import type { SearchClient } from '../engine/searchClient';
+import { EngineRefusal } from '../paging/sendSearch';
+import type { TimeBounds } from './timeBounds';
+
+/**
+ * How a count over time is bound to a range of time. The query cannot do that: it binds the documents, and each may have other
+ * dates besides, decades away. `hardBounds`: by the member `hard_bounds` of a `date_histogram` (Elasticsearch 7.10 and later,
+ * OpenSearch); `ranges`: by naming each bar in a `date_range`, which every engine has.
+ */
+export type DatesWay = 'hardBounds' | 'ranges';
+
+/** The clients whose engines do not know `hard_bounds`, also where they do not say their version. */
+const onlyRanges = new WeakSet<SearchClient>();
+
+/** Asks in the way that the engine knows: where it refuses `hard_bounds`, once again by ranges, and then always. */
+export async function askDatesWithin<T>(client: SearchClient, ask: (way: DatesWay) => Promise<T>): Promise<T> {
+  if (onlyRanges.has(client)) return ask('ranges');
+  try {
+    return await ask('hardBounds');
+  } catch (error) {
+    // Those that lack it may lack `fixed_interval`, too: all of them are older.
+    if (!refusesWord(error, 'hard_bounds') && !refusesWord(error, 'fixed_interval')) throw error;
+    onlyRanges.add(client);
+    return ask('ranges');
+  }
+}
+
+/** Whether an engine refused a request because of this word in it. */
+export function refusesWord(error: unknown, word: 'time_zone' | 'fixed_interval' | 'hard_bounds'): boolean {
+  return error instanceof EngineRefusal && error.error.reason.includes(`[${word}]`);
+}
+
+/** The aggregation that counts documents in each stretch from an edge to the next, and nothing else. */
+export function rangesOfDates(field: string, edges: readonly number[]): object {
+  const ranges = edges.slice(1).map((to, at) => ({ from: edges[at], to }));
+  return { date_range: { field, format: 'epoch_millis', ranges } };
+}
+
+/**
+ * The member that binds a `date_histogram` to a range of time. Spread it first, so that an engine without it says so whatever
+ * else it does not know. Engines round the bounds down to where a bar begins and leave out the bar of `max` (measured:
+ * Elasticsearch 8.11, OpenSearch 2.19), and a bar may be longer than the interval where clocks are changed, so there are up to
+ * two bars more at each end.
+ *
+ * @param interval milliseconds
+ */
+export function hardBoundsOf({ from, to }: TimeBounds, interval: number): object {
+  return { hard_bounds: { min: from - 2 * interval, max: to + 2 * interval } };
+}
+
+const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
+const count = z.number().check(z.gte(0));
+
+/** A bucket of either way: where it begins, in milliseconds since 1970, and its documents. The key of a range is a text. */
+export const datesBucketSchema = z.union([
+  z.object({ key: moment, doc_count: count }),
+  z.pipe(
+    z.object({ key: z.string(), from: moment, doc_count: count }),
+    z.transform(({ from, doc_count }) => ({ key: from, doc_count })),
+  ),
+]);

@@ -1,6 +1,7 @@
 /** The bars above the hits: what they ask, how they are told and handled by keys, and the ranges they search in. */
 import assert from 'node:assert/strict';
 import type { Histogram } from '../../../src/protocol/histogram';
+import { parseToPage } from '../../../src/protocol/pageMessages';
 import type { SearchQuestion } from '../../../src/protocol/question';
 import { parseSavedState } from '../../../src/protocol/savedState';
 import { initialState, savedState } from '../../../src/webview/pageState';
@@ -105,6 +106,31 @@ describe('the bars above the hits', () => {
     page.answer(dated);
     page.receive({ kind: 'histogram', requestId: late?.requestId ?? '', histogram: bars(1, 2) });
     assert.equal(page.state().timeBar.histogram, undefined);
+  });
+
+  it('can be chosen to the ends of all dates, and none is taken that is beyond them', () => {
+    const latest = 8.64e15;
+    const at = (from: number, to: number): Histogram => ({
+      ...bars(),
+      bars: [{ start: from, end: to, count: 1, parts: [1] }],
+    });
+    for (const [from, to] of [
+      [-latest, -latest + 1],
+      [latest - 1, latest],
+      [-latest, latest],
+    ] as const) {
+      const page = openBars({}, at(from, to));
+      list().focus();
+      press('Enter');
+      const { time } = searches(page).at(-1) ?? assert.fail('nothing was searched');
+      assert.deepEqual([time?.from, time?.to], [new Date(from).toISOString(), new Date(to - 1).toISOString()]);
+    }
+    const message = (histogram: Histogram) => parseToPage({ kind: 'histogram', requestId: 'a', histogram });
+    assert.ok(message(at(-latest, latest)) !== undefined);
+    for (const beyond of [latest + 1, -latest - 1, 1e308, Number.POSITIVE_INFINITY, Number.NaN]) {
+      assert.equal(message(at(beyond, 0)), undefined);
+      assert.equal(message(at(0, beyond)), undefined);
+    }
   });
 
   it('are told in words, each and as a whole', () => {

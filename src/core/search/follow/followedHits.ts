@@ -1,6 +1,7 @@
-import { arrayItems } from '../../base/json/scan';
+import { latestMoment } from '../../../protocol/histogram';
 import { scalarText } from '../query/fieldKinds';
 import { dateOf } from '../read/dates';
+import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';
 
 /** The most hits that are kept. */
@@ -88,7 +89,10 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean): Foll
     },
     since(now) {
       const newest = kept[0]?.at ?? Number.NEGATIVE_INFINITY;
-      return Number.isFinite(newest) ? Math.max(Math.min(newest, now) - overlapMs, floor) : undefined;
+      if (!Number.isFinite(newest)) return undefined;
+      const since = Math.max(Math.min(newest, now) - overlapMs, floor);
+      // Before the first moment that a date has, and behind the last one, there is nothing to look for.
+      return Math.min(Math.max(since, -latestMoment), latestMoment);
     },
     add(hits) {
       const came = add(hits);
@@ -114,9 +118,8 @@ function keyOf({ index, id }: Hit): string | undefined {
 }
 
 /** When a hit was: by its first sort value, in milliseconds or nanoseconds since 1970, or as a date. */
-export function momentOf({ sort }: Pick<Hit, 'sort'>): number {
-  const [first = 'null'] = arrayItems(sort ?? '[]');
-  return dateOf(scalarText(first)) ?? Number.NEGATIVE_INFINITY;
+export function momentOf(hit: Pick<Hit, 'sort'>): number {
+  return dateOf(scalarText(firstSortValue(hit) ?? 'null')) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** -Infinity has no difference to itself. */

@@ -8,6 +8,7 @@ import { withMembers } from '../query/bodyText';
 import { scalarText } from '../query/fieldKinds';
 import { ISO_FORMAT } from '../query/timeOf';
 import type { EngineSearch, SearchAnchor } from '../wire/engineSearch';
+import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
 
@@ -90,6 +91,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
         l10n.t('Search again, and select another hit.'),
       );
     }
+    placed(found);
     return found;
   }
 
@@ -113,6 +115,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     signal: AbortSignal,
     isAgain = false,
   ): Promise<HitsBeyond> {
+    placed(end);
     const asked = withMembers(search.body, {
       sort: sortOf(direction),
       search_after: end.sort,
@@ -142,7 +145,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     shown: readonly Hit[],
     signal: AbortSignal,
   ): Promise<HitsBeyond> {
-    const moment = momentOf(end);
+    const moment = placed(end);
     const again = shown.filter((hit) => momentOf(hit) === moment).length;
     const range = { [around.field]: { [direction === 'newer' ? 'gte' : 'lte']: boundOf(moment), ...formatOf(moment) } };
     const query = memberText(search.body, 'query') ?? '{"match_all":{}}';
@@ -178,12 +181,32 @@ function keyOf({ index = '', id, json }: Hit): string {
 }
 
 /** When a hit was: the first sort value, as JSON text. */
-function momentOf({ sort }: Hit): string {
-  return arrayItems(sort ?? '[]')[0] ?? 'null';
+function momentOf(hit: Hit): string {
+  return firstSortValue(hit) ?? 'null';
+}
+
+/**
+ * When a hit was, as JSON text.
+ *
+ * @throws RequestFailure where it is no moment that can be asked for
+ */
+function placed(hit: Hit): string {
+  const moment = firstSortValue(hit);
+  if (moment === undefined || (isNanoseconds(moment) && BigInt(moment) > mostNanoseconds)) {
+    refuseQuestion(
+      l10n.t(
+        'The server sorts this hit by a value that is not a date, so it is not known what came before and after it.',
+      ),
+      l10n.t('Search in a range of time instead.'),
+    );
+  }
+  return moment;
 }
 
 /** From this many digits on, a sort value is in nanoseconds: as milliseconds it would be far in the future. */
 const nanosecondDigits = 17;
+/** Nanoseconds are kept in 64 bits. */
+const mostNanoseconds = 2n ** 63n - 1n;
 
 /** A moment as a bound of a range: engines read numbers in ranges as milliseconds, also for fields in nanoseconds. */
 function boundOf(moment: string): string {

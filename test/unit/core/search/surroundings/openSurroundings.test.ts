@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { openSurroundings } from '../../../../../src/core/search/surroundings/openSurroundings';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { failureFrom } from '../fakeHttpClient';
+import { failureFrom, json } from '../fakeHttpClient';
 import { said, watchedClient } from '../paging/engines';
+import { answeringClient } from '../recordings/answeringClient';
 
 const begin = Date.parse('2026-11-01T00:00:00Z');
 /** Seven of each second, one of them without a date. */
@@ -146,4 +148,58 @@ describe('the hits around one', () => {
     await watched.close();
     await engine.close();
   });
+
+  const sortValues = [
+    ...['0', '-1', '0.5', '1e308', '-1e308', '1e400', 'null', 'true', '[]', '{}', '"x"', '"NaN"', '"9999-12-31"'],
+    ...['8640000000000000', '8640000000000001', '9007199254740993', '-8640000000000001'],
+    ...[16, 17, 18, 19, 20, 21, 30, 39, 40, 41, 400, 100_000].flatMap((digits) => {
+      return ['1', '9'].flatMap((digit) => [digit.repeat(digits), `-${digit.repeat(digits)}`]);
+    }),
+    ...['9223372036854775807', '9223372036854775808', '18446744073709551615', '-9223372036854775808'],
+    `"${'y'.repeat(100_000)}"`,
+    `0.${'3'.repeat(100_000)}`,
+  ];
+  for (const [way, opened] of [
+    ['with a point in time', json({ id: 'abc' })],
+    ['without one', json({ error: 'Incorrect HTTP method for uri [/logs/_pit], allowed: [GET]', status: 405 }, 405)],
+  ] as const) {
+    it(`are there or refused whatever an engine sorts hits by, ${way}`, async () => {
+      const outcomes = new Map<string, number>();
+      const search = {
+        ...{ index: 'logs', body: '{"query":{"match_all":{}}}', from: 0, size: 5 },
+        around: { id: 'a', index: 'logs', field: 't', upward: '[{"t":"asc"}]', downward: '[{"t":"desc"}]' },
+      };
+      for (const first of sortValues) {
+        for (const second of ['5', first]) {
+          const hit = (id: string, sort: string) => `{"_index":"logs","_id":"${id}","_source":{},"sort":[${sort}]}`;
+          let asked = 0;
+          const text = () => {
+            const hits =
+              asked++ === 0 ? [hit('a', first)] : Array.from({ length: 9 }, (_, at) => hit(`${asked}${at}`, second));
+            return `{"took":1,"hits":{"total":{"value":9,"relation":"eq"},"hits":[${hits}]}}`;
+          };
+          const client = answeringClient(({ path }) =>
+            /_search(?:\?|$)/.test(path) ? { ...json({}), body: text() } : opened,
+          );
+          const pager = openSurroundings(client, { timeoutMs: 5_000 });
+          const work = async () => {
+            await pager.run(search);
+            await pager.turn('next');
+            await pager.turn('previous');
+          };
+          const outcome = await work().then(
+            () => 'there',
+            (error: unknown) =>
+              isRequestFailure(error) ? error.failure.kind : assert.fail(`${first.slice(0, 50)}: ${error}`),
+          );
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+          await pager.close();
+        }
+      }
+      assert.ok(
+        (outcomes.get('there') ?? 0) > 40 && (outcomes.get('invalid') ?? 0) > 20,
+        JSON.stringify([...outcomes]),
+      );
+    });
+  }
 });

@@ -1,0 +1,16 @@
+import { endOfValue } from '../../base/json/scan';
+import type { Hit } from './searchAnswer';
+
+/** Digits of nanoseconds have 19 characters, and dates as engines write them up to 35. */
+const longestMoment = 40;
+
+/**
+ * When a hit was, in a search that is sorted by a date first: its first sort value as JSON text. Undefined where there is none,
+ * and where it is longer than any date: a number of millions of digits takes seconds to be read.
+ */
+export function firstSortValue({ sort = '[]' }: Pick<Hit, 'sort'>): string | undefined {
+  const end = endOfValue(sort, 1, longestMoment + 2);
+  const isWhole = sort[end] === ',' || sort[end] === ']';
+  const value = sort.slice(1, end).trim();
+  return isWhole && value !== '' && value.length <= longestMoment ? value : undefined;
+}

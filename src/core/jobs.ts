@@ -4,7 +4,7 @@ import type { Job } from './base/worker/job';
 import { requestInHitJob } from './bridge/logs/requestInHit';
 import { routerInHitJob } from './bridge/logs/routerInHit';
 import { maskJsonJob } from './proxy/secrets/secrets';
-import { indexListJob, resolvedNamesJob } from './search/engine/indexList';
+import { indexListJob } from './search/engine/indexList';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
@@ -43,7 +43,6 @@ export const jobs: readonly Job<never, unknown>[] = [
   plainHtmlSignsJob,
   skippedPageJob,
   indexListJob,
-  resolvedNamesJob,
   namesInResolveJob,
   namesInAliasesJob,
   namesInCatJob,

@@ -1,6 +1,7 @@
 /** @file The program of the worker threads: does jobs, one after the other, as `runJob` asks. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { setTranslation } from '../l10n/language';
+import { cutResult, type ResultPart } from './base/worker/resultParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './base/worker/workerMessages';
 import { jobs } from './jobs';
 
@@ -11,11 +12,19 @@ const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 /** What was sent of the next job's long texts, by the number of the argument. */
 let pieces = new Map<number, string[]>();
 
+/** What is still to be sent of the last job's result, the next part last. */
+let parts: ResultPart[] = [];
+
 parentPort?.on('message', (sent: WorkerMessage) => {
   if ('piece' in sent) {
     const before = pieces.get(sent.of);
     if (before === undefined) pieces.set(sent.of, [sent.piece]);
     else before.push(sent.piece);
+    return;
+  }
+  if ('wants' in sent) {
+    const part = parts.pop();
+    if (part !== undefined) tell({ part });
     return;
   }
   const args = sent.args.map((arg, at) => pieces.get(at)?.join('') ?? arg);
@@ -24,12 +33,18 @@ parentPort?.on('message', (sent: WorkerMessage) => {
   try {
     const job = jobsByName.get(sent.name);
     if (job === undefined) throw new Error(`No job is named ${sent.name}.`);
-    done = { result: job.run(...(args as never)) };
+    const cut = cutResult(job.run(...(args as never)));
+    parts = cut.parts.toReversed();
+    done = { result: cut.result, parts: parts.length };
   } catch (error) {
     done = { error };
   }
-  parentPort?.postMessage(done, buffersIn(done));
+  tell(done);
 });
+
+function tell(done: WorkerResult): void {
+  parentPort?.postMessage(done, buffersIn(done));
+}
 
 /** Handed over, not copied: of the bytes of a result nobody needs two. */
 function buffersIn(done: WorkerResult): ArrayBuffer[] {

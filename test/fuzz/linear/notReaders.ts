@@ -50,6 +50,9 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/paging/pitState.ts': ['checkPlace'],
     'core/base/async/promiseByKey.ts': ['promiseByKey'],
   },
+  'copies what jobs return': {
+    'core/base/worker/resultParts.ts': ['cutResult', 'addPart'],
+  },
   'looks at one character': {
     'core/base/endpoints/workspaceId.ts': ['isWorkspaceEndpointId'],
     'core/base/json/scan.ts': ['isListText', 'isObjectText'],

@@ -5,6 +5,7 @@ import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 import { cancelled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
+import { addPart } from './resultParts';
 import type { WorkerData, WorkerMessage, WorkerRequest, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
@@ -108,13 +109,14 @@ async function doneBy(worker: Worker, asked: WorkerRequest, { length, signal }: 
   const over = new AbortController();
   let isDone = false;
   try {
-    const done = await new Promise<WorkerResult>((resolve, reject) => {
+    const done = await new Promise<JobOutcome>((resolve, reject) => {
       const ended = (): void => reject(new Error('A worker thread ended in the middle of a job.'));
-      worker.on('message', resolve).on('error', reject).on('exit', ended);
+      const take = takeParts(worker, over.signal, resolve);
+      worker.on('message', take).on('error', reject).on('exit', ended);
       const leave = (): void => reject(cancelled());
       signal?.addEventListener('abort', leave, { once: true });
       over.signal.addEventListener('abort', () => {
-        worker.off('message', resolve).off('error', reject).off('exit', ended);
+        worker.off('message', take).off('error', reject).off('exit', ended);
         signal?.removeEventListener('abort', leave);
       });
       send(worker, asked, over.signal).catch(reject);
@@ -130,6 +132,30 @@ async function doneBy(worker: Worker, asked: WorkerRequest, { length, signal }: 
     if (isDone && length <= LONGEST_KEPT && spare === undefined) keepSpare(worker);
     else void worker.terminate();
   }
+}
+
+type JobOutcome = { readonly result: unknown } | { readonly error: unknown };
+
+/** Listens to what a thread says of a job, and wishes for each part of its result when others have had their turn. */
+function takeParts(
+  worker: Worker,
+  over: AbortSignal,
+  resolve: (outcome: JobOutcome) => void,
+): (said: WorkerResult) => void {
+  let result: unknown;
+  let left = 0;
+  const next = async (): Promise<void> => {
+    if (left-- === 0) return resolve({ result });
+    const wish: WorkerMessage = { wants: 'part' };
+    await nextTurn();
+    if (!over.aborted) worker.postMessage(wish);
+  };
+  return (said) => {
+    if ('error' in said) return resolve(said);
+    if ('part' in said) addPart(result, said.part);
+    else ({ result, parts: left } = said);
+    void next();
+  };
 }
 
 /** UTF-16 units of a text that are copied to a thread at once: a few milliseconds. */

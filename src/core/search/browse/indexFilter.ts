@@ -16,6 +16,7 @@ export function indexNameFilter(filter: string): (name: string) => boolean {
       const has = wordTest(isOut ? word.slice(1) : word);
       return (name: string): boolean => has(name) !== isOut;
     });
+  if (tests.length === 0) return () => true;
   return (name) => {
     const lower = name.toLowerCase();
     return tests.every((passes) => passes(lower));

@@ -1,9 +1,8 @@
-import { runStepsInSlices, type Steps } from '../../base/async/steps';
+import { runStepsInSlices } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { cancelled } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
-import type { Job } from '../../base/worker/job';
 import { runJob } from '../../base/worker/runJob';
 import { failureOf, notAnEngine } from '../wire/searchFailure';
 import {
@@ -12,7 +11,7 @@ import {
   indexListSteps,
   LONG_INDEX_LIST,
   type OtherAnswers,
-  resolvedNamesJob,
+  type ResolvedNames,
   resolvedNamesSteps,
 } from './indexList';
 import type { SearchClient } from './searchClient';
@@ -24,8 +23,8 @@ const aliasPath = '/_cat/aliases?format=json&h=alias,index';
 const capabilityPath = '/_field_caps?fields=_index';
 const healthPath = '/_cluster/health';
 
-/** Characters of which each answer is parsed in some milliseconds: those of some 20,000 indices. */
-const LONGEST_HERE = 2 ** 22;
+/** Characters of all answers that are parsed here, each in some hundredths of a second at most: those of some 10,000 indices. */
+const LONGEST_HERE = 2 ** 21;
 
 /** Milliseconds in which VS Code draws the first rows. */
 const DRAWN_AFTER_MS = 50;
@@ -56,15 +55,16 @@ export async function askIndexList(
     get(way === 'resolved' ? `${listPath}&expand_wildcards=all` : listPath),
     get({ resolved: healthPath, barred: capabilityPath, older: aliasPath }[way]),
   ]);
-  const { length } = isSuccess(first) ? first.body : '';
-  const names = isSuccess(first)
-    ? await readAnswers(resolvedNamesSteps, resolvedNamesJob, [first.body], { length, signal })
-    : undefined;
-  const listOf = (others: OtherAnswers): Promise<IndexList | undefined> => {
-    const whole = others.reduce((sum, text) => sum + text.length, length);
-    return readAnswers(indexListSteps, indexListJob, [names, ...others], { length: whole, signal });
+  const resolved = isSuccess(first) ? first.body : '';
+  let names: Promise<ResolvedNames | undefined> | undefined;
+  /** In slices, or on a thread where the answers are long. What they list is copied from thread to thread only once. */
+  const listOf = async (others: OtherAnswers): Promise<IndexList | undefined> => {
+    const length = others.reduce((sum, text) => sum + text.length, resolved.length);
+    if (length > LONGEST_HERE) return runJob(indexListJob, [resolved, ...others], { length, signal });
+    names ??= runStepsInSlices(resolvedNamesSteps(resolved), timeSlicerUntil(signal));
+    return runStepsInSlices(indexListSteps(await names, ...others), timeSlicerUntil(signal));
   };
-  const named = names && (await listOf(['', '', '', '']));
+  const named = isSuccess(first) ? await listOf(['', '', '', '']) : undefined;
   if (named !== undefined) onNames(named);
   const isLong = named !== undefined && named.entries.length >= LONG_INDEX_LIST;
   const [[listed, besides]] = await Promise.all([asked, isLong && drawn()]);
@@ -84,18 +84,6 @@ export async function askIndexList(
   throw isSuccess(first)
     ? notAnEngine(first, endpoint)
     : failureOf(isSuccess(listed.value) ? first : listed.value, endpoint);
-}
-
-/** Reads answers of so many characters in slices, or on a thread where they are long. */
-function readAnswers<Args extends readonly unknown[], Result>(
-  steps: (...args: Args) => Steps<Result>,
-  job: Job<Args, Result>,
-  args: Args,
-  { length, signal }: { readonly length: number; readonly signal: AbortSignal },
-): Promise<Result> {
-  return length <= LONGEST_HERE
-    ? runStepsInSlices(steps(...args), timeSlicerUntil(signal))
-    : runJob(job, args, { length, signal });
 }
 
 /** Resolves when whoever was told the names has drawn them: reading the figures would be in the way. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
-import { jsonOrNothing, LONGEST_PARSED } from '../../base/json/parse';
+import { jsonOrNothing } from '../../base/json/parse';
 import { readError } from '../wire/engineError';
 
 /** A name that no engine knows: any that reads the body refuses it with 400 (recorded on all seven: unknown-key). */
@@ -49,13 +49,16 @@ export function isSearchAnswer(answer: HttpResponse): boolean {
 function foundBy(answer: HttpResponse): number | undefined {
   if (!isSuccess(answer)) return undefined;
   // Something this long is not empty; parsing it just to count would take as long as parsing a response to show.
-  if (answer.body.length > LONGEST_PARSED) return LONG_ANSWER.test(answer.body.slice(0, BEGINNING)) ? 1 : undefined;
+  if (answer.body.length > LONGEST_COUNTED) return LONG_ANSWER.test(answer.body.slice(0, BEGINNING)) ? 1 : undefined;
   const { data } = searchedSchema.safeParse(jsonOrNothing(answer.body));
   if (data === undefined) return undefined;
   if ('count' in data) return data.count;
   const { hits, total } = data.hits;
   return Math.max(hits.length, typeof total === 'object' ? total.value : (total ?? 0));
 }
+
+/** UTF-16 units of a response that is parsed to see what it counted. */
+const LONGEST_COUNTED = 2 ** 18;
 
 /** How a response to a search begins, and no web page does: before the hits come the time, the shards and an ID. */
 const LONG_ANSWER = /^\s*\{".*"hits"\s*:\s*\{/s;

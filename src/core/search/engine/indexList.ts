@@ -101,7 +101,7 @@ function* entriesOf<Entry>(
 }
 
 /** What `_resolve/index` lists. */
-interface ResolvedNames {
+export interface ResolvedNames {
   readonly indices: Readonly<z.infer<typeof resolvedIndicesSchema>>;
   readonly aliases: Readonly<z.infer<typeof resolvedAliasesSchema>>;
   readonly streams: Readonly<z.infer<typeof resolvedStreamsSchema>>;
@@ -258,5 +258,7 @@ export function resolvedNamesOf(answer: string): ResolvedNames | undefined {
   return runSteps(resolvedNamesSteps(answer));
 }
 
-export const indexListJob = jobOf('indexList', 0, indexListOf);
-export const resolvedNamesJob = jobOf('resolvedNames', 0, resolvedNamesOf);
+/** The same from the answer of `_resolve/index/*` itself; '' where there is none. */
+export const indexListJob = jobOf('indexList', 0, (resolved: string, ...others: OtherAnswers) =>
+  indexListOf(resolvedNamesOf(resolved), ...others),
+);

@@ -6,7 +6,7 @@ import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
 
 /** What the text of an engine's list holds, as a job: of thousands of fields it has many megabytes. */
 function listJob<List>(name: string, read: (list: unknown) => List): Job<[text: string], List> {
-  return jobOf(name, 2 ** 20, (text: string) => read(jsonOfAnyLength(text)));
+  return jobOf(name, 2 ** 19, (text: string) => read(jsonOfAnyLength(text)));
 }
 
 export const namesInResolveJob = listJob('namesInResolve', namesOfResolve);

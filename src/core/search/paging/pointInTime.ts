@@ -246,7 +246,7 @@ const longestClosingMs = 5_000;
 const idInFront = /^\s*\{\s*"pit_id"\s*:\s*("[^"\\]*")/;
 
 /** UTF-16 units of the longest response that is searched for its id, which takes some hundredths of a second. */
-const longestSearched = 2 ** 22;
+const longestSearched = 2 ** 18;
 
 function newestId(body: string): string | undefined {
   const text = idInFront.exec(body)?.[1] ?? (body.length > longestSearched ? undefined : memberText(body, 'pit_id'));

@@ -4,6 +4,9 @@ import type { SearchClient } from '../engine/searchClient';
 import { type Hit, readAnswer } from '../wire/searchAnswer';
 import { searchPath } from '../wire/searchPath';
 
+/** UTF-16 units of an answer of one hit without its document. */
+const longestFound = 2 ** 18;
+
 /**
  * Whether a clause matches the document of a hit, as it is in the index now. A mapping does not tell all of it: not what an
  * analyzer leaves of a text, nor which fields are filled from others. Undefined where the engine does not say, or no longer
@@ -24,7 +27,7 @@ export async function clauseMatches(
     const body = `{"query":{"bool":{"filter":[${filter}]}},"_source":false,"size":1}`;
     const reply = await client.search({ path: searchPath(index), body, signal }).catch(() => undefined);
     if (reply?.status === 400) return 'refused';
-    if (reply === undefined || !isSuccess(reply)) return undefined;
+    if (reply === undefined || !isSuccess(reply) || reply.body.length > longestFound) return undefined;
     const answer = readAnswer(reply.body, jsonOrNothing(reply.body));
     return answer === undefined || answer.partial.length > 0 ? undefined : answer.hits.length > 0;
   };

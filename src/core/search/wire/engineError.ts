@@ -74,9 +74,12 @@ export function readCause(cause: unknown): EngineError {
   };
 }
 
+/** UTF-16 units: the error of a shard holds its query at times, but is told once for all that failed alike. */
+const longestError = 2 ** 20;
+
 /** Reads the error in a response's body; `undefined` where it is not an engine's error, or far longer than those are. */
 export function readError(body: string): EngineError | undefined {
-  const result = errorBodySchema.safeParse(jsonOrNothing(body));
+  const result = errorBodySchema.safeParse(body.length > longestError ? undefined : jsonOrNothing(body));
   if (!result.success) return undefined;
   const { error } = result.data;
   if (typeof error === 'string') return { types: [], reason: error };

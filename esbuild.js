@@ -88,26 +88,44 @@ const filesOnDemand = {
   },
 };
 
-/**
- * The program of the worker threads is a string in the bundle that starts them, so no file has to be found at run time.
- */
-const workerProgram = {
-  name: 'worker-program',
+/** A bundle as a string in the bundle that starts it, so no file has to be found at run time. */
+async function programText(name, entryPoint, external = []) {
+  const { outputFiles, metafile } = await esbuild.build({
+    ...node,
+    entryPoints: [entryPoint],
+    plugins: [],
+    external,
+    sourcemap: false,
+    write: false,
+    metafile: true,
+  });
+  return {
+    contents: `export const ${name} = { text: ${JSON.stringify(outputFiles[0].text)} };`,
+    watchFiles: Object.keys(metafile.inputs).map((path) => resolve(path)),
+  };
+}
+
+const WORKER_PROGRAM = /[\\/]src[\\/]core[\\/]base[\\/]worker[\\/]program\.ts$/;
+const CONFIG_PROGRAM = /[\\/]src[\\/]core[\\/]config[\\/]files[\\/]configProgram\.ts$/;
+
+/** The programs of the worker threads. */
+const workerPrograms = {
+  name: 'worker-programs',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]core[\\/]base[\\/]worker[\\/]program\.ts$/ }, async () => {
-      const { outputFiles, metafile } = await esbuild.build({
-        ...node,
-        entryPoints: ['src/core/worker.ts'],
-        plugins: [],
-        sourcemap: false,
-        write: false,
-        metafile: true,
-      });
-      return {
-        contents: `export const workerProgram = ${JSON.stringify(outputFiles[0].text)};`,
-        watchFiles: Object.keys(metafile.inputs).map((path) => resolve(path)),
-      };
-    });
+    build.onLoad({ filter: WORKER_PROGRAM }, () => programText('workerProgram', 'src/core/worker.ts'));
+    // Its expressions are compiled by the thread that checks what was read.
+    build.onLoad({ filter: CONFIG_PROGRAM }, () => programText('configProgram', 'src/core/configWorker.ts', ['re2js']));
+  },
+};
+
+/** The same in dist/, where the program for configuration files is a file that shares its parsers with core-config.js. */
+const workerProgramsOfExtension = {
+  name: 'worker-programs-of-extension',
+  setup(build) {
+    build.onLoad({ filter: CONFIG_PROGRAM }, () => ({
+      contents: `import { join } from 'node:path'; export const configProgram = { file: join(__dirname, 'config-worker.js') };`,
+    }));
+    build.onLoad({ filter: WORKER_PROGRAM }, () => programText('workerProgram', 'src/core/worker.ts'));
   },
 };
 
@@ -279,7 +297,7 @@ const node = {
   target: 'node20',
   supported: { 'dynamic-import': false },
   alias: smallL10n,
-  plugins: [workerProgram],
+  plugins: [workerPrograms],
 };
 
 /** Its main file is UMD, whose `require` calls esbuild does not see. */
@@ -307,8 +325,11 @@ const extensionBundles = [
   }),
   { ...node, entryPoints: ['src/l10n/main.ts'], outfile: join(outdir, 'l10n.js') },
   inParts('core', {
-    entryPoints: Object.fromEntries(coreParts.map(([part]) => [part, `core-part:${part}`])),
-    plugins: [coreInParts, workerProgram, undiciInParts, filesOnDemand, sharedLanguage],
+    entryPoints: {
+      ...Object.fromEntries(coreParts.map(([part]) => [part, `core-part:${part}`])),
+      'config-worker': 'src/core/configWorker.ts',
+    },
+    plugins: [coreInParts, workerProgramsOfExtension, undiciInParts, filesOnDemand, sharedLanguage],
   }),
   { ...node, entryPoints: onDemand, outdir },
   {
@@ -332,7 +353,7 @@ const checkBundle = (folder) => ({
   sourcemap: false,
   entryPoints: { 'proxy-scout': 'src/check/main.ts' },
   outdir: folder,
-  plugins: [workerProgram, undiciInParts],
+  plugins: [workerPrograms, undiciInParts],
 });
 
 /** Builds it, with the licenses of what is in it. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
-import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/nameIndex';
+import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/indexedConfig';
 import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
 import { untilCanceled } from '../shared/untilCanceled';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { IndexedName } from '../../core/config/files/nameIndex';
+import type { IndexedName } from '../../core/config/files/indexedConfig';
 import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
 import { loadCore } from '../shared/loadCore';
 import type { ConfigIndex } from './configIndex';

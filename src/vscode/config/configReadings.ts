@@ -14,7 +14,7 @@ interface ConfigReading {
   readonly groups: readonly ConfigGroup[];
 }
 
-/** Reads documents once for each version, in slices. */
+/** Reads documents once for each version, without holding the event loop. */
 export interface ConfigReadings extends vscode.Disposable {
   /** What a document declares now; undefined if nothing for Traefik, and if it changed while it was read. */
   of(document: vscode.TextDocument): Promise<ConfigReading | undefined>;
@@ -29,6 +29,8 @@ const SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-vfs', 
 interface Entry {
   readonly version: number;
   readonly reading: Promise<ConfigReading | undefined>;
+  /** Ends the reading: there is a newer one, or nobody needs it. */
+  readonly ended: AbortController;
 }
 
 /** Follows all documents. */
@@ -37,17 +39,15 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
   const pauses = new Map<string, NodeJS.Timeout>();
   const read = new vscode.EventEmitter<vscode.TextDocument>();
 
-  const start = async (document: vscode.TextDocument): Promise<ConfigReading | undefined> => {
-    const { mayDeclare, readConfigFiles, runStepsInSlices, TimeSlicerGivenUp, timeSlicerWithin } = await loadCore();
-    const { version } = document;
+  const start = async (document: vscode.TextDocument, signal: AbortSignal): Promise<ConfigReading | undefined> => {
+    const { isRequestFailure, mayDeclare, readConfig } = await loadCore();
     const own: SourceFile = { path: pathOf(document), text: document.getText() };
     if (!mayDeclare(own)) return undefined;
     const files = [...(await filesBeside(document)), own];
-    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => document.version === version && !document.isClosed);
     try {
-      return { path: own.path, groups: await runStepsInSlices(readConfigFiles(files), slicer) };
+      return { path: own.path, groups: await readConfig(files, signal) };
     } catch (error) {
-      if (error instanceof TimeSlicerGivenUp) return undefined;
+      if (isRequestFailure(error)) return undefined;
       throw error;
     }
   };
@@ -55,11 +55,13 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     const key = document.uri.toString();
     const known = entries.get(key);
     if (known?.version === document.version) return known.reading;
-    const reading = start(document).catch((error: unknown) => {
+    known?.ended.abort();
+    const ended = new AbortController();
+    const reading = start(document, ended.signal).catch((error: unknown) => {
       log.error('A file cannot be read.', errorInLog(error));
       return undefined;
     });
-    entries.set(key, { version: document.version, reading });
+    entries.set(key, { version: document.version, reading, ended });
     return reading;
   };
   const look = async (document: vscode.TextDocument): Promise<void> => {
@@ -80,6 +82,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     const key = document.uri.toString();
     clearTimeout(pauses.get(key));
     pauses.delete(key);
+    entries.get(key)?.ended.abort();
     if (entries.delete(key)) read.fire(document);
   };
 
@@ -92,6 +95,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
       lookSoon(document);
       for (const other of vscode.workspace.textDocuments) {
         if (!isBeside(document, other)) continue;
+        entries.get(other.uri.toString())?.ended.abort();
         entries.delete(other.uri.toString());
         lookSoon(other);
       }
@@ -103,6 +107,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     onDidRead: read.event,
     dispose() {
       for (const pause of pauses.values()) clearTimeout(pause);
+      for (const { ended } of entries.values()) ended.abort();
       subscriptions.dispose();
     },
   };

@@ -11,6 +11,9 @@ interface PortsToAsk {
   readonly text: string;
 }
 
+/** A person waits for it. */
+const LONGEST_READ_MS = 5_000;
+
 /** The usual ports, and those that the compose file in the active editor publishes on this machine, as it is there now. */
 export async function portsToAsk(): Promise<PortsToAsk> {
   const { usualPorts } = await loadCore();
@@ -32,7 +35,12 @@ async function portsIn(document: vscode.TextDocument): Promise<readonly number[]
   if (languageId !== 'yaml' && languageId !== 'dockercompose' && !/\.ya?ml$/i.test(uri.path)) return [];
   const text = document.getText();
   if (text.length > LARGEST_FILE || !text.includes('services') || !text.includes('ports')) return [];
-  const { publishedPorts, runStepsInSlices, timeSlicerWithin } = await loadCore();
-  const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
-  return runStepsInSlices(publishedPorts({ path: uri.path, text }), slicer);
+  const { isRequestFailure, readPublishedPorts } = await loadCore();
+  try {
+    return await readPublishedPorts({ path: uri.path, text }, AbortSignal.timeout(LONGEST_READ_MS));
+  } catch (error) {
+    // The usual ports are asked all the same.
+    if (isRequestFailure(error)) return [];
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 import { cancelled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
+import type { WorkerProgram } from './program';
 import { addPart } from './resultParts';
 import type { WorkerData, WorkerMessage, WorkerRequest, WorkerResult } from './workerMessages';
 
@@ -38,11 +39,11 @@ export async function runJob<Args extends readonly unknown[], Result>(
   if (length <= job.longestHere) return job.run(...args);
   // Creating the text and copying it to the thread each take a while.
   await nextTurn();
-  const { workerProgram } = await import('./program');
+  const program = job.program === undefined ? (await import('./program')).workerProgram : await job.program();
   if (signal?.aborted) throw cancelled();
   await myTurn(signal);
   try {
-    return (await doneBy(takeWorker(workerProgram), { name: job.name, args }, { length, signal })) as Result;
+    return (await doneBy(takeWorker(program), { name: job.name, args }, { length, signal })) as Result;
   } finally {
     running--;
     waiting.shift()?.();
@@ -71,33 +72,39 @@ async function myTurn(signal: AbortSignal | undefined): Promise<void> {
   running++;
 }
 
-/** A thread kept for the next job: saves starting one and loading its program. */
-let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined;
+interface ProgramThread {
+  readonly worker: Worker;
+  readonly program: WorkerProgram;
+}
 
-function takeWorker(program: string): Worker {
-  if (spare === undefined) {
+/** A thread kept for the next job of its program: saves starting one and loading it. */
+let spare: (ProgramThread & { readonly end: NodeJS.Timeout }) | undefined;
+
+function takeWorker(program: WorkerProgram): ProgramThread {
+  if (spare?.program !== program) {
     const resourceLimits = { maxOldGenerationSizeMb: MOST_HEAP_MIB };
     const workerData: WorkerData = { translation: currentTranslation() };
-    const worker = new Worker(program, {
-      eval: true,
+    const worker = new Worker('text' in program ? program.text : program.file, {
+      eval: 'text' in program,
       name: 'Proxy Scout',
       execArgv: [],
       resourceLimits,
       workerData,
     });
     // A running job has its own listener. This one is for the spare thread, which is dropped.
-    return worker.on('error', () => forgetSpare(worker));
+    worker.on('error', () => forgetSpare(worker));
+    return { worker, program };
   }
   const { worker, end } = spare;
   spare = undefined;
   clearTimeout(end);
   worker.ref();
-  return worker;
+  return { worker, program };
 }
 
-function keepSpare(worker: Worker): void {
+function keepSpare({ worker, program }: ProgramThread): void {
   worker.unref();
-  spare = { worker, end: setTimeout(() => forgetSpare(worker), IDLE_MS).unref() };
+  spare = { worker, program, end: setTimeout(() => forgetSpare(worker), IDLE_MS).unref() };
 }
 
 function forgetSpare(worker: Worker): void {
@@ -105,7 +112,8 @@ function forgetSpare(worker: Worker): void {
   void worker.terminate();
 }
 
-async function doneBy(worker: Worker, asked: WorkerRequest, { length, signal }: RunOptions): Promise<unknown> {
+async function doneBy(thread: ProgramThread, asked: WorkerRequest, { length, signal }: RunOptions): Promise<unknown> {
+  const { worker } = thread;
   const over = new AbortController();
   let isDone = false;
   try {
@@ -129,7 +137,7 @@ async function doneBy(worker: Worker, asked: WorkerRequest, { length, signal }: 
   } finally {
     over.abort();
     // Ends what a canceled job was doing, and frees what a long text left behind.
-    if (isDone && length <= LONGEST_KEPT && spare === undefined) keepSpare(worker);
+    if (isDone && length <= LONGEST_KEPT && spare === undefined) keepSpare(thread);
     else void worker.terminate();
   }
 }

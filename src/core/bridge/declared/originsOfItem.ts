@@ -1,4 +1,4 @@
-import type { IndexedConfig, IndexedOrigin, IndexedPlace } from '../../config/files/nameIndex';
+import type { IndexedConfig, IndexedOrigin, IndexedPlace } from '../../config/files/indexedConfig';
 import type { DeclaredKind } from '../../config/model/declaration';
 import { splitQualifiedName } from '../../config/names/qualifiedName';
 import { textPattern } from '../../config/names/textPattern';

@@ -1,5 +1,6 @@
 import { singleFlight } from '../../base/async/singleFlight';
-import { type IndexedConfig, openNameIndex } from './nameIndex';
+import type { IndexedConfig } from './indexedConfig';
+import { openNameIndex } from './nameIndex';
 
 /** Where the files are. */
 export interface FollowedFiles {

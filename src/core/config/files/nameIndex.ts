@@ -1,33 +1,8 @@
-import { runStepsInSlices, type Steps } from '../../base/async/steps';
-import { timeSlicerUntil } from '../../base/async/timeSlicer';
 import { cancelled } from '../../base/errors/failure';
-import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
-import { composePathsBeside } from '../compose/composeFiles';
 import { mayDeclare } from '../source/mayDeclare';
-import type { SourceFile, SourceRange } from '../source/placedText';
-import { type NamePlace, namesIn } from './namesIn';
-import { type IngressOrigin, type ObjectOrigin, originsIn } from './originsIn';
-import { type ConfigGroup, readConfigFiles } from './readConfigFiles';
-
-/** A place in one of many files. */
-export interface IndexedPlace {
-  readonly path: string;
-  readonly start: LinePlace;
-  readonly end: LinePlace;
-}
-
-type Indexed<T extends { readonly range: SourceRange }> = Readonly<Omit<T, 'range'>> & { readonly place: IndexedPlace };
-
-export type IndexedName = Indexed<NamePlace>;
-export type IndexedOrigin = Indexed<ObjectOrigin>;
-type IndexedIngress = Indexed<IngressOrigin>;
-
-/** What is in many files, without their texts. */
-export interface IndexedConfig {
-  readonly names: readonly IndexedName[];
-  readonly origins: readonly IndexedOrigin[];
-  readonly ingresses: readonly IndexedIngress[];
-}
+import type { SourceFile } from '../source/placedText';
+import type { IndexedConfig, IndexedGroup } from './indexedConfig';
+import { indexConfig } from './readConfig';
 
 interface NameIndex {
   all(): IndexedConfig;
@@ -46,19 +21,15 @@ interface NameIndex {
   ): Promise<void>;
 }
 
-/** What files that are read together declare. */
-interface IndexedGroup extends IndexedConfig {
-  /** Also those that are not there, but would be read with the others. */
-  readonly paths: readonly string[];
-}
+/** Of all files that are read at once, in UTF-16 units: so much fits into memory. Those behind are left out. */
+const MOST_TEXT = 32_000_000;
 
 export function openNameIndex(): NameIndex {
   const groups = new Map<string, IndexedGroup>();
   let all: IndexedConfig | undefined;
   /** What was read together with some files, or is from now on. */
-  const matesOf = (paths: ReadonlySet<string>, made: readonly ConfigGroup[]): ReadonlySet<string> => {
-    const keys = new Set(made.map(({ key }) => key));
-    const mates = [...groups].filter(([key, group]) => keys.has(key) || group.paths.some((path) => paths.has(path)));
+  const matesOf = (paths: ReadonlySet<string>, made: ReadonlyMap<string, IndexedGroup>): ReadonlySet<string> => {
+    const mates = [...groups].filter(([key, group]) => made.has(key) || group.paths.some((path) => paths.has(path)));
     return new Set(mates.flatMap(([, group]) => group.paths).filter((path) => !paths.has(path)));
   };
   return {
@@ -72,62 +43,24 @@ export function openNameIndex(): NameIndex {
       return all;
     },
     async update(changed, textOf, signal) {
-      const slicer = timeSlicerUntil(signal);
       const paths = new Set<string>();
       const files: SourceFile[] = [];
-      let made: readonly ConfigGroup[] = [];
+      let made: ReadonlyMap<string, IndexedGroup> = new Map();
+      let length = 0;
       for (let more: ReadonlySet<string> = new Set(changed); more.size > 0; more = matesOf(paths, made)) {
         for (const path of more) {
           if (signal.aborted) throw cancelled();
           paths.add(path);
           const text = await textOf(path);
-          if (text !== undefined && mayDeclare({ path, text })) files.push({ path, text });
+          if (text === undefined || length + text.length > MOST_TEXT || !mayDeclare({ path, text })) continue;
+          length += text.length;
+          files.push({ path, text });
         }
-        made = await runStepsInSlices(readConfigFiles(files), slicer);
+        made = await indexConfig(files, signal);
       }
-      const indexed = await runStepsInSlices(indexSteps(made), slicer);
       for (const [key, group] of groups) if (group.paths.some((path) => paths.has(path))) groups.delete(key);
-      for (const [key, group] of indexed) groups.set(key, group);
+      for (const [key, group] of made) groups.set(key, group);
       all = undefined;
     },
   };
-}
-
-/** Steps of looking for the line breaks in one unit of a text, and of placing one name. */
-const STEPS_OF_UNIT = 0.02;
-const STEPS_OF_NAME = 2;
-
-function* indexSteps(made: readonly ConfigGroup[]): Steps<ReadonlyMap<string, IndexedGroup>> {
-  const indexed = new Map<string, IndexedGroup>();
-  for (const group of made) {
-    const starts = new Map<string, readonly number[]>();
-    for (const { path, text } of group.files) {
-      starts.set(path, lineStartsOf(text));
-      yield text.length * STEPS_OF_UNIT;
-    }
-    const { objects, ingresses } = yield* originsIn(group);
-    const paths = group.files.flatMap(({ path }) => [path, ...composePathsBeside(path)]);
-    indexed.set(group.key, {
-      paths,
-      names: yield* placed(namesIn([group]), starts),
-      origins: yield* placed(objects, starts),
-      ingresses: yield* placed(ingresses, starts),
-    });
-  }
-  return indexed;
-}
-
-function* placed<T extends { readonly range: SourceRange }>(
-  all: readonly T[],
-  starts: ReadonlyMap<string, readonly number[]>,
-): Steps<Indexed<T>[]> {
-  const found: Indexed<T>[] = [];
-  for (const { range, ...one } of all) {
-    const { path, start, end } = range;
-    const lines = starts.get(path);
-    yield STEPS_OF_NAME;
-    if (lines === undefined) continue;
-    found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
-  }
-  return found;
 }

@@ -117,7 +117,7 @@ function isTooLarge({ text }: SourceFile): boolean {
 }
 
 /** A file of which only is said why it is not read. */
-function unreadGroup(file: SourceFile, kind: 'tooLarge' | 'unread'): ConfigGroup {
+export function unreadGroup(file: SourceFile, kind: 'tooLarge' | 'unread'): ConfigGroup {
   const fault = { kind, about: '', start: 0, end: Math.min(1, file.text.length) } as const;
   const problems = problemsOfText([fault], file, { kind: 'unit', unit: file.path });
   const source = { provider: 'file', isOurs: true } as const;

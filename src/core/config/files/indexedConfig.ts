@@ -1,0 +1,73 @@
+import type { Steps } from '../../base/async/steps';
+import { type LinePlace, linePlaceOf, lineStartsOf } from '../../base/text/lines';
+import { composePathsBeside } from '../compose/composeFiles';
+import type { SourceFile, SourceRange } from '../source/placedText';
+import { type NamePlace, namesIn } from './namesIn';
+import { type IngressOrigin, type ObjectOrigin, originsIn } from './originsIn';
+import { readConfigFiles } from './readConfigFiles';
+
+/** A place in one of many files. */
+export interface IndexedPlace {
+  readonly path: string;
+  readonly start: LinePlace;
+  readonly end: LinePlace;
+}
+
+type Indexed<T extends { readonly range: SourceRange }> = Readonly<Omit<T, 'range'>> & { readonly place: IndexedPlace };
+
+export type IndexedName = Indexed<NamePlace>;
+export type IndexedOrigin = Indexed<ObjectOrigin>;
+type IndexedIngress = Indexed<IngressOrigin>;
+
+/** What is in many files, without their texts. */
+export interface IndexedConfig {
+  readonly names: readonly IndexedName[];
+  readonly origins: readonly IndexedOrigin[];
+  readonly ingresses: readonly IndexedIngress[];
+}
+
+/** What files that are read together declare. */
+export interface IndexedGroup extends IndexedConfig {
+  /** Also those that are not there, but would be read with the others. */
+  readonly paths: readonly string[];
+}
+
+/** Steps of looking for the line breaks in one unit of a text, and of placing one name. */
+const STEPS_OF_UNIT = 0.02;
+const STEPS_OF_NAME = 2;
+
+/** Reads files, as `readConfigFiles` does, for an index: what is in each group, by the key of the group. */
+export function* indexedFiles(files: readonly SourceFile[]): Steps<ReadonlyMap<string, IndexedGroup>> {
+  const indexed = new Map<string, IndexedGroup>();
+  for (const group of yield* readConfigFiles(files)) {
+    const starts = new Map<string, readonly number[]>();
+    for (const { path, text } of group.files) {
+      starts.set(path, lineStartsOf(text));
+      yield text.length * STEPS_OF_UNIT;
+    }
+    const { objects, ingresses } = yield* originsIn(group);
+    const paths = group.files.flatMap(({ path }) => [path, ...composePathsBeside(path)]);
+    indexed.set(group.key, {
+      paths,
+      names: yield* placed(namesIn([group]), starts),
+      origins: yield* placed(objects, starts),
+      ingresses: yield* placed(ingresses, starts),
+    });
+  }
+  return indexed;
+}
+
+function* placed<T extends { readonly range: SourceRange }>(
+  all: readonly T[],
+  starts: ReadonlyMap<string, readonly number[]>,
+): Steps<Indexed<T>[]> {
+  const found: Indexed<T>[] = [];
+  for (const { range, ...one } of all) {
+    const { path, start, end } = range;
+    const lines = starts.get(path);
+    yield STEPS_OF_NAME;
+    if (lines === undefined) continue;
+    found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import { runStepsInSlices } from '../../base/async/steps';
+import { timeSlicerUntil } from '../../base/async/timeSlicer';
+import { isRequestFailure } from '../../base/errors/failure';
+import { runJob } from '../../base/worker/runJob';
+import { publishedPorts } from '../compose/publishedPorts';
+import type { SourceFile } from '../source/placedText';
+import { indexConfigJob, LONGEST_READ_HERE, publishedPortsJob, readConfigJob } from './configJobs';
+import { type IndexedGroup, indexedFiles } from './indexedConfig';
+import { type ConfigGroup, readConfigFiles, unreadGroup } from './readConfigFiles';
+import { configOfSent } from './sentConfig';
+
+/**
+ * Reads files as `readConfigFiles` does, without holding the event loop: short ones in slices, others on a thread.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function readConfig(files: readonly SourceFile[], signal: AbortSignal): Promise<readonly ConfigGroup[]> {
+  const length = lengthOf(files);
+  if (length <= LONGEST_READ_HERE) return runStepsInSlices(readConfigFiles(files), timeSlicerUntil(signal));
+  try {
+    const sent = await runJob(readConfigJob, [files], { length, signal });
+    return await configOfSent(sent, files, signal);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return files.map((file) => unreadGroup(file, 'tooLarge'));
+  }
+}
+
+/**
+ * Reads files for an index in the same way. Where the thread has not enough memory, large files are left out.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function indexConfig(
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, IndexedGroup>> {
+  const length = lengthOf(files);
+  if (length <= LONGEST_READ_HERE) return runStepsInSlices(indexedFiles(files), timeSlicerUntil(signal));
+  try {
+    return new Map(await runJob(indexConfigJob, [files], { length, signal }));
+  } catch (error) {
+    const small = files.filter(({ text }) => text.length <= LONGEST_READ_HERE);
+    if (!isTooLarge(error) || small.length === files.length) throw error;
+    return indexConfig(small, signal);
+  }
+}
+
+/**
+ * The ports that a compose file publishes, as `publishedPorts` says, in the same way.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function readPublishedPorts(file: SourceFile, signal: AbortSignal): Promise<readonly number[]> {
+  const { length } = file.text;
+  if (length <= LONGEST_READ_HERE) return runStepsInSlices(publishedPorts(file), timeSlicerUntil(signal));
+  return runJob(publishedPortsJob, [file], { length, signal });
+}
+
+function lengthOf(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** Whether a thread ran out of memory. */
+function isTooLarge(error: unknown): boolean {
+  return isRequestFailure(error) && error.failure.kind === 'tooLarge';
+}

@@ -1,0 +1,88 @@
+import { nextTurn } from '../../base/async/nextTurn';
+import { cancelled } from '../../base/errors/failure';
+import type { SourceFile } from '../source/placedText';
+import type { ConfigGroup } from './readConfigFiles';
+
+/** A group as one thread sends it to another: a number stands for each file, of which every place would have the text. */
+type SentGroup = Omit<ConfigGroup, 'files'> & { readonly files: readonly number[] };
+
+/** What files declare, as one thread sends it to another. */
+interface SentConfig {
+  /** A file that was asked for by its number, or one whose templates are masked. */
+  readonly files: readonly (number | SourceFile)[];
+  readonly groups: readonly SentGroup[];
+}
+
+/**
+ * Puts a number in the place of each file. The groups cannot be used any more.
+ *
+ * @param given the files that were asked for
+ */
+export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly SourceFile[]): SentConfig {
+  const files: SourceFile[] = [...given];
+  const numbers = new Map(files.map((file, number) => [file, number] as const));
+  const numberOf = (file: SourceFile): number => {
+    const known = numbers.get(file);
+    if (known !== undefined) return known;
+    files.push(file);
+    numbers.set(file, files.length - 1);
+    return files.length - 1;
+  };
+  const seen = new Set<object>();
+  const replace = (value: unknown): void => {
+    if (!isObject(value) || seen.has(value)) return;
+    seen.add(value);
+    if (isPlaced(value)) value.file = numberOf(value.file as SourceFile);
+    for (const below of Object.values(value)) replace(below);
+  };
+  const sent = groups.map(({ files: own, ...group }): SentGroup => {
+    for (const declaration of group.declarations) replace(declaration);
+    return { ...group, files: own.map(numberOf) };
+  });
+  return { files: files.map((file, number) => (number < given.length ? number : file)), groups: sent };
+}
+
+/** Declarations between two turns of the event loop: some milliseconds. */
+const DECLARATIONS_OF_TURN = 500;
+
+/**
+ * The groups that were sent, with their files.
+ *
+ * @throws RequestFailure if canceled
+ */
+export async function configOfSent(
+  { files, groups }: SentConfig,
+  given: readonly SourceFile[],
+  signal: AbortSignal,
+): Promise<readonly ConfigGroup[]> {
+  const all = files.map((file) => (typeof file === 'number' ? given[file] : file));
+  const replace = (value: unknown): void => {
+    if (!isObject(value)) return;
+    if (isPlaced(value)) {
+      // An object that two others have is met twice.
+      if (typeof value.file === 'number') value.file = all[value.file];
+      return;
+    }
+    for (const below of Object.values(value)) replace(below);
+  };
+  const received: ConfigGroup[] = [];
+  for (const { files: own, ...group } of groups) {
+    for (const [at, declaration] of group.declarations.entries()) {
+      replace(declaration);
+      if (at % DECLARATIONS_OF_TURN !== DECLARATIONS_OF_TURN - 1) continue;
+      await nextTurn();
+      if (signal.aborted) throw cancelled();
+    }
+    received.push({ ...group, files: own.flatMap((number) => all[number] ?? []) });
+  }
+  return received;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(Array.isArray(value) && typeof value[0] === 'number');
+}
+
+/** Whether it is a text with its place. */
+function isPlaced(value: Record<string, unknown>): boolean {
+  return 'file' in value && 'start' in value;
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runSteps } from '../../../../../src/core/base/async/steps';
+import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
+import { runJob } from '../../../../../src/core/base/worker/runJob';
+import { publishedPorts } from '../../../../../src/core/config/compose/publishedPorts';
+import { configJobs, LONGEST_READ_HERE, readConfigJob } from '../../../../../src/core/config/files/configJobs';
+import { indexedFiles } from '../../../../../src/core/config/files/indexedConfig';
+import { indexConfig, readConfig, readPublishedPorts } from '../../../../../src/core/config/files/readConfig';
+import { checkConfigGroups, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { configOfSent } from '../../../../../src/core/config/files/sentConfig';
+import type { SourceFile } from '../../../../../src/core/config/source/placedText';
+import { jobs } from '../../../../../src/core/jobs';
+import { readDeclaredCases } from '../../../../declared/cases';
+import { recordingsFolder } from '../../../../recordings/read';
+
+const { signal } = new AbortController();
+const folder = join(recordingsFolder(), 'declared');
+
+/** Recorded files of all kinds, each of them by its own path. */
+const recorded = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .flatMap((name) => readDeclaredCases(readFileSync(join(folder, name), 'utf8')))
+  .flatMap(({ files, id }) => files.map(({ path, text }) => ({ path: `${id}/${path}`, text })));
+
+const TEMPLATE = 'http:\n  routers:\n    {{/* made by hand */}}\n';
+const large = (path: string, head: string, line: (at: number) => string): SourceFile => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => line(at)).join('');
+  return { path, text: head + lines };
+};
+/** Files that are read on a thread: with masked templates, quoted and folded texts, and problems with fixes. */
+const files: readonly SourceFile[] = [
+  large(
+    'dynamic.yml',
+    'http:\n  routers:\n',
+    (at) => `    r${at}: {rule: "Host(\`${at}.test\`)", service: s, tls: yes}\n`,
+  ),
+  large('a/dynamic.yml', TEMPLATE, (at) => `    s${at}: {rule: 'Host(\`{{ env "X" }}\`)', service: s}\n`),
+  large('compose.yml', 'services:\n', (at) => `  s${at}: {labels: ["traefik.http.routers.r${at}.rulee=\${A}"]}\n`),
+  large('dynamic.toml', '', (at) => `[http.routers.r${at}]\nrule = "Host(\`a\`)"\nservice = "s"\n`),
+  large('job.nomad', '', (at) => `service { name = "s${at}" tags = ["traefik.enable=true"] }\n`),
+];
+
+describe('readConfig', () => {
+  it('gives on a thread what it gives here, of all recorded files', async () => {
+    // At once, as each thread takes a while to start.
+    const there = await configOfSent(
+      await runJob(readConfigJob, [recorded], { length: Number.MAX_SAFE_INTEGER, signal }),
+      recorded,
+      signal,
+    );
+    assert.ok(there.length > 1_000, `${there.length}`);
+    assert.deepEqual(there, runSteps(readConfigFiles(recorded)));
+  });
+
+  for (const file of files) {
+    it(`reads ${file.path} of ${Math.round(file.text.length / 1_000)} KB on a thread, with its places`, async () => {
+      assert.ok(file.text.length > LONGEST_READ_HERE);
+      const there = await readConfig([file], signal);
+      const here = runSteps(readConfigFiles([{ ...file }]));
+      assert.ok(there.some(({ declarations }) => declarations.length >= 3_000));
+      assert.deepEqual(there, here);
+      // Its places are in the very file, so that what is checked later finds its text.
+      assert.deepEqual(checkConfigGroups(there, {}), checkConfigGroups(here, {}));
+      const index = await indexConfig([file], signal);
+      assert.deepEqual(index, runSteps(indexedFiles([{ ...file }])));
+    });
+  }
+
+  it('ends when it is no longer wanted, here and on a thread', async () => {
+    for (const [file] of [[files[0]], [{ path: 'a.yml', text: 'http: {}' }]] as const) {
+      assert.ok(file !== undefined);
+      const ended = new AbortController();
+      const reading = readConfig([file], ended.signal);
+      ended.abort();
+      if (file.text.length <= LONGEST_READ_HERE) await reading;
+      else await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    }
+  });
+
+  it('reads the ports of a long compose file on a thread', async () => {
+    const file = large('compose.yml', 'services:\n', (at) => `  s${at}: {ports: ["${8000 + at}:80"], image: image}\n`);
+    assert.ok(file.text.length > LONGEST_READ_HERE);
+    const ports = await readPublishedPorts(file, signal);
+    assert.deepEqual(ports, runSteps(publishedPorts(file)));
+    assert.equal(ports.length, 50);
+  });
+});
+
+describe('the jobs on configuration files', () => {
+  it('have names of their own among all jobs', () => {
+    const names = [...jobs, ...configJobs].map(({ name }) => name);
+    assert.deepEqual([...new Set(names)], names);
+  });
+});

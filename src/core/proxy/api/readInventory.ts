@@ -49,9 +49,9 @@ const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
  * requested first and alone, so that an endpoint that cannot be reached or refuses the credentials gets one request;
  * everything else follows as soon as they respond.
  *
- * A listing that fails keeps its previous entries, as `stale`. So does one that is empty although the overview counts items,
- * unless the overview is empty too when both are read once more. A version or an overview that fails stays as it was, or is
- * left out.
+ * A listing that fails keeps its previous entries, as `stale`. So does one none of whose entries has a name, and one that is
+ * empty although the overview counts items, unless the overview is empty too when both are read once more. A version or an
+ * overview that fails stays as it was, or is left out.
  *
  * @param previous the previous result. Whatever has not changed is the very same object again.
  * @param limits for everything together
@@ -71,6 +71,8 @@ export async function readInventory(
     readOverview(client, ask).catch(undefinedUnlessCancelled);
   const overviewOnce = once(overviewNow);
   const versionOnce = once(() => readVersion(client, ask).catch(undefinedUnlessCancelled));
+  /** Why listings failed that have entries, but no names. */
+  const nameless = new Set<Failure>();
 
   const list = async <T extends ListingEntry>(
     source: ListingSource<T>,
@@ -89,6 +91,11 @@ export async function readInventory(
     if (isEmpty(group) && counts(await overviewOnce())) {
       group = await readNow();
       if (isEmpty(group) && counts(await overviewNow())) return failed(countedYetEmpty(client, source));
+    }
+    if (isNameless(group)) {
+      const failure = onlyNameless(client, source);
+      nameless.add(failure);
+      return failed(failure);
     }
     if (group.state === 'failed') return failed(group.failure);
     if (group.state === 'cut' && group.items.size === 0) return failed(group.failure);
@@ -141,10 +148,12 @@ export async function readInventory(
     tcp: { routers: tcpRouters, services: tcpServices, middlewares: tcpMiddlewares },
     udp: { routers: udpRouters, services: udpServices },
   };
+  // A Traefik lists its own services at least.
+  if (version === undefined && overview === undefined && isAllEmpty(groups, nameless)) {
+    throw notTraefikFailure(client, 200);
+  }
   const nothing = whyNothing(groups, version, client);
   if (nothing !== undefined) throw new RequestFailure(nothing);
-  // A Traefik lists its own services at least.
-  if (version === undefined && overview === undefined && isAllEmpty(groups)) throw notTraefikFailure(client, 200);
   const toldOverview = toldBefore(previous?.overview, overview);
   const toldVersion = toldBefore(previous?.version, version);
   return {
@@ -179,6 +188,13 @@ async function begun<T>(
 
 function isEmpty(group: InventoryGroup<unknown>): boolean {
   return group.state === 'read' && group.items.size === 0 && group.unnamed === 0;
+}
+
+/** Whether there are entries, and not one of them can be told by a name: the answer is hardly Traefik's. */
+function isNameless(group: InventoryGroup<unknown>): boolean {
+  if (group.state !== 'read') return false;
+  const isBlank = group.items.has('');
+  return group.items.size === (isBlank ? 1 : 0) && (isBlank || group.unnamed > 0);
 }
 
 /** A listing that could not be read: as it was before, if it was read before. */
@@ -228,12 +244,14 @@ function areSame(one: InventoryGroups, other: InventoryGroups): boolean {
   );
 }
 
-/** Whether every listing was read and has no entry with a name. */
-function isAllEmpty(groups: InventoryGroups): boolean {
+/** Whether every listing was answered, and none has an entry with a name. */
+function isAllEmpty(groups: InventoryGroups, nameless: ReadonlySet<Failure>): boolean {
   return traefikProtocols.every((protocol) =>
     kindsOf(protocol).every((kind) => {
       const group: InventoryGroup<Item> | undefined = groups[protocol][kind];
-      return group?.state === 'read' && group.items.size === 0;
+      return group?.state === 'failed'
+        ? nameless.has(group.failure)
+        : group?.state === 'read' && group.items.size === 0;
     }),
   );
 }
@@ -286,6 +304,14 @@ function countedYetEmpty(client: HttpClient, { path }: ListingSource<unknown>): 
   return {
     kind: 'malformed',
     sentence: l10n.t('{0} at {1} is empty, but the overview counts items.', `/api/${path}`, originOf(client)),
+    nextStep: l10n.t('Refresh. If this persists, check what is between here and the proxy.'),
+  };
+}
+
+function onlyNameless(client: HttpClient, { path }: ListingSource<unknown>): Failure {
+  return {
+    kind: 'malformed',
+    sentence: l10n.t('No entry of {0} at {1} has a name.', `/api/${path}`, originOf(client)),
     nextStep: l10n.t('Refresh. If this persists, check what is between here and the proxy.'),
   };
 }

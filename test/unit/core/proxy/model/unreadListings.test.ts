@@ -5,7 +5,13 @@ import { compareSides } from '../../../../../src/core/proxy/compare/compare';
 import { clockText } from '../../../../../src/core/proxy/describe/dates';
 import { findInInventory } from '../../../../../src/core/proxy/documents/readingState';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
-import { type Inventory, itemOf, knownEntries, refreshFailure } from '../../../../../src/core/proxy/model/inventory';
+import {
+  type Inventory,
+  type InventoryGroup,
+  itemOf,
+  knownEntries,
+  refreshFailure,
+} from '../../../../../src/core/proxy/model/inventory';
 import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
@@ -228,6 +234,63 @@ describe('an empty list where the overview counts items', () => {
     const { routers } = (await readInventory(client, signal)).groups.http;
     assert.ok(routers?.state === 'read' && routers.items.size === 1);
     assert.equal(count, 2);
+  });
+});
+
+describe('a list with entries, none of which has a name', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const unusable: readonly (readonly [what: string, body: string])[] = [
+    ...['[null]', '[1]', '[{}]', '[[]]', '["a"]', '[true]', '[{"name":5}]', '[{"name":""}]', '[{"name":null}]'],
+    ...['[{"Name":"shop@file"}]', '[null,1,{},"shop@file"]', `[${'null,'.repeat(999)}null]`],
+  ].map((body) => [body.slice(0, 40), body] as const);
+  const paths = ['http/routers', 'http/services', 'entrypoints'] as const;
+  const groupAt = (
+    { groups, entryPoints }: Inventory,
+    path: (typeof paths)[number],
+  ): InventoryGroup<unknown> | undefined =>
+    path === 'entrypoints' ? entryPoints : path === 'http/routers' ? groups.http.routers : groups.http.services;
+  const textAt = (path: string, body: string) =>
+    fakeHttpClient(({ path: asked }) => {
+      const name = asked.replace(/^\/api\/|\?.*$/g, '');
+      if (name === path) return { status: 200, headers: { 'x-next-page': '1' }, body };
+      return whole[name] === undefined ? pageNotFound : json(whole[name], { 'x-next-page': '1' });
+    });
+
+  for (const [what, body] of [...unusable, ['100,000 lists in lists', deep] as const]) {
+    it(`keeps the rows that were there, as stale: ${what}`, async () => {
+      const { before } = await readAgain({});
+      for (const path of paths) {
+        const group = groupAt(await readInventory(textAt(path, body), signal, before), path);
+        assert.ok(group?.state === 'stale', path);
+        assert.equal(group.items, knownEntries<unknown>(groupAt(before, path))?.items);
+        assert.match(group.failure.sentence, /^No entry of \/api\/\S+ at \S+ has a name\.$|is larger than/);
+      }
+    });
+  }
+
+  it('could not be read if nothing was there before, whatever the overview counts', async () => {
+    for (const path of paths) {
+      assert.equal(groupAt(await readInventory(textAt(path, '[{}]'), signal), path)?.state, 'failed');
+    }
+    const client = fakeHttpClient(({ path }) =>
+      path === '/api/version' ? json(whole.version) : path.startsWith('/api/http/') ? json([{}]) : pageNotFound,
+    );
+    await assert.rejects(readInventory(client, signal), /No entry of \/api\/http\/routers/);
+    // Whoever has neither a name nor a version is another server.
+    await assert.rejects(
+      readInventory(
+        fakeHttpClient(() => json([{}])),
+        signal,
+      ),
+      /is not Traefik/,
+    );
+  });
+
+  it('is read as it was where one of its entries has a name', async () => {
+    const { now } = await readAgain({ 'http/routers': [null, { name: 'new@file' }, 1] });
+    const { routers } = now.groups.http;
+    assert.ok(routers?.state === 'read');
+    assert.deepEqual([[...routers.items.keys()], routers.unnamed], [['new@file'], 2]);
   });
 });
 

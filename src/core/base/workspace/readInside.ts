@@ -1,8 +1,53 @@
 import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
-import { isAbsolute, join, sep } from 'node:path';
+import { lstat, open, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { codeOf } from '../errors/errorCode';
+
+/**
+ * Whether a path that should be relative may lead out of its folder: an absolute one of any system, one of a home folder or a
+ * drive, or one with `..`, even if it comes back.
+ */
+function leadsOut(path: string): boolean {
+  return isAbsolute(path) || /^[\\/~]|^[a-z]:/i.test(path) || path.split(/[\\/]/).includes('..');
+}
+
+/**
+ * The place of a folder inside of another one, by its name there: a link stays as it is named. It need not exist.
+ *
+ * @param folder an absolute path
+ * @param path relative to the folder; empty or `.` for the folder itself
+ * @returns undefined if it leads out of the folder, also by a symbolic link
+ */
+export async function folderInside(folder: string, path: string): Promise<string | undefined> {
+  if (leadsOut(path)) return undefined;
+  const place = resolve(folder, path);
+  try {
+    const root = await realpath(folder);
+    const real = await realpath(await deepestThere(place));
+    return real === root || real.startsWith(withSeparator(root)) ? place : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path, or the deepest folder above it that is there. */
+async function deepestThere(path: string): Promise<string> {
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      // Also a link to what is not there: `realpath` fails for it.
+      await lstat(at);
+      return at;
+    } catch (error) {
+      if (dirname(at) === at || !['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error;
+    }
+  }
+}
+
+/** What the path of everything in a folder begins with. */
+export function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
 
 /**
  * Reads a file of a folder. Symbolic links are resolved first: what lies outside of the folder is never opened.
@@ -18,11 +63,11 @@ export async function readInside(
   mostBytes: number,
 ): Promise<{ readonly bytes: Buffer } | 'missing' | { readonly problem: string }> {
   const outside = { problem: l10n.t('“{0}” is not a file inside this folder.', path) };
-  if (isAbsolute(path) || /^[\\/~]|^[a-z]:/i.test(path) || path.split(/[\\/]/).includes('..')) return outside;
+  if (leadsOut(path)) return outside;
   try {
     const root = await realpath(folder);
     const place = await realpath(join(folder, path));
-    if (!place.startsWith(root.endsWith(sep) ? root : root + sep)) return outside;
+    if (!place.startsWith(withSeparator(root))) return outside;
     // Neither follows a link that was put there meanwhile, nor waits for the other end of a pipe.
     const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { openListeners } from '../async/listeners';
@@ -11,8 +11,8 @@ import type { SecretStorageLike } from '../endpoints/endpointSecrets';
 import { replaceFile } from '../files/replaceFile';
 import { jsonOrNothing } from '../json/parse';
 import { WORKSPACE_FILE } from './filePlace';
-import { readInside } from './readInside';
-import { type RefusedEntry, readWorkspaceFile, type WorkspaceEntry } from './workspaceFile';
+import { folderInside, readInside, withSeparator } from './readInside';
+import { type RefusedEntry, readWorkspaceFile, refusedFolder, type WorkspaceEntry } from './workspaceFile';
 
 /** A folder of a trusted workspace, on the computer where this runs. */
 export interface WorkspaceFolderPlace {
@@ -186,7 +186,8 @@ export function openWorkspaceEndpoints({
     },
     async boundTo(path) {
       const { bound } = await readings();
-      const around = bound.filter(({ folder }) => path.startsWith(folder + sep));
+      const place = resolve(path);
+      const around = bound.filter(({ folder }) => place.startsWith(withSeparator(folder)));
       return around.sort((one, other) => other.folder.length - one.folder.length)[0]?.id;
     },
     async reload() {
@@ -241,10 +242,13 @@ async function readFolder(
       ...(pem !== undefined && { authority: pem.bytes }),
     });
   }
-  const bound = Object.entries(file.folders).flatMap(([path, name]) => {
+  const bound: { readonly folder: string; readonly id: string }[] = [];
+  for (const [path, name] of Object.entries(file.folders)) {
+    const place = await folderInside(folder.path, path);
     const proxy = listed.find(({ entry }) => entry?.kind === 'proxy' && entry.name === name);
-    return proxy === undefined ? [] : [{ folder: resolve(folder.path, path), id: proxy.shown.hint.id }];
-  });
+    if (place === undefined) listed.push(refused(refusedFolder(path)));
+    else if (proxy !== undefined) bound.push({ folder: place, id: proxy.shown.hint.id });
+  }
   return { listed: [...listed, ...file.refused.map(refused)], bound };
 }
 

@@ -40,11 +40,12 @@ export interface RefusedEntry {
 interface WorkspaceFile {
   readonly entries: readonly WorkspaceEntry[];
   readonly refused: readonly RefusedEntry[];
-  /** Folders of the workspace, relative, and the name of the endpoint that they are about. */
+  /** Folders of the workspace, relative, as they are written, and the name of the endpoint that they are about. */
   readonly folders: Readonly<Record<string, string>>;
 }
 
 const MOST_ENTRIES = 200;
+const MOST_FOLDERS = 200;
 const LONGEST_NAME = 200;
 
 /** Reads a file: JSON, with comments. Entries that may not be used are refused one by one. */
@@ -62,11 +63,33 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
   if (endpoints.length > MOST_ENTRIES) {
     return whole(l10n.t('The file lists more than {0} endpoints.', numberText(MOST_ENTRIES)));
   }
+  const named = foldersSchema.safeParse(folders).data ?? {};
+  if (Object.keys(named).length > MOST_FOLDERS) {
+    return whole(l10n.t('The file lists more than {0} folders.', numberText(MOST_FOLDERS)));
+  }
   const read = endpoints.map((one, index) => readEntry(one, index));
   return {
     entries: read.filter((one) => 'url' in one),
     refused: read.filter((one) => 'reason' in one),
-    folders: foldersSchema.safeParse(folders).data ?? {},
+    folders: named,
+  };
+}
+
+/**
+ * Why a folder that a file names is not used: it is not in the folder of the file.
+ *
+ * @param path as it is written
+ */
+export function refusedFolder(path: string): RefusedEntry {
+  const name = plainText(path, LONGEST_NAME);
+  return {
+    kind: 'proxy',
+    name,
+    reason: l10n.t(
+      '“{0}” in “folders” leads out of this folder. Name a folder inside it, such as “deploy/staging”.',
+      plainText(path, 60),
+    ),
+    canonical: JSON.stringify({ folders: path }),
   };
 }
 

@@ -213,4 +213,95 @@ describe('the endpoints of a workspace', () => {
     assert.equal(await boundTo('logs/a.yml'), 'edge');
     assert.equal(await boundTo('../elsewhere/compose.yml'), undefined);
   });
+
+  describe('of which a file names the folders', () => {
+    const bind = async (...paths: readonly string[]): Promise<void> => {
+      const folders = Object.fromEntries(paths.map((path) => [path, 'edge']));
+      await writeFile(join(folder, '.vscode/proxy-scout.json'), JSON.stringify({ endpoints: [edge], folders }));
+      await endpoints.reload();
+    };
+    const refusals = async (): Promise<readonly string[]> =>
+      (await endpoints.list()).map((one) => (one.state === 'refused' ? one.reason : '')).filter((text) => text !== '');
+    /** Files that no folder of this workspace holds. */
+    const foreign = (): readonly string[] =>
+      ['outside/a.yml', 'a.yml', 'folder-2/a.yml'].map((path) => join(root, path)).concat('/etc/a.yml', '/a.yml');
+
+    beforeEach(async () => {
+      await mkdir(join(root, 'outside'));
+      await symlink(join(root, 'outside'), join(folder, 'out'));
+      await symlink(root, join(folder, 'up'));
+      await symlink(join(root, 'not-yet'), join(folder, 'broken'));
+      await symlink('round', join(folder, 'round'));
+      await mkdir(join(folder, 'real'));
+      await symlink('real', join(folder, 'linked'));
+    });
+
+    for (const path of [
+      ...[
+        '..',
+        '../',
+        '../outside',
+        '../folder-2',
+        './..',
+        'a/..',
+        'a/../..',
+        'a/../../b',
+        'a/../../outside',
+        'a/./../..',
+      ],
+      ...['/', '/etc', '//etc', '/etc/..', '~', '~/x', '~root', '\\', '\\etc', '\\\\server\\share', '\\\\?\\C:\\'],
+      ...[
+        '..\\outside',
+        'a\\..\\..\\outside',
+        'a\\../..',
+        'C:',
+        'c:\\',
+        'C:/x',
+        'z:x',
+        'out',
+        'up',
+        'up/outside',
+        'out/.',
+      ],
+      ...['round', 'broken', 'broken/deep/er', 'up/not-yet/deep', 'real\0'],
+    ]) {
+      it(`refuse one that leads out, by its name: ${JSON.stringify(path)}`, async () => {
+        await bind(path, 'real');
+        for (const file of [...foreign(), join(folder, 'a.yml'), join(folder, path, 'a.yml')]) {
+          assert.equal(await endpoints.boundTo(file), undefined, file);
+        }
+        const [reason = '', ...others] = await refusals();
+        assert.deepEqual(others, []);
+        assert.ok(
+          reason.startsWith(`“${path.replace('\0', ' ').trim()}” in “folders” leads out of this folder. `),
+          reason,
+        );
+        // The others are used all the same, and so is the endpoint.
+        assert.ok((await endpoints.boundTo(join(folder, 'real/a.yml'))) !== undefined);
+      });
+    }
+
+    for (const [path, within] of [
+      ...['', '.', './', './/.'].map((one) => [one, 'a.yml'] as const),
+      ...['real', 'real/', './real', 'real//'].map((one) => [one, 'real/a.yml'] as const),
+      ...(['linked', 'not-there/yet', '...', '..a', 'a..', '%2e%2e', '%2e%2e%2foutside', '..%5coutside'] as const).map(
+        (one) => [one, `${one}/a.yml`] as const,
+      ),
+    ] as const) {
+      it(`bind what lies in one that does not: ${JSON.stringify(path)}`, async () => {
+        await bind(path);
+        assert.deepEqual(await refusals(), []);
+        assert.ok((await endpoints.boundTo(join(folder, within))) !== undefined);
+        for (const file of foreign()) assert.equal(await endpoints.boundTo(file), undefined, file);
+        assert.equal(await endpoints.boundTo(`${folder}/${within}/../../../../outside/a.yml`), undefined);
+      });
+    }
+
+    it('refuse a file that names hundreds', async () => {
+      await bind(...Array.from({ length: 201 }, (_, index) => `f${index}`));
+      assert.match((await refusals()).join(), /more than 200 folders/);
+      await bind(...Array.from({ length: 200 }, (_, index) => `f${index}`));
+      assert.deepEqual(await refusals(), []);
+    });
+  });
 });

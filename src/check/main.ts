@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
   const found = findFiles(task.paths, process.cwd());
   if (found.unreadable.length > 0) return fail(found.unreadable.map((path) => `Cannot read ${path}.`).join('\n'));
   try {
-    const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint);
+    const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, process.env);
     return tell(check(found, inventory), task);
   } catch (error) {
     if (!isRequestFailure(error)) throw error;

@@ -1,18 +1,28 @@
 import type { Endpoint } from '../core/base/endpoints/endpoint';
-import { RequestFailure } from '../core/base/errors/failure';
+import { type Failure, isRequestFailure, RequestFailure } from '../core/base/errors/failure';
+import type { HttpClientOptions } from '../core/base/http/httpClient';
+import { httpClientOptionsOfShell } from '../core/base/http/networkSettings';
 import { openHttpClient } from '../core/base/http/openHttpClient';
 import { systemCertificates } from '../core/base/http/trustedAuthorities';
 import { readInventory } from '../core/proxy/api/readInventory';
 import type { Inventory } from '../core/proxy/model/inventory';
 
 /**
- * Reads everything that a proxy lists.
+ * Reads everything that a proxy lists, through the HTTP proxy that the environment names.
  *
  * @throws RequestFailure also if only one of the listings could not be read
  */
-export async function readProxy(endpoint: Endpoint): Promise<Inventory> {
-  const certificates = systemCertificates();
-  const client = openHttpClient(endpoint, certificates === undefined ? {} : { extraCertificates: certificates });
+export async function readProxy(endpoint: Endpoint, env: NodeJS.ProcessEnv): Promise<Inventory> {
+  const options = httpClientOptionsOfShell(env, new URL(endpoint.url), systemCertificates);
+  try {
+    return await readWhole(endpoint, options);
+  } catch (error) {
+    throw isRequestFailure(error) ? new RequestFailure(inShell(error.failure, options)) : error;
+  }
+}
+
+async function readWhole(endpoint: Endpoint, options: HttpClientOptions): Promise<Inventory> {
+  const client = openHttpClient(endpoint, options);
   try {
     const inventory = await readInventory(client, new AbortController().signal);
     const { http, tcp, udp } = inventory.groups;
@@ -24,4 +34,23 @@ export async function readProxy(endpoint: Endpoint): Promise<Inventory> {
   } finally {
     await client.close();
   }
+}
+
+/** What to do about an HTTP proxy: the core's words for it name settings of the editor. */
+function inShell(failure: Failure, { proxy = '' }: HttpClientOptions): Failure {
+  if (failure.kind === 'proxy') {
+    return {
+      ...failure,
+      nextStep:
+        'HTTP_PROXY, HTTPS_PROXY, or ALL_PROXY names the HTTP proxy: it starts with http:// or https:// (SOCKS is not supported), and has the user name and password if the proxy requires them. NO_PROXY lists the hosts that are reached without it.',
+    };
+  }
+  if (failure.kind === 'forbidden' && proxy !== '') {
+    return {
+      ...failure,
+      nextStep:
+        'Check the credentials. If the endpoint can be reached without the HTTP proxy, add its host to NO_PROXY.',
+    };
+  }
+  return failure;
 }

@@ -26,24 +26,41 @@ const settingsSchema = z.object({
   maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 500_000),
 });
 
+const UNSET: RawNetworkSettings = {
+  proxySupport: undefined,
+  proxy: undefined,
+  noProxy: undefined,
+  proxyAuthorization: undefined,
+  proxyStrictSSL: undefined,
+  systemCertificates: undefined,
+  timeoutSeconds: undefined,
+  maxSizeMiB: undefined,
+  maxRefreshSizeMiB: undefined,
+  maxRefreshItems: undefined,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The raw values of the settings, by the names above. */
 export type RawNetworkSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
 
 /**
  * How an endpoint is reached: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`,
- * `HTTPS_PROXY`, `ALL_PROXY`, and `NO_PROXY`.
+ * `HTTPS_PROXY`, `ALL_PROXY`, and `NO_PROXY` (or the same in lower case).
  *
  * @param certificates the system's. Called only if they are needed, because reading them takes about 50 ms
  */
 export function httpClientOptionsOf(
   raw: RawNetworkSettings,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   target: URL,
   certificates: () => readonly string[] | undefined,
 ): HttpClientOptions {
   const settings = settingsSchema.parse(raw);
+  const ofShell = proxyOfEnvironment(environment, target.protocol);
+  // A SOCKS proxy of the shell is meant for programs that support it. One in http.proxy is reported as an error.
   const proxy =
-    settings.proxySupport === 'off' ? '' : settings.proxy.trim() || proxyOfEnvironment(environment, target.protocol);
+    settings.proxySupport === 'off' ? '' : settings.proxy.trim() || (/^socks/i.test(ofShell) ? '' : ofShell);
   const isSecure = target.protocol === 'https:' || proxy.startsWith('https:');
   const extraCertificates = isSecure && settings.systemCertificates ? certificates() : undefined;
   return {
@@ -55,6 +72,21 @@ export function httpClientOptionsOf(
     answerTimeoutMs: settings.timeoutSeconds * 1000,
     maxBytes: Math.floor(settings.maxSizeMiB * 2 ** 20),
   };
+}
+
+/**
+ * How an endpoint is reached by a program of the shell: by the environment alone, with the defaults of the settings. A proxy that
+ * cannot be used, such as SOCKS, is one that the client refuses.
+ *
+ * @param certificates as for `httpClientOptionsOf`
+ */
+export function httpClientOptionsOfShell(
+  environment: Environment,
+  target: URL,
+  certificates: () => readonly string[] | undefined,
+): HttpClientOptions {
+  const options = httpClientOptionsOf(UNSET, environment, target, certificates);
+  return { ...options, proxy: proxyOfEnvironment(environment, target.protocol) };
 }
 
 /** The limits of one refresh of a proxy, for all its requests together. */
@@ -82,14 +114,15 @@ export function requestOriginOf(remoteName: string | undefined): RequestOrigin {
   }
 }
 
-function proxyOfEnvironment(environment: Readonly<Record<string, string | undefined>>, protocol: string): string {
-  const own = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
-  const proxy = [...own, 'ALL_PROXY', 'all_proxy'].map((name) => environment[name]).find((value) => value);
-  // A SOCKS proxy of the shell is meant for programs that support it. One in http.proxy is reported as an error.
-  return proxy === undefined || /^socks/i.test(proxy) ? '' : proxy;
+/** Variables in the order in which they count: as in curl, lower case comes first, and an empty one is not set. */
+function proxyOfEnvironment(environment: Environment, protocol: string): string {
+  // In a CGI program, HTTP_PROXY is the header `Proxy` of whoever asks (https://httpoxy.org).
+  const isCgi = (environment.REQUEST_METHOD ?? '') !== '';
+  const http = isCgi ? ['http_proxy'] : ['http_proxy', 'HTTP_PROXY'];
+  const own = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : http;
+  return [...own, 'all_proxy', 'ALL_PROXY'].map((name) => environment[name]?.trim()).find((value) => value) ?? '';
 }
 
-function noProxyOfEnvironment(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const list = environment.NO_PROXY ?? environment.no_proxy ?? '';
-  return list.split(',').flatMap((entry) => entry.trim() || []);
+function noProxyOfEnvironment({ no_proxy: lower, NO_PROXY: upper }: Environment): string[] {
+  return (lower || upper || '').split(/[,\s]+/).filter((entry) => entry !== '');
 }

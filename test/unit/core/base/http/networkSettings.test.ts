@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   httpClientOptionsOf,
+  httpClientOptionsOfShell,
   type RawNetworkSettings,
   refreshLimitsOf,
   requestOriginOf,
@@ -98,6 +99,45 @@ describe('the settings of an HTTP client', () => {
     assert.equal(options({ proxy: 'http://set' }, environment).proxy, 'http://set');
     assert.equal(options({}, { ALL_PROXY: 'http://c' }, https).proxy, 'http://c');
     assert.equal(options({ proxySupport: 'off', proxy: 'http://set' }, environment).proxy, '');
+  });
+
+  it('take the first of the environment’s variables that is set: in lower case, then in upper case, then for all', () => {
+    const order = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
+    for (const secure of [false, true]) {
+      const names = order.map((name) => (secure ? name.replace(/^http/, 'https').replace(/^HTTP/, 'HTTPS') : name));
+      for (let first = 0; first < names.length; first++) {
+        // Those before it are empty, which is as good as not set.
+        const environment = Object.fromEntries(names.map((name, at) => [name, at < first ? ' ' : ` http://${name} `]));
+        const chosen = `http://${names[first]}`;
+        assert.equal(options({}, environment, secure ? https : http).proxy, chosen);
+        assert.equal(httpClientOptionsOfShell(environment, secure ? https : http, certificates).proxy, chosen);
+      }
+      assert.equal(options({}, {}, secure ? https : http).proxy, '');
+    }
+  });
+
+  it('never take HTTP_PROXY where it may be the header of a request (CGI)', () => {
+    const cgi = { REQUEST_METHOD: 'GET', HTTP_PROXY: 'http://evil' };
+    assert.equal(options({}, cgi).proxy, '');
+    assert.equal(options({}, { ...cgi, http_proxy: 'http://ours' }).proxy, 'http://ours');
+    assert.equal(options({}, { ...cgi, HTTPS_PROXY: 'http://ours' }, https).proxy, 'http://ours');
+  });
+
+  it('take NO_PROXY with commas and blanks, in lower case first', () => {
+    assert.deepEqual(options({}, { NO_PROXY: 'a.test,.b.test c:80 ,, *' }).noProxy, ['a.test', '.b.test', 'c:80', '*']);
+    assert.deepEqual(options({}, { NO_PROXY: 'upper', no_proxy: 'lower' }).noProxy, ['lower']);
+    assert.deepEqual(options({}, { NO_PROXY: 'upper', no_proxy: '' }).noProxy, ['upper']);
+  });
+
+  it('are for a program of the shell what the environment says, with a SOCKS proxy as one that cannot be used', () => {
+    const { proxy, ...rest } = httpClientOptionsOfShell(
+      { ALL_PROXY: 'socks5h://u:p@127.0.0.1:1080' },
+      http,
+      certificates,
+    );
+    assert.equal(proxy, 'socks5h://u:p@127.0.0.1:1080');
+    assert.deepEqual({ ...rest, proxy: '' }, defaults);
+    assert.deepEqual(httpClientOptionsOfShell({}, https, certificates).extraCertificates, ['a certificate']);
   });
 
   it('leave a SOCKS proxy of the environment aside, and not one that a person set', () => {

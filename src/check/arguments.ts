@@ -24,10 +24,18 @@ export const usage = [
   'Usage: proxy-scout check [paths…] [--endpoint URL] [--format pretty|json|github]',
   '',
   'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags.',
+  'Regular files of at most 1 MB are read, in folders the first 2,000, without following links. At most 2 MB are printed.',
+  '',
   'With --endpoint, compares it with what a running Traefik reports. Credentials for it come from the environment only:',
   'PROXY_SCOUT_USER and PROXY_SCOUT_PASSWORD, or PROXY_SCOUT_TOKEN.',
+  'The endpoint is reached through the HTTP proxy of HTTP_PROXY or HTTPS_PROXY, else of ALL_PROXY (in lower case, too),',
+  'except hosts in NO_PROXY and this machine. SOCKS is not supported.',
   '',
-  'Ends with 0 if nothing certainly breaks, with 1 if something does, and with 2 if it could not be checked.',
+  'Ends with',
+  '  2 if nothing could be checked: wrong use, an endpoint that does not respond, or output that cannot be written',
+  '  1 otherwise, if something certainly breaks',
+  '  2 otherwise, if a path could not be read, which stderr tells; everything else is checked',
+  '  0 otherwise. Files that are too large, or too many, are told.',
 ].join('\n');
 
 /**

@@ -1,5 +1,16 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { codeOf } from '../core/base/errors/errorCode';
 import { CONFIG_NAME, LARGEST_FILE, mayDeclare } from '../core/config/source/mayDeclare';
 import type { SourceFile } from '../core/config/source/placedText';
 
@@ -17,66 +28,129 @@ export interface FoundFiles {
   readonly count: number;
   /** Whether there are more than are looked at. */
   readonly isCut: boolean;
-  /** Paths that cannot be read, as shown. */
+  /** What cannot be read, and why: sentences. */
   readonly unreadable: readonly string[];
 }
 
-/** Finds files: those that are named, and those in folders that are named, without the folders of tools. Links are not followed there. */
+/** What is known so far. */
+interface Search {
+  readonly cwd: string;
+  /** Whether links lead to a file: only to those that are named. By absolute paths, those that are named first. */
+  readonly names: Map<string, { readonly isNamed: boolean }>;
+  readonly unreadable: string[];
+}
+
+/**
+ * Finds files: those that are named, and those in folders that are named, without the folders of tools. Links are not followed
+ * there. Only regular files are read, and never waited for.
+ */
 export function findFiles(paths: readonly string[], cwd: string): FoundFiles {
-  const unreadable: string[] = [];
-  const names = new Set<string>();
+  const search: Search = { cwd, names: new Map(), unreadable: [] };
+  const folders: string[] = [];
   for (const path of paths) {
     const full = resolve(cwd, path);
     try {
-      if (statSync(full).isDirectory()) walk(full, names, unreadable, cwd);
-      else names.add(full);
-    } catch {
-      unreadable.push(shownPath(full, cwd));
+      const found = statSync(full);
+      if (found.isDirectory()) folders.push(full);
+      else if (isRegular(found)) search.names.set(full, { isNamed: true });
+    } catch (error) {
+      tell(search, full, error);
     }
-    if (names.size > MOST_FILES) break;
   }
-  const taken = [...names].slice(0, MOST_FILES);
+  for (const folder of folders) walk(folder, search);
+  const taken = [...search.names].slice(0, MOST_FILES);
   const files: SourceFile[] = [];
   const tooLarge: string[] = [];
-  for (const full of taken) {
+  const room = Buffer.allocUnsafe(LARGEST_FILE + 1);
+  for (const [full, { isNamed }] of taken) {
     const path = shownPath(full, cwd);
     try {
-      // Bytes; a file has at most as many UTF-16 units.
-      const { size } = statSync(full);
-      const text = size > LARGEST_FILE ? '' : readFileSync(full, 'utf8');
-      if (size > LARGEST_FILE) tooLarge.push(path);
+      const text = textOf(full, isNamed, room);
+      if (text === undefined) tooLarge.push(path);
       else if (mayDeclare({ path, text })) files.push({ path, text });
-    } catch {
-      unreadable.push(path);
+    } catch (error) {
+      tell(search, full, error);
     }
   }
-  return { files, tooLarge, count: taken.length, isCut: names.size > MOST_FILES, unreadable };
+  const isCut = search.names.size > MOST_FILES;
+  return { files, tooLarge, count: taken.length, isCut, unreadable: search.unreadable };
 }
 
-function walk(folder: string, names: Set<string>, unreadable: string[], cwd: string): void {
+/** @throws Error if it is a pipe, a device, or a socket, which may have no end */
+function isRegular(found: Stats): true {
+  if (!found.isFile()) throw new NotRegular();
+  return true;
+}
+
+class NotRegular extends Error {}
+
+/**
+ * The text of a file.
+ *
+ * @param followsLink whether the path may be a link
+ * @param room for one byte more than the largest file has
+ * @returns undefined if it is too large, or grows too large meanwhile
+ * @throws Error if it cannot be read, or is no regular file (any more)
+ */
+function textOf(full: string, followsLink: boolean, room: Buffer): string | undefined {
+  // Looked at once it is open: whatever the path leads to may change. To open a pipe does not wait for its other end.
+  const file = openSync(full, constants.O_RDONLY | constants.O_NONBLOCK | (followsLink ? 0 : constants.O_NOFOLLOW));
+  try {
+    const found = fstatSync(file);
+    // Bytes; a file has at most as many UTF-16 units.
+    if (isRegular(found) && found.size > LARGEST_FILE) return undefined;
+    let length = 0;
+    while (length < room.length) {
+      const count = readSync(file, room, length, room.length - length, null);
+      if (count === 0) return room.toString('utf8', 0, length);
+      length += count;
+    }
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function walk(folder: string, search: Search): void {
+  const { names } = search;
   const open = [folder];
   for (let next = open.pop(); next !== undefined && names.size <= MOST_FILES; next = open.pop()) {
-    for (const entry of entriesIn(next, unreadable, cwd)) {
+    for (const entry of entriesIn(next, search)) {
       const full = join(next, entry.name);
       if (entry.isDirectory()) {
         if (!EXCLUDED.has(entry.name)) open.push(full);
-      } else if (entry.isFile() && CONFIG_NAME.test(entry.name)) {
-        names.add(full);
+      } else if (entry.isFile() && CONFIG_NAME.test(entry.name) && !names.has(full)) {
+        names.set(full, { isNamed: false });
       }
     }
   }
 }
 
-function entriesIn(folder: string, unreadable: string[], cwd: string): readonly Dirent[] {
+function entriesIn(folder: string, search: Search): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  } catch {
-    unreadable.push(shownPath(folder, cwd));
+  } catch (error) {
+    tell(search, folder, error);
     return [];
   }
 }
 
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'it does not exist'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+  ['EACCES', 'permission is denied'],
+  ['EPERM', 'permission is denied'],
+  ['ELOOP', 'it is a link that leads nowhere'],
+  ['ENAMETOOLONG', 'its name is too long'],
+]);
+
+function tell({ cwd, unreadable }: Search, full: string, error: unknown): void {
+  const code = codeOf(error);
+  const why = error instanceof NotRegular ? 'it is neither a file nor a folder' : (REASONS.get(code) ?? code);
+  unreadable.push(`Cannot read ${shownPath(full, cwd)}: ${why === '' ? 'unknown error' : why}.`);
+}
+
 function shownPath(full: string, cwd: string): string {
   const path = relative(cwd, full);
-  return (path === '' ? '.' : path.startsWith('..') ? full : path).replaceAll('\\', '/');
+  return (path === '' ? '.' : path.startsWith('..') ? full : path).split(sep).join('/');
 }

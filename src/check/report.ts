@@ -1,10 +1,11 @@
 import { linePlaceOf, lineStartsOf } from '../core/base/text/lines';
-import { onOneLine } from '../core/base/text/plainText';
 import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { SourceFile } from '../core/config/source/placedText';
 import type { CheckFormat } from './arguments';
+import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
+import type { Output } from './output';
 
-/** A problem as it is printed: one visible line of text, at a line and column that count from 1. */
+/** A problem as it is reported: a text as it was found, at a line and column that count from 1. */
 interface ReportedProblem {
   readonly path: string;
   readonly line: number;
@@ -22,23 +23,40 @@ export interface CheckReport {
   readonly problems: readonly ReportedProblem[];
   /** How many files declare something for Traefik. */
   readonly files: number;
-  /** What was not checked, and why: sentences. */
+  /** Whether any file was read at all. */
+  readonly isAnyRead: boolean;
+  /** What was left out on purpose, and why: sentences. */
   readonly notes: readonly string[];
+  /** What could not be read, and why: sentences. */
+  readonly unreadable: readonly string[];
 }
+
+/** In UTF-16 units. No message of ours comes near; one of a proxy may. */
+const LONGEST_MESSAGE = 5_000;
+/** Of the bytes that are printed at most: of problems, and of notes on each stream. */
+const MOST_OF_PROBLEMS = 1_600_000;
+const MOST_OF_NOTES = 150_000;
 
 /** Puts problems in order, each with its line and column in UTF-16 units. */
 export function reportProblems(
   problems: readonly ConfigProblem[],
   files: readonly SourceFile[],
 ): readonly ReportedProblem[] {
-  const starts = new Map(files.map(({ path, text }) => [path, lineStartsOf(text)] as const));
+  const texts = new Map(files.map(({ path, text }) => [path, text] as const));
+  const starts = new Map<string, readonly number[]>();
+  const startsOf = (path: string): readonly number[] => {
+    const known = starts.get(path) ?? lineStartsOf(texts.get(path) ?? '');
+    starts.set(path, known);
+    return known;
+  };
   return problems
     .map(({ code, severity, message, range }): ReportedProblem => {
-      const lines = starts.get(range.path) ?? [0];
+      const lines = startsOf(range.path);
       const [begin, end] = [positionAt(lines, range.start), positionAt(lines, range.end)];
+      const isLong = message.length > LONGEST_MESSAGE;
       return {
         ...{ path: range.path, line: begin.line, column: begin.column, endLine: end.line, endColumn: end.column },
-        ...{ code, severity, message: onOneLine(message) },
+        ...{ code, severity, message: isLong ? `${message.slice(0, LONGEST_MESSAGE)}…` : message },
       };
     })
     .toSorted((one, other) =>
@@ -52,48 +70,121 @@ function positionAt(starts: readonly number[], offset: number): { readonly line:
   return { line: line + 1, column: column + 1 };
 }
 
-/** The whole report as text. Ends with a line break unless it is empty. */
-export function writeReport(report: CheckReport, format: CheckFormat): string {
+/** Prints the whole report, of at most 2 MB. */
+export function writeReport(report: CheckReport, format: CheckFormat, output: Output): void {
+  const problems = printable(report.problems, (problem) => sizeIn(format, problem));
+  const omitted = report.problems.length - problems.length;
+  const left =
+    omitted === 0 ? [] : [`… and ${counted(omitted, 'more problem')} ${omitted === 1 ? 'is' : 'are'} not printed.`];
+  const [notes, unreadable] = [bounded([...left, ...report.notes]), bounded(report.unreadable)];
   switch (format) {
     case 'json':
-      return `${JSON.stringify({ version: 1, ...report }, undefined, 2)}\n`;
+      output.json({
+        ...{ version: 1, problems, files: report.files, notes: [...notes, ...unreadable] },
+        ...(omitted === 0 ? {} : { omitted }),
+      });
+      // Whoever reads JSON may not show what stands in it.
+      for (const note of notes) output.note(note);
+      break;
     case 'github':
-      return report.problems.map((problem) => `${githubCommand(problem)}\n`).join('');
+      for (const problem of problems) output.github(githubMessage(problem));
+      for (const message of [...notes, ...unreadable]) {
+        output.github({ level: 'warning', properties: { title: 'proxy-scout' }, message });
+      }
+      break;
     case 'pretty':
-      return pretty(report);
+      for (const problem of problems) output.line(prettyLine(problem));
+      for (const note of notes) output.line(note);
+      if (report.isAnyRead) output.line(sumOf(report));
+  }
+  for (const sentence of unreadable) output.note(sentence);
+}
+
+/**
+ * As many problems as may be printed, in their order: of each file equally many at first, the worst of each file before others,
+ * so that no file hides what another one has.
+ */
+function printable(
+  problems: readonly ReportedProblem[],
+  sizeOf: (problem: ReportedProblem) => number,
+): readonly ReportedProblem[] {
+  const ofFiles = new Map<string, ReportedProblem[]>();
+  for (const problem of problems.toSorted((one, other) => RANKS[one.severity] - RANKS[other.severity])) {
+    const others = ofFiles.get(problem.path);
+    if (others === undefined) ofFiles.set(problem.path, [problem]);
+    else others.push(problem);
+  }
+  let open = [...ofFiles.values()];
+  const taken = new Set<ReportedProblem>();
+  let room = MOST_OF_PROBLEMS;
+  for (let turn = 0; open.length > 0; turn++) {
+    open = open.filter((ofFile) => {
+      const next = ofFile[turn];
+      if (next === undefined) return false;
+      const size = sizeOf(next);
+      if (size > room) return false;
+      room -= size;
+      taken.add(next);
+      return true;
+    });
+  }
+  return problems.filter((problem) => taken.has(problem));
+}
+
+const RANKS = { error: 0, warning: 1, information: 2 } as const;
+
+/** How many bytes a problem has at most where it is printed. */
+function sizeIn(format: CheckFormat, problem: ReportedProblem): number {
+  switch (format) {
+    case 'json':
+      return Buffer.byteLength(harmlessJson({ problems: [problem] }));
+    case 'github':
+      return Buffer.byteLength(githubLine(githubMessage(problem))) + 1;
+    case 'pretty':
+      return Buffer.byteLength(harmlessLine(prettyLine(problem))) + 1;
   }
 }
 
-function pretty({ problems, files, notes }: CheckReport): string {
+/** The first of some sentences, and how many more there are. */
+function bounded(sentences: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  let room = MOST_OF_NOTES;
+  for (const sentence of sentences) {
+    // The longest form is that of JSON.
+    room -= Buffer.byteLength(harmlessJson([sentence]));
+    if (room < 0) return [...kept, `… and ${counted(sentences.length - kept.length, 'more note')} not printed.`];
+    kept.push(sentence);
+  }
+  return kept;
+}
+
+function prettyLine({ path, line, column, severity, code, message }: ReportedProblem): string {
+  return `${path}:${line}:${column}: ${severity}: ${message} [${code}]`;
+}
+
+function sumOf({ problems, files }: CheckReport): string {
   const count = (severity: ReportedProblem['severity']): number =>
     problems.filter((problem) => problem.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
-  const lines = problems.map(
-    ({ path, line, column, severity, code, message }) =>
-      `${onOneLine(path)}:${line}:${column}: ${severity}: ${message} [${code}]`,
-  );
-  const sum = `${counted(errors, 'error')}, ${counted(warnings, 'warning')} in ${counted(files, 'file')} for Traefik.`;
-  return [...lines, ...notes.map(onOneLine), sum, ''].join('\n');
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} in ${counted(files, 'file')} for Traefik.`;
 }
 
 function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
-const COMMANDS = { error: 'error', warning: 'warning', information: 'notice' } as const;
+const LEVELS = { error: 'error', warning: 'warning', information: 'notice' } as const;
 
-/** A command of GitHub's runner, which reads properties up to `,` and `:`, and all else up to the end of the line. */
-function githubCommand({ severity, path, line, column, endLine, endColumn, code, message }: ReportedProblem): string {
-  // An end before the line's end needs the same line.
-  const end = endLine === line && endColumn > column ? `,endColumn=${endColumn}` : '';
-  const properties = `file=${githubProperty(path)},line=${line},endLine=${endLine},col=${column}${end}`;
-  return `::${COMMANDS[severity]} ${properties},title=${githubProperty(code)}::${githubText(message)}`;
-}
-
-function githubText(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function githubProperty(text: string): string {
-  return githubText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function githubMessage(problem: ReportedProblem): GithubMessage {
+  const { severity, path, line, column, endLine, endColumn, code, message } = problem;
+  return {
+    level: LEVELS[severity],
+    properties: {
+      ...{ file: path, line, endLine, col: column },
+      // An end before the line's end needs the same line.
+      ...(endLine === line && endColumn > column ? { endColumn } : {}),
+      title: code,
+    },
+    message,
+  };
 }

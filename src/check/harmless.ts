@@ -1,0 +1,63 @@
+import { onOneLine } from '../core/base/text/plainText';
+
+/**
+ * `::` at the beginning of a line, behind blanks or signs that a comparison may ignore. GitHub's runner reads such a line as a
+ * command (`ActionCommand.TryParseV2` of actions/runner, which trims it first).
+ */
+const COLONS = /^([\p{Z}\p{M}\p{C}]*:)(?=[\p{M}\p{C}]*:)/u;
+/**
+ * What begins older commands, wherever it is in a line: `##[name]` (GitHub, Azure Pipelines), `##vso[…]` (Azure Pipelines),
+ * `##teamcity[…]`. All other runners need a control character.
+ */
+const HASHES = /#(?=[\p{M}\p{C}]*#)/gu;
+/** In JSON, all that `onOneLine` would change and `JSON.stringify` leaves as it is. */
+const UNSEEN = /[\x7f-\x9f\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** One visible line of any text, in which neither a terminal nor a runner of pipelines finds a command. */
+export function harmlessLine(text: string): string {
+  return withoutHashes(onOneLine(text)).replace(COLONS, '$1 ');
+}
+
+/** JSON with indentation. Whatever could be a command is escaped, so that the text is the same once it is read. */
+export function harmlessJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(UNSEEN, escapes).replace(HASHES, escapes);
+}
+
+/** A message that GitHub shows on a pull request, at a place in a file if it has one. */
+export interface GithubMessage {
+  readonly level: 'error' | 'warning' | 'notice';
+  /** In their order: `file`, `line`, … Ours are the names, not the values. */
+  readonly properties: Readonly<Record<string, string | number>>;
+  readonly message: string;
+}
+
+/**
+ * The one line that makes GitHub's runner show a message.
+ *
+ * @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
+ */
+export function githubLine({ level, properties, message }: GithubMessage): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
+  return `::${level} ${list.join(',')}::${escaped(withoutHashes(onOneLine(message)))}`;
+}
+
+/** A line break is kept, escaped: it may be part of a file's name. */
+function propertyText(value: string): string {
+  return withoutHashes(onOneLine(escaped(value)))
+    .replaceAll(':', '%3A')
+    .replaceAll(',', '%2C');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function withoutHashes(text: string): string {
+  return text.replace(HASHES, '# ');
+}
+
+function escapes(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => {
+    return `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}

@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { codeOf } from '../core/base/errors/errorCode';
 import { CONFIG_NAME, LARGEST_FILE, mayDeclare } from '../core/config/source/mayDeclare';
 import type { SourceFile } from '../core/config/source/placedText';
@@ -17,6 +18,10 @@ import type { SourceFile } from '../core/config/source/placedText';
 /** Folders of others' files and of what tools make. */
 const EXCLUDED = new Set(['node_modules', 'bower_components', 'vendor', '.git', '.hg', '.svn', '.venv', '.terraform']);
 const MOST_FILES = 2_000;
+/** In UTF-16 units, of all files that may declare something. */
+const MOST_TEXT = 8_000_000;
+/** How many bytes of memory a unit takes once it is read and checked, in the densest of files; in usual ones, about 70. */
+const BYTES_OF_UNIT = 450;
 
 /** The files to check. */
 export interface FoundFiles {
@@ -24,6 +29,9 @@ export interface FoundFiles {
   readonly files: readonly SourceFile[];
   /** Of those that are too large. */
   readonly tooLarge: readonly string[];
+  /** Of the largest ones that are left out, as all together have more than `mostText` UTF-16 units. */
+  readonly leftOut: readonly string[];
+  readonly mostText: number;
   /** How many files were looked at. */
   readonly count: number;
   /** Whether there are more than are looked at. */
@@ -61,19 +69,32 @@ export function findFiles(paths: readonly string[], cwd: string): FoundFiles {
   const taken = [...search.names].slice(0, MOST_FILES);
   const files: SourceFile[] = [];
   const tooLarge: string[] = [];
+  const leftOut: string[] = [];
+  const mostText = Math.min(MOST_TEXT, Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_UNIT));
+  let total = 0;
   const room = Buffer.allocUnsafe(LARGEST_FILE + 1);
   for (const [full, { isNamed }] of taken) {
     const path = shownPath(full, cwd);
     try {
       const text = textOf(full, isNamed, room);
       if (text === undefined) tooLarge.push(path);
-      else if (mayDeclare({ path, text })) files.push({ path, text });
+      else if (mayDeclare({ path, text })) {
+        files.push({ path, text });
+        total += text.length;
+      }
     } catch (error) {
       tell(search, full, error);
     }
+    // The largest first, so that a large file never hides a small one.
+    while (total > mostText) {
+      const largest = files.reduce((one, other) => (other.text.length >= one.text.length ? other : one));
+      files.splice(files.indexOf(largest), 1);
+      total -= largest.text.length;
+      leftOut.push(largest.path);
+    }
   }
   const isCut = search.names.size > MOST_FILES;
-  return { files, tooLarge, count: taken.length, isCut, unreadable: search.unreadable };
+  return { files, tooLarge, leftOut, mostText, count: taken.length, isCut, unreadable: search.unreadable };
 }
 
 /** @throws Error if it is a pipe, a device, or a socket, which may have no end */

@@ -35,7 +35,7 @@ async function main(args: readonly string[], output: Output): Promise<number> {
     const report = check(found, inventory);
     writeReport(report, task.format, output);
     if (report.problems.some(({ severity }) => severity === 'error')) return BROKEN;
-    return found.unreadable.length > 0 ? NOT_CHECKED : 0;
+    return found.isCut || found.leftOut.length > 0 || found.unreadable.length > 0 ? NOT_CHECKED : 0;
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
     return fail(`${error.failure.sentence} ${error.failure.nextStep}`);
@@ -43,17 +43,27 @@ async function main(args: readonly string[], output: Output): Promise<number> {
 }
 
 function check(found: FoundFiles, inventory: Inventory | undefined): CheckReport {
-  const { files, tooLarge, count, isCut, unreadable } = found;
+  const { files, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
   const groups = runSteps(readConfigFiles(files));
   const problems = inventory === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, inventory);
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),
+    ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut, mostText)]),
     ...tooLarge.map((path) => `${path} is larger than 1 MB and was not read.`),
   ];
   const ours = groups.filter(({ source }) => source.isOurs);
   const declaring = new Set(ours.flatMap((group) => group.files.map(({ path }) => path)));
   const isAnyRead = count > 0 || unreadable.length === 0;
   return { problems: reportProblems(problems, files), files: declaring.size, isAnyRead, notes, unreadable };
+}
+
+const MOST_NAMED = 10;
+
+function leftOutNote(paths: readonly string[], mostText: number): string {
+  const [named, more] = [paths.slice(0, MOST_NAMED).join(', '), paths.length - MOST_NAMED];
+  const list = more > 0 ? `${named}, and ${more.toLocaleString('en')} more` : named;
+  const size = (mostText / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+  return `Not checked, because all files together have more than ${size} MB: ${list}. Check fewer at a time, or give Node.js more memory.`;
 }
 
 /** A fault of this program. Its message may quote what was read. */

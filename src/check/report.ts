@@ -33,9 +33,9 @@ export interface CheckReport {
 
 /** In UTF-16 units. No message of ours comes near; one of a proxy may. */
 const LONGEST_MESSAGE = 5_000;
-/** Of the bytes that are printed at most: of problems, and of notes on each stream. */
+/** Of the 2 MB that are printed at most, in bytes: of problems, and of each of two kinds of notes, which may be on both streams. */
 const MOST_OF_PROBLEMS = 1_600_000;
-const MOST_OF_NOTES = 150_000;
+const MOST_OF_NOTES = 80_000;
 
 /** Puts problems in order, each with its line and column in UTF-16 units. */
 export function reportProblems(
@@ -74,8 +74,7 @@ function positionAt(starts: readonly number[], offset: number): { readonly line:
 export function writeReport(report: CheckReport, format: CheckFormat, output: Output): void {
   const problems = printable(report.problems, (problem) => sizeIn(format, problem));
   const omitted = report.problems.length - problems.length;
-  const left =
-    omitted === 0 ? [] : [`… and ${counted(omitted, 'more problem')} ${omitted === 1 ? 'is' : 'are'} not printed.`];
+  const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];
   const [notes, unreadable] = [bounded([...left, ...report.notes]), bounded(report.unreadable)];
   switch (format) {
     case 'json':
@@ -88,9 +87,7 @@ export function writeReport(report: CheckReport, format: CheckFormat, output: Ou
       break;
     case 'github':
       for (const problem of problems) output.github(githubMessage(problem));
-      for (const message of [...notes, ...unreadable]) {
-        output.github({ level: 'warning', properties: { title: 'proxy-scout' }, message });
-      }
+      for (const sentence of [...notes, ...unreadable]) output.github(warning(sentence));
       break;
     case 'pretty':
       for (const problem of problems) output.line(prettyLine(problem));
@@ -150,9 +147,9 @@ function bounded(sentences: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let room = MOST_OF_NOTES;
   for (const sentence of sentences) {
-    // The longest form is that of JSON.
-    room -= Buffer.byteLength(harmlessJson([sentence]));
-    if (room < 0) return [...kept, `… and ${counted(sentences.length - kept.length, 'more note')} not printed.`];
+    const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
+    room -= Math.max(...forms.map((form) => Buffer.byteLength(form)));
+    if (room < 0) return [...kept, notPrinted(sentences.length - kept.length, 'note')];
     kept.push(sentence);
   }
   return kept;
@@ -169,11 +166,19 @@ function sumOf({ problems, files }: CheckReport): string {
   return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} in ${counted(files, 'file')} for Traefik.`;
 }
 
+function notPrinted(count: number, word: string): string {
+  return `… and ${counted(count, `more ${word}`)} ${count === 1 ? 'is' : 'are'} not printed.`;
+}
+
 function counted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'notice' } as const;
+
+function warning(message: string): GithubMessage {
+  return { level: 'warning', properties: { title: 'proxy-scout' }, message };
+}
 
 function githubMessage(problem: ReportedProblem): GithubMessage {
   const { severity, path, line, column, endLine, endColumn, code, message } = problem;

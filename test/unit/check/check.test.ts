@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const root = process.cwd();
-const fixtures = join(root, 'test/unit/check/fixtures');
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = fixtures): Promise<Ended> {
-  return new Promise((resolve) => {
-    const { PATH, SystemRoot } = process.env;
-    execFile(process.execPath, [file, ...args], { cwd, env: { PATH, SystemRoot, ...env } }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+import { buildProgram, type Ended, run } from './program';
 
 describe('proxy-scout check', function () {
   this.timeout(60_000);
@@ -31,8 +13,7 @@ describe('proxy-scout check', function () {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'proxy-scout-check-'));
-    const { code, stderr } = await run(join(root, 'esbuild.js'), [`--check=${folder}`], {}, root);
-    assert.equal(code, 0, stderr);
+    await buildProgram(folder);
   });
   afterEach(() => void server?.close());
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -24,18 +24,18 @@ export const usage = [
   'Usage: proxy-scout check [paths…] [--endpoint URL] [--format pretty|json|github]',
   '',
   'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags.',
-  'Regular files of at most 1 MB are read, in folders the first 2,000, without following links. At most 2 MB are printed.',
+  'Reads regular files of at most 1 MB: those that are named, then those in folders, 2,000 in all. Prints at most 2 MB.',
   '',
   'With --endpoint, compares it with what a running Traefik reports. Credentials for it come from the environment only:',
   'PROXY_SCOUT_USER and PROXY_SCOUT_PASSWORD, or PROXY_SCOUT_TOKEN.',
   'The endpoint is reached through the HTTP proxy of HTTP_PROXY or HTTPS_PROXY, else of ALL_PROXY (in lower case, too),',
   'except hosts in NO_PROXY and this machine. SOCKS is not supported.',
   '',
-  'Ends with',
+  'Ends with, in this order:',
   '  2 if nothing could be checked: wrong use, an endpoint that does not respond, or output that cannot be written',
-  '  1 otherwise, if something certainly breaks',
-  '  2 otherwise, if a path could not be read, which stderr tells; everything else is checked',
-  '  0 otherwise. Files that are too large, or too many, are told.',
+  '  1 if something certainly breaks, whatever else could not be read',
+  '  2 if not everything could be checked: paths that cannot be read (told on stderr), or too many or too large together',
+  '  0 otherwise; a single file over 1 MB is not read, which is told',
 ].join('\n');
 
 /**

@@ -52,7 +52,7 @@ interface Search {
  * Finds files: those that are named, and those in folders that are named, without the folders of tools. Links are not followed
  * there. Only regular files are read, and never waited for.
  */
-export function findFiles(paths: readonly string[], cwd: string): FoundFiles {
+export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
   const search: Search = { cwd, names: new Map(), unreadable: [] };
   const folders: string[] = [];
   for (const path of paths) {

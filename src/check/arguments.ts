@@ -7,7 +7,7 @@ const formats = ['pretty', 'json', 'github'] as const;
 export type CheckFormat = (typeof formats)[number];
 
 /** What the program is asked to do. */
-export interface CheckTask {
+interface CheckTask {
   /** Files and folders, as typed. */
   readonly paths: readonly string[];
   readonly format: CheckFormat;

@@ -156,7 +156,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/api/items.ts': ['readItem'],
   },
   'writes and lists files, and what the editor keeps': {
-    'core/base/workspace/readInside.ts': ['readInside'],
+    'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],
     'core/base/workspace/savedEntries.ts': ['entryToSave'],
     'core/base/endpoints/followSecrets.ts': ['followSecrets'],
     'core/base/endpoints/endpointHints.ts': ['openEndpointHints'],

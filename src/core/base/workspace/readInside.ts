@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { codeOf } from '../errors/errorCode';
 
@@ -24,24 +24,27 @@ export async function folderInside(folder: string, path: string): Promise<string
   const place = resolve(folder, path);
   try {
     const root = await realpath(folder);
-    const real = await realpath(await deepestThere(place));
+    const real = await realpath(await deepestThere(folder, place));
     return real === root || real.startsWith(withSeparator(root)) ? place : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A path, or the deepest folder above it that is there. */
-async function deepestThere(path: string): Promise<string> {
-  for (let at = path; ; at = dirname(at)) {
+/** The deepest of the folders down to a place in another one that is there; the last one may be a link to what is not. */
+async function deepestThere(folder: string, place: string): Promise<string> {
+  let at = folder;
+  for (const name of relative(folder, place).split(sep)) {
+    const next = join(at, name);
     try {
-      // Also a link to what is not there: `realpath` fails for it.
-      await lstat(at);
-      return at;
+      await lstat(next);
     } catch (error) {
-      if (dirname(at) === at || !['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error;
+      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return at;
+      throw error;
     }
+    at = next;
   }
+  return at;
 }
 
 /** What the path of everything in a folder begins with. */

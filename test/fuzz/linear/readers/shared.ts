@@ -49,7 +49,7 @@ import { quoted, quotedList, quotedPath } from '../../../../src/core/base/text/q
 import { withoutAround, withoutTrailing } from '../../../../src/core/base/text/trim';
 import { unchangedText, unescapeOnce } from '../../../../src/core/base/text/unescape';
 import { withSavedEntries } from '../../../../src/core/base/workspace/savedEntries';
-import { readWorkspaceFile } from '../../../../src/core/base/workspace/workspaceFile';
+import { readWorkspaceFile, refusedFolder } from '../../../../src/core/base/workspace/workspaceFile';
 import { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../../../../src/protocol/actions';
 import { readGoTo } from '../../../../src/protocol/goTo';
 import { parseFromPage, parseToPage } from '../../../../src/protocol/pageMessages';
@@ -241,7 +241,7 @@ export const shared: Readers = {
     memberText: [(text) => memberText(text, 'a'), (text) => memberText(`{${text}`, 'a')],
     skipSpace: (text) => skipSpace(text, 0),
   },
-  'core/base/workspace/workspaceFile.ts': { readWorkspaceFile },
+  'core/base/workspace/workspaceFile.ts': { readWorkspaceFile, refusedFolder },
   'core/base/workspace/savedEntries.ts': {
     withSavedEntries: (text) => withSavedEntries(text, [{ kind: 'proxy', name: 'a', url: 'http://a' }]),
   },

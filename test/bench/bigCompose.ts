@@ -1,7 +1,8 @@
 import { runStepsInSlices } from '../../src/core/base/async/steps';
 import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
 import { problemsAmong, type ReadProxy } from '../../src/core/bridge/declared/readProxies';
-import { type ConfigGroup, readConfigFiles } from '../../src/core/config/files/readConfigFiles';
+import { readConfig } from '../../src/core/config/files/readConfig';
+import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import { mayDeclare } from '../../src/core/config/source/mayDeclare';
 import type { SourceFile } from '../../src/core/config/source/placedText';
@@ -115,7 +116,7 @@ export function proxiesOfBigCompose(): readonly ReadProxy[] {
 
 /** As the editor reads a document (vscode/config/configReadings.ts). */
 export async function readAsEditor(file: SourceFile): Promise<readonly ConfigGroup[]> {
-  return mayDeclare(file) ? runStepsInSlices(readConfigFiles([file]), endlessTimeSlicer()) : [];
+  return mayDeclare(file) ? readConfig([file], new AbortController().signal) : [];
 }
 
 /** As the editor checks what it read (vscode/config/configProblems.ts). */

@@ -20,7 +20,11 @@ export function* checkObjects(
   declarations: readonly Declaration[],
   context: CheckContext,
 ): Steps<readonly ConfigProblem[]> {
-  const index = openObjectIndex(declarations, context);
+  const index = openObjectIndex(context);
+  for (const one of declarations) {
+    index.add(one);
+    yield STEPS_OF_NAME;
+  }
   const builder = openBuilder(index);
   const present = declarations.filter(({ absent }) => absent === undefined);
   const children = childrenIn(present);
@@ -58,7 +62,8 @@ export function* checkObjects(
   return [...problems, ...builder.problems(), ...cuts];
 }
 
-/** Steps of checking one. */
+/** Steps of keeping the name of one, and of checking it. */
+const STEPS_OF_NAME = 0.5;
 const STEPS_OF_OBJECT = 5;
 /** Longer ways from children to parents are nobody's. */
 const DEEPEST = 100;
@@ -119,7 +124,7 @@ function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { ind
   const wanted = one.protocol === 'udp' ? 'udp' : 'tcp';
   const wrong = entryPoints.filter(({ value }) => isKnown(value) && known.get(value) !== wanted);
   const isNone = wrong.length === entryPoints.length;
-  for (const name of wrong) {
+  for (const name of wrong.slice(0, MOST_PROBLEMS)) {
     const other = known.has(name.value);
     const what = other
       ? l10n.t('The entry point “{0}” is for another protocol.', quoted(name.value))
@@ -140,7 +145,7 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
   } else if (children.length > 0 && hasBrokenChildren) {
     tell('router.parent', one.at, l10n.t('None of the routers that name this one as their parent can be used.'));
   }
-  for (const parent of router.parentRefs) {
+  for (const parent of router.parentRefs.slice(0, MOST_PROBLEMS)) {
     const target = index.target(one, 'http', 'router', parent.value);
     if (target === 'missing') tell('router.parent', parent, l10n.t('There is no router “{0}”.', quoted(parent.value)));
     else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));

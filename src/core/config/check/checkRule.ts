@@ -20,6 +20,9 @@ interface RuleProblem {
   readonly fix?: ConfigProblem['fix'];
 }
 
+/** Nobody writes a longer one, and reading it takes some hundredths of a second. */
+const LONGEST_RULE = 200_000;
+
 /**
  * Checks a rule as Traefik does when it reads it.
  *
@@ -43,6 +46,10 @@ export function checkRule(
   },
 ): RuleProblem | undefined {
   if (!isKnown(text.value)) return undefined;
+  if (text.value.length > LONGEST_RULE) {
+    const message = l10n.t('This rule is too long to be checked.');
+    return { code: 'text.tooLarge', severity: 'warning', at: text, message };
+  }
   const rule = readRule(text.value, { protocol, syntax });
   if (rule.kind === 'fault') {
     const { message, place } = rule;

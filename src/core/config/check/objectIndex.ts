@@ -19,6 +19,8 @@ interface MissingOnEntryPoint {
 export interface ObjectIndex {
   readonly context: CheckContext;
   readonly patterns: PatternChecks;
+  /** Adds a declared object: all of them are added before anything is asked. */
+  add(one: Declaration): void;
   /** Those of the proxy, in its order. */
   readonly entryPointNames: Readonly<Record<'tcp' | 'udp' | 'all', readonly string[]>>;
   /**
@@ -52,19 +54,10 @@ function providerOfReferences({ name }: Declaration): string {
   return name.split('@')[1] ?? '';
 }
 
-export function openObjectIndex(declarations: readonly Declaration[], context: CheckContext): ObjectIndex {
+export function openObjectIndex(context: CheckContext): ObjectIndex {
   const byKey = new Map<string, Declaration>();
   /** Names with unknown parts may be any. */
   const hasHoles = new Set<string>();
-  const providers = new Set<string>();
-  for (const one of declarations) {
-    const { provider } = splitQualifiedName(one.name);
-    providers.add(provider);
-    // What may be there, and what is declared but does not run, is no reason to say that it is missing.
-    if (one.absent !== undefined && one.absent !== 'broken' && one.absent !== 'duplicate') continue;
-    if (!isKnown(one.name)) hasHoles.add(keyOf(one.protocol, one.kind, provider));
-    if (one.absent === undefined) byKey.set(keyOf(one.protocol, one.kind, one.name), one);
-  }
   const meantNames = new Map<string, MeantNames>();
   const namesOf = (protocol: DeclaredProtocol, kind: DeclaredKind): readonly string[] =>
     [...byKey.values()].flatMap((one) => (one.protocol === protocol && one.kind === kind ? one.name : []));
@@ -99,6 +92,13 @@ export function openObjectIndex(declarations: readonly Declaration[], context: C
   return {
     context,
     patterns: new PatternChecks(),
+    add(one) {
+      // What may be there, and what is declared but does not run, is no reason to say that it is missing.
+      if (one.absent !== undefined && one.absent !== 'broken' && one.absent !== 'duplicate') return;
+      const { protocol, kind, name, absent } = one;
+      if (!isKnown(name)) hasHoles.add(keyOf(protocol, kind, splitQualifiedName(name).provider));
+      if (absent === undefined) byKey.set(keyOf(protocol, kind, name), one);
+    },
     entryPointNames,
     target,
     missingOnEntryPoints(from, names) {

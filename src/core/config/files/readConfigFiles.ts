@@ -202,6 +202,7 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     for (const one of declarations) {
       if (isKnown(one.name)) declared.add(keyOf(one, one.name));
       else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
+      yield STEPS_OF_NAME;
     }
   }
   // What stands behind the place where a file was cut may be just what is missing.
@@ -255,6 +256,7 @@ function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name:
   return `${protocol} ${kind} ${name}`;
 }
 
+const STEPS_OF_NAME = 0.5;
 const STEPS_OF_PROBLEM = 2;
 
 /** Once each: a compose file may be read for Docker and for Swarm. */

@@ -22,6 +22,7 @@ describe('the shipped bundles', () => {
     const scripts = files.filter((name) => name.endsWith('.js'));
     // What several of them need is in files whose names end in what is in them.
     assert.deepEqual(scripts.filter((name) => !/^(core|extension)-[A-Z0-9]{8}\.js$/.test(name)).sort(), [
+      'config-worker.js',
       'core-base.js',
       'core-config.js',
       'core-documents.js',

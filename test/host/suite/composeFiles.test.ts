@@ -48,6 +48,20 @@ describe('compose files that are read together', () => {
     await untilProblems(override, []);
   });
 
+  it('are read on a thread where they are large, with places in the document', async () => {
+    const services = Array.from({ length: 4_000 }, (_, at) => `  s${at}: {image: i, labels: [traefik.enable=true]}\n`);
+    const text = `services:\n${services.join('')}  last: {image: i, labels: [traefik.http.routers.r.rulee=a]}\n`;
+    assert.ok(text.length > 150_000);
+    await writeFile(join(folder, 'compose.stack.yml'), text);
+    const document = await vscode.workspace.openTextDocument(join(folder, 'compose.stack.yml'));
+    const editor = await vscode.window.showTextDocument(document, { preview: false });
+    await untilProblems(document, [/no option “rulee” here/]);
+    const [problem] = vscode.languages.getDiagnostics(document.uri);
+    assert.equal(problem && document.getText(problem.range), 'rulee');
+    await editor.edit((edit) => problem && edit.replace(problem.range, 'rule'));
+    await untilProblems(document, [/^Unexpected|rule|matcher/]);
+  });
+
   it('are without one over 1 MB', async () => {
     const large = `#${'x'.repeat(1_000_000)}\n${BASE}${LABEL_OF_OTHER}`;
     await writeFile(join(folder, 'large.yml'), large);

@@ -3,6 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
 import { HOLE } from '../source/placedText';
+import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
 import { isTemplateFunction } from './templateFunctions';
 
@@ -27,6 +28,7 @@ const masked = new WeakMap<SourceFile, MaskedFile>();
 /** Traefik runs Go's templates in every file, comments included, before it reads YAML or TOML. */
 export function maskTemplates(file: SourceFile): MaskedFile {
   const known = masked.get(file) ?? maskedFile(file);
+  countWith(known.file, file);
   masked.set(file, known);
   return known;
 }

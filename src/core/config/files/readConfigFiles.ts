@@ -16,6 +16,7 @@ import { shownName } from '../names/names';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { LARGEST_FILE } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
+import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
 
@@ -36,6 +37,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
   const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
   const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
   const byPath = new Map(small.map((file) => [file.path, file]));
+  countTogether(small);
   const read = large.filter(({ text }) => FOR_TRAEFIK.test(text)).map((file) => unreadGroup(file, 'tooLarge'));
   for (const file of small) {
     const sources = yield* sourcesOrNone(file);

@@ -6,8 +6,30 @@ const MOST_NODES = 300_000;
 /** What any file may repeat: labels that all services of a project share. */
 const REPEATED_STEPS = 20_000;
 const REPEATED_CHARACTERS = 500_000;
+/** What all files that are read together may repeat: thousands of small ones add up. */
+const REPEATED_TOGETHER = 500_000;
 /** What it may repeat for each UTF-16 unit of its text, so that twice the text costs twice the time. */
 const STEPS_OF_UNIT = 0.1;
+
+/** What files that are read together have repeated so far. */
+interface UnfoldingSum {
+  steps: number;
+}
+
+/** By the files, and by what is made of them: a file whose templates are masked. */
+const sums = new WeakMap<Pick<SourceFile, 'text'>, UnfoldingSum>();
+
+/** Has files count what they repeat together, from now on. */
+export function countTogether(files: Iterable<SourceFile>): void {
+  const sum: UnfoldingSum = { steps: 0 };
+  for (const file of files) sums.set(file, sum);
+}
+
+/** Has a file count with the one that it is made of. */
+export function countWith(file: SourceFile, original: SourceFile): void {
+  const sum = sums.get(original);
+  if (sum !== undefined) sums.set(file, sum);
+}
 
 /**
  * How much may be made of the text of one file: counted while it unfolds, as a few aliases, merges, or references can repeat a text
@@ -19,8 +41,12 @@ export class UnfoldingBudget {
   private characters = 0;
   private place: Pick<TextFault, 'start' | 'end'> | undefined;
 
+  private readonly together: UnfoldingSum;
+
   /** @param file the file whose text is unfolded */
-  constructor(private readonly file: Pick<SourceFile, 'text'>) {}
+  constructor(private readonly file: Pick<SourceFile, 'text'>) {
+    this.together = sums.get(file) ?? { steps: 0 };
+  }
 
   /** Where it was used up: from there on, nothing is read. */
   get cut(): TextFault | undefined {
@@ -51,10 +77,13 @@ export class UnfoldingBudget {
    */
   repeat(steps: number, characters: number, place: Pick<TextFault, 'start' | 'end'>): boolean {
     this.repeated += steps;
+    this.together.steps += steps;
     this.characters += characters;
     const { length } = this.file.text;
     const isOver =
-      this.repeated > REPEATED_STEPS + length * STEPS_OF_UNIT || this.characters > REPEATED_CHARACTERS + length;
+      this.repeated > REPEATED_STEPS + length * STEPS_OF_UNIT ||
+      this.characters > REPEATED_CHARACTERS + length ||
+      this.together.steps > REPEATED_TOGETHER;
     if (isOver) this.place ??= place;
     return !this.isSpent;
   }

@@ -5,6 +5,7 @@ import { runSteps } from '../../../../src/core/base/async/steps';
 import { checkConfigGroups, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../../../src/core/config/source/placedText';
+import { countTogether, UnfoldingBudget } from '../../../../src/core/config/source/unfoldingBudget';
 import { recordingsFolder } from '../../../recordings/read';
 
 const sources = join(dirname(dirname(recordingsFolder())), 'src');
@@ -106,6 +107,21 @@ describe('readConfigFiles', () => {
       );
     });
   }
+
+  it('bounds what many small files unfold to together', () => {
+    const text = `x: &x {${lines(20, (at) => `r${at}: {rule: Host(\`a\`), service: s},`)}}\nhttp:\n  routers:\n    <<: *x\n`;
+    const files = Array.from({ length: 200 }, (_, at) => ({ path: `${at}/dynamic.yml`, text }));
+    const cutIn = (...some: readonly SourceFile[]): readonly string[] =>
+      read(...some).problems.flatMap(({ code, range }) => (code === 'text.tooLarge' ? [range.path] : []));
+    assert.deepEqual(cutIn(...files), []);
+    countTogether(files);
+    const budgets = files.map((file) => new UnfoldingBudget(file));
+    const taken = budgets.filter((budget) => budget.repeat(15_000, 0, { start: 0, end: 1 }));
+    assert.ok(taken.length > 20 && taken.length < 100, `${taken.length}`);
+    assert.deepEqual(taken, budgets.slice(0, taken.length));
+    // Counted anew for whoever reads next.
+    assert.deepEqual(cutIn(...files.map((file) => ({ ...file }))), []);
+  });
 
   it('reads a large file that repeats little to its end', () => {
     const labels = lines(

@@ -50,8 +50,8 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/paging/pitState.ts': ['checkPlace'],
     'core/base/async/promiseByKey.ts': ['promiseByKey'],
   },
-  'copies what jobs return': {
-    'core/base/worker/resultParts.ts': ['cutResult', 'addPart'],
+  'copies what goes from thread to thread': {
+    'core/base/worker/threadParts.ts': ['inParts', 'addPart'],
   },
   'looks at one character': {
     'core/base/endpoints/workspaceId.ts': ['isWorkspaceEndpointId'],

@@ -1,56 +1,57 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { setTranslation } from '../../../l10n/language';
 import type { Job } from './job';
-import { cutResult, type ResultPart } from './resultParts';
+import { addPart, inParts, type ThreadPart } from './threadParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** The program of a worker thread: does jobs, one after the other, as `runJob` asks. */
 export function answerJobs(jobs: readonly Job<never, unknown>[]): void {
   setTranslation((workerData as WorkerData).translation);
+
   const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 
-  /** What was sent of the next job's long texts, by the number of the argument. */
-  let pieces = new Map<number, string[]>();
+  /** The job that is asked for, and how many parts of its arguments are still to come. */
+  let asked: { readonly name: string; readonly args: readonly unknown[]; left: number } | undefined;
 
   /** What is still to be sent of the last job's result, the next part last. */
-  let parts: ResultPart[] = [];
+  let parts: ThreadPart[] = [];
 
   parentPort?.on('message', (sent: WorkerMessage) => {
-    if ('piece' in sent) {
-      const before = pieces.get(sent.of);
-      if (before === undefined) pieces.set(sent.of, [sent.piece]);
-      else before.push(sent.piece);
-      return;
-    }
     if ('wants' in sent) {
       const part = parts.pop();
       if (part !== undefined) tell({ part });
       return;
     }
-    const args = sent.args.map((arg, at) => pieces.get(at)?.join('') ?? arg);
-    pieces = new Map();
-    let done: WorkerResult;
-    try {
-      const job = jobsByName.get(sent.name);
-      if (job === undefined) throw new Error(`No job is named ${sent.name}.`);
-      const cut = cutResult(job.run(...(args as never)));
-      parts = cut.parts.toReversed();
-      done = { result: cut.result, parts: parts.length };
-    } catch (error) {
-      done = { error };
+    if ('name' in sent) asked = { name: sent.name, args: sent.args, left: sent.parts };
+    else if (asked !== undefined) {
+      addPart(asked.args, sent.part);
+      asked.left--;
     }
-    tell(done);
+    if (asked?.left !== 0) return;
+    const { name, args } = asked;
+    asked = undefined;
+    tell(outcomeOf(name, args));
   });
+
+  function outcomeOf(name: string, args: readonly unknown[]): WorkerResult {
+    try {
+      const job = jobsByName.get(name);
+      if (job === undefined) throw new Error(`No job is named ${name}.`);
+      const cut = inParts([job.run(...(args as never))]);
+      parts = cut.parts.toReversed();
+      return { result: cut.head, parts: parts.length };
+    } catch (error) {
+      return { error };
+    }
+  }
 }
 
-function tell(done: WorkerResult): void {
-  parentPort?.postMessage(done, buffersIn(done));
+function tell(said: WorkerResult): void {
+  parentPort?.postMessage(said, 'result' in said ? buffersIn(said.result[0]) : []);
 }
 
 /** Handed over, not copied: of the bytes of a result nobody needs two. */
-function buffersIn(done: WorkerResult): ArrayBuffer[] {
-  if (!('result' in done)) return [];
-  const { result } = done;
+function buffersIn(result: unknown): ArrayBuffer[] {
   if (typeof result !== 'object' || result === null) return [];
   const values: readonly unknown[] =
     ArrayBuffer.isView(result) || Array.isArray(result) ? [result] : Object.values(result);

@@ -6,8 +6,8 @@ import { codeOf } from '../errors/errorCode';
 import { cancelled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
 import type { WorkerProgram } from './program';
-import { addPart } from './resultParts';
-import type { WorkerData, WorkerMessage, WorkerRequest, WorkerResult } from './workerMessages';
+import { addPart, inParts } from './threadParts';
+import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
 const IDLE_MS = 10_000;
@@ -43,7 +43,7 @@ export async function runJob<Args extends readonly unknown[], Result>(
   if (signal?.aborted) throw cancelled();
   await myTurn(signal);
   try {
-    return (await doneBy(takeWorker(program), { name: job.name, args }, { length, signal })) as Result;
+    return (await doneBy(takeWorker(program), job.name, args, { length, signal })) as Result;
   } finally {
     running--;
     waiting.shift()?.();
@@ -112,7 +112,12 @@ function forgetSpare(worker: Worker): void {
   void worker.terminate();
 }
 
-async function doneBy(thread: ProgramThread, asked: WorkerRequest, { length, signal }: RunOptions): Promise<unknown> {
+async function doneBy(
+  thread: ProgramThread,
+  name: string,
+  args: readonly unknown[],
+  { length, signal }: RunOptions,
+): Promise<unknown> {
   const { worker } = thread;
   const over = new AbortController();
   let isDone = false;
@@ -127,7 +132,7 @@ async function doneBy(thread: ProgramThread, asked: WorkerRequest, { length, sig
         worker.off('message', take).off('error', reject).off('exit', ended);
         signal?.removeEventListener('abort', leave);
       });
-      send(worker, asked, over.signal).catch(reject);
+      send(worker, name, args, over.signal).catch(reject);
     });
     isDone = true;
     if ('error' in done) throw done.error;
@@ -150,10 +155,10 @@ function takeParts(
   over: AbortSignal,
   resolve: (outcome: JobOutcome) => void,
 ): (said: WorkerResult) => void {
-  let result: unknown;
+  let result: readonly unknown[] = [];
   let left = 0;
   const next = async (): Promise<void> => {
-    if (left-- === 0) return resolve({ result });
+    if (left-- === 0) return resolve({ result: result[0] });
     const wish: WorkerMessage = { wants: 'part' };
     await nextTurn();
     if (!over.aborted) worker.postMessage(wish);
@@ -166,24 +171,16 @@ function takeParts(
   };
 }
 
-/** UTF-16 units of a text that are copied to a thread at once: a few milliseconds. */
-const LONGEST_SENT = 2 ** 22;
-
-/** Sends a job to a thread, long texts in pieces: copying many megabytes at once would block the extension host. */
-async function send(worker: Worker, { name, args }: WorkerRequest, over: AbortSignal): Promise<void> {
+/** Sends a job to a thread, what is long in its arguments in parts, between which others have their turn. */
+async function send(worker: Worker, name: string, args: readonly unknown[], over: AbortSignal): Promise<void> {
   const tell = (sent: WorkerMessage): void => worker.postMessage(sent);
-  const short: unknown[] = [];
-  for (const [of, arg] of args.entries()) {
-    const isLong = typeof arg === 'string' && arg.length > LONGEST_SENT;
-    short.push(isLong ? undefined : arg);
-    if (!isLong) continue;
-    for (let at = 0; at < arg.length; at += LONGEST_SENT) {
-      tell({ of, piece: arg.slice(at, at + LONGEST_SENT) });
-      await nextTurn();
-      if (over.aborted) return;
-    }
+  const { head, parts } = inParts(args);
+  tell({ name, args: head, parts: parts.length });
+  for (const part of parts) {
+    await nextTurn();
+    if (over.aborted) return;
+    tell({ part });
   }
-  tell({ name, args: short });
 }
 
 function tooMuch(): RequestFailure {

@@ -1,5 +1,5 @@
 import type { Translation } from '../../../l10n/language';
-import type { ResultPart } from './resultParts';
+import type { ThreadPart } from './threadParts';
 
 /** The data that a worker thread is started with. */
 export interface WorkerData {
@@ -8,26 +8,22 @@ export interface WorkerData {
 }
 
 /**
- * Messages to a worker thread for a job: first its long texts in pieces, then the job itself, and where its result comes in
- * parts, the wish for each.
+ * Messages to a worker thread for a job: the job, then the parts of its arguments; and where its result comes in parts, the wish
+ * for each.
  */
-export type WorkerMessage = Piece | WorkerRequest | { readonly wants: 'part' };
+export type WorkerMessage = WorkerRequest | { readonly part: ThreadPart } | { readonly wants: 'part' };
 
-/** The next piece of the job's argument number `of`. */
-interface Piece {
-  readonly of: number;
-  readonly piece: string;
-}
-
-export interface WorkerRequest {
+interface WorkerRequest {
   /** The name of the job. */
   readonly name: string;
-  /** Arguments that were sent in pieces are undefined here. */
+  /** Without what comes in parts. */
   readonly args: readonly unknown[];
+  /** How many parts of them follow. */
+  readonly parts: number;
 }
 
-/** The outcome of a job: its result without what comes in parts, and then one part for each wish. */
+/** What a worker thread says of a job: its result, in a list of its own and without what comes in parts, then a part for each wish. */
 export type WorkerResult =
-  | { readonly result: unknown; readonly parts: number }
-  | { readonly part: ResultPart }
+  | { readonly result: readonly unknown[]; readonly parts: number }
+  | { readonly part: ThreadPart }
   | { readonly error: unknown };

@@ -75,7 +75,7 @@ export function readCause(cause: unknown): EngineError {
 }
 
 /** UTF-16 units: the error of a shard holds its query at times, but is told once for all that failed alike. */
-const longestError = 2 ** 20;
+const longestError = 2 ** 19;
 
 /** Reads the error in a response's body; `undefined` where it is not an engine's error, or far longer than those are. */
 export function readError(body: string): EngineError | undefined {

@@ -9,6 +9,7 @@ import { runJob } from '../../../../../src/core/base/worker/runJob';
 import { routerInHitJob } from '../../../../../src/core/bridge/logs/routerInHit';
 import { jobs } from '../../../../../src/core/jobs';
 import { maskJsonJob } from '../../../../../src/core/proxy/secrets/secrets';
+import { indexListJob } from '../../../../../src/core/search/engine/indexList';
 import {
   detailsInMappingJob,
   fieldsInCapabilitiesJob,
@@ -99,6 +100,55 @@ describe('a job on a long text', () => {
       const { length } = long;
       assert.equal(await runJob(valueInJob, [long, 'a'], { length }), valueInJob.run(long, 'a'));
       assert.equal(await runJob(valueInJob, [hit, 'é'], far), valueInJob.run(hit, 'é'));
+    }
+  });
+
+  const listed = JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ index: `logs-${at}`, status: 'open' })));
+  const resolved = JSON.stringify({
+    indices: Array.from({ length: 20_000 }, (_, at) => ({ name: `i${at}`, attributes: ['open'] })),
+    aliases: [{ name: 'all', indices: Array.from({ length: 30_000 }, (_, at) => `i${at}`) }],
+    data_streams: Array.from({ length: 30 }, (_, at) => ({
+      name: `s${at}`,
+      backing_indices: Array(2_000).fill(`b${at}`),
+    })),
+  });
+
+  it('gets its long result in parts, with turns of others between them', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    const work = runJob(namesInCatJob, [listed], far);
+    setImmediate(count);
+    const names = await work;
+    isOver = true;
+    assert.deepEqual(names, namesInCatJob.run(listed));
+    assert.ok(turns > 10, String(turns));
+    const list = await runJob(indexListJob, [resolved, listed, '', '', '{"status":"green"}'], far);
+    assert.deepEqual(list, indexListJob.run(resolved, listed, '', '', '{"status":"green"}'));
+    const many = answerOf(Array.from({ length: 5_000 }, (_, at) => `{"_id":"${at}","sort":[${at}]}`).join());
+    assert.deepEqual(await runJob(readPlacesJob, [many, endpoint], far), readPlacesJob.run(many, endpoint));
+  });
+
+  it('gets what is long within its arguments in parts', async () => {
+    const json = `{"_source":{"a":"${'é'.repeat(2 ** 22 + 7)}"}}`;
+    const short = Array.from({ length: 5_000 }, (_, at) => `{"_source":{"a":${at}}}`);
+    const hits = [json, ...short].map((each, at) => ({ index: 'i', id: String(at), score: undefined, json: each }));
+    const page = { hits, from: 0, search: { body: '{}' } };
+    const look = { columns: ['a'], fields: [] };
+    assert.deepEqual(await runJob(describeTableJob, [page, look], far), describeTableJob.run(page, look));
+  });
+
+  it('ends at once when it is canceled between two parts, and the next one is as it should be', async () => {
+    for (const after of [5, 20, 60, 120]) {
+      const cancel = new AbortController();
+      const work = failureOf(runJob(namesInCatJob, [listed], { ...far, signal: cancel.signal }));
+      await sleep(after);
+      cancel.abort();
+      assert.match(await work, /cancelled|none/);
+      assert.deepEqual(await runJob(namesInCatJob, ['[{"index":"i"}]'], far), namesInCatJob.run('[{"index":"i"}]'));
     }
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addPart, cutResult } from '../../../../../src/core/base/worker/resultParts';
+import { addPart, inParts } from '../../../../../src/core/base/worker/threadParts';
 
 /** As the other thread gets it. */
 const copied = <T>(value: T): T => structuredClone(value);
@@ -15,7 +15,7 @@ function weigh(value: unknown): number {
 const list = (length: number, of: (at: number) => unknown = (at) => at): unknown[] =>
   Array.from({ length }, (_, at) => of(at));
 
-describe('a result in parts', () => {
+describe('what goes to another thread in parts', () => {
   const results: Readonly<Record<string, unknown>> = {
     'a list of numbers': list(100_000),
     'a list of names': list(60_000, (at) => `index-${at}`),
@@ -35,6 +35,9 @@ describe('a result in parts', () => {
     'long lists in each of many records': list(40, (at) => ({ at, members: list(11_000, (each) => `${at}-${each}`) })),
     'lists in lists in lists': list(3, () => list(3, () => list(11_000))),
     'lists of lists that are short each': list(20_000, (at) => [at, [at, [at]]]),
+    'a text': 'x😀'.repeat(3_000_000),
+    'texts in records of a list': { hits: list(3, (at) => ({ at, json: `${at}😀`.repeat(2_000_000) })), from: 0 },
+    'a long list, of which one has a text': list(20_000, (at) => (at === 15_000 ? 'é'.repeat(5_000_000) : at)),
     'a map': new Map(list(30_000, (at) => [`k${at}`, { at }]) as [string, unknown][]),
     'a map in a record': { fields: new Map(list(12_000, (at) => [at, at]) as [number, number][]), other: [1, 2] },
     'what is missing': { a: undefined, b: list(20_000, (at) => (at % 2 === 0 ? undefined : null)) },
@@ -43,11 +46,11 @@ describe('a result in parts', () => {
   for (const [what, result] of Object.entries(results)) {
     it(`is the same when it is put together: ${what}`, () => {
       const before = copied(result);
-      const { result: head, parts } = copied(cutResult(result));
+      const { head, parts } = copied(inParts([1, result, 'x']));
       assert.ok(parts.length > 1, 'there are parts');
-      for (const part of [{ items: head }, ...parts]) assert.ok(weigh(part.items) < 30_000, String(weigh(part.items)));
+      for (const each of [head, ...parts]) assert.ok(weigh(each) < 2 ** 22 / 64 + 100, String(weigh(each)));
       for (const part of parts) addPart(head, part);
-      assert.deepEqual(head, before);
+      assert.deepEqual(head, [1, before, 'x']);
       assert.deepEqual(result, before, 'the result itself is as it was');
     });
   }
@@ -63,17 +66,17 @@ describe('a result in parts', () => {
       { a: [{ b: [1] }] },
       new Map([[1, 2]]),
     ]) {
-      const { result, parts } = cutResult(short);
-      assert.equal(result, short);
+      const { head, parts } = inParts([short]);
+      assert.equal(head[0], short);
       assert.deepEqual(parts, []);
     }
     const bytes = { head: new Uint8Array(100_000), size: 5 };
-    assert.equal(cutResult(bytes).result, bytes);
+    assert.equal(inParts([bytes]).head[0], bytes);
   });
 
   it('does not fall over one that is nested deeply', () => {
     let deep: unknown = list(20_000);
     for (let at = 0; at < 5_000; at++) deep = { deep };
-    assert.equal(cutResult(deep).result, deep);
+    assert.equal(inParts([deep]).head[0], deep);
   });
 });

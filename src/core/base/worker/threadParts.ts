@@ -1,0 +1,128 @@
+/**
+ * What goes from thread to thread is copied, and neither side can do anything else until the copy is whole: a list of a million
+ * names holds the event loop for seconds, and a text of 60 MB for a tenth of one. So lists, maps and texts in it go in parts,
+ * wherever they are in it.
+ */
+
+/** About as many values as are copied in some milliseconds. */
+const LARGEST_PART = 10_000;
+/** Characters that are copied as fast as one value. */
+const TEXT_OF_VALUE = 64;
+/** UTF-16 units of a text that are copied at once: a few milliseconds. */
+const LONGEST_TEXT = 2 ** 22;
+/** What is nested deeper is copied at once. */
+const DEEPEST = 20;
+
+type Path = readonly (string | number)[];
+
+/** Items that belong at the end of the list at a place, or entries of the map there, or what goes on with the text there. */
+export type ThreadPart =
+  | { readonly at: Path; readonly items: readonly unknown[] }
+  | { readonly at: Path; readonly text: string };
+
+/** Values without their long lists, maps and texts, and what belongs there, in the order in which it can be put there. */
+interface InParts {
+  readonly head: readonly unknown[];
+  readonly parts: readonly ThreadPart[];
+}
+
+/** The same value without what is long in it, and how many values are left. */
+interface Cut {
+  readonly value: unknown;
+  readonly weight: number;
+}
+
+/** Takes what is long out of values; what is short stays as it is. They themselves are not changed. */
+export function inParts(values: readonly unknown[]): InParts {
+  /** What is within a list is found before it, and can be put there only after it. */
+  const found: ThreadPart[][] = [];
+  const path: (string | number)[] = [];
+
+  const below = (key: string | number, value: unknown): Cut => {
+    path.push(key);
+    const cut = cutValue(value);
+    path.pop();
+    return cut;
+  };
+
+  function cutValue(value: unknown): Cut {
+    if (typeof value === 'string') return cutText(value);
+    if (typeof value !== 'object' || value === null || path.length > DEEPEST) return { value, weight: 1 };
+    if (Array.isArray(value)) return cutList(value);
+    if (value instanceof Map) return cutMap(value);
+    return isPlain(value) ? cutRecord(value) : { value, weight: 1 };
+  }
+
+  function cutText(text: string): Cut {
+    if (text.length <= LONGEST_TEXT) return { value: text, weight: 1 + Math.floor(text.length / TEXT_OF_VALUE) };
+    const at = [...path];
+    const pieces: ThreadPart[] = [];
+    for (let from = 0; from < text.length; from += LONGEST_TEXT) {
+      pieces.push({ at, text: text.slice(from, from + LONGEST_TEXT) });
+    }
+    found.push(pieces);
+    return { value: '', weight: 1 };
+  }
+
+  function cutList(list: readonly unknown[]): Cut {
+    const cuts = list.map((item, at) => below(at, item));
+    const weight = weightOf(cuts);
+    const isSame = cuts.every(({ value }, at) => value === list[at]);
+    if (weight <= LARGEST_PART) return { value: isSame ? list : cuts.map(({ value }) => value), weight };
+    found.push(runsOf(cuts, [...path]));
+    return { value: [], weight: 1 };
+  }
+
+  /** What is in its entries is not cut any further. */
+  function cutMap(map: ReadonlyMap<unknown, unknown>): Cut {
+    const cuts = [...map].map((entry): Cut => ({ value: entry, weight: 2 }));
+    const weight = weightOf(cuts);
+    if (weight <= LARGEST_PART) return { value: map, weight };
+    found.push(runsOf(cuts, [...path]));
+    return { value: new Map(), weight: 1 };
+  }
+
+  function cutRecord(record: Readonly<Record<string, unknown>>): Cut {
+    const cuts = Object.entries(record).map(([key, value]) => ({ key, ...below(key, value) }));
+    const isSame = cuts.every(({ key, value }) => value === record[key]);
+    const value = isSame ? record : Object.fromEntries(cuts.map((each) => [each.key, each.value]));
+    return { value, weight: weightOf(cuts) };
+  }
+
+  const head = values.map((value, at) => below(at, value).value);
+  return { head, parts: found.reverse().flat() };
+}
+
+function weightOf(cuts: readonly Cut[]): number {
+  return cuts.reduce((sum, { weight }) => sum + weight, 1);
+}
+
+/** The items in parts that are copied in some milliseconds each. */
+function runsOf(cuts: readonly Cut[], at: Path): ThreadPart[] {
+  const runs: unknown[][] = [];
+  let left = 0;
+  for (const { value, weight } of cuts) {
+    if (weight > left) {
+      runs.push([]);
+      left = LARGEST_PART;
+    }
+    runs.at(-1)?.push(value);
+    left -= weight;
+  }
+  return runs.map((items) => ({ at, items }));
+}
+
+function isPlain(value: object): value is Readonly<Record<string, unknown>> {
+  return Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Puts a part where it belongs, in a copy of a head. */
+export function addPart(head: unknown, part: ThreadPart): void {
+  const last = part.at.at(-1) ?? 0;
+  let holder = head as Record<string | number, unknown>;
+  for (const key of part.at.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>;
+  const place = holder[last];
+  if ('text' in part) holder[last] = `${place}${part.text}`;
+  else if (place instanceof Map) for (const entry of part.items as [unknown, unknown][]) place.set(...entry);
+  else for (const item of part.items) (place as unknown[]).push(item);
+}

@@ -1,4 +1,4 @@
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './codes';
+import { JsonCode } from './codes';
 import { behindString, endOfValue, isJsonSpace, skipSpace } from './scan';
 
 /** Characters of one entry that are read at once: `JSON.parse` of more would block the event loop for too long. */
@@ -27,7 +27,7 @@ export const ENTRY_CONTINUES = Symbol('going');
 
 /** Whether the first character other than white space opens an array, which tells a listing from other responses. */
 export function isArrayText(text: string): boolean {
-  return text.charCodeAt(skipSpace(text, 0, LONGEST_ENTRY)) === OPEN_BRACKET;
+  return text.charCodeAt(skipSpace(text, 0, LONGEST_ENTRY)) === JsonCode.OpenBracket;
 }
 
 /** Goes through an array that makes up all of `text`. */
@@ -51,7 +51,7 @@ export function arrayEntries(text: string): ArrayEntries {
 export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   /** The index of the next entry, or of the closing bracket. */
   let at = start;
-  if (text.charCodeAt(at) !== OPEN_BRACKET) throw new SyntaxError('no array');
+  if (text.charCodeAt(at) !== JsonCode.OpenBracket) throw new SyntaxError('no array');
   at = skipSpace(text, at + 1, at + LONGEST_ENTRY);
   let isOver = false;
   let skipping: Skipping | undefined;
@@ -59,10 +59,10 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   /** Continues after the entry that ends at `end`. */
   const goOn = (end: number): void => {
     const code = text.charCodeAt(end);
-    if (code === CLOSE_BRACKET) at = end;
-    else if (code === COMMA) {
+    if (code === JsonCode.CloseBracket) at = end;
+    else if (code === JsonCode.Comma) {
       at = skipSpace(text, end + 1, end + LONGEST_ENTRY);
-      if (text.charCodeAt(at) === CLOSE_BRACKET) throw new SyntaxError('a comma behind the last entry');
+      if (text.charCodeAt(at) === JsonCode.CloseBracket) throw new SyntaxError('a comma behind the last entry');
     } else throw new SyntaxError('the array does not end');
   };
   const skip = (one: Skipping): typeof ENTRY_TOO_LONG | typeof ENTRY_CONTINUES => {
@@ -76,7 +76,7 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
     next(likely) {
       if (isOver) return undefined;
       if (skipping !== undefined) return skip(skipping);
-      if (text.charCodeAt(at) === CLOSE_BRACKET) {
+      if (text.charCodeAt(at) === JsonCode.CloseBracket) {
         isOver = true;
         return undefined;
       }
@@ -118,13 +118,13 @@ function skipSome(text: string, skipping: Skipping): boolean {
   for (; at < before; at++) {
     const code = text.charCodeAt(at);
     if (isInString) {
-      if (code === BACKSLASH) at++;
-      else if (code === QUOTE) isInString = false;
-    } else if (code === QUOTE) isInString = true;
-    else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
+      if (code === JsonCode.Backslash) at++;
+      else if (code === JsonCode.Quote) isInString = false;
+    } else if (code === JsonCode.Quote) isInString = true;
+    else if (code === JsonCode.OpenBrace || code === JsonCode.OpenBracket) depth++;
     else if (depth > 0) {
-      if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
-    } else if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) break;
+      if (code === JsonCode.CloseBrace || code === JsonCode.CloseBracket) depth--;
+    } else if (code === JsonCode.Comma || code === JsonCode.CloseBrace || code === JsonCode.CloseBracket) break;
   }
   const isFound = at < before || at >= text.length;
   skipping.at = at;
@@ -143,8 +143,8 @@ export function valuesIn(text: string): number {
   let count = 1;
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
-    if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) count++;
-    at = code === QUOTE ? behindString(text, at) : at + 1;
+    if (code === JsonCode.Comma || code === JsonCode.OpenBrace || code === JsonCode.OpenBracket) count++;
+    at = code === JsonCode.Quote ? behindString(text, at) : at + 1;
   }
   return count;
 }

@@ -1,17 +1,4 @@
-import {
-  BACKSLASH,
-  CARRIAGE_RETURN,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  LINE_FEED,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  SPACE,
-  TAB,
-} from './codes';
+import { JsonCode } from './codes';
 
 /** A formatted text is at most this many times as long as the original, */
 const MOST_GROWTH = 4;
@@ -67,30 +54,30 @@ function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Ui
     if (of > DEEPEST_LINES) return;
     added[of] = (added[of] ?? 0) + 1 + 2 * indent;
     if (of > deepest) return;
-    put(LINE_FEED);
-    out?.fill(SPACE, length, length + 2 * indent);
+    put(JsonCode.LineFeed);
+    out?.fill(JsonCode.Space, length, length + 2 * indent);
     length += 2 * indent;
   };
 
   for (let at = 0; at < json.length; at++) {
     const code = json[at] ?? 0;
     switch (code) {
-      case SPACE:
-      case LINE_FEED:
-      case CARRIAGE_RETURN:
-      case TAB:
+      case JsonCode.Space:
+      case JsonCode.LineFeed:
+      case JsonCode.CarriageReturn:
+      case JsonCode.Tab:
         break;
-      case QUOTE: {
+      case JsonCode.Quote: {
         const end = endOfString(json, at);
         for (; at < end; at++) put(json[at] ?? 0);
         at--;
         break;
       }
-      case OPEN_BRACE:
-      case OPEN_BRACKET: {
+      case JsonCode.OpenBrace:
+      case JsonCode.OpenBracket: {
         put(code);
         const next = json[skipSpace(json, at + 1)];
-        if (next === CLOSE_BRACE || next === CLOSE_BRACKET) {
+        if (next === JsonCode.CloseBrace || next === JsonCode.CloseBracket) {
           at = skipSpace(json, at + 1);
           put(next);
         } else {
@@ -99,19 +86,19 @@ function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Ui
         }
         break;
       }
-      case CLOSE_BRACE:
-      case CLOSE_BRACKET:
+      case JsonCode.CloseBrace:
+      case JsonCode.CloseBracket:
         breakLine(Math.max(1, level), Math.max(0, level - 1));
         level = Math.max(0, level - 1);
         put(code);
         break;
-      case COMMA:
+      case JsonCode.Comma:
         put(code);
         breakLine(Math.max(1, level), level);
         break;
-      case COLON:
+      case JsonCode.Colon:
         put(code);
-        put(SPACE);
+        put(JsonCode.Space);
         break;
       default:
         put(code);
@@ -124,8 +111,8 @@ function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Ui
 function endOfString(json: Uint8Array, at: number): number {
   for (let index = at + 1; index < json.length; index++) {
     const code = json[index];
-    if (code === BACKSLASH) index++;
-    else if (code === QUOTE) return index + 1;
+    if (code === JsonCode.Backslash) index++;
+    else if (code === JsonCode.Quote) return index + 1;
   }
   return json.length;
 }
@@ -137,5 +124,7 @@ function skipSpace(json: Uint8Array, at: number): number {
 }
 
 function isSpace(code: number | undefined): boolean {
-  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+  return (
+    code === JsonCode.Space || code === JsonCode.LineFeed || code === JsonCode.CarriageReturn || code === JsonCode.Tab
+  );
 }

@@ -1,17 +1,4 @@
-import {
-  BACKSLASH,
-  CARRIAGE_RETURN,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  LINE_FEED,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  SPACE,
-  TAB,
-} from './codes';
+import { JsonCode } from './codes';
 
 /**
  * Finds the parts of a JSON text as they were written, because `JSON.parse` rounds numbers of more than 15 digits and loses
@@ -27,7 +14,9 @@ export type JsonPlace = readonly [start: number, end: number];
 
 /** Whether the code unit is JSON white space. */
 export function isJsonSpace(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+  return (
+    code === JsonCode.Space || code === JsonCode.LineFeed || code === JsonCode.CarriageReturn || code === JsonCode.Tab
+  );
 }
 
 /** The index of the first character at or after `at`, and before `before`, that is not white space. */
@@ -51,14 +40,14 @@ export function behindString(text: string, at: number, before: number = text.len
   let index = at + 1;
   for (; index < near; index++) {
     const code = text.charCodeAt(index);
-    if (code === BACKSLASH) index++;
-    else if (code === QUOTE) return index + 1;
+    if (code === JsonCode.Backslash) index++;
+    else if (code === JsonCode.Quote) return index + 1;
   }
   for (;;) {
     const quote = text.indexOf('"', index);
     if (quote < 0 || quote >= most) return most;
     let slashes = 0;
-    while (quote - slashes > index && text.charCodeAt(quote - slashes - 1) === BACKSLASH) slashes++;
+    while (quote - slashes > index && text.charCodeAt(quote - slashes - 1) === JsonCode.Backslash) slashes++;
     if (slashes % 2 === 0) return quote + 1;
     index = quote + 1;
   }
@@ -66,28 +55,30 @@ export function behindString(text: string, at: number, before: number = text.len
 
 /** The index after the string, number or word that starts at `at`: at least one character further. */
 export function behindToken(text: string, at: number): number {
-  if (text.charCodeAt(at) === QUOTE) return behindString(text, at);
+  if (text.charCodeAt(at) === JsonCode.Quote) return behindString(text, at);
   let index = at + 1;
   while (index < text.length && !endsWord(text.charCodeAt(index))) index++;
   return index;
 }
 
 function endsWord(code: number): boolean {
-  if (code <= SPACE) return true;
-  if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) return true;
-  return code === QUOTE || code === COLON || code === OPEN_BRACE || code === OPEN_BRACKET;
+  if (code <= JsonCode.Space) return true;
+  if (code === JsonCode.Comma || code === JsonCode.CloseBrace || code === JsonCode.CloseBracket) return true;
+  return (
+    code === JsonCode.Quote || code === JsonCode.Colon || code === JsonCode.OpenBrace || code === JsonCode.OpenBracket
+  );
 }
 
 /** The index after the value that starts at `at`. */
 export function behindValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
-  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return behindToken(text, at);
+  if (first !== JsonCode.OpenBrace && first !== JsonCode.OpenBracket) return behindToken(text, at);
   let depth = 0;
   for (let index = at; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === QUOTE) index = behindString(text, index) - 1;
-    else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
-    else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return index + 1;
+    if (code === JsonCode.Quote) index = behindString(text, index) - 1;
+    else if (code === JsonCode.OpenBrace || code === JsonCode.OpenBracket) depth++;
+    else if ((code === JsonCode.CloseBrace || code === JsonCode.CloseBracket) && --depth === 0) return index + 1;
   }
   return text.length;
 }
@@ -102,26 +93,26 @@ export function endOfValue(text: string, at: number, before: number = text.lengt
   let index = at;
   while (index < most) {
     const code = text.charCodeAt(index);
-    if (code === QUOTE) {
+    if (code === JsonCode.Quote) {
       index = behindString(text, index, most);
       continue;
     }
-    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++;
-    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+    if (code === JsonCode.OpenBrace || code === JsonCode.OpenBracket) depth++;
+    else if (code === JsonCode.CloseBrace || code === JsonCode.CloseBracket) {
       if (depth === 0) return index;
       depth--;
-    } else if (code === COMMA && depth === 0) return index;
+    } else if (code === JsonCode.Comma && depth === 0) return index;
     index++;
   }
   return most;
 }
 
 export function isObjectText(text: string, at: number): boolean {
-  return text.charCodeAt(at) === OPEN_BRACE;
+  return text.charCodeAt(at) === JsonCode.OpenBrace;
 }
 
 export function isListText(text: string, at: number): boolean {
-  return text.charCodeAt(at) === OPEN_BRACKET;
+  return text.charCodeAt(at) === JsonCode.OpenBracket;
 }
 
 /** The unescaped name; one with an invalid escape stays as it is. */
@@ -145,13 +136,13 @@ export function visitMembers(
   visit: (name: string, start: number) => number | undefined,
 ): number {
   let index = skipSpace(text, at + 1);
-  while (text.charCodeAt(index) === QUOTE) {
+  while (text.charCodeAt(index) === JsonCode.Quote) {
     const behindKey = behindString(text, index);
     const key = text.slice(index + 1, behindKey - 1);
     const name = key.includes('\\') ? unescaped(key) : key;
     const start = skipSpace(text, skipSpace(text, behindKey) + 1);
     index = skipSpace(text, visit(name, start) ?? behindValue(text, start));
-    if (text.charCodeAt(index) !== COMMA) break;
+    if (text.charCodeAt(index) !== JsonCode.Comma) break;
     index = skipSpace(text, index + 1);
   }
   return Math.min(text.length, index + 1);
@@ -165,9 +156,9 @@ export function visitMembers(
  */
 export function visitItems(text: string, at: number, visit: (start: number) => number | undefined): number {
   let index = skipSpace(text, at + 1);
-  while (index < text.length && text.charCodeAt(index) !== CLOSE_BRACKET) {
+  while (index < text.length && text.charCodeAt(index) !== JsonCode.CloseBracket) {
     index = skipSpace(text, visit(index) ?? behindValue(text, index));
-    if (text.charCodeAt(index) !== COMMA) break;
+    if (text.charCodeAt(index) !== JsonCode.Comma) break;
     index = skipSpace(text, index + 1);
   }
   return Math.min(text.length, index + 1);

@@ -264,4 +264,4 @@ export function describeTable(page: Shown, options: TableDescriptionOptions): Hi
   };
 }
 
-export const describeTableJob = jobOf('describeTable', 2 ** 21, describeTable);
+export const describeTableJob = jobOf('describeTable', 2 ** 19, describeTable);

@@ -1,10 +1,12 @@
 /**
  * @file Feeds everything that reads what comes from outside: long texts, of which twice as much may take three times as long
- * (linear/), declared configurations that are cut somewhere, then what real servers answered, files, messages and rules, changed at
- * random (targets/). See run.mjs for how to call it. Ends with 1 where something threw what is no `RequestFailure`, took more than a second of CPU time, hung, ended the process, changed a prototype, or
+ * (linear/), hostile configuration files that count up (counting/), declared configurations that are cut somewhere, then what real
+ * servers answered, files, messages and rules, changed at random (targets/). See run.mjs for how to call it. Ends with 1 where something threw what is no `RequestFailure`, took more than a second of CPU time, hung, ended the process, changed a prototype, or
  * made what its own reader refuses; each with the seed to see it again.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readCounting } from './counting/readCounting';
 import { missingFrom } from './linear/exported';
 import { covered, ways } from './linear/feed';
 import type { Task } from './messages';
@@ -19,31 +21,41 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     rounds: { type: 'string' },
     only: { type: 'string' },
+    named: { type: 'string' },
   },
 });
 /** A run of fewer seconds feeds readers with one unit of so many, others by each seed: all of them take two minutes of CPU time. */
 const SHORT_S = 60;
 const SHORT_SHARE = 12;
+/** And of the hostile files, which take as long for each, so many fewer. */
+const SHORT_COUNTING_SHARE = 24;
 const MOST_CUTS = 20_000;
 /** So many different ones are told. */
 const MOST_TOLD = 20;
 /** A hang or an end of the process costs a new one. */
 const MOST_RESTARTS = 5;
 
+/** What is read as a whole, however long it takes. */
+const WHOLES = ['linear', 'counting'];
+
 async function main(): Promise<number> {
   const seed = values.seed === undefined ? Math.floor(Date.now() / 1_000) : Number(values.seed);
   const rounds = values.rounds === undefined ? Number.MAX_SAFE_INTEGER : Number(values.rounds);
   if (![seed, rounds, Number(values.seconds)].every(Number.isSafeInteger)) return usage('These are no numbers.');
   const { only } = values;
-  if (only !== undefined && only !== 'linear' && targets[only] === undefined) {
-    return usage(`There is no ${only}: linear, ${Object.keys(targets).join(', ')}.`);
+  if (only !== undefined && !WHOLES.includes(only) && targets[only] === undefined) {
+    return usage(`There is no ${only}: ${[...WHOLES, ...Object.keys(targets)].join(', ')}.`);
   }
   const isWhole = values.rounds === undefined;
-  const share = Number(values.seconds) < SHORT_S ? SHORT_SHARE : 1;
+  const isShort = Number(values.seconds) < SHORT_S;
+  const share = isShort ? SHORT_SHARE : 1;
   const failed = [
     ...(isWhole && (only ?? 'linear') === 'linear' ? await readLong(seed, share) : []),
+    ...(isWhole && (only ?? 'counting') === 'counting' ? await readHostile(seed, isShort && only === undefined) : []),
     ...(isWhole && (only ?? 'cuts') === 'cuts' ? await readCut(seed, share) : []),
-    ...(only === 'linear' || (isWhole && only === 'cuts') ? [] : await readChanged(seed, rounds, only)),
+    ...(only === 'linear' || only === 'counting' || (isWhole && only === 'cuts')
+      ? []
+      : await readChanged(seed, rounds, only)),
   ];
   for (const line of failed.slice(0, MOST_TOLD)) console.log(`✗ ${line}`);
   if (failed.length > MOST_TOLD) console.log(`✗ and ${failed.length - MOST_TOLD} more`);
@@ -53,7 +65,7 @@ async function main(): Promise<number> {
 
 function usage(problem: string): number {
   console.error(
-    `${problem}\nnpm run fuzz -- [--seconds=60] [--seed=N] [--rounds=N] [--only=linear|${Object.keys(targets).join('|')}]`,
+    `${problem}\nnpm run fuzz -- [--seconds=60] [--seed=N] [--rounds=N] [--only=${[...WHOLES, ...Object.keys(targets)].join('|')}] [--only=counting --named=TEXT]`,
   );
   return 2;
 }
@@ -74,6 +86,19 @@ async function readLong(seed: number, share: number): Promise<readonly string[]>
   console.log(
     `${ways.length} ways to read a text, each with long ones of ${share === 1 ? 'every unit' : `one unit of ${share}`}: ${secondsSince(began)} s.`,
   );
+  return failed;
+}
+
+/** Hostile files that count up; where some are named, with the figures of each. */
+async function readHostile(turn: number, isShort: boolean): Promise<readonly string[]> {
+  const began = performance.now();
+  const { named } = values;
+  const share = isShort ? SHORT_COUNTING_SHARE : 1;
+  const program = join(__dirname, '../check/proxy-scout.js');
+  const onFigures =
+    named === undefined ? undefined : (...figures: readonly unknown[]) => console.log(JSON.stringify(figures));
+  const { count, failed, worst } = await readCounting({ turn, share, program, named, onFigures });
+  console.log(`${count} files that count up, of 100 KB to 1 MB, ${worst}: ${secondsSince(began)} s.`);
   return failed;
 }
 

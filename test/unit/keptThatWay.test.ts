@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Expected, shortfallsOf } from '../faults/expected';
 import type { Row } from '../faults/row';
+import type { ProgramFigures, ReadingFigures, SizeFigures } from '../fuzz/counting/figures';
+import { countingInputs, inputsByFormat } from '../fuzz/counting/inputs';
+import { faultsOfProgram, faultsOfReading } from '../fuzz/counting/judge';
 import { missingFrom } from '../fuzz/linear/exported';
 import { covered } from '../fuzz/linear/feed';
 import { grown, type Held } from '../soak/held';
@@ -84,5 +87,75 @@ describe('the readers that are fed with long texts', () => {
     const missed = missingFrom([]);
     assert.ok(missed.length > 200, `${missed.length}`);
     assert.ok(missed.some((line) => line.startsWith('core/base/endpoints/endpointUrl.ts normaliseUrl takes texts')));
+  });
+});
+
+describe('what is wrong with reading a hostile file', () => {
+  const size: SizeFigures = { size: 1_000_000, units: 999_000, steps: 2e6, problems: 1_000, longest: 1_000, unread: 0 };
+  const held: ReadingFigures = {
+    name: 'it',
+    sizes: [{ ...size, size: 500_000, units: 499_000, steps: 1e6 }, size],
+    growths: [
+      { size: 500_000, shortMs: 1_000, longMs: 2_500 },
+      { size: 100_000, shortMs: 4, longMs: 49 },
+    ],
+    heldMB: 400,
+    end: undefined,
+  };
+
+  it('is nothing up to the limits, and where there is too little time to compare', () => {
+    assert.deepEqual(faultsOfReading(held), []);
+  });
+
+  for (const [what, more] of [
+    ['1000 KB: 9,000,000 steps', { sizes: [{ ...size, steps: 9e6 }] }],
+    [
+      '1000 KB: 2,600,000 steps, of half the text 1,000,000',
+      { sizes: [held.sizes[0] ?? size, { ...size, steps: 2.6e6 }] },
+    ],
+    ['1000 KB: 1,001 problems', { sizes: [{ ...size, problems: 1_001 }] }],
+    ['1000 KB: a message of 1,001 characters', { sizes: [{ ...size, longest: 1_001 }] }],
+    ['1000 KB: a reader threw', { sizes: [{ ...size, unread: 1 }] }],
+    ['100 KB: 20 ms, twice as long 51 ms', { growths: [{ size: 100_000, shortMs: 20, longMs: 51 }] }],
+    ['held 401 MB', { heldMB: 401 }],
+    ['100 KB: never ends', { end: '100 KB: never ends' }],
+  ] satisfies readonly (readonly [string, Partial<ReadingFigures>])[]) {
+    it(`is told: ${what}`, () => assert.deepEqual(faultsOfReading({ ...held, ...more }), [what]));
+  }
+});
+
+describe('what is wrong with checking a hostile file beside a good one', () => {
+  const held: ProgramFigures = { name: 'it', code: 1, cpuS: 8, printed: 2e6, isTold: false, tellsGood: true };
+
+  it('is nothing where it ends in time with 0, 1, or a told 2', () => {
+    for (const more of [{ code: 0 }, { code: 1 }, { code: 2, isTold: true }]) {
+      assert.deepEqual(faultsOfProgram({ ...held, ...more }), []);
+    }
+  });
+
+  for (const [what, more] of [
+    ['it had to be ended', { code: undefined }],
+    ['it ended with 134', { code: 134 }],
+    ['it ended with 2, and nobody is told why', { code: 2 }],
+    ['its time is not known', { cpuS: undefined }],
+    ['it took 8.1 s of CPU time', { cpuS: 8.1 }],
+    ['it printed 2,000,001 bytes', { printed: 2_000_001 }],
+    ['the problem of the good file is missing', { tellsGood: false }],
+  ] satisfies readonly (readonly [string, Partial<ProgramFigures>])[]) {
+    it(`is told: ${what}`, () =>
+      assert.deepEqual(faultsOfProgram({ ...held, ...more }), [`proxy-scout check: ${what}`]));
+  }
+});
+
+describe('the hostile files that count up', () => {
+  it('have names of their own, and are as long as asked', () => {
+    const names = Object.values(inputsByFormat).flatMap((inputs) => Object.keys(inputs));
+    assert.equal(new Set(names).size, names.length);
+    assert.ok(names.length > 300, `${names.length}`);
+    const wrong = Object.entries(countingInputs).flatMap(([name, input]) => {
+      const { length } = input(100_000).text;
+      return length <= 100_000 && length >= 80_000 ? [] : [`${name}: ${length}`];
+    });
+    assert.deepEqual(wrong, []);
   });
 });

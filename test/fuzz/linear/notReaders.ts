@@ -111,7 +111,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/kubernetes/crdObjects.ts': ['addBalancer', 'addComposite', 'addLoss', 'addServices', 'missingSecret'],
     'core/config/kubernetes/gatewayListeners.ts': ['hostnamesAt'],
     'core/config/kubernetes/gatewayRules.ts': ['matchRule', 'serverNameRule'],
-    'core/config/kubernetes/manifests.ts': ['placedAt', 'placedIn', 'readManifests'],
+    'core/config/kubernetes/manifests.ts': ['nameIn', 'nameTextIn', 'placedAt', 'placedIn', 'readManifests'],
     'core/config/kubernetes/references.ts': ['backendFault', 'kubernetesId', 'referenceOf', 'serviceReferenceOf'],
   },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {

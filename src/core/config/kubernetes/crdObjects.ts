@@ -17,7 +17,7 @@ import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode'
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import type { KubernetesContext } from './kubernetesContext';
-import type { Manifest } from './manifests';
+import { type Manifest, nameTextIn } from './manifests';
 import { kubernetesId, referenceOf, serviceReferenceOf } from './references';
 
 /** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
@@ -47,6 +47,20 @@ export function readFromFindings({ objects, problems, budgets }: Findings): Read
   return { declarations: [...objects.values()], problems: [...problems, ...cuts] };
 }
 
+/** Of an entry point, a middleware, or a parent that an object names once for all routers that are made of it. */
+const STEPS_OF_SHARED = 0.2;
+
+/**
+ * Counts that a router is made of what its object says of all of them.
+ *
+ * @param shared how many names it says
+ * @param at what the router is made of
+ * @returns whether it may be made
+ */
+export function mayShare({ budgets }: Findings, shared: number, at: ConfigNode): boolean {
+  return budgets.of(at.file).repeat(STEPS_OF_SHARED * shared, 0, at);
+}
+
 /** Adds an object under its name without provider. */
 export function addObject({ objects, provider }: Findings, { name, ...one }: Declaration): void {
   objects.set(`${one.protocol} ${one.kind} ${name}`, { ...one, name: `${name}@${provider}` });
@@ -67,8 +81,8 @@ export function addBalancer(
   unit: string,
   node?: ConfigNode,
 ): void {
-  const transport = textIn(node, 'serversTransport');
-  const namespace = textIn(node, 'namespace') ?? unit.split(' namespace ')[1] ?? '';
+  const transport = nameTextIn(node, 'serversTransport');
+  const namespace = nameTextIn(node, 'namespace') ?? unit.split(' namespace ')[1] ?? '';
   const full =
     transport === undefined || transport.includes('@') ? transport : normalizeName(kubernetesId(namespace, transport));
   const serversTransport = full === undefined ? undefined : { ...at, value: full, places: 'none' as const };

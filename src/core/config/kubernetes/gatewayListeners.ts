@@ -3,7 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown } from '../source/placedText';
 import { addLoss, type Findings } from './crdObjects';
-import { type Manifest, placedAt, placedIn } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedAt } from './manifests';
 
 /** A listener that routes can be attached to. Of a gateway that nobody knows, all is unknown. */
 export interface GatewayListener {
@@ -40,7 +40,7 @@ export function listenersOf(findings: Findings, manifests: readonly Manifest[]):
   }
   const listeners = new Map<string, GatewayListener[]>();
   for (const gateway of manifests) {
-    const name = textIn(gateway.spec, 'gatewayClassName') ?? '';
+    const name = nameTextIn(gateway.spec, 'gatewayClassName') ?? '';
     const isOurs = classes.get(name) ?? findings.context.cluster === undefined;
     if (gateway.kind !== 'Gateway' || !isOurs) continue;
     const keys = new Set<string>();
@@ -63,10 +63,10 @@ function listenerOf(
 ): GatewayListener | undefined {
   const { ports, experimentalChannel } = findings.context.facts ?? {};
   const [port = '', protocol = ''] = [textIn(node, 'port'), textIn(node, 'protocol')];
-  const hostname = textIn(node, 'hostname');
+  const hostname = nameTextIn(node, 'hostname');
   const lose = (message: string): undefined => {
     const unit = `gateway ${gateway.name.value} namespace ${gateway.namespace}`;
-    addLoss(findings, unit, placedIn(node, 'name') ?? placedAt(node, ''), message);
+    addLoss(findings, unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
   };
   const entryPoint = ports === undefined ? HOLE : ports.get(port);
   if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', quoted(port)));
@@ -90,17 +90,17 @@ function listenerOf(
   const fault = tlsFault(findings, gateway, protocol, tls);
   if (fault !== undefined) return lose(fault);
   const from = textIn(valueIn(allowed, 'namespaces'), 'from') ?? 'Same';
+  const taken = new Set(named.length === 0 ? kinds : named);
   return {
     gateway: gateway.name.value,
     namespace: gateway.namespace,
-    name: textIn(node, 'name') ?? '',
+    name: nameTextIn(node, 'name') ?? '',
     port,
     protocol,
     hostname,
     isPassthrough: textIn(tls, 'mode') === 'Passthrough',
     entryPoint,
-    allows: (kind, namespace) =>
-      (named.length === 0 ? kinds : named).includes(kind) && (from !== 'Same' || namespace === gateway.namespace),
+    allows: (kind, namespace) => taken.has(kind) && (from !== 'Same' || namespace === gateway.namespace),
   };
 }
 
@@ -120,8 +120,8 @@ function tlsFault(
   const references = itemsIn(valueIn(tls, 'certificateRefs'));
   if (references.length === 0) return l10n.t('A listener that terminates TLS needs a certificate.');
   for (const reference of references) {
-    const name = textIn(reference, 'name') ?? '';
-    const namespace = textIn(reference, 'namespace') ?? gateway.namespace;
+    const name = nameTextIn(reference, 'name') ?? '';
+    const namespace = nameTextIn(reference, 'namespace') ?? gateway.namespace;
     if ((textIn(reference, 'kind') ?? 'Secret') !== 'Secret') return l10n.t('A certificate has to be in a secret.');
     if (cluster !== undefined && isKnown(`${namespace}${name}`) && !cluster.secrets.has(`${namespace}/${name}`)) {
       return l10n.t('There is no secret “{0}” in the namespace {1}.', quoted(name), quoted(namespace));

@@ -52,13 +52,13 @@ function manifestOf(node: ConfigNode, namespace = HOLE): Manifest | undefined {
   const metadata = valueIn(node, 'metadata');
   const version = textIn(node, 'apiVersion');
   if (kind === undefined || version === undefined || metadata === undefined) return undefined;
-  const name = placedIn(metadata, 'name') ?? placedIn(metadata, 'generateName') ?? placedAt(metadata, '');
+  const name = nameIn(metadata, 'name') ?? nameIn(metadata, 'generateName') ?? placedAt(metadata, '');
   const group = version.includes('/') ? version.slice(0, version.lastIndexOf('/')) : '';
   return {
     group,
     kind,
     name,
-    namespace: textIn(metadata, 'namespace') ?? namespace,
+    namespace: nameTextIn(metadata, 'namespace') ?? namespace,
     spec: valueIn(node, 'spec'),
     node,
   };
@@ -74,6 +74,24 @@ export function placedIn(node: ConfigNode | undefined, key: string): PlacedText 
   const value = valueIn(node, key);
   if (value?.kind !== 'scalar' || value.type === 'null' || value.text === '') return undefined;
   return placedAt(value, value.text);
+}
+
+/** Kubernetes refuses longer names, and hosts cannot be longer. */
+const LONGEST_NAME = 253;
+
+/**
+ * A name, or a host, with its place: a `HOLE` if it is longer than any can be. What is made of it, such as the names of all routers
+ * of an object, is then not known, instead of being a long text thousands of times.
+ */
+export function nameIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
+  const name = placedIn(node, key);
+  return name === undefined || name.value.length <= LONGEST_NAME ? name : { ...name, value: HOLE, places: 'none' };
+}
+
+/** The same without its place; also an empty one. */
+export function nameTextIn(node: ConfigNode | undefined, key: string): string | undefined {
+  const name = textIn(node, key);
+  return name === undefined || name.length <= LONGEST_NAME ? name : HOLE;
 }
 
 /** The plain values of a list. */

@@ -18,7 +18,7 @@ import {
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, placedAt, placedIn, readManifests } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
 
 /** The words that Traefik's log has for the routes. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -70,26 +70,35 @@ function readRoute(
       const hostnames = hostnamesAt(listener, names);
       if (hostnames === undefined) continue;
       const attached: Attached = { findings, route, listener, hostnames, unit, manifests };
-      for (const [index, rule] of itemsIn(valueIn(route.spec, 'rules')).entries()) readRule(attached, rule, index);
+      for (const [index, rule] of itemsIn(valueIn(route.spec, 'rules')).entries()) {
+        if (budget.isSpent) return;
+        readRule(attached, rule, index);
+      }
     }
   }
 }
 
 /** Of looking whether a listener takes one of the hostnames of a route. */
 const STEPS_OF_PAIR = 0.02;
-/** Of making a router, and what it needs, of a match. */
+/** Of making a router, and what it needs, of a match: itself, and each node of the filters and backends of its rule. */
 const STEPS_OF_MATCH = 2;
+const STEPS_OF_PART = 0.2;
+
+function stepsOfMatch(rule: ConfigNode): number {
+  const parts = (valueIn(rule, 'filters')?.size ?? 0) + (valueIn(rule, 'backendRefs')?.size ?? 0);
+  return STEPS_OF_MATCH + STEPS_OF_PART * parts;
+}
 
 /** The listeners that a route is attached to. A gateway that nobody knows may have any. */
 function targetsOf(
-  { context }: Findings,
+  { context, budgets }: Findings,
   route: Manifest,
   parent: ConfigNode,
   listeners: GatewayListeners,
 ): readonly GatewayListener[] {
-  const gateway = textIn(parent, 'name') ?? '';
-  const namespace = textIn(parent, 'namespace') ?? route.namespace;
-  const [section, port] = [textIn(parent, 'sectionName') ?? '', textIn(parent, 'port')];
+  const gateway = nameTextIn(parent, 'name') ?? '';
+  const namespace = nameTextIn(parent, 'namespace') ?? route.namespace;
+  const [section, port] = [nameTextIn(parent, 'sectionName') ?? '', textIn(parent, 'port')];
   const found = listeners.get(`${namespace}/${gateway}`) ?? [];
   if (found.length === 0 && context.cluster === undefined) {
     const protocol = route.kind === 'TCPRoute' ? 'TCP' : route.kind === 'TLSRoute' ? 'TLS' : 'HTTP';
@@ -104,6 +113,7 @@ function targetsOf(
     };
     return [{ ...unknown, entryPoint: HOLE, allows: () => true }];
   }
+  if (!budgets.of(route.node.file).repeat(STEPS_OF_PAIR * found.length, 0, parent)) return [];
   return found
     .filter((one) => (section === '' || one.name === section) && (port === undefined || one.port === port))
     .filter((one) => one.allows(route.kind, route.namespace));
@@ -128,15 +138,15 @@ function readRule(attached: Attached, rule: ConfigNode, index: number): void {
 function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | undefined, key: string): boolean {
   const { findings, route, listener, hostnames, unit } = attached;
   const text = matchRule(route.kind, hostnames, match);
-  if (!findings.budgets.of(route.node.file).repeat(STEPS_OF_MATCH, text.length, match ?? rule)) return false;
+  if (!findings.budgets.of(route.node.file).repeat(stepsOfMatch(rule), text.length, match ?? rule)) return false;
   const isExact = isKnown(text) && listener.entryPoint !== HOLE;
   const name = `${key}-${isExact ? hashOfRule(text) : HOLE}`;
   const at: PlacedText = { ...placedAt(match ?? rule, text), places: 'none' };
   const middlewares = filtersOf(attached, itemsIn(valueIn(rule, 'filters')), name);
   const backends = itemsIn(valueIn(rule, 'backendRefs'));
   const [only] = backends;
-  const isInternal = backends.length === 1 && isTraefikService(only) && textIn(only, 'name')?.endsWith('@internal');
-  let service = isInternal ? (textIn(only, 'name') ?? '') : `${name}-wrr`;
+  const isInternal = backends.length === 1 && isTraefikService(only) && nameTextIn(only, 'name')?.endsWith('@internal');
+  let service = isInternal ? (nameTextIn(only, 'name') ?? '') : `${name}-wrr`;
   if (middlewares === undefined) {
     service = `${name}-err-wrr`;
     addComposite(findings, 'http', service, at, unit, 'weighted', []);
@@ -167,7 +177,7 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
   const { findings, listener, hostnames, unit, route } = attached;
   const name = `${key}-${NO_RULE}`;
   const at: PlacedText = { ...placedAt(rule, serverNameRule(hostnames)), places: 'none' };
-  if (!findings.budgets.of(route.node.file).repeat(STEPS_OF_MATCH, at.value.length, rule)) return;
+  if (!findings.budgets.of(route.node.file).repeat(stepsOfMatch(rule), at.value.length, rule)) return;
   addBackends(attached, 'tcp', itemsIn(valueIn(rule, 'backendRefs')), name, at);
   const isTls = listener.protocol === 'TLS';
   const router: RouterFields = {
@@ -211,8 +221,8 @@ function addBackends(
   const { findings, route, unit } = attached;
   const children: PlacedText[] = [];
   backends.forEach((backend, index) => {
-    const place = placedIn(backend, 'name') ?? placedAt(backend, '');
-    const namespace = textIn(backend, 'namespace') || route.namespace;
+    const place = nameIn(backend, 'name') ?? placedAt(backend, '');
+    const namespace = nameTextIn(backend, 'namespace') || route.namespace;
     const fault = backendFault(attached, backend, namespace);
     if (fault !== undefined) {
       addLoss(findings, unit, place, `${fault} ${l10n.t('Traefik answers with 500.')}`);
@@ -236,7 +246,7 @@ function backendFault(
   namespace: string,
 ): string | undefined {
   const { cluster } = findings.context;
-  const name = textIn(backend, 'name') ?? '';
+  const name = nameTextIn(backend, 'name') ?? '';
   const isForeign = namespace !== route.namespace && isKnown(namespace) && isKnown(route.namespace);
   if (isForeign && cluster !== undefined && !isGranted(manifests, route, backend, namespace)) {
     return l10n.t('No ReferenceGrant of the namespace {0} allows this reference.', quoted(namespace));
@@ -264,12 +274,12 @@ function isGranted(manifests: readonly Manifest[], route: Manifest, backend: Con
       kind === 'ReferenceGrant' &&
       own === namespace &&
       itemsIn(valueIn(spec, 'from')).some(
-        (from) => textIn(from, 'kind') === route.kind && textIn(from, 'namespace') === route.namespace,
+        (from) => textIn(from, 'kind') === route.kind && nameTextIn(from, 'namespace') === route.namespace,
       ) &&
       itemsIn(valueIn(spec, 'to')).some(
         (to) =>
           textIn(to, 'kind') === (textIn(backend, 'kind') ?? 'Service') &&
-          [undefined, textIn(backend, 'name')].includes(textIn(to, 'name')),
+          [undefined, nameTextIn(backend, 'name')].includes(nameTextIn(to, 'name')),
       ),
   );
 }
@@ -290,7 +300,7 @@ function filtersOf(
     const reference = valueIn(filter, 'extensionRef');
     const isMiddleware = textIn(reference, 'group') === 'traefik.io' && textIn(reference, 'kind') === 'Middleware';
     if (type === 'ExtensionRef' && isMiddleware) {
-      const value = `${route.namespace}-${textIn(reference, 'name') ?? ''}@kubernetescrd`;
+      const value = `${route.namespace}-${nameTextIn(reference, 'name') ?? ''}@kubernetescrd`;
       names.push({ ...at, value, places: 'none' });
     } else if (FILTERS.has(type)) {
       const value = `${parent}-${type.toLowerCase()}-${index}`;

@@ -14,6 +14,7 @@ import {
   addServices,
   type Findings,
   isElsewhere,
+  mayShare,
   missingSecret,
   openFindings,
   readFromFindings,
@@ -23,7 +24,7 @@ import {
   readTraefikService,
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, placedAt, placedIn, readManifests, textsAt } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests, textsAt } from './manifests';
 import { backendFault, kubernetesId, referenceOf, serviceReferenceOf } from './references';
 
 /** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
@@ -91,7 +92,9 @@ function readIngressRoute(findings: Findings, one: Manifest, routes: IngressRout
   tellSecret(findings, one);
   const parents = parentsOf(findings, one, routes);
   if (parents === undefined) return;
+  const entryPoints = entryPointsOf(one);
   for (const route of itemsIn(valueIn(spec, 'routes'))) {
+    if (!mayShare(findings, parents.length + (entryPoints?.length ?? 0), route)) return;
     const kind = textIn(route, 'kind') ?? '';
     const match = placedIn(route, 'match');
     if (kind !== '' && kind !== 'Rule') {
@@ -99,7 +102,7 @@ function readIngressRoute(findings: Findings, one: Manifest, routes: IngressRout
     } else if (match === undefined) {
       addLoss(findings, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
     } else {
-      readRoute(findings, one, route, match, parents);
+      readRoute(findings, one, route, match, { parentRefs: parents, entryPoints });
     }
   }
 }
@@ -109,9 +112,9 @@ function readRoute(
   one: Manifest,
   route: ConfigNode,
   match: PlacedText,
-  parentRefs: readonly PlacedText[],
+  shared: Pick<RouterFields, 'parentRefs' | 'entryPoints'>,
 ): void {
-  const { namespace, name, spec } = one;
+  const { namespace, name } = one;
   const unit = unitOf(one);
   const middlewares = middlewaresOf(findings, one, route);
   if (middlewares === undefined) return;
@@ -122,12 +125,12 @@ function readRoute(
   const tls = tlsOf(findings, one);
   if (tls === 'refused') return;
   const router: RouterFields = {
-    ...plainFields(spec, route),
+    ...shared,
+    ...plainFields(route),
     rule: match,
     service,
     middlewares,
     tls,
-    parentRefs,
   };
   addObject(findings, { protocol: 'http', kind: 'router', name: routerName, at: match, unit, router });
 }
@@ -136,16 +139,13 @@ function hashOf(match: PlacedText): string {
   return isKnown(match.value) ? hashOfRule(match.value) : HOLE;
 }
 
-function plainFields(
-  spec: ConfigNode | undefined,
-  route: ConfigNode,
-): Pick<RouterFields, 'entryPoints' | 'ruleSyntax' | 'priority'> {
+function entryPointsOf({ spec }: Manifest): RouterFields['entryPoints'] {
   const entryPoints = textsAt(valueIn(spec, 'entryPoints'));
-  return {
-    entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
-    ruleSyntax: placedIn(route, 'syntax'),
-    priority: textIn(route, 'priority'),
-  };
+  return entryPoints.length === 0 ? undefined : entryPoints;
+}
+
+function plainFields(route: ConfigNode): Pick<RouterFields, 'ruleSyntax' | 'priority'> {
+  return { ruleSyntax: placedIn(route, 'syntax'), priority: textIn(route, 'priority') };
 }
 
 function middlewaresOf(findings: Findings, one: Manifest, route: ConfigNode): readonly PlacedText[] | undefined {
@@ -193,7 +193,7 @@ function tlsOf(findings: Findings, one: Manifest): RouterFields['tls'] | 'refuse
   if (tls === undefined || tls.kind !== 'map') return undefined;
   const passthrough = textIn(tls, 'passthrough') === 'true';
   const options = valueIn(tls, 'options');
-  if (options === undefined || placedIn(options, 'name') === undefined) return { options: undefined, passthrough };
+  if (options === undefined || nameIn(options, 'name') === undefined) return { options: undefined, passthrough };
   const reference = referenceOf(options, one.namespace, findings.context);
   if (reference.kind === 'resolved') return { options: reference.text, passthrough };
   addLoss(findings, unitOf(one), reference.at, reference.message);
@@ -214,8 +214,8 @@ function tellSecret(findings: Findings, one: Manifest): void {
 function parentsOf(findings: Findings, one: Manifest, routes: IngressRoutes): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of itemsIn(valueIn(one.spec, 'parentRefs'))) {
-    const at = placedIn(node, 'name') ?? placedAt(node, '');
-    const namespace = textIn(node, 'namespace') || one.namespace;
+    const at = nameIn(node, 'name') ?? placedAt(node, '');
+    const namespace = nameTextIn(node, 'namespace') || one.namespace;
     if (findings.context.facts?.allowCrossNamespace === false && namespace !== one.namespace) {
       addLoss(
         findings,
@@ -253,22 +253,25 @@ function readLowRoute(findings: Findings, one: Manifest, protocol: Extract<Decla
   const { namespace, name, spec } = one;
   const unit = unitOf(one);
   if (protocol === 'tcp') tellSecret(findings, one);
-  itemsIn(valueIn(spec, 'routes')).forEach((route, index) => {
+  const entryPoints = entryPointsOf(one);
+  for (const [index, route] of itemsIn(valueIn(spec, 'routes')).entries()) {
+    if (!mayShare(findings, entryPoints?.length ?? 0, route)) return;
     const match = placedIn(route, 'match');
     if (protocol === 'tcp' && match === undefined) {
       addLoss(findings, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
-      return;
+      continue;
     }
     const middlewares = protocol === 'tcp' ? middlewaresOf(findings, one, route) : [];
-    if (middlewares === undefined) return;
+    if (middlewares === undefined) continue;
     const at = match ?? placedAt(route, '');
     const suffix = protocol === 'tcp' ? hashOf(at) : String(index);
     const routerName = kubernetesId(namespace, `${name.value}-${suffix}`);
     addLowServices(findings, itemsIn(valueIn(route, 'services')), one, protocol, routerName);
     const tls = protocol === 'tcp' ? tlsOf(findings, one) : undefined;
-    if (tls === 'refused') return;
+    if (tls === 'refused') continue;
     const router: RouterFields = {
-      ...plainFields(spec, route),
+      ...plainFields(route),
+      entryPoints,
       rule: protocol === 'tcp' ? match : undefined,
       service: { ...at, value: routerName, places: 'none' },
       middlewares,
@@ -276,7 +279,7 @@ function readLowRoute(findings: Findings, one: Manifest, protocol: Extract<Decla
       parentRefs: [],
     };
     addObject(findings, { protocol, kind: 'router', name: routerName, at, unit, router });
-  });
+  }
 }
 
 function addLowServices(
@@ -289,8 +292,8 @@ function addLowServices(
   const unit = unitOf(one);
   const children: PlacedText[] = [];
   for (const node of nodes) {
-    const at = placedIn(node, 'name') ?? placedAt(node, '');
-    const namespace = textIn(node, 'namespace') || one.namespace;
+    const at = nameIn(node, 'name') ?? placedAt(node, '');
+    const namespace = nameTextIn(node, 'namespace') || one.namespace;
     const isForeign = findings.context.facts?.allowCrossNamespace === false && namespace !== one.namespace;
     const fault = isForeign
       ? l10n.t('“{0}” is in the namespace {1}, and “allowCrossNamespace” is off.', quoted(at.value), quoted(namespace))

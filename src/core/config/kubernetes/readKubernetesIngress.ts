@@ -16,12 +16,13 @@ import {
   addLoss,
   addObject,
   type Findings,
+  mayShare,
   missingSecret,
   openFindings,
   readFromFindings,
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
-import { type Manifest, placedAt, placedIn, readManifests } from './manifests';
+import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
 
 const PREFIX = 'traefik.ingress.kubernetes.io/';
 
@@ -163,7 +164,7 @@ function readDefaultBackend(
   fields: Omit<RouterFields, 'rule' | 'service'>,
 ): void {
   const unit = unitOf(one);
-  const at = placedIn(valueIn(backend, 'service'), 'name') ?? placedAt(backend, '');
+  const at = nameIn(valueIn(backend, 'service'), 'name') ?? placedAt(backend, '');
   if (findings.objects.has('http service default-backend')) {
     addLoss(findings, unit, at, l10n.t('Another Ingress has a default backend already. Traefik uses that one.'));
     return;
@@ -189,9 +190,10 @@ function readRules(
   const unit = unitOf(one);
   const routers = new Map<string, { readonly at: PlacedText; readonly router: RouterFields }[]>();
   for (const rule of rules) {
-    const host = textIn(rule, 'host') ?? '';
+    const host = nameTextIn(rule, 'host') ?? '';
     for (const path of itemsIn(valueIn(valueIn(rule, 'http'), 'paths'))) {
-      const at = placedIn(path, 'path') ?? placedIn(rule, 'host') ?? placedAt(path, '');
+      if (!mayShare(findings, fields.middlewares.length + (fields.entryPoints?.length ?? 0), path)) break;
+      const at = placedIn(path, 'path') ?? nameIn(rule, 'host') ?? placedAt(path, '');
       const name = backendName(findings, one, valueIn(path, 'backend') ?? path);
       if (name === undefined) continue;
       addBalancer(findings, 'http', name.value, name, unit);
@@ -251,18 +253,18 @@ function ruleOf(
 function backendName(findings: Findings, one: Manifest, backend: ConfigNode): PlacedText | undefined {
   const unit = unitOf(one);
   const service = valueIn(backend, 'service');
-  const at = placedIn(service, 'name') ?? placedAt(backend, '');
+  const at = nameIn(service, 'name') ?? placedAt(backend, '');
   if (service === undefined || valueIn(backend, 'resource') !== undefined) {
     addLoss(findings, unit, at, l10n.t('The backend has to be a service. Traefik leaves the path out.'));
     return undefined;
   }
   const port = valueIn(service, 'port');
-  const written = textIn(port, 'name') || (textIn(port, 'number') ?? '0');
+  const written = nameTextIn(port, 'name') || (textIn(port, 'number') ?? '0');
   const fault = serviceFault(
     findings,
     one.namespace,
     at.value,
-    textIn(port, 'name') ?? '',
+    nameTextIn(port, 'name') ?? '',
     textIn(port, 'number') ?? '0',
   );
   if (fault !== undefined) {

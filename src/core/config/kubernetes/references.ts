@@ -4,7 +4,7 @@ import { normalizeName } from '../names/names';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText } from '../source/placedText';
 import type { KubernetesContext } from './kubernetesContext';
-import { placedAt, placedIn } from './manifests';
+import { nameIn, nameTextIn, placedAt } from './manifests';
 
 /** A reference that Traefik refuses: it costs the route or object that has it. */
 interface RefusedReference {
@@ -47,7 +47,7 @@ function resolved(at: PlacedText, value: string, isKubernetes = false): Resolved
 
 /** A reference to a middleware or TLS options: `{ name, namespace }`. */
 export function referenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
-  const at = placedIn(node, 'name') ?? placedAt(node, '');
+  const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
   if (name.includes('@')) {
     if (context.facts?.allowCrossNamespace === false && name.endsWith('@kubernetescrd')) {
@@ -58,7 +58,7 @@ export function referenceOf(node: ConfigNode, namespace: string, context: Kubern
     }
     return isNotCrossProvider(context, namespace) ? refused(at, notCrossProvider(namespace)) : resolved(at, name);
   }
-  const other = textIn(node, 'namespace') || namespace;
+  const other = nameTextIn(node, 'namespace') || namespace;
   if (isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
   return resolved(at, normalizeName(kubernetesId(other, name)));
 }
@@ -73,10 +73,10 @@ function notCrossProvider(namespace: string): string {
 
 /** A reference to a service of Kubernetes or to a TraefikService, with what Traefik asks of it (nameAndService). */
 export function serviceReferenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
-  const at = placedIn(node, 'name') ?? placedAt(node, '');
+  const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
   const isForeignProvider = name.includes('@');
-  const own = textIn(node, 'namespace') ?? '';
+  const own = nameTextIn(node, 'namespace') ?? '';
   const other = isForeignProvider ? own : own || namespace;
   if (!isForeignProvider && isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
   if (isForeignProvider && isNotCrossProvider(context, namespace)) return refused(at, notCrossProvider(namespace));
@@ -90,7 +90,7 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
   }
   const fault = backendFault(node, other, context) ?? strategyFault(node);
   if (fault !== undefined) return refused(at, fault);
-  const transport = textIn(node, 'serversTransport') ?? '';
+  const transport = nameTextIn(node, 'serversTransport') ?? '';
   if (transport.includes('@') && isNotCrossProvider(context, other)) return refused(at, notCrossProvider(other));
   return resolved(at, serviceName(other, name, textIn(node, 'port') ?? ''), true);
 }
@@ -117,7 +117,7 @@ export function backendFault(
   namespace: string,
   { cluster, facts }: KubernetesContext,
 ): string | undefined {
-  const name = textIn(node, 'name') ?? '';
+  const name = nameTextIn(node, 'name') ?? '';
   const port = valueIn(node, 'port');
   const wanted = port?.kind === 'scalar' ? port.text : '';
   const isNumber = port?.kind === 'scalar' && port.type === 'int';

@@ -51,7 +51,22 @@ export function valueIn(node: ConfigNode | undefined, key: string): ConfigNode |
 
 /** The same with the key. */
 export function entryIn(node: ConfigNode | undefined, key: string): ConfigEntry | undefined {
-  return node?.kind === 'map' ? node.entries.find((entry) => entry.key.text === key) : undefined;
+  if (node?.kind !== 'map') return undefined;
+  if (node.entries.length > MOST_SEARCHED) return entriesByKey(node).get(key);
+  return node.entries.find((entry) => entry.key.text === key);
+}
+
+/** Larger maps are asked by all that stands in them, such as each route for what its object says of all routes. */
+const MOST_SEARCHED = 50;
+const indexed = new WeakMap<ConfigMap, ReadonlyMap<string, ConfigEntry>>();
+
+function entriesByKey(map: ConfigMap): ReadonlyMap<string, ConfigEntry> {
+  const known = indexed.get(map);
+  if (known !== undefined) return known;
+  // Of keys with the same text the first one counts, as in a search.
+  const made = new Map(map.entries.toReversed().map((entry) => [entry.key.text, entry]));
+  indexed.set(map, made);
+  return made;
 }
 
 /** The text of a scalar that is not null; undefined otherwise. */

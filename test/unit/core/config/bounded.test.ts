@@ -43,6 +43,13 @@ const ingressRoute = (name: string, spec: string): string =>
 const matches = (count: number): string =>
   lines(count, (at) => `{match: Host(\`m${at}.test\`), kind: Rule, services: [{name: s, port: 80}]},`);
 
+const ingress = (name: string, paths: string, middlewares: string): string =>
+  `---\napiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: {name: ${name}, namespace: a, annotations: {traefik.ingress.kubernetes.io/router.middlewares: "${middlewares}"}}\nspec: {ingressClassName: traefik, rules: [{http: {paths: [${paths
+    .trim()
+    .split(' ')
+    .map((path) => `{path: ${path}, backend: {service: {name: s, port: {number: 80}}}},`)
+    .join('')}]}}]}\n`;
+
 /** What repeats more than anybody writes, by how. Behind its first object, each unfolds to millions of things. */
 const unfolding: Readonly<Record<string, SourceFile>> = {
   'a long value behind an alias': dynamic(
@@ -76,6 +83,33 @@ const unfolding: Readonly<Record<string, SourceFile>> = {
       '{name: g},'.repeat(200),
       lines(2_000, (at) => `h${at}.test,`),
     )}`,
+  },
+  'entry points that many routes of an object have': {
+    path: 'k8s.yml',
+    text: `${ingressRoute('first', `routes: [${matches(1)}]`)}${ingressRoute('r', `entryPoints: [${lines(2_000, (at) => `e${at},`)}], routes: [${matches(2_000)}]`)}`,
+  },
+  'middlewares that many paths of an Ingress have': {
+    path: 'k8s.yml',
+    text: `${ingress('first', '/first', '')}${ingress(
+      'r',
+      lines(2_000, (at) => `/${at} `),
+      lines(2_000, (at) => `m${at}@file,`),
+    )}`,
+  },
+  'filters of a rule that many matches have': {
+    path: 'k8s.yml',
+    text: `${gateway(1)}${route('first', '{name: other}', 'first.test')}${route('r', '{name: other}', 'a.test').replace(
+      'rules: [{',
+      `rules: [{filters: [${'{type: CORS},'.repeat(1_000)}], matches: [${lines(1_000, (at) => `{path: {value: /${at}}},`)}], `,
+    )}`,
+  },
+  'hostnames that many rules of a route have': {
+    path: 'k8s.yml',
+    text: `${gateway(1)}${route('first', '{name: other}', 'first.test')}${route(
+      'r',
+      '{name: other}',
+      lines(2_000, (at) => `h${at}.test,`),
+    ).replace('rules: [', `rules: [${'{backendRefs: [{name: s, port: 80}]},'.repeat(2_000)}`)}`,
   },
   'a route that many name as their parent': {
     path: 'k8s.yml',
@@ -163,6 +197,45 @@ describe('readConfigFiles', () => {
       const { problems } = read({ path: 'dynamic.yml', text });
       assert.deepEqual(problems, [], `${count}`);
     }
+  });
+
+  it('does not repeat names that are longer than Kubernetes allows: what is made of them is not known', () => {
+    const long = 'n'.repeat(20_000);
+    for (const [where, text] of Object.entries({
+      name: ingressRoute(long, `routes: [${matches(500)}]`),
+      namespace: ingressRoute('r', `routes: [${matches(500)}]`).replace('namespace: a', `namespace: ${long}`),
+      options: ingressRoute('r', `tls: {options: {name: ${long}}}, routes: [${matches(500)}]`),
+      path: ingress(
+        'i',
+        lines(500, (at) => `/${at} `),
+        '',
+      ).replace('http:', `host: ${long}, http:`),
+      route: lines(500, () => route('r', `{name: ${long.slice(0, 300)}}`, 'a.test')),
+    })) {
+      const groups = runSteps(readConfigFiles([{ path: 'k8s.yml', text }]));
+      const made = groups.flatMap(({ declarations }) => declarations);
+      assert.ok(made.length > 0, where);
+      const texts = made.flatMap(({ name, unit, router }) => [
+        name,
+        unit,
+        router?.tls?.options?.value,
+        router?.rule?.value,
+      ]);
+      assert.ok(
+        texts.every((one) => (one ?? '').length < 1_000),
+        where,
+      );
+      assert.deepEqual(checkConfigGroups(groups, {}), [], where);
+    }
+  });
+
+  it('finds what an object says among any number of other keys', () => {
+    const keys = lines(200, (at) => `k${at}: 1, `);
+    const { routers } = read({
+      path: 'k8s.yml',
+      text: ingressRoute('first', `${keys}entryPoints: [web], routes: [${matches(3)}], z: 1`),
+    });
+    assert.equal(routers.length, 3);
   });
 
   it('lists ten names and how many more there are', () => {

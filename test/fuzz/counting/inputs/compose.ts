@@ -222,4 +222,21 @@ export const composeInputs: CountingInputs = {
       (at) =>
         `  s${at}: {image: a, environment: {A${at}: b}, networks: [n${at}], depends_on: [s0], labels: [traefik.enable=true]}\n`,
     ),
+  /** A long name of a container, which its routers and services take theirs from. */
+  containerNameLong: (size) => ({
+    path: 'compose.yml',
+    text: `services:\n  ? ${'c'.repeat(size * 0.4)}\n  : labels:\n${filled(size * 0.55, (at) => `      - traefik.http.routers.r${at}.rule=a\n`)}`,
+  }),
+  /** A long name of a service, to which all routers of the container go. */
+  serviceNameLong: (size) => ({
+    path: 'compose.yml',
+    text: `services:\n  a:\n    labels:\n      - traefik.http.services.${'s'.repeat(size * 0.4)}.loadbalancer.server.port=80\n${filled(size * 0.5, (at) => `      - traefik.http.routers.r${at}.rule=a\n`)}`,
+  }),
+  /** A long label that is there in every container through an anchor. */
+  labelListShared: (size) =>
+    servicesFile(
+      size,
+      (at) => `  s${at}: {labels: *l}\n`,
+      `  base: {labels: &l [${counted(size / 400, (at) => `traefik.http.middlewares.m${at}.compress=a,`)}]}\n`,
+    ),
 };

@@ -220,4 +220,19 @@ export const gatewayInputs: CountingInputs = {
     path: 'k8s.yml',
     text: `${rulesOf()}  - ${backends}\n    filters: [{type: ExtensionRef, extensionRef: {group: traefik.io, kind: Middleware, name: ${'m'.repeat(size * 0.4)}}}]\n    matches:\n${filled(size * 0.45, (at) => `    - {path: {value: /${at}}}\n`)}`,
   }),
+  /** Half of it keys that nobody knows in a rule, half matches that ask it for its filters. */
+  gatewayKeysMatches: (size) => ({
+    path: 'k8s.yml',
+    text: `${rulesOf()}  - ${filled(size * 0.45, (at) => `k${at}: 1\n    `)}${backends}\n    matches:\n${filled(size * 0.45, (at) => `    - {path: {value: /${at}}}\n`)}`,
+  }),
+  /** A long hostname that all listeners and routes have. */
+  gatewayHostLong: (size) => ({
+    path: 'k8s.yml',
+    text: `${gateway('g', `{name: a, port: 80, protocol: HTTP, hostname: ${'h'.repeat(size * 0.4)}}`)}${filled(size * 0.5, (at) => object('HTTPRoute', `a${at}`, `parentRefs: [{name: g}], rules: [{${backends}}]`))}`,
+  }),
+  /** A long port, which names of services and messages carry. */
+  gatewayPortLong: (size) => ({
+    path: 'k8s.yml',
+    text: `${rulesOf()}  - backendRefs: [{name: s, port: ${'9'.repeat(size * 0.4)}}]\n    matches:\n${filled(size * 0.45, (at) => `    - {path: {value: /${at}}}\n`)}`,
+  }),
 };

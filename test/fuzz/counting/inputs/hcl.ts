@@ -84,4 +84,9 @@ export const hclInputs: CountingInputs = {
     text: `services {\n name = "a"\n tags = [${repeated('"traefik.enable=true", ', size * 0.5)}]\n}\n${filled(size * 0.45, (at) => `service { id = "${at}" tags = ["traefik.http.routers.r${at}.rule=a"] }\n`)}`,
   }),
   hclCrlf: (size) => hcl(size, (at) => `service {\r\n tags = ["traefik.http.routers.r${at}.rule=a"]\r\n}\r\n`),
+  /** A long name of a service, which its routers take theirs from. */
+  hclNameLong: (size) => ({
+    path: 'job.nomad',
+    text: `job "x" { group "g" { service {\n name = "${'n'.repeat(size * 0.4)}"\n tags = [${filled(size * 0.55, (at) => `"traefik.http.routers.r${at}.rule=a",\n`)}]\n}}}\n`,
+  }),
 };

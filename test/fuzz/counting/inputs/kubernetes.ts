@@ -271,4 +271,37 @@ export const kubernetesInputs: CountingInputs = {
     path: 'k8s.yml',
     text: `apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: {name: a, namespace: ${'n'.repeat(size * 0.45)}}\nspec:\n  ingressClassName: traefik\n  rules:\n  - http:\n      paths:\n${filled(size * 0.5, (at) => `      - {path: /${at}, ${backend}}\n`)}`,
   }),
+  /** Half of it what an object says of all its routes, half routes: entry points, parents, keys that nobody knows, and a long name. */
+  crdEntryPointsRoutes: (size) => crdShared(size, `entryPoints: [${filled(size * 0.45, (at) => `e${at},`)}]`),
+  crdParentsRoutes: (size) => ({
+    path: 'k8s.yml',
+    text: `${ingressRoute('p', `routes: [${filled(size * 0.4, (at) => `{match: Path(\`/${at}\`)},`)}]`)}${crdShared(size * 0.55, 'parentRefs: [{name: p}]').text}`,
+  }),
+  crdKeysRoutes: (size) =>
+    crdShared(size, `x: y, ${filled(size * 0.45, (at) => `k${at}: 1, `)}tls: {options: {name: o}}`),
+  crdOptionsLong: (size) => crdShared(size, `tls: {options: {name: ${'o'.repeat(size * 0.45)}}}`),
+  crdTcpEntryPointsRoutes: (size) => ({
+    path: 'k8s.yml',
+    text: `apiVersion: traefik.io/v1alpha1\nkind: IngressRouteTCP\nmetadata: {name: a}\nspec:\n  entryPoints: [${filled(size * 0.45, (at) => `e${at},`)}]\n  routes:\n${filled(size * 0.5, (at) => `  - {match: HostSNI(\`a${at}\`), services: [{name: s, port: 80}]}\n`)}`,
+  }),
+  ingressEntryPointsPaths: (size) => ({
+    path: 'k8s.yml',
+    text: `apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: a\n  annotations:\n    traefik.ingress.kubernetes.io/router.entrypoints: ${filled(size * 0.45, (at) => `e${at},`)}\nspec:\n  rules:\n  - http:\n      paths:\n${filled(size * 0.5, (at) => `      - {path: /${at}, ${backend}}\n`)}`,
+  }),
+  /** One long namespace, in which each route refers to something. */
+  crdNamespaceLong: (size) => ({
+    path: 'k8s.yml',
+    text: `apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: {name: a, namespace: ${'n'.repeat(size * 0.45)}}\nspec:\n  routes:\n${filled(size * 0.5, (at) => `  - ${route(`Host(\`a${at}\`)`, ', middlewares: [{name: m}]')}\n`)}`,
+  }),
+  /** Objects of which each has many of the keys that are looked for, behind many others. */
+  crdKeys: (size) =>
+    manifests(size, (at) =>
+      ingressRoute(`a${at}`, `${counted(60, (one) => `k${one}: 1, `)}routes: [${route('Host(`a`)')}]`),
+    ),
 };
+
+/** An IngressRoute whose `spec` has this before its routes. */
+function crdShared(size: number, spec: string) {
+  const head = `---\napiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: {name: a}\nspec: {${spec}, routes: [`;
+  return manifests(size, (at) => `${route(`Host(\`a${at}\`)`)},`, { head, tail: ']}\n' });
+}

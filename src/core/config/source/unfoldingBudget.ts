@@ -1,7 +1,7 @@
 import type { TextFault } from './configDocument';
 import type { SourceFile } from './placedText';
 
-/** Nodes of a document, those behind aliases counted each time. Who writes more writes no configuration. */
+/** Nodes that are written in a file. Who writes more writes no configuration. */
 const MOST_NODES = 300_000;
 /** What any file may repeat: labels that all services of a project share. */
 const REPEATED_STEPS = 20_000;
@@ -43,8 +43,14 @@ export class UnfoldingBudget {
 
   private readonly together: UnfoldingSum;
 
-  /** @param file the file whose text is unfolded */
-  constructor(private readonly file: Pick<SourceFile, 'text'>) {
+  /**
+   * @param file the file whose text is unfolded
+   * @param end the place in it from which on it was not parsed
+   */
+  constructor(
+    private readonly file: Pick<SourceFile, 'text'>,
+    private readonly end = Number.POSITIVE_INFINITY,
+  ) {
     this.together = sums.get(file) ?? { steps: 0 };
   }
 
@@ -64,7 +70,7 @@ export class UnfoldingBudget {
 
   /** Counts one node that is written. @returns whether it may be read */
   read(place: Pick<TextFault, 'start' | 'end'>): boolean {
-    if (++this.nodes > MOST_NODES) this.place ??= place;
+    if (++this.nodes > MOST_NODES || place.start >= this.end) this.place ??= place;
     return !this.isSpent;
   }
 

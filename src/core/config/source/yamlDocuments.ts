@@ -1,6 +1,6 @@
 import {
   Composer,
-  type CST,
+  CST,
   type Document,
   isAlias,
   isMap,
@@ -50,7 +50,8 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   const documents: Document.Parsed[] = [];
   const composer = new Composer(OPTIONS);
   const parser = new Parser();
-  let lexemes = 0;
+  let [lexemes, nodes, position] = [0, 0, 0];
+  let end: number | undefined;
   let [errors, offset] = [0, 0];
   const compose = (tokens: Iterable<CST.Token>): void => {
     for (const token of tokens) {
@@ -62,15 +63,18 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   for (const lexeme of new Lexer().lex(file.text)) {
     withoutStackTraces(() => compose(parser.next(lexeme)));
     if (++lexemes % LEXEMES === 0) yield MICROSECONDS;
-    if (errors > MOST_ERRORS || documents.length > MOST_DOCUMENTS) break;
+    if (!MARKS.has(lexeme)) position += lexeme.length;
+    nodes += nodesOf(lexeme);
+    if (nodes > MOST_NODES) end ??= position;
+    if (errors > MOST_ERRORS || documents.length > MOST_DOCUMENTS || nodes > MOST_PARSED) break;
   }
-  const isWhole = errors <= MOST_ERRORS && documents.length <= MOST_DOCUMENTS;
+  const isWhole = errors <= MOST_ERRORS && documents.length <= MOST_DOCUMENTS && nodes <= MOST_PARSED;
   withoutStackTraces(() => {
     compose(parser.end());
     for (const document of composer.end(false, file.text.length)) documents.push(document as Document.Parsed);
   });
   const read: ConfigDocument[] = [];
-  const budget = new UnfoldingBudget(file);
+  const budget = new UnfoldingBudget(file, end);
   for (const document of documents) {
     read.push(yield* documentOf(file, document, budget));
     yield MICROSECONDS;
@@ -78,6 +82,20 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   }
   if (!isWhole && !budget.isSpent) read.push({ file, root: undefined, faults: [tooLarge(file, offset)] });
   return read;
+}
+
+/** What the lexer puts between the words of a text. */
+const MARKS: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
+/** For each node the parser keeps almost a kilobyte, for one in brackets twice as much: what comes behind so many is not parsed. */
+const MOST_NODES = 300_000;
+/** A few more are parsed than are read, so that the last ones that are read are whole. */
+const MOST_PARSED = MOST_NODES + 1_000;
+
+/** The nodes that begin with a word of the lexer. */
+function nodesOf(lexeme: string): number {
+  if (lexeme === '[' || lexeme === '{') return 2;
+  const isOne = lexeme === CST.SCALAR || lexeme === '-' || lexeme === '?' || lexeme.startsWith('*');
+  return isOne ? 1 : 0;
 }
 
 /** Does work that makes very many errors, each of which would take down where it was made. */
@@ -103,15 +121,20 @@ interface Conversion {
 }
 
 function* documentOf(file: SourceFile, document: Document.Parsed, budget: UnfoldingBudget): Steps<ConfigDocument> {
-  const faults: TextFault[] = document.errors.slice(0, MOST_ERRORS).map(({ message, pos: [start, end] }) => ({
-    kind: 'syntax',
-    about: withoutSource(message),
-    ...within(file, start, end),
-  }));
+  const faults: TextFault[] = [];
   const conversion: Conversion = { file, anchors: new Map(), faults, budget };
   const root = document.contents === null ? undefined : yield* convertSteps(document.contents, conversion, 0);
-  if (budget.cut !== undefined) faults.push(budget.cut);
-  return { file, root, faults };
+  const { cut } = budget;
+  // Behind the cut the text may end in the midst of something.
+  const errors = document.errors
+    .filter(({ pos: [start] }) => cut === undefined || start < cut.start)
+    .slice(0, MOST_ERRORS)
+    .map(({ message, pos: [start, end] }) => ({
+      kind: 'syntax' as const,
+      about: withoutSource(message),
+      ...within(file, start, end),
+    }));
+  return { file, root, faults: [...errors, ...faults, ...(cut === undefined ? [] : [cut])] };
 }
 
 /** What the parser says of a text, without the text: it may be a secret. */
@@ -171,9 +194,10 @@ function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps
 function convertUnnamed(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
   const { file, anchors, faults, budget } = conversion;
   const [start = 0, end = start] = node.range ?? [];
+  const place = within(file, start, end);
+  if (!budget.read(place)) return undefined;
   if (isAlias(node)) {
     const meant = anchors.get(node.source);
-    const place = within(file, start, end);
     if (meant !== undefined) {
       // Its text in the file is looked at as well, for what is written how.
       const characters = Math.max(meant.textLength, meant.end - meant.start);
@@ -182,7 +206,6 @@ function convertUnnamed(node: Node, conversion: Conversion, depth: number): Conf
     tell(faults, { kind: 'anchor', about: node.source, ...place });
     return nothingAt(file, start, end);
   }
-  if (!budget.read(within(file, start, end))) return undefined;
   if (isMap(node)) {
     const entries: ConvertedEntry[] = [];
     for (const pair of pairsOf(node)) {

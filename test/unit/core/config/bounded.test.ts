@@ -6,6 +6,7 @@ import { checkConfigGroups, readConfigFiles } from '../../../../src/core/config/
 import type { ConfigProblem } from '../../../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../../../src/core/config/source/placedText';
 import { countTogether, UnfoldingBudget } from '../../../../src/core/config/source/unfoldingBudget';
+import { readYamlDocuments } from '../../../../src/core/config/source/yamlDocuments';
 import { recordingsFolder } from '../../../recordings/read';
 
 const sources = join(dirname(dirname(recordingsFolder())), 'src');
@@ -196,6 +197,22 @@ describe('readConfigFiles', () => {
       const text = `http:\n  routers:\n    r: {rule: Host(\`a\`), service: s0, middlewares: [m0]}\n  services:\n${services}  middlewares:\n${middlewares}`;
       const { problems } = read({ path: 'dynamic.yml', text });
       assert.deepEqual(problems, [], `${count}`);
+    }
+  });
+
+  it('stops parsing where there are too many nodes, and says nothing of what is half there', () => {
+    const unfinished = {
+      brackets: `    r: [${'['.repeat(50)}${'a,'.repeat(310_000)}`,
+      dashes: `  services:\n${lines(3_500, () => `    - ${'- '.repeat(90)}a\n`)}`,
+      aliases: `    a: &a 1\n    x: {<<: [${'*a,'.repeat(310_000)}`,
+      routers: lines(60_000, (at) => `    r${at}: {rule: a, service: s}\n`),
+    };
+    for (const [what, rest] of Object.entries(unfinished)) {
+      const file = dynamic(rest);
+      const [cut, ...others] = [...runSteps(readYamlDocuments(file))].flatMap(({ faults }) => faults);
+      assert.equal(cut?.kind, 'tooLarge', what);
+      assert.ok((cut?.start ?? 0) > file.text.length / 3, what);
+      assert.deepEqual(others, [], what);
     }
   });
 

@@ -7,7 +7,7 @@ import type { ReaderTask, ReaderTold } from './messages';
  * The heap is limited to what a reader may need above the start: who needs more ends its process. Garbage is let lie for as long as
  * there is room, so what the process holds at most is less than this or told.
  */
-const MEMORY = ['--max-old-space-size=330', '--max-semi-space-size=16', '--expose-gc'];
+const MEMORY = ['--max-old-space-size=360', '--max-semi-space-size=16', '--expose-gc'];
 /** Milliseconds without a word: at one size, on a machine that does other things as well. */
 const PATIENCE_MS = 180_000;
 

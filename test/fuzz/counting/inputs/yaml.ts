@@ -209,6 +209,8 @@ export const yamlInputs: CountingInputs = {
     dynamicFile(size, (at) => `    r${at}:\n${counted(60, (level) => `${' '.repeat(5 + level)}k:\n`)}`),
   /** Lists in one line: `- - - a`. */
   deepDashes: (size) => dynamicFile(size, (at) => `${'- '.repeat(90)}a${at}\n`, { head: 'http:\n  routers:\n' }),
+  /** Maps whose keys are maps whose keys are maps. */
+  deepQuestions: (size) => dynamicFile(size, (at) => `${'? '.repeat(90)}a${at}\n`, { head: 'http:\n  routers:\n' }),
   /** One level deeper with each line, for as long as that is read. */
   deepSteps: (size) => dynamicFile(size, (at) => `${' '.repeat(at % 1_000)}k${at}:\n`, { head: 'http:\n' }),
   /** Brackets that never close. */

@@ -200,21 +200,21 @@ describe('readConfigFiles', () => {
     }
   });
 
-  it('stops parsing where there are too many nodes, and says nothing of what is half there', () => {
-    const unfinished = {
-      brackets: `    r: [${'['.repeat(50)}${'a,'.repeat(310_000)}`,
-      dashes: `  services:\n${lines(3_500, () => `    - ${'- '.repeat(90)}a\n`)}`,
-      aliases: `    a: &a 1\n    x: {<<: [${'*a,'.repeat(310_000)}`,
-      routers: lines(60_000, (at) => `    r${at}: {rule: a, service: s}\n`),
-    };
-    for (const [what, rest] of Object.entries(unfinished)) {
+  /** More nodes than are parsed, of which the last ones are not finished. */
+  const unfinished = {
+    brackets: `    r: [${'['.repeat(50)}${'a,'.repeat(310_000)}`,
+    dashes: `  services:\n${lines(3_500, () => `    - ${'- '.repeat(90)}a\n`)}`,
+    aliases: `    a: &a 1\n    x: {<<: [${'*a,'.repeat(310_000)}`,
+  };
+  for (const [what, rest] of Object.entries(unfinished)) {
+    it(`stops parsing where there are too many nodes, and says nothing of what is half there: ${what}`, () => {
       const file = dynamic(rest);
-      const [cut, ...others] = [...runSteps(readYamlDocuments(file))].flatMap(({ faults }) => faults);
-      assert.equal(cut?.kind, 'tooLarge', what);
-      assert.ok((cut?.start ?? 0) > file.text.length / 3, what);
-      assert.deepEqual(others, [], what);
-    }
-  });
+      const [cut, ...others] = runSteps(readYamlDocuments(file)).flatMap(({ faults }) => faults);
+      assert.equal(cut?.kind, 'tooLarge');
+      assert.ok((cut?.start ?? 0) > file.text.length / 3);
+      assert.deepEqual(others, []);
+    });
+  }
 
   it('does not repeat names that are longer than Kubernetes allows: what is made of them is not known', () => {
     const long = 'n'.repeat(20_000);

@@ -41,7 +41,10 @@ export function* checkDeclaredSteps(
   const isAccepted = acceptedRules(matches);
   // What the proxy says of a name is not said again in our words.
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
-  const own = certain.filter((one) => !isAccepted(one));
+  const isAllowed = allowedUnits(matches);
+  const own = certain.filter(
+    (one) => !isAccepted(one) && !isAllowed(one) && !(one.code === 'ref.unknown' && told.has(placeOf(one))),
+  );
   return limitedProblems([...own, ...now.filter((one) => !told.has(placeOf(one))), ...live]);
 }
 
@@ -62,6 +65,16 @@ function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) 
     about?.kind === 'object' &&
     about.type === 'router' &&
     accepted.has(`${about.protocol} ${about.name}`);
+}
+
+/** Whether a problem is about a setting that is on, as the proxy has what would be refused without it. */
+function allowedUnits(matches: readonly LiveMatch[]): (problem: ConfigProblem) => boolean {
+  const units = new Set(
+    matches.flatMap(({ declaration: { unit, router }, certainty, items: [item] }) =>
+      router !== undefined && certainty === 'exact' && item?.status === 'enabled' ? [unit] : [],
+    ),
+  );
+  return ({ code, about }) => code === 'kubernetes.setting' && about?.kind === 'unit' && units.has(about.unit);
 }
 
 /** The errors that a proxy reports of what files declare, with what mends them. */

@@ -4,7 +4,7 @@ import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { shownName } from '../names/names';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { type ObjectIndex, objectProblem } from './objectIndex';
+import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
 import { faultOfServer, isStrategy } from './serverForms';
 import { faultOfValue } from './valueForms';
 
@@ -15,6 +15,7 @@ interface BuildFault {
   readonly message: string;
   /** What is wrong at the end of a way of references, if it is not here. */
   readonly cause?: string | undefined;
+  readonly fix?: ConfigProblem['fix'];
 }
 
 /** Builds services and middlewares as routers that use them do. Each has its outcome once. */
@@ -58,9 +59,9 @@ export function openBuilder(index: ObjectIndex): Builder {
       const message = l10n.t('“{0}” cannot be used: {1}', quoted(shownName(name.value)), cause);
       return { code, at: name, message, cause };
     }
-    return target === 'missing'
-      ? { code: 'ref.unknown', at: name, message: missingWords(kind, name.value) }
-      : undefined;
+    if (target !== 'missing') return undefined;
+    const { message, meant } = index.missing(from, from.protocol, kind, name.value);
+    return { code: 'ref.unknown', at: name, message, fix: renamed(name, meant) };
   };
 
   const serviceFault = (one: Declaration): BuildFault | undefined => {
@@ -88,8 +89,8 @@ export function openBuilder(index: ObjectIndex): Builder {
       serversTransport !== undefined &&
       index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
     ) {
-      const message = l10n.t('There is no servers transport “{0}”.', quoted(serversTransport.value));
-      return { code: 'ref.unknown', at: serversTransport, message };
+      const { message, meant } = index.missing(one, one.protocol, 'serversTransport', serversTransport.value);
+      return { code: 'ref.unknown', at: serversTransport, message, fix: renamed(serversTransport, meant) };
     }
     for (const child of service.children) {
       const fault = childFault(one, 'service', child);
@@ -174,33 +175,14 @@ export function openBuilder(index: ObjectIndex): Builder {
     [...faults].flatMap(([one, fault]) =>
       fault === undefined
         ? []
-        : [objectProblem(one, used.has(one) ? 'error' : 'warning', fault.code, fault.at, fault.message)],
+        : [
+            {
+              ...objectProblem(one, used.has(one) ? 'error' : 'warning', fault.code, fault.at, fault.message),
+              fix: fault.fix,
+            },
+          ],
     );
   return { build, use, valueFault, problems };
-}
-
-/**
- * What is missing, and what to do.
- *
- * @param meant the name that was probably meant
- */
-export function missingWords(kind: 'service' | 'middleware' | 'tlsOptions', name: string, meant?: string): string {
-  const next =
-    meant === undefined
-      ? l10n.t('Correct the name, or add its “@provider”.')
-      : l10n.t('Did you mean “{0}”?', quoted(shownName(meant)));
-  return `${missing(kind, shownName(name))} ${next}`;
-}
-
-function missing(kind: 'service' | 'middleware' | 'tlsOptions', shown: string): string {
-  switch (kind) {
-    case 'service':
-      return l10n.t('There is no service “{0}”.', quoted(shown));
-    case 'middleware':
-      return l10n.t('There is no middleware “{0}”.', quoted(shown));
-    case 'tlsOptions':
-      return l10n.t('There are no TLS options “{0}”.', quoted(shown));
-  }
 }
 
 function severalTypes(types: readonly string[]): string {

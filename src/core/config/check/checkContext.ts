@@ -9,6 +9,13 @@ export interface CheckContext {
   readonly exists?: ((protocol: DeclaredProtocol, kind: DeclaredKind, name: string) => boolean | undefined) | undefined;
   /** The objects that certainly exist, by their names with `@provider`. */
   readonly names?: ((protocol: DeclaredProtocol, kind: DeclaredKind) => NameTable | undefined) | undefined;
+  /**
+   * The only declared object of Kubernetes with a name that is written without its namespace, by its name with `@provider`;
+   * undefined if there are several, or none.
+   */
+  readonly clusterName?:
+    | ((protocol: DeclaredProtocol, kind: DeclaredKind, name: string) => string | undefined)
+    | undefined;
   /** The plugins that are installed. */
   readonly plugins?: ReadonlySet<string> | undefined;
   /** The syntax of rules without `ruleSyntax`. */

@@ -7,9 +7,10 @@ import { MOST_PROBLEMS } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { type Builder, missingWords, openBuilder } from './checkChains';
+import { type Builder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { checkRule } from './checkRule';
+import { defaultOptions } from './impossibleNames';
 import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
 
 /**
@@ -114,7 +115,7 @@ type Tell = (
   code: ConfigProblem['code'],
   at: PlacedText,
   message: string,
-  more?: { readonly severity?: 'warning'; readonly fix?: ConfigProblem['fix'] },
+  more?: { readonly severity?: ConfigProblem['severity']; readonly fix?: ConfigProblem['fix'] },
 ) => void;
 
 /** @returns whether any entry point is left, so that the router is built at all */
@@ -147,7 +148,7 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
   }
   for (const parent of router.parentRefs.slice(0, MOST_PROBLEMS)) {
     const target = index.target(one, 'http', 'router', parent.value);
-    if (target === 'missing') tell('router.parent', parent, l10n.t('There is no router “{0}”.', quoted(parent.value)));
+    if (target === 'missing') tell('router.parent', parent, index.missing(one, 'http', 'router', parent.value).message);
     else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
   }
   if (router.parentRefs.length === 0) return;
@@ -161,11 +162,22 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
 function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: Checking, tell: Tell): void {
   const options = tls?.options;
   if (options === undefined || options.value === 'default') return;
+  if (isDefaultOfCluster(one, options)) {
+    tell('ref.unknown', options, defaultOptions().message);
+    return;
+  }
   const target = index.target(one, 'http', 'tlsOptions', options.value);
   if (target === 'missing') tellMissing(one, 'tlsOptions', options, index, tell);
+  if (target === 'unknown') tellLikely(one, 'tlsOptions', options, index, tell);
   if (typeof target !== 'object') return;
   const fault = builder.valueFault(target);
   if (fault !== undefined) tell('object.value', options, fault.message);
+}
+
+/** Whether an object of Kubernetes refers to the options `default` as if they had a namespace. */
+function isDefaultOfCluster({ name }: Declaration, { value, file, start, end }: PlacedText): boolean {
+  if (!name.endsWith('@kubernetescrd') || !value.endsWith('-default')) return false;
+  return file.text.slice(start, end) === 'default';
 }
 
 function tellMissing(
@@ -175,8 +187,21 @@ function tellMissing(
   index: ObjectIndex,
   tell: Tell,
 ): void {
-  const text = index.meant(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
-  tell('ref.unknown', name, missingWords(kind, name.value, text), { fix: renamed(name, text) });
+  const { message, meant } = index.missing(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
+  tell('ref.unknown', name, message, { fix: renamed(name, meant) });
+}
+
+/** A name that may be right, but hardly is. */
+function tellLikely(
+  one: Declaration,
+  kind: 'service' | 'middleware' | 'tlsOptions',
+  name: PlacedText,
+  index: ObjectIndex,
+  tell: Tell,
+): void {
+  const found = index.likely(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
+  if (found === undefined) return;
+  tell('ref.unknown', name, found.message, { severity: 'information', fix: renamed(name, found.meant) });
 }
 
 /** @returns whether its middlewares are built next */
@@ -189,6 +214,7 @@ function checkService(one: Declaration, router: RouterFields, checking: Checking
   }
   const target = index.target(one, one.protocol, 'service', service.value);
   if (target === 'missing') tellMissing(one, 'service', service, index, tell);
+  if (target === 'unknown') tellLikely(one, 'service', service, index, tell);
   if (typeof target !== 'object') return target !== 'missing';
   builder.use(target);
   const fault = builder.build(target);
@@ -206,6 +232,7 @@ function checkMiddlewares(one: Declaration, names: readonly PlacedText[], checki
       tellMissing(one, 'middleware', name, index, tell);
       return false;
     }
+    if (target === 'unknown') tellLikely(one, 'middleware', name, index, tell);
     if (typeof target !== 'object') continue;
     builder.use(target);
     const fault = builder.build(target);
@@ -246,8 +273,9 @@ function checkModels(one: Declaration, router: RouterFields, { index }: Checking
   let told = 0;
   for (const { entryPoint, middleware } of index.missingOnEntryPoints(one, names)) {
     if (++told > MOST_MODELS) return;
+    const { message } = index.missing(one, 'http', 'middleware', middleware);
     const split = { ...one, name: isSplit ? `${entryPoint}-${one.name}` : one.name };
-    problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, missingWords('middleware', middleware)));
+    problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, message));
   }
 }
 

@@ -1,9 +1,13 @@
+import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { type MeantNames, openMeantNames, tableOfNames } from '../names/meantNames';
+import { shownName } from '../names/names';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';
+import { defaultOptions, type ImpossibleName, impossibleName } from './impossibleNames';
 import { PatternChecks } from './patternChecks';
 
 /** What a reference leads to: a declared object, one that is only known to exist or not to exist, or nobody knows. */
@@ -33,11 +37,20 @@ export interface ObjectIndex {
    * @param from the object that refers: a name without `@` is one of its own provider
    */
   target(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): Target;
+  /** What to say of a name that leads nowhere. */
+  missing(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): MissingObject;
+  /** The declared object of Kubernetes that was probably meant by a name that may lead somewhere else, but hardly does. */
+  likely(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): MissingObject | undefined;
+}
+
+/** What is missing, and what to do. */
+interface MissingObject {
+  readonly message: string;
   /**
-   * What was probably meant by a name that leads nowhere, as that object would write it: the only one of that name of another
-   * provider, or the nearest one.
+   * What was probably meant, as the object that refers would write it: the only one of that name of another provider, or the
+   * nearest one.
    */
-  meant(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): string | undefined;
+  readonly meant: string | undefined;
 }
 
 function keyOf(protocol: DeclaredProtocol, kind: DeclaredKind, name: string): string {
@@ -79,15 +92,33 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
     missing.set(provider, made);
     return made;
   };
+  const impossible = (protocol: DeclaredProtocol, kind: DeclaredKind, full: string): ImpossibleName | undefined => {
+    const never = impossibleName(protocol, kind, full);
+    if (never !== undefined || kind !== 'tlsOptions') return never;
+    return namedInCluster(context, protocol, kind, full) === DEFAULT_IN_CLUSTER ? defaultOptions() : undefined;
+  };
   const target: ObjectIndex['target'] = (from, protocol, kind, name) => {
     const full = qualifiedName(from, name);
     const found = byKey.get(keyOf(protocol, kind, full));
     if (found !== undefined) return found;
     if (!isKnown(full)) return 'unknown';
+    const isThere = context.exists?.(protocol, kind, full);
+    if (isThere !== true && impossible(protocol, kind, full) !== undefined) return 'missing';
     const { provider } = splitQualifiedName(full);
     if (hasHoles.has(keyOf(protocol, kind, provider))) return 'unknown';
-    const isThere = context.exists?.(protocol, kind, full);
     return isThere === undefined ? 'unknown' : isThere ? 'exists' : 'missing';
+  };
+  const meantBy = (
+    from: Declaration,
+    protocol: DeclaredProtocol,
+    kind: DeclaredKind,
+    name: string,
+  ): string | undefined => {
+    const key = `${protocol} ${kind}`;
+    const known =
+      meantNames.get(key) ?? openMeantNames(tableOfNames(namesOf(protocol, kind)), context.names?.(protocol, kind));
+    meantNames.set(key, known);
+    return known.meant(name, providerOfReferences(from));
   };
   return {
     context,
@@ -105,14 +136,60 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
       const found = missingFor(from);
       return (names ?? [...found.keys()]).flatMap((name) => found.get(name) ?? []);
     },
-    meant(from, protocol, kind, name) {
-      const key = `${protocol} ${kind}`;
-      const known =
-        meantNames.get(key) ?? openMeantNames(tableOfNames(namesOf(protocol, kind)), context.names?.(protocol, kind));
-      meantNames.set(key, known);
-      return known.meant(name, providerOfReferences(from));
+    missing(from, protocol, kind, name) {
+      const full = qualifiedName(from, name);
+      const never = impossible(protocol, kind, full);
+      const meant =
+        never?.meant ?? namedInCluster(context, protocol, kind, full) ?? meantBy(from, protocol, kind, name);
+      const what = never?.message ?? whatIsMissing(kind, shownName(name));
+      if (meant !== undefined && meant !== DEFAULT_IN_CLUSTER) return { message: `${what} ${asked(meant)}`, meant };
+      const next = never === undefined ? ` ${l10n.t('Correct the name, or add its “@provider”.')}` : '';
+      return { message: `${what}${next}`, meant: undefined };
+    },
+    likely(from, protocol, kind, name) {
+      const full = qualifiedName(from, name);
+      const meant = isKnown(full) ? namedInCluster(context, protocol, kind, full) : undefined;
+      if (meant === undefined) return undefined;
+      const what = l10n.t(
+        '“{0}” is the object of that name only where its namespace is a part of the name.',
+        quoted(name),
+      );
+      return { message: `${what} ${asked(meant)}`, meant };
     },
   };
+}
+
+const DEFAULT_IN_CLUSTER = 'default@kubernetescrd';
+
+function asked(meant: string): string {
+  return l10n.t('Did you mean “{0}”?', quoted(shownName(meant)));
+}
+
+/** The only declared object of Kubernetes whose name was written without its namespace. */
+function namedInCluster(
+  { clusterName }: CheckContext,
+  protocol: DeclaredProtocol,
+  kind: DeclaredKind,
+  full: string,
+): string | undefined {
+  const { own, provider } = splitQualifiedName(full);
+  return provider === 'kubernetescrd' || provider === 'kubernetes' ? clusterName?.(protocol, kind, own) : undefined;
+}
+
+function whatIsMissing(kind: DeclaredKind, shown: string): string {
+  switch (kind) {
+    case 'router':
+      return l10n.t('There is no router “{0}”.', quoted(shown));
+    case 'service':
+      return l10n.t('There is no service “{0}”.', quoted(shown));
+    case 'middleware':
+      return l10n.t('There is no middleware “{0}”.', quoted(shown));
+    case 'serversTransport':
+      return l10n.t('There is no servers transport “{0}”.', quoted(shown));
+    case 'tlsOptions':
+    case 'tlsStore':
+      return l10n.t('There are no TLS options “{0}”.', quoted(shown));
+  }
 }
 
 /** A problem of an object. */

@@ -12,7 +12,7 @@ import type { Declaration } from '../model/declaration';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
 import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
-import { shownName } from '../names/names';
+import { normalizeName, shownName } from '../names/names';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { LARGEST_FILE } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
@@ -236,10 +236,15 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     tables.set(key, made);
     return made;
   };
+  let inCluster: ReadonlyMap<string, string | undefined> | undefined;
+  const clusterName: CheckContext['clusterName'] = (protocol, kind, name) => {
+    inCluster ??= namesInCluster(groups);
+    return inCluster.get(keyOf({ protocol, kind }, normalizeName(name)));
+  };
   const problems: ConfigProblem[][] = [];
   for (const group of groups) {
     const { source, problems: own } = group;
-    const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names }) : [];
+    const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names, clusterName }) : [];
     problems.push([...own, ...found]);
   }
   return yield* distinct(problems.flat());
@@ -252,6 +257,22 @@ function* checkedOrTold(group: ConfigGroup, context: CheckContext): Steps<readon
   } catch {
     return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
   }
+}
+
+/** Objects of Kubernetes by their names without namespaces; undefined where there are several. */
+function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, string | undefined> {
+  const names = new Map<string, string | undefined>();
+  for (const { declarations } of groups) {
+    for (const { protocol, kind, name, at, unit, isImplied, absent } of declarations) {
+      if (!name.endsWith('@kubernetescrd') || isImplied === true || absent !== undefined || !isKnown(name)) continue;
+      const key = keyOf({ protocol, kind }, normalizeName(at.value));
+      names.set(key, names.has(key) && names.get(key) !== name ? undefined : name);
+      // Its id has no namespace, but people refer to it as if it had.
+      if (kind === 'tlsOptions' && at.value === 'default')
+        names.set(keyOf({ protocol, kind }, unit.replace('TLSOption ', '')), name);
+    }
+  }
+  return names;
 }
 
 function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {

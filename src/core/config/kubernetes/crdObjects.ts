@@ -18,7 +18,7 @@ import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameTextIn } from './manifests';
-import { kubernetesId, referenceOf, serviceReferenceOf } from './references';
+import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './references';
 
 /** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
 export interface Findings {
@@ -70,6 +70,27 @@ export function addObject({ objects, provider }: Findings, { name, ...one }: Dec
 export function addLoss({ problems }: Findings, unit: string, at: PlacedText, message: string): void {
   const about = { kind: 'unit', unit } as const;
   problems.push({ code: 'kubernetes.reference', severity: 'error', message, range: rangeOf(at), about });
+}
+
+/** What Traefik refuses by default, where nobody knows its settings. */
+export function addUnless({ problems }: Findings, unit: string, at: PlacedText, message: string | undefined): void {
+  if (message === undefined) return;
+  const about = { kind: 'unit', unit } as const;
+  problems.push({ code: 'kubernetes.setting', severity: 'information', message, range: rangeOf(at), about });
+}
+
+/** The reference as Traefik takes it. @returns undefined if it is refused, which is told */
+export function accepted(
+  findings: Findings,
+  unit: string,
+  reference: Reference,
+): Extract<Reference, { kind: 'resolved' }> | undefined {
+  if (reference.kind === 'refused') {
+    addLoss(findings, unit, reference.at, reference.message);
+    return undefined;
+  }
+  addUnless(findings, unit, reference.text, reference.unless);
+  return reference;
 }
 
 /** The load balancer that Traefik makes of a service of Kubernetes. */
@@ -130,11 +151,8 @@ export function addServices(
 ): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of nodes) {
-    const reference = serviceReferenceOf(node, namespace, findings.context);
-    if (reference.kind === 'refused') {
-      addLoss(findings, unit, reference.at, reference.message);
-      return undefined;
-    }
+    const reference = accepted(findings, unit, serviceReferenceOf(node, namespace, findings.context));
+    if (reference === undefined) return undefined;
     if (reference.isKubernetes) addBalancer(findings, 'http', reference.text.value, reference.text, unit, node);
     names.push(reference.text);
   }
@@ -184,7 +202,7 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
   if (refused?.kind === 'refused') addLoss(findings, unit, refused.at, refused.message);
   else if (secret !== undefined) addLoss(findings, unit, name, secret);
   if (refused !== undefined || secret !== undefined) return;
-  const chain = references.flatMap((one) => (one.kind === 'resolved' ? [one.text] : []));
+  const chain = references.flatMap((one) => accepted(findings, unit, one)?.text ?? []);
   const page = valueIn(valueIn(spec, 'errors'), 'service');
   const service = page === undefined ? undefined : addServices(findings, [page], namespace, unit)?.[0];
   if (page !== undefined && service === undefined) return;

@@ -7,11 +7,13 @@ import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import {
+  accepted,
   addBalancer,
   addComposite,
   addLoss,
   addObject,
   addServices,
+  addUnless,
   type Findings,
   isElsewhere,
   mayShare,
@@ -25,7 +27,7 @@ import {
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests, textsAt } from './manifests';
-import { backendFault, kubernetesId, referenceOf, serviceReferenceOf } from './references';
+import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessForeign } from './references';
 
 /** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
 export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
@@ -151,11 +153,8 @@ function plainFields(route: ConfigNode): Pick<RouterFields, 'ruleSyntax' | 'prio
 function middlewaresOf(findings: Findings, one: Manifest, route: ConfigNode): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of itemsIn(valueIn(route, 'middlewares'))) {
-    const reference = referenceOf(node, one.namespace, findings.context);
-    if (reference.kind === 'refused') {
-      addLoss(findings, unitOf(one), reference.at, reference.message);
-      return undefined;
-    }
+    const reference = accepted(findings, unitOf(one), referenceOf(node, one.namespace, findings.context));
+    if (reference === undefined) return undefined;
     names.push(reference.text);
   }
   return names;
@@ -178,11 +177,8 @@ function serviceOfRoute(
     addComposite(findings, 'http', routerName, match, unit, 'weighted', children);
     return own;
   }
-  const reference = serviceReferenceOf(first, one.namespace, findings.context);
-  if (reference.kind === 'refused') {
-    addLoss(findings, unit, reference.at, reference.message);
-    return 'refused';
-  }
+  const reference = accepted(findings, unit, serviceReferenceOf(first, one.namespace, findings.context));
+  if (reference === undefined) return 'refused';
   if (!reference.isKubernetes) return reference.text;
   addBalancer(findings, 'http', routerName, reference.text, unit, first);
   return own;
@@ -194,10 +190,8 @@ function tlsOf(findings: Findings, one: Manifest): RouterFields['tls'] | 'refuse
   const passthrough = textIn(tls, 'passthrough') === 'true';
   const options = valueIn(tls, 'options');
   if (options === undefined || nameIn(options, 'name') === undefined) return { options: undefined, passthrough };
-  const reference = referenceOf(options, one.namespace, findings.context);
-  if (reference.kind === 'resolved') return { options: reference.text, passthrough };
-  addLoss(findings, unitOf(one), reference.at, reference.message);
-  return 'refused';
+  const reference = accepted(findings, unitOf(one), referenceOf(options, one.namespace, findings.context));
+  return reference === undefined ? 'refused' : { options: reference.text, passthrough };
 }
 
 /** A missing secret is told by Traefik's log, but the routes stay. */
@@ -225,6 +219,7 @@ function parentsOf(findings: Findings, one: Manifest, routes: IngressRoutes): re
       );
       return undefined;
     }
+    addUnless(findings, unitOf(one), at, unlessForeign(findings.context, one.namespace, namespace, at.value));
     const parent = routes.get(`${namespace}/${at.value}`);
     if (parent === undefined) {
       // Without the cluster, it may be somewhere else.
@@ -302,6 +297,7 @@ function addLowServices(
       addLoss(findings, unit, at, fault);
       continue;
     }
+    addUnless(findings, unit, at, unlessForeign(findings.context, one.namespace, namespace, at.value));
     const isOnly = nodes.length === 1;
     const name = isOnly ? routerName : `${routerName}-${at.value}-${textIn(node, 'port') ?? ''}`;
     addBalancer(findings, protocol, name, at, unit);

@@ -19,9 +19,11 @@ interface ResolvedReference {
   readonly text: PlacedText;
   /** Whether it is a service of Kubernetes, of which Traefik makes a load balancer. */
   readonly isKubernetes: boolean;
+  /** Why Traefik refuses it by default, if nobody knows its settings. */
+  readonly unless?: string | undefined;
 }
 
-type Reference = RefusedReference | ResolvedReference;
+export type Reference = RefusedReference | ResolvedReference;
 
 export function kubernetesId(namespace: string, name: string): string {
   return namespace === '' ? name : `${namespace}-${name}`;
@@ -37,12 +39,39 @@ function isNotCrossProvider({ facts }: KubernetesContext, own: string): boolean 
   return allowed !== undefined && allowed !== 'all' && isKnown(own) && !allowed.includes(own);
 }
 
+/** Whether one namespace refers to another, and nobody knows whether it may: by default, it may not. */
+function isForeignByDefault({ facts }: KubernetesContext, own: string, other: string): boolean {
+  return facts?.allowCrossNamespace === undefined && isKnown(own) && isKnown(other) && own !== other;
+}
+
+/** Why a reference to another namespace is refused by default, if it is. */
+export function unlessForeign(
+  context: KubernetesContext,
+  own: string,
+  other: string,
+  name: string,
+): string | undefined {
+  if (!isForeignByDefault(context, own, other)) return undefined;
+  return l10n.t(
+    '“{0}” is in the namespace {1}. Traefik only allows this if “allowCrossNamespace” is on, which it is not by default.',
+    quoted(name),
+    quoted(other),
+  );
+}
+
+function unlessQualified({ facts }: KubernetesContext, name: string): string | undefined {
+  if (facts?.allowCrossNamespace !== undefined || !name.endsWith('@kubernetescrd')) return undefined;
+  return l10n.t(
+    'Traefik only allows “@kubernetescrd” here if “allowCrossNamespace” is on, which it is not by default. Refer to an object of the same namespace by its name alone.',
+  );
+}
+
 function refused(at: PlacedText, message: string): RefusedReference {
   return { kind: 'refused', at, message };
 }
 
-function resolved(at: PlacedText, value: string, isKubernetes = false): ResolvedReference {
-  return { kind: 'resolved', text: { ...at, value, places: 'none' }, isKubernetes };
+function resolved(at: PlacedText, value: string, unless?: string, isKubernetes = false): ResolvedReference {
+  return { kind: 'resolved', text: { ...at, value, places: 'none' }, isKubernetes, unless };
 }
 
 /** A reference to a middleware or TLS options: `{ name, namespace }`. */
@@ -56,11 +85,13 @@ export function referenceOf(node: ConfigNode, namespace: string, context: Kubern
         l10n.t('Without “allowCrossNamespace”, write the name and the namespace of “{0}”.', quoted(name)),
       );
     }
-    return isNotCrossProvider(context, namespace) ? refused(at, notCrossProvider(namespace)) : resolved(at, name);
+    if (isNotCrossProvider(context, namespace)) return refused(at, notCrossProvider(namespace));
+    return resolved(at, name, unlessQualified(context, name));
   }
   const other = nameTextIn(node, 'namespace') || namespace;
   if (isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
-  return resolved(at, normalizeName(kubernetesId(other, name)));
+  const unless = unlessForeign(context, namespace, other, name);
+  return resolved(at, normalizeName(kubernetesId(other, name)), unless);
 }
 
 function foreignWords(name: string, namespace: string): string {
@@ -80,8 +111,9 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
   const other = isForeignProvider ? own : own || namespace;
   if (!isForeignProvider && isForeign(context, namespace, other)) return refused(at, foreignWords(name, other));
   if (isForeignProvider && isNotCrossProvider(context, namespace)) return refused(at, notCrossProvider(namespace));
+  const unless = isForeignProvider ? undefined : unlessForeign(context, namespace, other, name);
   const kind = textIn(node, 'kind') ?? '';
-  if (kind === 'TraefikService') return resolved(at, serviceName(other, name, ''));
+  if (kind === 'TraefikService') return resolved(at, serviceName(other, name, ''), unless);
   if (kind !== '' && kind !== 'Service')
     return refused(at, l10n.t('Services of the kind {0} are not supported.', quoted(kind)));
   if (isForeignProvider) {
@@ -92,7 +124,8 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
   if (fault !== undefined) return refused(at, fault);
   const transport = nameTextIn(node, 'serversTransport') ?? '';
   if (transport.includes('@') && isNotCrossProvider(context, other)) return refused(at, notCrossProvider(other));
-  return resolved(at, serviceName(other, name, textIn(node, 'port') ?? ''), true);
+  const byTransport = unlessQualified(context, transport);
+  return resolved(at, serviceName(other, name, textIn(node, 'port') ?? ''), unless ?? byTransport, true);
 }
 
 function strategyFault(node: ConfigNode): string | undefined {

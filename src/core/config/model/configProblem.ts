@@ -25,6 +25,8 @@ export type ProblemCode =
   | 'container.service'
   | 'kubernetes.syntax'
   | 'kubernetes.reference'
+  /** What Traefik refuses unless a setting allows it. */
+  | 'kubernetes.setting'
   | 'rule.syntax'
   | 'rule.missing'
   | 'rule.legacy'
@@ -45,7 +47,7 @@ export type ProblemCode =
 
 /**
  * Something that is wrong with a declaration. `error`: Traefik loses or disables something. `warning`: it ignores something.
- * `information`: the live proxy does not have it, which need not be wrong.
+ * `information`: it need not be wrong, but is hardly ever meant, or depends on a setting: no check fails for it.
  */
 export interface ConfigProblem {
   readonly code: ProblemCode;

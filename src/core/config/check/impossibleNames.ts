@@ -1,0 +1,163 @@
+import * as l10n from '@vscode/l10n';
+import { quoted, quotedList } from '../../base/text/quoted';
+import type { DeclaredKind, DeclaredProtocol } from '../model/declaration';
+import { normalizeName } from '../names/names';
+import { nearestTo } from '../names/nearest';
+import { splitQualifiedName } from '../names/qualifiedName';
+
+/** Why no proxy can have an object of a name. */
+export interface ImpossibleName {
+  /** A sentence that says why, and one that says what to do, unless `meant` does. */
+  readonly message: string;
+  /** The name that was certainly meant, with its provider. */
+  readonly meant?: string | undefined;
+}
+
+/**
+ * The names of providers, as they stand behind the `@`: `ProviderName` in pkg/provider/** of Traefik 2.11 and 3.7, and the keys of
+ * pkg/provider/aggregator.
+ */
+const PROVIDERS: readonly string[] = [
+  ...['file', 'docker', 'swarm', 'ecs', 'nomad', 'consulcatalog', 'http', 'rest', 'internal'],
+  ...['kubernetes', 'kubernetescrd', 'kubernetesgateway', 'kubernetesingressnginx', 'knative'],
+  ...['consul', 'etcd', 'redis', 'zookeeper', 'marathon', 'rancher'],
+];
+/** Plugins, and providers that have one name for each of their namespaces (`providerName + "-" + namespace`). */
+const PROVIDER_FAMILIES = /^(?:plugin|consul|consulcatalog|nomad)-./;
+
+/** What the static configuration calls some of them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  kubernetesingress: 'kubernetes',
+  'kubernetes-ingress': 'kubernetes',
+  ingress: 'kubernetes',
+  crd: 'kubernetescrd',
+  zk: 'zookeeper',
+};
+
+/** pkg/server/service/internalhandler.go: services of HTTP only. */
+const OWN_SERVICES = ['api', 'dashboard', 'ping', 'prometheus', 'rest', 'noop', 'acme-http'];
+/** pkg/provider/traefik/internal.go, which adds `redirect-` for each redirection between entry points. */
+const OWN_MIDDLEWARES = ['dashboard_redirect', 'dashboard_stripprefix'];
+
+/** Providers that read labels or tags, which have no place for these kinds (`label:"-"` in pkg/config/dynamic). */
+const LABELS = /^(?:docker|swarm|ecs|(?:consulcatalog|nomad)(?:-.+)?)$/;
+
+/**
+ * Judges a name with `@provider` by itself: whether it is one that no object of its kind can have, whatever the proxy loads.
+ *
+ * @returns undefined if some proxy can have it
+ */
+export function impossibleName(
+  protocol: DeclaredProtocol,
+  kind: DeclaredKind,
+  name: string,
+): ImpossibleName | undefined {
+  const { own, provider } = splitQualifiedName(name);
+  if (!PROVIDERS.includes(provider) && !PROVIDER_FAMILIES.test(provider)) return otherProvider(own, provider);
+  if (kind === 'tlsOptions' && own === 'default') return defaultOptions();
+  if (provider === 'internal') return ownObject(protocol, kind, own);
+  if (LABELS.test(provider)) return inLabels(kind, own, provider);
+  if (provider === 'kubernetes') return inIngress(protocol, kind);
+  return provider === 'kubernetescrd' ? inCluster(kind, own) : undefined;
+}
+
+function otherProvider(own: string, provider: string): ImpossibleName {
+  if (provider === '') {
+    return { message: l10n.t('Nothing stands behind “@”. Write the provider there, such as “file”.') };
+  }
+  const message = l10n.t('Traefik has no provider “{0}”.', quoted(provider));
+  const small = provider.toLowerCase();
+  const meant = OTHER_NAMES[small] ?? nearestTo(provider, PROVIDERS);
+  if (meant !== undefined) return { message, meant: `${own}@${meant}` };
+  if (PROVIDERS.includes(own)) return { message, meant: `${provider}@${own}` };
+  const next = l10n.t('Write the one that declares it, such as “file”, “docker”, or “kubernetescrd”.');
+  return { message: `${message} ${next}` };
+}
+
+/** Of options that are named `default`, which Traefik keeps under that name (pkg/server/aggregator.go, buildTLSOptions). */
+export function defaultOptions(): ImpossibleName {
+  return {
+    message: l10n.t(
+      'TLS options that are named “default” have no namespace and no provider: they apply where none are named. Leave the name out.',
+    ),
+  };
+}
+
+function ownObject(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): ImpossibleName | undefined {
+  const known = ownNames(protocol, kind, own);
+  if (known === undefined || known.includes(own)) return undefined;
+  const message = l10n.t('Traefik brings no object “{0}” of this kind itself.', quoted(`${own}@internal`));
+  const meant = nearestTo(own, known);
+  if (meant !== undefined) return { message, meant: `${meant}@internal` };
+  const next =
+    kind === 'service' && protocol === 'http'
+      ? l10n.t('Its services are {0}.', quotedList(OWN_SERVICES.map((one) => `${one}@internal`)))
+      : l10n.t('Declare one, and refer to that.');
+  return { message: `${message} ${next}` };
+}
+
+/** Undefined if any may be there. */
+function ownNames(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): readonly string[] | undefined {
+  switch (kind) {
+    case 'service':
+      return protocol === 'http' ? OWN_SERVICES : [];
+    case 'middleware':
+      if (protocol !== 'http') return [];
+      return own.startsWith('redirect-') ? undefined : OWN_MIDDLEWARES;
+    case 'serversTransport':
+      return ['default'];
+    case 'tlsOptions':
+      return [];
+    default:
+      return undefined;
+  }
+}
+
+function inLabels(kind: DeclaredKind, own: string, provider: string): ImpossibleName | undefined {
+  // Those of Consul Connect are made by Traefik.
+  const isMade = kind === 'serversTransport' && provider.startsWith('consulcatalog');
+  if (isMade || (kind !== 'tlsOptions' && kind !== 'serversTransport')) return undefined;
+  const [name, instead] = [`${own}@${provider}`, `${own}@file`];
+  const message =
+    kind === 'tlsOptions'
+      ? l10n.t(
+          'Labels cannot declare TLS options such as “{0}”. Declare them in a file: “{1}”.',
+          quoted(name),
+          quoted(instead),
+        )
+      : l10n.t(
+          'Labels cannot declare a servers transport such as “{0}”. Declare it in a file: “{1}”.',
+          quoted(name),
+          quoted(instead),
+        );
+  return { message };
+}
+
+/** Ingresses only give routers and services of HTTP (pkg/provider/kubernetes/ingress). */
+function inIngress(protocol: DeclaredProtocol, kind: DeclaredKind): ImpossibleName | undefined {
+  if (protocol === 'http' && (kind === 'router' || kind === 'service')) return undefined;
+  return {
+    message: l10n.t(
+      'Ingresses cannot declare this. To refer to an object of Kubernetes, write its namespace and its name: “{0}”.',
+      'namespace-name@kubernetescrd',
+    ),
+  };
+}
+
+/** Ids are `namespace-name`, all but those of TLS options normalized (makeID in pkg/provider/kubernetes/crd). */
+function inCluster(kind: DeclaredKind, own: string): ImpossibleName | undefined {
+  const parts = own.split('-');
+  if (parts.length === 1) {
+    return {
+      message: l10n.t(
+        'Names of Kubernetes objects begin with the namespace here: “{0}”.',
+        quoted(`namespace-${own}@kubernetescrd`),
+      ),
+    };
+  }
+  if (kind === 'tlsOptions') return parts.length === 2 && parts[1] === 'default' ? defaultOptions() : undefined;
+  const normal = normalizeName(own.toLowerCase());
+  if (normal === own) return undefined;
+  const message = l10n.t('Traefik names objects of Kubernetes with small letters, digits, and single dashes only.');
+  return { message, meant: `${normal}@kubernetescrd` };
+}

@@ -141,7 +141,8 @@ export function openBuilder(index: ObjectIndex): Builder {
         message: l10n.t('The middleware has no type, or one without options.'),
       };
     }
-    if (middleware.types.length > 1)
+    // Of TCP, the last one counts, which is told of the others.
+    if (middleware.types.length > 1 && one.protocol === 'http')
       return { code: 'object.types', at: one.at, message: severalTypes(middleware.types) };
     if (checked.filter(({ form }) => form === 'plugin').length > 1) {
       return { code: 'object.types', at: one.at, message: l10n.t('A middleware can only have one plugin.') };

@@ -10,6 +10,7 @@ import { isKnown, type PlacedText } from '../source/placedText';
 import { type Builder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { checkRule } from './checkRule';
+import { doubtAbout } from './doubtfulForms';
 import { defaultOptions } from './impossibleNames';
 import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
 
@@ -56,6 +57,15 @@ export function* checkObjects(
   for (const one of present) {
     yield STEPS_OF_OBJECT;
     if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
+  }
+  for (const one of present) {
+    yield STEPS_OF_OBJECT;
+    for (const value of (one.doubtful ?? []).slice(0, MOST_PROBLEMS)) {
+      const doubt = doubtAbout(value);
+      if (doubt === undefined) continue;
+      const { code, severity, message, meant } = doubt;
+      problems.push({ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) });
+    }
   }
   const cuts = [...index.patterns.cuts()].flatMap(([file, fault]) =>
     problemsOfText([fault], file, { kind: 'unit', unit: file.path }),

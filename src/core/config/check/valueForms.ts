@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { quoted } from '../../base/text/quoted';
+import { quoted, quotedList } from '../../base/text/quoted';
 import { ipBlockOf } from '../../proxy/rules/hosts';
+import { secondsOfGo } from '../decode/goValues';
 import type { CheckedValue } from '../model/declaration';
 import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
@@ -8,11 +9,12 @@ import type { PatternChecks } from './patternChecks';
 
 /** What is wrong with a value that an object has when it is used; undefined if nothing certainly is. */
 export function faultOfValue(
-  { form, text }: CheckedValue,
+  { form, text, options = [] }: CheckedValue,
   { plugins }: CheckContext,
   patterns: PatternChecks,
 ): string | undefined {
   const { value } = text;
+  const [first = '', ...others] = options;
   if (!isKnown(value)) return undefined;
   switch (form) {
     case 'regexp':
@@ -24,17 +26,22 @@ export function faultOfValue(
         : undefined;
     case 'user':
       // The value itself is a secret.
-      return value.includes(':') ? undefined : l10n.t('A user is written as “name:hash”.');
+      return value.split(':').length === 2 ? undefined : l10n.t('A user is written as “name:hash”.');
     case 'digestUser':
       return value.split(':').length === 3 ? undefined : l10n.t('A user is written as “name:realm:hash”.');
     case 'statusRange':
-      return /^\d+(?:-\d+)?$/.test(value)
+      return isStatusRange(value)
         ? undefined
         : l10n.t('“{0}” is not a status or a range such as 500-599.', quoted(value));
     case 'mediaType':
       return /^[^/;\s]+\/[^/;\s]+/.test(value) ? undefined : l10n.t('“{0}” is not a media type.', quoted(value));
     case 'breakerExpression':
-      return faultOfExpression(value, BREAKER_FUNCTIONS);
+      return (
+        faultOfExpression(value, BREAKER_FUNCTIONS) ??
+        (/[<>]|[=!]=/.test(value)
+          ? undefined
+          : l10n.t('This expression compares nothing. Write one such as {0}.', 'NetworkErrorRatio() > 0.5'))
+      );
     case 'retryExpression':
       return faultOfExpression(value, RETRY_FUNCTIONS);
     case 'cipherSuite':
@@ -47,10 +54,53 @@ export function faultOfValue(
       return /^\d*$/.test(value) ? undefined : l10n.t('“{0}” is not a valid port.', quoted(value));
     case 'plugin':
       return plugins?.has(value) === false ? l10n.t('The plugin “{0}” is not installed.', quoted(value)) : undefined;
+    case 'percent':
+      return inRange(value, 0, 100) ? undefined : l10n.t('“{0}” is no percentage from 0 to 100.', quoted(value));
+    case 'statusCode':
+      return STATUS_CODES.has(Number(value)) ? undefined : l10n.t('“{0}” is no status code of HTTP.', quoted(value));
+    case 'ipv6Subnet':
+      return inRange(value, 1, 128)
+        ? undefined
+        : l10n.t('“{0}” is no length of an IPv6 prefix, from 1 to 128.', quoted(value));
+    case 'notNegative':
+      return (secondsOfGo(value) ?? 0) < 0 ? l10n.t('“{0}” cannot be less than 0.', quoted(first)) : undefined;
+    case 'encoding':
+      return ENCODINGS.includes(value)
+        ? undefined
+        : l10n.t('There is no encoding “{0}”. Known ones: {1}.', quoted(value), quotedList(ENCODINGS));
+    case 'defaultEncoding':
+      return l10n.t('The default encoding “{0}” is none of the encodings: {1}.', quoted(value), quotedList(options));
+    case 'headers':
+      return l10n.t('These headers have no option that sets or removes one. Add one, or remove the middleware.');
     case 'missing':
-      return l10n.t('“{0}” lacks a value that it needs.', quoted(value));
+      return others.length > 1
+        ? l10n.t('“{0}” needs one of {1}.', quoted(first), quotedList(others))
+        : l10n.t('“{0}” needs “{1}”.', quoted(first), quoted(others[0] ?? ''));
+    case 'excludes':
+      return l10n.t('“{0}” and “{1}” exclude each other. Remove one of them.', quoted(first), quoted(others[0] ?? ''));
+    default:
+      // Traefik accepts the others.
+      return undefined;
   }
 }
+
+function inRange(value: string, least: number, most: number): boolean {
+  return Number(value) >= least && Number(value) <= most;
+}
+
+/** NewHTTPCodeRanges in pkg/types: what stands behind a second dash is not read. */
+function isStatusRange(value: string): boolean {
+  return value.split('-', 2).every((code) => /^\+?\d{1,18}$/.test(code));
+}
+
+const ENCODINGS: readonly string[] = ['gzip', 'br', 'zstd'];
+
+/** Those of which Go knows the text (http.StatusText), and 0 for the default. */
+const STATUS_CODES: ReadonlySet<number> = new Set([
+  ...[0, 100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 300, 301, 302, 303, 304, 305, 307, 308],
+  ...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423],
+  ...[424, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
+]);
 
 const BREAKER_FUNCTIONS = new Set(['LatencyAtQuantileMS', 'NetworkErrorRatio', 'ResponseCodeRatio']);
 const RETRY_FUNCTIONS = new Set(['RequestMethod', 'IsNetworkError', 'Attempts', 'ResponseCode']);

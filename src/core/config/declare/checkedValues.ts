@@ -1,35 +1,82 @@
 import { type DecodedStruct, entriesIn, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
+import { isGoTrue } from '../decode/goValues';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
+import { isKnown } from '../source/placedText';
+import { allKnown, bodyIn, IP_STRATEGIES, isOn, numberIn, SOURCE_CRITERIA, valuesAt } from './optionValues';
 
-/** Fields with plain values or lists of them, by type, and the form that they must have. */
-const FIELDS: readonly (readonly [type: string, field: string, form: ValueForm])[] = [
-  ['stripPrefixRegex', 'regex', 'regexp'],
-  ['replacePathRegex', 'regex', 'regexp'],
-  ['redirectRegex', 'regex', 'regexp'],
-  ['forwardAuth', 'authResponseHeadersRegex', 'regexp'],
-  ['headers', 'accessControlAllowOriginListRegex', 'regexp'],
-  ['ipAllowList', 'sourceRange', 'cidr'],
-  ['ipWhiteList', 'sourceRange', 'cidr'],
-  ['errors', 'status', 'statusRange'],
-  ['retry', 'status', 'statusRange'],
-  ['compress', 'excludedContentTypes', 'mediaType'],
-  ['compress', 'includedContentTypes', 'mediaType'],
-  ['circuitBreaker', 'expression', 'breakerExpression'],
-  ['buffering', 'retryExpression', 'retryExpression'],
-  ['basicAuth', 'users', 'user'],
-  ['digestAuth', 'users', 'digestUser'],
+/**
+ * Options with plain values or lists of them, and the form that they must have: what the constructors in pkg/middlewares of
+ * Traefik 2.11 and 3.7 refuse.
+ */
+const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
+  // auth/basic_auth.go, auth/digest_auth.go
+  ['basicAuth.users', 'user'],
+  ['digestAuth.users', 'digestUser'],
+  // auth/forward.go
+  ['forwardAuth.authResponseHeadersRegex', 'regexp'],
+  // buffering/buffering.go, and buffer/options.go of github.com/vulcand/oxy
+  ['buffering.maxRequestBodyBytes', 'notNegative'],
+  ['buffering.memRequestBodyBytes', 'notNegative'],
+  ['buffering.maxResponseBodyBytes', 'notNegative'],
+  ['buffering.memResponseBodyBytes', 'notNegative'],
+  ['buffering.retryExpression', 'retryExpression'],
+  // circuitbreaker/circuit_breaker.go, and cbreaker/predicates.go of github.com/vulcand/oxy
+  ['circuitBreaker.expression', 'breakerExpression'],
+  // compress/compress.go
+  ['compress.excludedContentTypes', 'mediaType'],
+  ['compress.includedContentTypes', 'mediaType'],
+  ['compress.encodings', 'encoding'],
+  // customerrors/custom_errors.go, and pkg/types/http_code_range.go
+  ['errors.status', 'statusRange'],
+  // headers/header.go
+  ['headers.accessControlAllowOriginListRegex', 'regexp'],
+  // ipallowlist/ip_allowlist.go, ipwhitelist/ip_whitelist.go, and those of the same names in tcp/
+  ['ipAllowList.sourceRange', 'cidr'],
+  ['ipAllowList.rejectStatusCode', 'statusCode'],
+  ['ipWhiteList.sourceRange', 'cidr'],
+  // ratelimiter/rate_limiter.go
+  ['rateLimit.period', 'notNegative'],
+  // redirect/redirect.go
+  ['redirectRegex.regex', 'regexp'],
+  // replacepathregex/replace_path_regex.go
+  ['replacePathRegex.regex', 'regexp'],
+  // retry/retry.go
+  ['retry.status', 'statusRange'],
+  // stripprefixregex/strip_prefix_regex.go
+  ['stripPrefixRegex.regex', 'regexp'],
+  // IPStrategy.Get in pkg/config/dynamic/middlewares.go
+  ...IP_STRATEGIES.map((path) => [`${path}.ipv6Subnet`, 'ipv6Subnet'] as const),
 ];
 
-/** Fields of which one must be there. */
+/** Options of which one must be there. */
 const NEEDED: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
+  // addprefix/add_prefix.go
   ['addPrefix', 'prefix'],
+  // auth/basic_auth.go
+  ['basicAuth', 'users', 'usersFile'],
+  // circuitbreaker/circuit_breaker.go: an empty text is no expression
+  ['circuitBreaker', 'expression'],
+  // customerrors/custom_errors.go: it builds its service
+  ['errors', 'service'],
+  // ipallowlist/ip_allowlist.go, ipwhitelist/ip_whitelist.go, and those of the same names in tcp/
   ['ipAllowList', 'sourceRange'],
   ['ipWhiteList', 'sourceRange'],
-  ['circuitBreaker', 'expression'],
+  // redirect/redirect_scheme.go
   ['redirectScheme', 'scheme'],
-  ['basicAuth', 'users', 'usersFile'],
-  ['digestAuth', 'users', 'usersFile'],
+  // retry/retry.go
   ['retry', 'attempts'],
+];
+
+/** Options that cannot be there together. */
+const EXCLUDING: readonly (readonly [path: string, one: string, other: string])[] = [
+  // compress/compress.go
+  ['compress', 'excludedContentTypes', 'includedContentTypes'],
+  // GetSourceExtractor in extractor.go
+  ...SOURCE_CRITERIA.flatMap((path) => [
+    [path, 'ipStrategy', 'requestHeaderName'] as const,
+    [path, 'ipStrategy', 'requestHost'] as const,
+    [path, 'requestHeaderName', 'requestHost'] as const,
+  ]),
 ];
 
 /**
@@ -42,32 +89,38 @@ export function checkedValuesOf(
   kind: DeclaredKind,
 ): readonly CheckedValue[] {
   if (kind === 'service' && protocol === 'http') {
-    return structsIn(structIn(value, 'loadBalancer'), 'servers').flatMap((server) => valuesAt(server, 'port', 'port'));
+    const servers = structsIn(structIn(value, 'loadBalancer'), 'servers');
+    // loadbalancer/mirror/mirror.go
+    const mirrors = structsIn(structIn(value, 'mirroring'), 'mirrors');
+    return [
+      ...servers.flatMap((server) => valuesAt(server, 'port', 'port')),
+      ...mirrors.flatMap((mirror) => valuesAt(mirror, 'percent', 'percent')),
+    ];
   }
   if (kind === 'tlsOptions') {
     return [
       ...valuesAt(value, 'cipherSuites', 'cipherSuite'),
       ...valuesAt(value, 'curvePreferences', 'curve'),
-      ...valuesAt(structIn(value, 'clientAuth'), 'clientAuthType', 'clientAuthType'),
+      ...valuesAt(value, 'clientAuth.clientAuthType', 'clientAuthType'),
     ];
   }
   if (kind !== 'middleware') return [];
   const needed = NEEDED.flatMap(([type, ...fields]): readonly CheckedValue[] => {
     const body = structIn(value, type);
     const isThere = fields.some((field) => hasValue(body, field));
-    return body === undefined || isThere ? [] : [{ form: 'missing', text: body.key }];
+    return body === undefined || isThere ? [] : [{ form: 'missing', text: body.key, options: [type, ...fields] }];
   });
-  const plugins = entriesIn(value, 'plugin').map(({ key }) => ({ form: 'plugin', text: key }) as const);
   return [
-    ...FIELDS.flatMap(([type, field, form]) => valuesAt(structIn(value, type), field, form)),
+    ...FIELDS.flatMap(([path, form]) => valuesAt(value, path, form)),
     ...needed,
-    ...plugins,
+    ...EXCLUDING.flatMap(([path, one, other]) => bothOf(bodyIn(value, path), one, other)),
+    ...IP_STRATEGIES.flatMap((path) => excludedAddresses(bodyIn(value, path))),
+    ...defaultEncoding(structIn(value, 'compress')),
+    ...rewrittenStatus(structIn(value, 'errors')),
+    ...headersWithoutEffect(structIn(value, 'headers')),
+    ...retryOfNothing(structIn(value, 'retry')),
+    ...entriesIn(value, 'plugin').map(({ key }) => ({ form: 'plugin', text: key }) as const),
   ];
-}
-
-function valuesAt(body: DecodedStruct | undefined, field: string, form: ValueForm): readonly CheckedValue[] {
-  const text = textOf(body, field);
-  return [...textsIn(body, field), ...(text === undefined ? [] : [text])].map((one) => ({ form, text: one }));
 }
 
 function hasValue(body: DecodedStruct | undefined, field: string): boolean {
@@ -75,4 +128,52 @@ function hasValue(body: DecodedStruct | undefined, field: string): boolean {
   return (
     textsIn(body, field).length > 0 || (text !== undefined && !/^[-+]?0*$/.test(text.value) && !/^-\d/.test(text.value))
   );
+}
+
+function bothOf(body: DecodedStruct | undefined, one: string, other: string): readonly CheckedValue[] {
+  const [first, second] = [body?.fields.get(one), body?.fields.get(other)];
+  if (first === undefined || second === undefined || !isOn(first) || !isOn(second)) return [];
+  const last = second.key.start > first.key.start ? second : first;
+  return [{ form: 'excludes', text: last.key, options: [one, other] }];
+}
+
+/** They count only without a depth. */
+function excludedAddresses(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  return (numberIn(body, 'depth') ?? 0) > 0 ? [] : valuesAt(body, 'excludedIPs', 'cidr');
+}
+
+/** compress/compress.go */
+function defaultEncoding(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  const wanted = textOf(body, 'defaultEncoding');
+  const written = textsIn(body, 'encodings').map(({ value }) => value);
+  const encodings = written.length === 0 ? ENCODINGS : written;
+  if (wanted === undefined || !encodings.every(isKnown) || encodings.includes(wanted.value)) return [];
+  return [{ form: 'defaultEncoding', text: wanted, options: encodings }];
+}
+
+/** What `compress` takes without `encodings` (SetDefaults in pkg/config/dynamic/middlewares.go). */
+const ENCODINGS: readonly string[] = ['gzip', 'br', 'zstd'];
+
+/** customerrors/custom_errors.go */
+function rewrittenStatus(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  return entriesIn(body, 'statusRewrites').map(({ key }) => ({ form: 'statusRange', text: key }) as const);
+}
+
+/** Those that count by being there, whatever their value is, in Traefik 3. */
+const BY_PRESENCE: ReadonlySet<string> = new Set(['stsSeconds', 'accessControlMaxAge']);
+
+/** headers/headers.go: HasSecureHeadersDefined, HasCustomHeadersDefined, and HasCorsHeadersDefined in pkg/config/dynamic. */
+function headersWithoutEffect(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  if (body === undefined) return [];
+  for (const [name, field] of body.fields) {
+    if (BY_PRESENCE.has(name) || isOn(field) || !allKnown(field)) return [];
+  }
+  return [{ form: 'headers', text: body.key }];
+}
+
+/** retry/retry.go */
+function retryOfNothing(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  const isOff = isGoTrue(textOf(body, 'disableRetryOnNetworkError')?.value ?? '');
+  if (body === undefined || !isOff || textsIn(body, 'status').length > 0) return [];
+  return [{ form: 'missing', text: body.key, options: ['retry', 'status'] }];
 }

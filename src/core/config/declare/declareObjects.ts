@@ -10,6 +10,7 @@ import type {
 } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
 import { checkedValuesOf } from './checkedValues';
+import { doubtfulValuesOf } from './doubtfulValues';
 
 const PROTOCOLS: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
 
@@ -58,6 +59,7 @@ function declare(
       unit,
       content: contentOf(value),
       checked: checkedValuesOf(value, protocol, kind),
+      doubtful: doubtfulValuesOf(value, protocol, kind),
       isConditional: isConditional?.(key) === true ? true : undefined,
       router: kind === 'router' ? routerFieldsOf(value) : undefined,
       service: kind === 'service' ? serviceFieldsOf(value) : undefined,

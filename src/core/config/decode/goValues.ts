@@ -23,3 +23,24 @@ const DURATION = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/
 export function isGoDuration(text: string): boolean {
   return isGoInt(text) || text === '0' || /^[-+]0$/.test(text) || (text.length < 1_000 && DURATION.test(text));
 }
+
+const UNITS: Readonly<Record<string, number>> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3_600,
+};
+
+/** The seconds of a duration, or the value of a whole number; undefined if a text is neither. */
+export function secondsOfGo(text: string): number | undefined {
+  if (isGoInt(text)) return Number(text);
+  if (!isGoDuration(text)) return undefined;
+  let seconds = 0;
+  for (const [, count = '', unit = ''] of text.matchAll(/([\d.]+)([a-zµμ]+)/g))
+    seconds += Number(count) * (UNITS[unit] ?? 0);
+  return text.startsWith('-') ? -seconds : seconds;
+}

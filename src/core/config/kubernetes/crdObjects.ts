@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { checkedValuesOf } from '../declare/checkedValues';
+import { doubtfulValuesOf } from '../declare/doubtfulValues';
 import { decodeStruct } from '../decode/decodeConfig';
 import { nodesOfMap } from '../decode/fileNodes';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import {
+  type CheckedValue,
   type Declaration,
   type DeclaredKind,
   type DeclaredProtocol,
@@ -206,6 +208,11 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
   const page = valueIn(valueIn(spec, 'errors'), 'service');
   const service = page === undefined ? undefined : addServices(findings, [page], namespace, unit)?.[0];
   if (page !== undefined && service === undefined) return;
+  const errors = nonNull(valueIn(spec, 'errors'));
+  if (errors !== undefined && page === undefined) {
+    addLoss(findings, unit, name, l10n.t('“{0}” needs “{1}”.', 'errors', 'service'));
+    return;
+  }
   let shown = service;
   if (page !== undefined && service !== undefined && textIn(page, 'kind') !== 'TraefikService') {
     findings.objects.delete(`http service ${service.value}`);
@@ -214,10 +221,22 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
   }
   const fields: MiddlewareFields = { types: names, middlewares: chain, service: shown };
   const config = decodeStruct('Middleware', { key: name, children: nodesBelow(spec) }, 'files', []);
-  // Users come from secrets.
-  const checked = checkedValuesOf(config, 'http', 'middleware').filter(({ text }) => !text.value.endsWith('Auth'));
-  addObject(findings, { protocol: 'http', kind: 'middleware', name: id, at: name, unit, middleware: fields, checked });
+  // Users come from secrets; services and middlewares are objects.
+  const isOther = ({ form, options = [] }: CheckedValue): boolean =>
+    form === 'nobody' || (form === 'missing' && FROM_CLUSTER.has(options[0] ?? '')) || options[0] === 'chain';
+  addObject(findings, {
+    protocol: 'http',
+    kind: 'middleware',
+    name: id,
+    at: name,
+    unit,
+    middleware: fields,
+    checked: checkedValuesOf(config, 'http', 'middleware').filter((one) => !isOther(one)),
+    doubtful: doubtfulValuesOf(config, 'http', 'middleware').filter((one) => !isOther(one)),
+  });
 }
+
+const FROM_CLUSTER: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'errors']);
 
 function nodesBelow(spec: ConfigNode | undefined): ReturnType<typeof nodesOfMap> {
   return spec?.kind === 'map' ? nodesOfMap(spec, []) : [];
@@ -253,7 +272,10 @@ export function readTcpMiddleware(findings: Findings, { name, namespace, spec }:
   const id = normalizeName(kubernetesId(namespace, name.value));
   const types = spec?.kind === 'map' ? spec.entries.map(({ key }) => key.text) : [];
   const middleware = { types, middlewares: [], service: undefined };
+  const config = decodeStruct('TCPMiddleware', { key: name, children: nodesBelow(spec) }, 'files', []);
   addObject(findings, {
+    checked: checkedValuesOf(config, 'tcp', 'middleware'),
+    doubtful: doubtfulValuesOf(config, 'tcp', 'middleware'),
     protocol: 'tcp',
     kind: 'middleware',
     name: id,

@@ -29,6 +29,8 @@ export interface Declaration {
   readonly middleware?: MiddlewareFields | undefined;
   /** Values that Traefik checks when the object is used. */
   readonly checked?: readonly CheckedValue[] | undefined;
+  /** Values that Traefik accepts, although they may not do what is written. */
+  readonly doubtful?: readonly CheckedValue[] | undefined;
   /** Whatever equal objects of two containers must have in common, as a text to compare. */
   readonly content?: string | undefined;
 }
@@ -86,6 +88,8 @@ export interface MiddlewareFields {
 export interface CheckedValue {
   readonly form: ValueForm;
   readonly text: PlacedText;
+  /** The options that it is about, as documented, or what their form depends on. */
+  readonly options?: readonly string[] | undefined;
 }
 
 export type ValueForm =
@@ -102,5 +106,37 @@ export type ValueForm =
   | 'clientAuthType'
   | 'plugin'
   | 'port'
-  /** A value that is needed and missing: the text is the key that needs it. */
-  | 'missing';
+  | 'percent'
+  | 'statusCode'
+  | 'encoding'
+  /** An encoding that must be one of the `options`. */
+  | 'defaultEncoding'
+  | 'notNegative'
+  | 'ipv6Subnet'
+  /** Headers of which none is set. */
+  | 'headers'
+  /** Of the `options`, the second or one of those behind it is needed by the first, and missing: the text is its key. */
+  | 'missing'
+  /** The two `options` exclude each other. */
+  | 'excludes'
+  // Traefik accepts those that follow.
+  | 'passwordHash'
+  | 'digestHash'
+  /** A user whose realm must be the first of the `options`. */
+  | 'digestRealm'
+  /** Users of whom there are none. */
+  | 'nobody'
+  | 'authAddress'
+  | 'scheme'
+  | 'redirectPort'
+  | 'pathPrefix'
+  /** More than 0; otherwise, the default is taken. */
+  | 'positive'
+  /** A limit of which 0 refuses everything; the first of the `options` has it. */
+  | 'amount'
+  /** Without the other `options`, the first does nothing. */
+  | 'idle'
+  /** With the second of the `options`, the first is ignored. */
+  | 'overruled'
+  /** A text with groups of the expression that is the first of the `options`. */
+  | 'replacement';

@@ -122,7 +122,8 @@ describe('the mend of a dollar sign in a compose file', () => {
 
   it('says nothing of hashes that stay what they are, and of variables', () => {
     for (const value of ['a:$$apr1$$H6us$$IgXL', 'a:$2y$05$/bcdef', variable, `${variable},a:$2y$05$/bcdef`]) {
-      assert.deepEqual(mended('compose.yml', users(value)), [], value);
+      const told = mended('compose.yml', users(value)).filter((one) => one.includes('compose.dollar'));
+      assert.deepEqual(told, [], value);
     }
   });
 

@@ -1,0 +1,74 @@
+import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+
+/** What becomes of a group that is not there. */
+interface GroupDoubt {
+  readonly message: string;
+  /** The text that was certainly meant. */
+  readonly meant?: string | undefined;
+}
+
+/** A dollar sign and what Go reads behind it (Regexp.Expand): another one, a name in braces, or the longest name there is. */
+const GROUP = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
+
+/** What begins a group of an expression, with its name; escaped signs and classes are passed. */
+const OPENING = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?<(\w+)>/g;
+
+/**
+ * What is doubtful in the text that takes the place of a match: groups that the expression does not have, of which Go makes
+ * nothing, and doubled dollar signs, which only compose files need.
+ *
+ * @param regex the expression; empty if it is not known
+ */
+export function doubtInReplacement(text: string, regex: string): GroupDoubt | undefined {
+  if (text.length > LONGEST || regex.length > LONGEST) return undefined;
+  const names = new Set<string>();
+  let count = 0;
+  for (const [whole, name] of regex.matchAll(OPENING)) {
+    if (!whole.startsWith('(')) continue;
+    count++;
+    if (name !== undefined) names.add(name);
+  }
+  for (const { 0: whole, 1: doubled, 2: inBraces, 3: bare, index } of text.matchAll(GROUP)) {
+    if (doubled !== undefined) {
+      const [group] = /^(?:\d+|\{\w+\})/.exec(text.slice(index + 2, index + 2 + LONGEST_NAME)) ?? [];
+      if (group === undefined) continue;
+      const message = l10n.t(
+        '“{0}” is a plain “{1}” here, not a group. Write one dollar sign: only compose files need two.',
+        quoted(`$$${group}`),
+        quoted(`$${group}`),
+      );
+      return { message, meant: replaced(text, index, `$$${group}`, `$${group}`) };
+    }
+    const name = inBraces ?? bare ?? '';
+    if (names.has(name) || (/^\d+$/.test(name) && (regex === '' || Number(name) <= count))) continue;
+    const [, digits, rest = ''] = /^(\d+)(\D\w*)$/.exec(name) ?? [];
+    if (bare !== undefined && digits !== undefined) {
+      const message = l10n.t(
+        '“{0}” is the group “{1}”, which is not there, so that nothing takes its place. Write “{2}”.',
+        quoted(whole),
+        quoted(name),
+        quoted(`\${${digits}}${rest}`),
+      );
+      return { message, meant: replaced(text, index, whole, `\${${digits}}${rest}`) };
+    }
+    if (regex === '') continue;
+    return {
+      message: l10n.t(
+        'The expression has no group “{0}”, so that nothing takes the place of “{1}”.',
+        quoted(name),
+        quoted(whole),
+      ),
+    };
+  }
+  return undefined;
+}
+
+/** UTF-16 units; longer texts are nobody's. */
+const LONGEST = 2_000;
+/** Names of groups are shorter. */
+const LONGEST_NAME = 100;
+
+function replaced(text: string, index: number, from: string, to: string): string {
+  return `${text.slice(0, index)}${to}${text.slice(index + from.length)}`;
+}

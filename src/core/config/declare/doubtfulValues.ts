@@ -1,0 +1,134 @@
+import { type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
+import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
+import { isKnown } from '../source/placedText';
+import { bodyIn, IP_STRATEGIES, isOn, numberIn, valuesAt } from './optionValues';
+
+/** Values that Traefik accepts, and that do nothing, or refuse everybody: pkg/middlewares of Traefik 2.11 and 3.7. */
+const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
+  // auth/basic_auth.go, with CheckSecret of github.com/abbot/go-http-auth
+  ['basicAuth.users', 'passwordHash'],
+  // auth/digest_auth.go: the secret is the HA1 of RFC 7616
+  ['digestAuth.users', 'digestHash'],
+  // auth/forward.go: each request asks this URL
+  ['forwardAuth.address', 'authAddress'],
+  // circuitbreaker/circuit_breaker.go
+  ['circuitBreaker.checkPeriod', 'positive'],
+  ['circuitBreaker.fallbackDuration', 'positive'],
+  ['circuitBreaker.recoveryDuration', 'positive'],
+  // redirect/redirect_scheme.go makes a URL of them
+  ['redirectScheme.scheme', 'scheme'],
+  ['redirectScheme.port', 'redirectPort'],
+  // stripprefix/strip_prefix.go compares them with a path
+  ['stripPrefix.prefixes', 'pathPrefix'],
+];
+
+/** Health checks: pkg/healthcheck/healthcheck.go and healthcheck_tcp.go. */
+const HEALTH_CHECKS = ['interval', 'unhealthyInterval', 'timeout'].map((field) => `loadBalancer.healthCheck.${field}`);
+
+/** Without one of these options, a middleware does nothing. */
+const IDLE: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
+  // chain/chain.go
+  ['chain', 'middlewares'],
+  // customerrors/custom_errors.go
+  ['errors', 'status'],
+  // passtlsclientcert/pass_tls_client_cert.go
+  ['passTLSClientCert', 'pem', 'info'],
+  // stripprefix/strip_prefix.go, stripprefixregex/strip_prefix_regex.go
+  ['stripPrefix', 'prefixes'],
+  ['stripPrefixRegex', 'regex'],
+];
+
+/** Limits that refuse everything if they are 0, by protocol: connlimit of github.com/vulcand/oxy, tcp/inflightconn. */
+const AMOUNTS = ['inFlightReq', 'inFlightConn'];
+
+/** Replacements, each with the expression whose groups it may name: redirect/redirect.go, replacepathregex/. */
+const REPLACEMENTS = ['redirectRegex', 'replacePathRegex'];
+
+/** The values of a service or middleware that Traefik accepts, although they certainly do not do what is written. */
+export function doubtfulValuesOf(
+  value: DecodedStruct,
+  protocol: DeclaredProtocol,
+  kind: DeclaredKind,
+): readonly CheckedValue[] {
+  if (kind === 'service') return HEALTH_CHECKS.flatMap((path) => valuesAt(value, path, 'positive'));
+  if (kind !== 'middleware') return [];
+  return [
+    ...FIELDS.flatMap(([path, form]) => valuesAt(value, path, form)),
+    ...IDLE.flatMap(([type, ...fields]) => idle(structIn(value, type), type, fields)),
+    ...AMOUNTS.flatMap((type) => noAmount(structIn(value, type), type)),
+    ...IP_STRATEGIES.flatMap((path) => ofStrategy(bodyIn(value, path))),
+    ...REPLACEMENTS.flatMap((type) => replacement(structIn(value, type))),
+    ...noAverage(structIn(value, 'rateLimit')),
+    ...noAddress(structIn(value, 'forwardAuth')),
+    ...ofDigest(structIn(value, 'digestAuth')),
+    ...(protocol === 'tcp' ? laterTypes(value) : []),
+  ];
+}
+
+function idle(body: DecodedStruct | undefined, type: string, fields: readonly string[]): readonly CheckedValue[] {
+  if (body === undefined) return [];
+  const mayBeThere = fields.some((field) => {
+    const one = body.fields.get(field);
+    return (
+      isOn(one) || (one?.kind === 'text' && !isKnown(one.text.value)) || (one?.kind === 'texts' && one.items.length > 0)
+    );
+  });
+  return mayBeThere ? [] : [{ form: 'idle', text: body.key, options: [type, ...fields] }];
+}
+
+function noAmount(body: DecodedStruct | undefined, type: string): readonly CheckedValue[] {
+  if (body === undefined) return [];
+  const text = textOf(body, 'amount');
+  if (text !== undefined && (!isKnown(text.value) || Number(text.value) > 0)) return [];
+  return [{ form: 'amount', text: text ?? body.key, options: [type] }];
+}
+
+/** ratelimiter/rate_limiter.go: an average of 0 is no limit. */
+function noAverage(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  if (body === undefined || body.fields.has('average')) return [];
+  return [{ form: 'idle', text: body.key, options: ['rateLimit', 'average'] }];
+}
+
+/** IPStrategy.Get in pkg/config/dynamic/middlewares.go. */
+function ofStrategy(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  const depth = numberIn(body, 'depth') ?? 0;
+  const excluded = body?.fields.get('excludedIPs');
+  if (depth > 0 && excluded !== undefined && isOn(excluded))
+    return [{ form: 'overruled', text: excluded.key, options: ['excludedIPs', 'depth'] }];
+  return depth < 0 ? valuesAt(body, 'depth', 'positive') : [];
+}
+
+function replacement(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  const [regex, text] = [textOf(body, 'regex'), textOf(body, 'replacement')];
+  return text === undefined
+    ? []
+    : [{ form: 'replacement', text, options: [regex !== undefined && isKnown(regex.value) ? regex.value : ''] }];
+}
+
+/** auth/forward.go */
+function noAddress(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  if (body === undefined || textOf(body, 'address') !== undefined) return [];
+  return [{ form: 'authAddress', text: { ...body.key, value: '' } }];
+}
+
+/** auth/digest_auth.go: users are looked up by their name and the realm of the middleware. */
+function ofDigest(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  if (body === undefined) return [];
+  const [users, realm] = [textsIn(body, 'users'), textOf(body, 'realm')?.value ?? 'traefik'];
+  if (users.length === 0 && textOf(body, 'usersFile') === undefined) return [{ form: 'nobody', text: body.key }];
+  return isKnown(realm) ? users.map((text) => ({ form: 'digestRealm', text, options: [realm] })) : [];
+}
+
+/** pkg/server/middleware/tcp/middlewares.go takes the last one in this order. */
+const TCP_TYPES = ['inFlightConn', 'ipWhiteList', 'ipAllowList'];
+
+function laterTypes(value: DecodedStruct): readonly CheckedValue[] {
+  const types = TCP_TYPES.filter((type) => structIn(value, type) !== undefined);
+  const last = types.pop();
+  return types.flatMap((type) => {
+    const body = structIn(value, type);
+    return body === undefined || last === undefined
+      ? []
+      : [{ form: 'overruled', text: body.key, options: [type, last] }];
+  });
+}

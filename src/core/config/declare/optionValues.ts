@@ -1,0 +1,57 @@
+import { type Decoded, type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
+import { isGoBool, isGoTrue, secondsOfGo } from '../decode/goValues';
+import type { CheckedValue, ValueForm } from '../model/declaration';
+import { isKnown } from '../source/placedText';
+
+/** Where middlewares have an `IPStrategy`, and where a `SourceCriterion`: paths of options below the middleware. */
+export const SOURCE_CRITERIA: readonly string[] = ['rateLimit.sourceCriterion', 'inFlightReq.sourceCriterion'];
+export const IP_STRATEGIES: readonly string[] = [
+  ...['ipAllowList.ipStrategy', 'ipWhiteList.ipStrategy'],
+  ...SOURCE_CRITERIA.map((path) => `${path}.ipStrategy`),
+];
+
+/** The options at a path such as `rateLimit.sourceCriterion`. */
+export function bodyIn(from: DecodedStruct | undefined, path: string): DecodedStruct | undefined {
+  return path.split('.').reduce<DecodedStruct | undefined>((body, name) => structIn(body, name), from);
+}
+
+/** The plain values at a path, each with the form that it must have. */
+export function valuesAt(from: DecodedStruct | undefined, path: string, form: ValueForm): readonly CheckedValue[] {
+  const end = path.lastIndexOf('.');
+  const [body, field] = end < 0 ? [from, path] : [bodyIn(from, path.slice(0, end)), path.slice(end + 1)];
+  const text = textOf(body, field);
+  return [...textsIn(body, field), ...(text === undefined ? [] : [text])].map((one) => ({
+    form,
+    text: one,
+    options: [field],
+  }));
+}
+
+/** Whether an option certainly is there and is not off. */
+export function isOn(value: Decoded | undefined): boolean {
+  if (value === undefined || !allKnown(value)) return false;
+  switch (value.kind) {
+    case 'struct':
+    case 'raw':
+      return true;
+    case 'map':
+      return value.entries.size > 0;
+    case 'list':
+    case 'texts':
+      return value.items.length > 0;
+    case 'text':
+      return isGoBool(value.text.value) ? isGoTrue(value.text.value) : value.text.value !== '';
+  }
+}
+
+/** Whether no part of a plain value, or of a list of these, is a variable. */
+export function allKnown(value: Decoded): boolean {
+  if (value.kind === 'text') return isKnown(value.text.value);
+  return value.kind !== 'texts' || value.items.every((item) => isKnown(item.value));
+}
+
+/** The seconds of a duration, or a number; undefined if there is none, or if it is not known. */
+export function numberIn(body: DecodedStruct | undefined, field: string): number | undefined {
+  const text = textOf(body, field)?.value;
+  return text === undefined || !isKnown(text) ? undefined : secondsOfGo(text);
+}

@@ -272,7 +272,7 @@ function checkRouterRule(one: Declaration, router: RouterFields, { index }: Chec
   });
   if (fault === undefined) return;
   const { code, at, message, severity, fix } = fault;
-  tell(code, at, message, { ...(severity === 'warning' ? { severity } : {}), fix });
+  tell(code, at, message, { severity, fix });
 }
 
 /** Middlewares that an entry point adds are part of the router that it makes for itself. */

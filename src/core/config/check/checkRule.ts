@@ -4,6 +4,7 @@ import { matcherNamed, matcherNames } from '../../proxy/rules/matcherNames';
 import { readRule } from '../../proxy/rules/readRule';
 import { matchersIn, type Rule, type RuleMatcher, type RuleProtocol, type RuleSyntax } from '../../proxy/rules/rule';
 import { isForV2 } from '../../proxy/rules/ruleInV3';
+import { unmatchableValue } from '../../proxy/rules/unmatchable';
 import type { ConfigProblem } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
@@ -13,8 +14,8 @@ import type { PatternChecks } from './patternChecks';
 /** What is wrong with a rule. */
 interface RuleProblem {
   readonly code: ConfigProblem['code'];
-  /** `warning`: Traefik accepts the rule, which is not what is meant. */
-  readonly severity: 'error' | 'warning';
+  /** `warning`: Traefik accepts the rule, which is not what is meant. `information`: it hardly is. */
+  readonly severity: 'error' | 'warning' | 'information';
   readonly at: PlacedText;
   readonly message: string;
   readonly fix?: ConfigProblem['fix'];
@@ -82,7 +83,13 @@ export function checkRule(
   }
   // Traefik looks at the first name of a server only.
   const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;
-  if (named === undefined || named.values[0] === '*') return legacyMatcher(text, rule, matchers, compose);
+  if (named === undefined || named.values[0] === '*') {
+    return (
+      legacyMatcher(text, rule, matchers, compose) ??
+      unmatchableMatcher(text, rule, matchers, compose) ??
+      plainPath(text, rule, matchers)
+    );
+  }
   const message = l10n.t('{0} needs TLS on the router, unless it is {1}.', 'HostSNI', 'HostSNI(`*`)');
   return { code: 'router.tls', severity: 'error', at: partOf(text, named.start, named.end), message };
 }
@@ -94,16 +101,73 @@ function legacyMatcher(
   matchers: readonly RuleMatcher[],
   compose: boolean,
 ): RuleProblem | undefined {
-  // A rule that Traefik makes, of the paths of an Ingress, is what is written there.
-  const found = rule.syntax === 'v3' && text.places !== 'none' ? matchers.find(isForV2) : undefined;
+  const found = rule.syntax === 'v3' ? matchers.find(isForV2) : undefined;
   if (found === undefined) return undefined;
   const message =
     found.name === 'Query'
       ? l10n.t('Traefik 3 looks for a parameter that is named “name=value”. Write the name and the value apart.')
-      : l10n.t('To Traefik 3, these braces are plain characters. Write a regular expression instead.');
+      : text.places === 'none'
+        ? l10n.t(
+            'To Traefik 3, these braces are plain characters. Match a regular expression instead: “{0}” for an Ingress, “{1}” for a route.',
+            'router.pathmatcher: PathRegexp',
+            'type: RegularExpression',
+          )
+        : l10n.t('To Traefik 3, these braces are plain characters. Write a regular expression instead.');
   const at = partOf(text, found.start, found.end);
   return { code: 'rule.legacy', severity: 'warning', at, message, fix: mendLegacyRule(text, rule, compose) };
 }
+
+/** A matcher that Traefik accepts, and that no request can satisfy. */
+function unmatchableMatcher(
+  text: PlacedText,
+  { syntax }: Rule,
+  matchers: readonly RuleMatcher[],
+  compose: boolean,
+): RuleProblem | undefined {
+  for (const matcher of matchers) {
+    const found = unmatchableValue(matcher, syntax);
+    if (found === undefined) continue;
+    const { reason, meant } = found;
+    const at = partOf(text, matcher.start, matcher.end);
+    const message = `${l10n.t('{0} never matches.', quoted(matcher.name))} ${reason}`;
+    return { code: 'rule.never', severity: 'warning', at, message, fix: mendValue(at, matcher, meant, compose) };
+  }
+  return undefined;
+}
+
+function mendValue(
+  { value, file, start, end }: PlacedText,
+  { values: [old = ''] }: RuleMatcher,
+  meant: string | undefined,
+  compose: boolean,
+): ConfigProblem['fix'] {
+  const isWritten = file.text.slice(start, end) === value && value.split(old).length === 2;
+  if (meant === undefined || !isWritten || /[`"\\\n]/.test(meant) || (compose && meant.includes('$'))) return undefined;
+  return { range: { path: file.path, start, end }, text: value.replace(old, () => meant) };
+}
+
+/** Signs of a regular expression or of a wildcard in a path that is compared as it is written. */
+const PATTERN = /\.\*|\.\+|\[[^\]]*\]|\\|\*$|[|^]|\$$/;
+
+/** A path that looks like a pattern: Traefik takes it literally, which is hardly ever meant. */
+function plainPath(text: PlacedText, { syntax }: Rule, matchers: readonly RuleMatcher[]): RuleProblem | undefined {
+  const found = matchers.find(
+    ({ name, values: [value = ''] }) =>
+      (name === 'Path' || name === 'PathPrefix') &&
+      syntax === 'v3' &&
+      value.length < LONGEST_PATH &&
+      PATTERN.test(value),
+  );
+  if (found === undefined) return undefined;
+  const message = l10n.t(
+    '{0} compares paths letter by letter: this pattern is plain text. Use PathRegexp for a regular expression.',
+    quoted(found.name),
+  );
+  return { code: 'rule.never', severity: 'information', at: partOf(text, found.start, found.end), message };
+}
+
+/** UTF-16 units. */
+const LONGEST_PATH = 1_000;
 
 function brokenLine(): string {
   return l10n.t(

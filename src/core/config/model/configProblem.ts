@@ -31,6 +31,8 @@ export type ProblemCode =
   | 'rule.missing'
   | 'rule.legacy'
   | 'rule.newline'
+  /** Traefik accepts the rule, and no request can satisfy it, or hardly any. */
+  | 'rule.never'
   | 'ref.unknown'
   | 'ref.cycle'
   | 'object.empty'

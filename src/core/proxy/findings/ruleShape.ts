@@ -1,6 +1,7 @@
 import type { PatternEffort } from '../rules/normalizedRequest';
 import type { Rule } from '../rules/rule';
 import type { ServerTraits } from '../rules/serverTraits';
+import { unmatchableValue } from '../rules/unmatchable';
 import { isAlwaysTrue, literalExcludes, literalImplies } from './literalImplication';
 import { type LiteralInContext, type LiteralSubject, literalSubject, onlyTextOf, startOfPath } from './literalSubjects';
 import { ruleAlternatives } from './ruleAlternatives';
@@ -58,12 +59,19 @@ export function ruleShapeOf(rule: Rule, server: ServerTraits, effort?: PatternEf
 function contradictionIn(
   alternative: RuleAlternativeInContext,
 ): readonly [LiteralInContext, LiteralInContext] | undefined {
-  for (const one of alternative) if (literalExcludes(one, one)) return [one, one];
+  for (const one of alternative) if (literalExcludes(one, one) || isUnmatchable(one)) return [one, one];
   for (const [index, one] of alternative.entries()) {
     for (const other of alternative.slice(index + 1))
       if (literalExcludes(one, other) || literalExcludes(other, one)) return [one, other];
   }
   return undefined;
+}
+
+/** Traefik that treats paths otherwise may match what others never do. */
+function isUnmatchable(literal: LiteralInContext): boolean {
+  const { matcher, isNegated, dialect } = literal;
+  if (isNegated || (dialect.server.isOldWithPaths && literalSubject(literal) === 'path')) return false;
+  return unmatchableValue(matcher, dialect.syntax) !== undefined;
 }
 
 function placeOf(alternative: RuleAlternativeInContext): RequiredPlace {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import type { TimeSlicer } from '../../base/async/timeSlicer';
 import { entryPointsOf, type Router } from '../model/model';
+import { unmatchableValue } from '../rules/unmatchable';
 import { type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
 import { isAlwaysTrue } from './literalImplication';
 import type { LiteralInContext } from './literalSubjects';
@@ -120,12 +121,17 @@ export function* unmatchableRuleFindings(routerSets: readonly RouterSet[]): Step
       if (first === undefined || isBuiltIn) continue;
       yield 20;
       const [one, other] = first.map((literal) => quotedRule(ruleLiteralText(literal)));
+      const [{ matcher, dialect }] = first;
+      const why = one === other ? unmatchableValue(matcher, dialect.syntax) : undefined;
       findings.set(itemKeyOf(router), {
         kind: 'neverMatches',
         key: itemKeyOf(router),
         about: quotedName(router.name),
         evidence: [shape.rule.text],
-        reason: unmatchableReason(one ?? '', other ?? '', shape.contradictions.length > 1),
+        reason: [
+          unmatchableReason(one ?? '', other ?? '', shape.contradictions.length > 1),
+          ...(why === undefined ? [] : [why.reason]),
+        ].join(' '),
         links: [{ to: 'item', item: router }],
       });
     }

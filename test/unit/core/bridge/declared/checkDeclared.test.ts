@@ -53,6 +53,38 @@ describe('declarations beside a live proxy', () => {
     ]);
   });
 
+  it('have nothing said in our words that the proxy says of the same name', async () => {
+    const text = labelled(
+      'traefik.http.routers.shop.rule=Host(`a`)',
+      'traefik.http.routers.shop.middlewares=auth@File',
+      'traefik.enable=true',
+    );
+    const told = async (router: object): Promise<readonly string[]> => {
+      const inventory = await inventoryOf({ '/api/http/routers': [router], '/api/entrypoints': entryPoints });
+      return checkDeclared(groupsOf(text), inventory).map(({ code, fix }) => `${code} ${fix?.text}`);
+    };
+    assert.deepEqual(
+      await told(routerAt('shop@docker', { status: 'disabled', error: ['middleware "auth@File" does not exist'] })),
+      ['live.error auth@file'],
+    );
+    assert.deepEqual(await told(routerAt('other@docker')), ['ref.unknown auth@file']);
+  });
+
+  it('depend on no setting where the proxy has them', async () => {
+    const text =
+      'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: r, namespace: a }\nspec: { routes: [{ match: Host(`a`), kind: Rule, services: [{ name: s, namespace: b, port: 80 }] }] }\n';
+    const name = groupsOf(text, 'r.yml').flatMap(({ declarations }) =>
+      declarations.flatMap(({ kind, name }) => (kind === 'router' ? [name] : [])),
+    )[0];
+    const codes = async (routers: readonly object[]): Promise<readonly string[]> => {
+      const inventory = await inventoryOf({ '/api/http/routers': routers, '/api/entrypoints': entryPoints });
+      return checkDeclared(groupsOf(text, 'r.yml'), inventory).map(({ code }) => code);
+    };
+    assert.ok((await codes([])).includes('kubernetes.setting'));
+    const live = { ...routerAt(name ?? ''), provider: 'kubernetescrd' };
+    assert.equal((await codes([live])).includes('kubernetes.setting'), false);
+  });
+
   it('are mended by what the proxy has: the same name of another provider', async () => {
     const listings = {
       '/api/http/routers': [

@@ -244,6 +244,20 @@ describe('rules that match nothing', () => {
   for (const [rule, why] of possible) {
     it(`are not: ${rule}, ${why}`, async () => assert.deepEqual(await matchesNothing(rule), []));
   }
+  it('are those whose values nothing can match, with the reason', async () => {
+    const routers = [
+      router('url@file', { rule: 'PathPrefix(`/a`) && Host(`http://a.test`)', priority: 1 }),
+      router('header@file', { rule: 'Header(`host`, `a.test`)', priority: 2 }),
+      router('other@file', { rule: 'Host(`http://a.test`) || Host(`a.test`)', priority: 3 }),
+      router('not@file', { rule: '!Host(`http://b.test`) && Host(`b.test`)', priority: 4 }),
+    ];
+    assert.deepEqual(await said(await inventoryIn({ http: { routers } }), 'neverMatches'), [
+      'header@file: Never matches: no request can satisfy Header(`host`, `a.test`). No rule sees the header “Host”. Use the ' +
+        'matcher Host, or the hostnames of the route.',
+      'url@file: Never matches: no request can satisfy Host(`http://a.test`). A host is a name without scheme, port, path, ' +
+        'and spaces: “a.test”.',
+    ]);
+  });
   it('are told with what they ask for at once', async () => {
     const routers = [router('r@file', { rule: 'Path(`/x`) && Host(`a.test`) && !PathPrefix(`/x`)', priority: 1 })];
     assert.deepEqual(await said(await inventoryIn({ http: { routers } }), 'neverMatches'), [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { NormalizedInput } from '../../../../../src/core/proxy/rules/normalizedRequest';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import type { RuleProtocol, RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
+import { unmatchableValue } from '../../../../../src/core/proxy/rules/unmatchable';
 import { answerOf, newest, ruleOf, seenConnection, seenRequest, two } from './asking';
 import type { HttpAsk, TcpAsk, Vectors } from './vectors';
 import { httpVectors } from './vectorsHttp';
@@ -30,6 +31,9 @@ function hold<Ask>(tables: readonly Vectors<Ask>[], { protocol, syntax, see, any
       for (const { rule: text, takes = [], leaves = [] } of rules) {
         const rule = ruleOf(text, protocol, syntax);
         const hear = (ask: Ask) => answerOf(rule, see(ask));
+        const { root } = rule;
+        const never = root.kind === 'matcher' ? unmatchableValue(root, syntax) : undefined;
+        assert.ok(takes.length === 0 || never === undefined, `${text} can match`);
         for (const ask of takes) assert.equal(hear(ask), true, `${text} takes ${JSON.stringify(ask)}`);
         for (const ask of leaves) assert.equal(hear(ask), false, `${text} leaves ${JSON.stringify(ask)}`);
       }

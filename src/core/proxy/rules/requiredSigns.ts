@@ -1,0 +1,51 @@
+/** What a text must contain so that a regular expression matches it. */
+interface RequiredSigns {
+  /** Characters that are certainly in it, in the order of the expression. */
+  readonly signs: string;
+  /** Whether any part of the expression does not distinguish upper and lower case. */
+  readonly isAnyCase: boolean;
+}
+
+/** UTF-16 units; nobody writes a longer one. */
+const LONGEST = 2_000;
+
+/** An escape, a class, what begins a group, a repetition, or any other character. */
+const PIECE = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
+
+/**
+ * The plain characters that every match of an expression of Go has. What has alternatives, optional groups, or rare escapes is not
+ * looked into.
+ *
+ * @returns undefined if nothing is certain
+ */
+export function requiredSigns(pattern: string): RequiredSigns | undefined {
+  if (pattern.length > LONGEST) return undefined;
+  const signs: string[] = [];
+  let isAnyCase = false;
+  let last: 'sign' | 'group' | 'other' = 'other';
+  for (const [piece] of pattern.matchAll(PIECE)) {
+    const [first = '', second = ''] = piece;
+    if (piece === '|' || RARE.test(piece)) return undefined;
+    if (/^[*?]$/.test(piece) || /^\{0*[,}]/.test(piece)) {
+      if (last === 'group') return undefined;
+      if (last === 'sign') signs.pop();
+      last = 'other';
+    } else if (piece === '+' || (first === '{' && piece.length > 1)) {
+      last = 'other';
+    } else if (first === '(') {
+      isAnyCase ||= /^\(\?[a-zA-Z]*i/.test(piece);
+      last = 'other';
+    } else if (piece === ')') {
+      last = 'group';
+    } else if (first === '\\' ? /\w/.test(second) : piece.length > 1 || /[.^$]/.test(piece)) {
+      last = 'other';
+    } else {
+      signs.push(first === '\\' ? second : piece);
+      last = 'sign';
+    }
+  }
+  return { signs: signs.join(''), isAnyCase };
+}
+
+/** Quoted parts, codes, and classes of Unicode. */
+const RARE = /^\\[QEpPx0-7]/;

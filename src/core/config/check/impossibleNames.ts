@@ -58,7 +58,7 @@ export function impossibleName(
   if (provider === 'internal') return ownObject(protocol, kind, own);
   if (LABELS.test(provider)) return inLabels(kind, own, provider);
   if (provider === 'kubernetes') return inIngress(protocol, kind);
-  return provider === 'kubernetescrd' ? inCluster(kind, own) : undefined;
+  return provider === 'kubernetescrd' ? inCluster(protocol, kind, own) : undefined;
 }
 
 function otherProvider(own: string, provider: string): ImpossibleName {
@@ -144,8 +144,11 @@ function inIngress(protocol: DeclaredProtocol, kind: DeclaredKind): ImpossibleNa
   };
 }
 
-/** Ids are `namespace-name`, all but those of TLS options normalized (makeID in pkg/provider/kubernetes/crd). */
-function inCluster(kind: DeclaredKind, own: string): ImpossibleName | undefined {
+/**
+ * Ids are `namespace-name` (makeID in pkg/provider/kubernetes/crd), normalized but for those of TLS options, and of routers and services
+ * of TCP and UDP.
+ */
+function inCluster(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): ImpossibleName | undefined {
   const parts = own.split('-');
   if (parts.length === 1) {
     return {
@@ -156,6 +159,7 @@ function inCluster(kind: DeclaredKind, own: string): ImpossibleName | undefined 
     };
   }
   if (kind === 'tlsOptions') return parts.length === 2 && parts[1] === 'default' ? defaultOptions() : undefined;
+  if (kind === 'router' || (kind === 'service' && protocol !== 'http')) return undefined;
   const normal = normalizeName(own.toLowerCase());
   if (normal === own) return undefined;
   const message = l10n.t('Traefik names objects of Kubernetes with small letters, digits, and single dashes only.');

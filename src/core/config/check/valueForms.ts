@@ -33,6 +33,14 @@ export function faultOfValue(
       return isStatusRange(value)
         ? undefined
         : l10n.t('“{0}” is not a status or a range such as 500-599.', quoted(value));
+    case 'statusKey': {
+      if (isStatusRange(value)) return undefined;
+      const written = text.file.text.slice(text.start, text.end);
+      // Numbers lose their names in the files of the file provider.
+      return isStatusRange(written)
+        ? l10n.t('Traefik does not use the name “{0}”, as it is no text. Put it in quotes.', quoted(written))
+        : l10n.t('“{0}” is not a status or a range such as 500-599.', quoted(value));
+    }
     case 'mediaType':
       return /^[^/;\s]+\/[^/;\s]+/.test(value) ? undefined : l10n.t('“{0}” is not a media type.', quoted(value));
     case 'breakerExpression':

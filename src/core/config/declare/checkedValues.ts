@@ -156,7 +156,7 @@ const ENCODINGS: readonly string[] = ['gzip', 'br', 'zstd'];
 
 /** customerrors/custom_errors.go */
 function rewrittenStatus(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  return entriesIn(body, 'statusRewrites').map(({ key }) => ({ form: 'statusRange', text: key }) as const);
+  return entriesIn(body, 'statusRewrites').map(({ key }) => ({ form: 'statusKey', text: key }) as const);
 }
 
 /** Those that count by being there, whatever their value is, in Traefik 3. */

@@ -18,6 +18,7 @@ import { normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
+import { hasCrdField } from './crdFields';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameTextIn } from './manifests';
 import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './references';
@@ -194,7 +195,9 @@ function nonNull(node: ConfigNode | undefined): ConfigNode | undefined {
 export function readMiddleware(findings: Findings, { name, namespace, spec }: Manifest): void {
   const id = normalizeName(kubernetesId(namespace, name.value));
   const unit = `middlewareName ${id}`;
-  const types = spec?.kind === 'map' ? spec.entries.filter(({ value }) => nonNull(value) !== undefined) : [];
+  // Kubernetes drops what the definition does not have.
+  const own = spec?.kind === 'map' ? spec.entries.filter(({ key }) => hasCrdField('Middleware', key.text)) : [];
+  const types = own.filter(({ value }) => nonNull(value) !== undefined);
   const names = types.map(({ key }) => key.text);
   const references = itemsIn(valueIn(valueIn(spec, 'chain'), 'middlewares')).map((one) =>
     referenceOf(one, namespace, findings.context),
@@ -222,8 +225,12 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
   const fields: MiddlewareFields = { types: names, middlewares: chain, service: shown };
   const config = decodeStruct('Middleware', { key: name, children: nodesBelow(spec) }, 'files', []);
   // Users come from secrets; services and middlewares are objects.
-  const isOther = ({ form, options = [] }: CheckedValue): boolean =>
-    form === 'nobody' || (form === 'missing' && FROM_CLUSTER.has(options[0] ?? '')) || options[0] === 'chain';
+  const isOther = ({ form, text, options = [] }: CheckedValue): boolean =>
+    // Kubernetes makes texts of all keys.
+    (form === 'statusKey' && text.value === '<int Value>') ||
+    form === 'nobody' ||
+    (form === 'missing' && FROM_CLUSTER.has(options[0] ?? '')) ||
+    options[0] === 'chain';
   addObject(findings, {
     protocol: 'http',
     kind: 'middleware',

@@ -16,6 +16,8 @@ export interface Manifest {
   readonly namespace: string;
   readonly spec: ConfigNode | undefined;
   readonly node: ConfigNode;
+  /** Whether a template writes a part of its file. */
+  readonly isTemplated: boolean;
 }
 
 /** What manifests say, and what is wrong with their text. */
@@ -39,7 +41,7 @@ export function* readManifests(files: readonly SourceFile[], namespace: string |
       // What a template writes may be what is missing.
       for (const problem of told) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
       for (const node of root === undefined ? [] : [root, ...itemsIn(valueIn(root, 'items'))]) {
-        const manifest = manifestOf(node, namespace);
+        const manifest = manifestOf(node, hasOutput, namespace);
         if (manifest !== undefined) manifests.push(manifest);
       }
     }
@@ -47,7 +49,7 @@ export function* readManifests(files: readonly SourceFile[], namespace: string |
   return { manifests, problems };
 }
 
-function manifestOf(node: ConfigNode, namespace = HOLE): Manifest | undefined {
+function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = HOLE): Manifest | undefined {
   const kind = textIn(node, 'kind');
   const metadata = valueIn(node, 'metadata');
   const version = textIn(node, 'apiVersion');
@@ -61,6 +63,7 @@ function manifestOf(node: ConfigNode, namespace = HOLE): Manifest | undefined {
     namespace: nameTextIn(metadata, 'namespace') ?? namespace,
     spec: valueIn(node, 'spec'),
     node,
+    isTemplated,
   };
 }
 

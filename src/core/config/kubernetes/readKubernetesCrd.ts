@@ -6,6 +6,7 @@ import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { CrdFields } from './crdFields';
 import {
   accepted,
   addBalancer,
@@ -39,11 +40,15 @@ export function* readKubernetesCrd(files: readonly SourceFile[], context: Kubern
     const isRoute = one.kind === 'IngressRoute' && one.group === 'traefik.io';
     if (isRoute && !routes.has(key)) routes.set(key, one);
   }
+  const fields = new CrdFields();
   for (const one of manifests) {
     yield one.node.size;
     if (one.group === 'traefik.containo.us') findings.problems.push(oldGroup(one));
-    if (one.group === 'traefik.io') readObject(findings, one, routes);
+    if (one.group !== 'traefik.io') continue;
+    readObject(findings, one, routes);
+    fields.check(one);
   }
+  for (const problem of fields.problems) findings.problems.push(problem);
   return readFromFindings(findings);
 }
 

@@ -24,6 +24,8 @@ export type ProblemCode =
   | 'container.port'
   | 'container.service'
   | 'kubernetes.syntax'
+  /** A field that Kubernetes drops, or a value that it refuses. */
+  | 'kubernetes.field'
   | 'kubernetes.reference'
   /** What Traefik refuses unless a setting allows it. */
   | 'kubernetes.setting'

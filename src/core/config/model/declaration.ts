@@ -98,6 +98,8 @@ export type ValueForm =
   | 'user'
   | 'digestUser'
   | 'statusRange'
+  /** The same as a key, which has to be a text. */
+  | 'statusKey'
   | 'mediaType'
   | 'breakerExpression'
   | 'retryExpression'

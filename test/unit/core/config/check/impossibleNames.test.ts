@@ -121,6 +121,13 @@ describe('a name that no proxy can have', () => {
     ]);
   });
 
+  it('is none of a router or service of TCP and UDP, whose names stay as they are', () => {
+    assert.equal(impossibleName('tcp', 'service', 'a-my.route-0@kubernetescrd'), undefined);
+    assert.equal(impossibleName('udp', 'service', 'a-My.route-0@kubernetescrd'), undefined);
+    assert.ok(impossibleName('tcp', 'middleware', 'a-my.limit@kubernetescrd') !== undefined);
+    assert.ok(impossibleName('http', 'service', 'a-my.service-80@kubernetescrd') !== undefined);
+  });
+
   it('is one of TLS options that are named “default”', () => {
     const options = object('TLSOption', 'default', 'my-edge', '{ minVersion: VersionTLS12 }');
     for (const [name, isTold] of [

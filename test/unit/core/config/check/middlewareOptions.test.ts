@@ -40,6 +40,8 @@ describe('options that a middleware refuses', () => {
     ['{ errors: { status: ["500"] } }', 'errors'],
     ['{ errors: { status: ["5xx"], service: s } }', '5xx'],
     ['{ errors: { status: ["500"], service: s, statusRewrites: { teapot: 500 } } }', 'teapot'],
+    // A key that is a number has no name in a file.
+    ['{ errors: { status: ["500"], service: s, statusRewrites: { 418: 500 } } }', '418'],
     ['{ headers: { frameDeny: false } }', 'headers'],
     ['{ headers: { customResponseHeaders: {}, referrerPolicy: "" } }', undefined],
     [
@@ -183,6 +185,10 @@ describe('options that Traefik accepts, and that do nothing or refuse everybody'
     assert.deepEqual(told('{ digestAuth: { secret: s } }'), []);
     assert.deepEqual(told('{ errors: { status: ["500"], service: { name: s, port: 80 } } }'), []);
     assert.deepEqual(told('{ errors: { status: ["500"] } }'), ['error kubernetes.reference “errors” needs “service”.']);
+    assert.deepEqual(
+      told('{ errors: { status: ["500"], statusRewrites: { 418: 500 }, service: { name: s, port: 80 } } }'),
+      [],
+    );
     assert.equal(told('{ compress: { encodings: [deflate] } }').length, 1);
     assert.equal(told('{ inFlightReq: { sourceCriterion: { requestHost: true } } }').length, 1);
   });

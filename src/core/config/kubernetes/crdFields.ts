@@ -1,0 +1,172 @@
+import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+import type { ConfigProblem } from '../model/configProblem';
+import { MOST_PROBLEMS } from '../model/problemLimit';
+import { nearestTo } from '../names/nearest';
+import type { ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
+import { isKnown, rangeOf, type SourceFile } from '../source/placedText';
+import { crdTypes } from './crdTypes';
+import { type Manifest, placedAt } from './manifests';
+
+/** The kinds of objects whose fields are known. */
+const KINDS: ReadonlySet<string> = new Set([
+  ...['IngressRoute', 'IngressRouteTCP', 'IngressRouteUDP', 'TraefikService', 'Middleware', 'MiddlewareTCP'],
+  ...['TLSOption', 'TLSStore', 'ServersTransport', 'ServersTransportTCP'],
+]);
+
+/** A name that was certainly meant is looked for of so many fields of one file: it takes time. */
+const MOST_SOUGHT = 100;
+
+/**
+ * The fields of Traefik's objects that their definitions do not have, and values of another type. The API server prunes or refuses
+ * the first and refuses the others; unlike the file provider, it tells upper from lower case.
+ */
+export class CrdFields {
+  readonly problems: ConfigProblem[] = [];
+  private readonly told = new Map<SourceFile, number>();
+
+  /** Looks through the `spec` of an object; what templates write is not judged. */
+  check({ kind, spec, isTemplated, name }: Manifest): void {
+    if (!KINDS.has(kind) || spec === undefined || isTemplated) return;
+    this.checkNode(spec, kind, `${kind} ${name.value}`);
+  }
+
+  private checkNode(node: ConfigNode, type: string, unit: string): void {
+    if (isNull(node)) return;
+    const [, of = '', sign] = /^(.*?)(\[\]|\{\})?$/.exec(type) ?? [];
+    if (sign === '[]') {
+      if (node.kind !== 'list') this.tellType(node, l10n.t('This has to be a list.'), unit);
+      else for (const item of node.items) this.checkNode(item, of, unit);
+    } else if (sign === '{}') {
+      if (node.kind !== 'map') this.tellType(node, l10n.t('This has to be a map.'), unit);
+      else for (const { value } of node.entries) this.checkNode(value, of, unit);
+    } else if (crdTypes[type] !== undefined) {
+      this.checkStruct(node, type, unit);
+    } else if (type !== 'any') {
+      const words = node.kind === 'scalar' ? faultOfScalar(node, type) : l10n.t('This has to be a plain value.');
+      if (words !== undefined) this.tellType(node, words, unit);
+    }
+  }
+
+  private checkStruct(node: ConfigNode, type: string, unit: string): void {
+    const fields = fieldsOf(type);
+    if (node.kind !== 'map') {
+      const [first = ''] = fields.keys();
+      const key = fields.has('name') ? 'name' : first;
+      this.tellType(node, l10n.t('This has to be a map with keys such as “{0}”.', quoted(key)), unit);
+      return;
+    }
+    for (const { key, value } of node.entries) {
+      const field = fields.get(key.text);
+      if (field !== undefined) this.checkNode(value, field, unit);
+      else if (isKnown(key.text)) this.tellField(key, fields, node);
+    }
+  }
+
+  private tellField(key: ConfigScalar, fields: ReadonlyMap<string, string>, { entries }: ConfigMap): void {
+    const { file } = key;
+    const count = this.count(file);
+    if (count === undefined) return;
+    const written = new Set(entries.map((entry) => entry.key.text));
+    const free = [...fields.keys()].filter((one) => !written.has(one));
+    const meant = count > MOST_SOUGHT ? undefined : meantBy(key.text, free);
+    const below = meant === undefined ? placeBelow(key.text, fields) : undefined;
+    const what = l10n.t(
+      'Traefik has no field “{0}” here, so that Kubernetes drops it or refuses the object.',
+      quoted(key.text),
+    );
+    const next =
+      meant !== undefined
+        ? l10n.t('Did you mean “{0}”?', quoted(meant))
+        : below !== undefined
+          ? l10n.t('It belongs below “{0}”.', quoted(below))
+          : l10n.t('Remove it, or correct its name.');
+    const at = placedAt(key, key.text);
+    const isWritten = file.text.slice(key.start, key.end) === key.text;
+    const fix = meant === undefined || !isWritten ? undefined : { range: rangeOf(at), text: meant };
+    this.problems.push({
+      code: 'kubernetes.field',
+      severity: 'warning',
+      message: `${what} ${next}`,
+      range: rangeOf(at),
+      fix,
+    });
+  }
+
+  private tellType(node: ConfigNode, words: string, unit: string): void {
+    if (this.count(node.file) === undefined) return;
+    const message = `${words} ${l10n.t('Kubernetes refuses the object.')}`;
+    const about = { kind: 'unit', unit } as const;
+    const { file, start, end } = node;
+    this.problems.push({
+      code: 'kubernetes.field',
+      severity: 'error',
+      message,
+      range: { path: file.path, start, end },
+      about,
+    });
+  }
+
+  /** How many were told of a file; undefined if these are enough. */
+  private count(file: SourceFile): number | undefined {
+    const count = (this.told.get(file) ?? 0) + 1;
+    this.told.set(file, count);
+    return count > MOST_PROBLEMS ? undefined : count;
+  }
+}
+
+function isNull(node: ConfigNode): boolean {
+  return node.kind === 'scalar' && node.type === 'null';
+}
+
+/** Numbers and booleans that every reader of YAML takes for such. */
+const CERTAIN = /^(?:-?(?:0|[1-9]\d{0,14})|true|false)$/;
+
+function faultOfScalar({ type, text }: ConfigScalar, wanted: string): string | undefined {
+  const isText = type === 'string';
+  if (!isKnown(text)) return undefined;
+  switch (wanted) {
+    case 'string':
+      return !isText && CERTAIN.test(text) ? l10n.t('This has to be a text. Put it in quotes.') : undefined;
+    case 'int':
+      return isText || type === 'bool' ? l10n.t('This has to be a number, without quotes.') : undefined;
+    case 'bool':
+      return (isText && CERTAIN.test(text)) || type === 'int'
+        ? l10n.t('This has to be true or false, without quotes.')
+        : undefined;
+    case 'intOrString':
+      return type === 'bool' && CERTAIN.test(text) ? l10n.t('This has to be a text or a number.') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const read = new Map<string, ReadonlyMap<string, string>>();
+
+/** The types of the fields of a struct, by their names. */
+function fieldsOf(type: string): ReadonlyMap<string, string> {
+  const known = read.get(type);
+  if (known !== undefined) return known;
+  const fields = (crdTypes[type] ?? '').split('; ').map((field) => field.split(' '));
+  const made = new Map(fields.map(([name = '', of = '']) => [name, of] as const));
+  read.set(type, made);
+  return made;
+}
+
+/** Whether a type of objects has a field directly below its `spec`, in this spelling. */
+export function hasCrdField(kind: string, name: string): boolean {
+  return fieldsOf(kind).has(name);
+}
+
+/** The nearest of the fields that are not there yet, or the only one that goes on like this. */
+function meantBy(name: string, free: readonly string[]): string | undefined {
+  const longer = free.filter((one) => one.toLowerCase().startsWith(name.toLowerCase()));
+  return nearestTo(name, free) ?? (longer.length === 1 ? longer[0] : undefined);
+}
+
+/** The only field that has one of that name below it. */
+function placeBelow(name: string, fields: ReadonlyMap<string, string>): string | undefined {
+  const places = [...fields].filter(([, type]) => crdTypes[type] !== undefined && fieldsOf(type).has(name));
+  const [first, ...more] = places;
+  return more.length === 0 ? first?.[0] : undefined;
+}

@@ -42,8 +42,10 @@ export function* checkDeclaredSteps(
   // What the proxy says of a name is not said again in our words.
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
   const isAllowed = allowedUnits(matches);
+  const isTold = toldConflicts(live);
   const own = certain.filter(
-    (one) => !isAccepted(one) && !isAllowed(one) && !(one.code === 'ref.unknown' && told.has(placeOf(one))),
+    (one) =>
+      !isAccepted(one) && !isAllowed(one) && !isTold(one) && !(one.code === 'ref.unknown' && told.has(placeOf(one))),
   );
   return limitedProblems([...own, ...now.filter((one) => !told.has(placeOf(one))), ...live]);
 }
@@ -65,6 +67,17 @@ function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) 
     about?.kind === 'object' &&
     about.type === 'router' &&
     accepted.has(`${about.protocol} ${about.name}`);
+}
+
+/** Whether a problem is about TLS options that the proxy says itself are not used. */
+function toldConflicts(live: readonly ConfigProblem[]): (problem: ConfigProblem) => boolean {
+  const routers = new Set(
+    live.flatMap(({ about, message }) =>
+      about?.kind === 'object' && /TLS ?options?/i.test(message) ? [`${about.protocol} ${about.name}`] : [],
+    ),
+  );
+  return ({ code, about }) =>
+    code === 'tls.conflict' && about?.kind === 'object' && routers.has(`${about.protocol} ${about.name}`);
 }
 
 /** Whether a problem is about a setting that is on, as the proxy has what would be refused without it. */

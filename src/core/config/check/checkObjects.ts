@@ -13,6 +13,7 @@ import { checkRule } from './checkRule';
 import { doubtAbout } from './doubtfulForms';
 import { defaultOptions } from './impossibleNames';
 import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
+import { TlsConflicts } from './tlsConflicts';
 
 /**
  * What Traefik would say of declared objects when it builds their routers: unknown names, rules that it rejects, values
@@ -58,8 +59,15 @@ export function* checkObjects(
     yield STEPS_OF_OBJECT;
     if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
   }
+  const conflicts = new TlsConflicts(context);
   for (const one of present) {
     yield STEPS_OF_OBJECT;
+    conflicts.add(one);
+  }
+  for (const one of present) {
+    yield STEPS_OF_OBJECT;
+    const conflict = conflicts.problemOf(one);
+    if (conflict !== undefined) problems.push(conflict);
     for (const value of (one.doubtful ?? []).slice(0, MOST_PROBLEMS)) {
       const doubt = doubtAbout(value);
       if (doubt === undefined) continue;

@@ -43,6 +43,8 @@ export type ProblemCode =
   | 'router.service'
   | 'router.tls'
   | 'router.parent'
+  /** TLS options that Traefik replaces by the default ones. */
+  | 'tls.conflict'
   | 'defined.twice'
   /** What the live proxy reports about it. */
   | 'live.error'

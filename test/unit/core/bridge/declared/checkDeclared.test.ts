@@ -70,6 +70,27 @@ describe('declarations beside a live proxy', () => {
     assert.deepEqual(await told(routerAt('other@docker')), ['ref.unknown auth@file']);
   });
 
+  it('have no conflict of TLS options told twice', async () => {
+    const rule = 'PathPrefix(`/a`)';
+    const text = `http:\n  routers:\n    r: { rule: '${rule}', service: api@internal, tls: { options: strict } }\ntls: { options: { strict: { sniStrict: true } } }\n`;
+    const live = {
+      ...routerAt('r@file', { rule, service: 'api@internal', tls: { options: 'strict' } }),
+      provider: 'file',
+    };
+    const codes = async (more: object): Promise<readonly string[]> => {
+      const inventory = await inventoryOf({
+        '/api/http/routers': [{ ...live, ...more }],
+        '/api/entrypoints': entryPoints,
+      });
+      return checkDeclared(groupsOf(text, 'dyn.yml'), inventory).map(({ code }) => code);
+    };
+    assert.deepEqual(await codes({}), ['tls.conflict']);
+    const error = [
+      "router's TLSOptions configuration is conflicting with other routers on the same entrypoint and host",
+    ];
+    assert.deepEqual(await codes({ status: 'warning', error }), ['live.error']);
+  });
+
   it('depend on no setting where the proxy has them', async () => {
     const text =
       'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: r, namespace: a }\nspec: { routes: [{ match: Host(`a`), kind: Rule, services: [{ name: s, namespace: b, port: 80 }] }] }\n';

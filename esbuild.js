@@ -144,9 +144,28 @@ const coreOnDemand = {
 const sharedLanguage = {
   name: 'shared-language',
   setup(build) {
-    build.onResolve({ filter: /^@vscode\/l10n$|\/l10n\/\w+$/ }, () => ({ path: './l10n.js', external: true }));
+    build.onResolve({ filter: /^@vscode\/l10n$|\/l10n\/\w+$/ }, () => ({ path: 'l10n', namespace: 'shared-language' }));
+    build.onLoad({ filter: /.*/, namespace: 'shared-language' }, () => ({
+      contents: `export const { ${namesExportedBy('src/l10n/main.ts').flatMap(({ names }) => names)} } = require('./l10n.js');`,
+      watchFiles: ['src/l10n/main.ts'],
+    }));
+    build.onResolve({ filter: /^\.\/l10n\.js$/ }, ({ path }) => ({ path, external: true }));
   },
 };
+
+/** The names that a file exports of other modules, which it does in statements of the form `export { … } from '…';`. */
+function namesExportedBy(path) {
+  return [...readFileSync(path, 'utf8').matchAll(/^export \{([^}]+)\} from '([^']+)';$/gm)].map(
+    ([statement, names, module]) => ({
+      statement,
+      module,
+      names: names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    }),
+  );
+}
 
 /**
  * Every module that is loaded with `import()` becomes a separate file, loaded on first use. Each such file imports the
@@ -197,27 +216,25 @@ const coreParts = [
   ['core-proxy', /^\.\/proxy\//],
 ];
 
-/** The exports of src/core/main.ts: names, and the modules that they come from. */
+/** The exports of src/core/main.ts: names, and the part that they are in. */
 function exportsOfCore() {
-  const text = readFileSync('src/core/main.ts', 'utf8');
-  return [...text.matchAll(/^export \{([^}]+)\} from '([^']+)';$/gm)].map(([statement, names, module]) => {
+  return namesExportedBy('src/core/main.ts').map(({ statement, module, names }) => {
     const [part] = coreParts.find(([, modules]) => modules.test(module)) ?? [];
     if (part === undefined) throw new Error(`${module} is in no part of the core`);
-    return {
-      statement,
-      part,
-      names: names
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== ''),
-    };
+    return { statement, part, names };
   });
 }
 
-/** Gives core.js a getter for each name. Each part is loaded only once, as with `require`. */
+/** Gives core.js a getter for each name, which is in its own place once it was used. */
 function from(part, names) {
-  for (const name of names.split(' '))
-    Object.defineProperty(exports, name, { enumerable: true, get: () => part()[name] });
+  for (const name of names.split(' ')) {
+    const get = () => {
+      const value = part()[name];
+      Object.defineProperty(exports, name, { enumerable: true, value });
+      return value;
+    };
+    Object.defineProperty(exports, name, { configurable: true, enumerable: true, get });
+  }
 }
 const exportFrom = from.toString();
 
@@ -254,16 +271,26 @@ const coreInParts = {
   },
 };
 
-/** esbuild splits only ES modules, but VS Code loads CommonJS faster, so the files are converted to CommonJS. */
+/**
+ * esbuild splits only ES modules, but VS Code loads CommonJS faster, so the files are converted to CommonJS.
+ *
+ * esbuild itself would convert each mention of what another file exports into a read through two getters. In files that
+ * are not minified, those of constants took 70 to 80 % of an export's time; minified ones have the constants in place, but
+ * call every function so. Therefore what a file takes of others is bound to variables of its own, once, when it is
+ * loaded. This is right because files import each other in one direction only, and because nothing that is exported is
+ * assigned again; test/unit/parts.test.ts holds both.
+ */
 const asCommonJs = {
   name: 'as-common-js',
   setup(build) {
     const { minify, target, sourcemap } = build.initialOptions;
     build.initialOptions.write = false;
+    build.initialOptions.metafile = true;
     build.initialOptions.sourcemap = sourcemap === false ? false : 'inline';
-    build.onEnd(async ({ outputFiles = [] }) => {
+    build.onEnd(async ({ outputFiles = [], metafile }) => {
+      const told = new Map(Object.entries(metafile?.outputs ?? {}).map(([name, output]) => [resolve(name), output]));
       for (const { path, text } of outputFiles) {
-        const { code } = await esbuild.transform(text, {
+        const { code } = await esbuild.transform(withBoundImports(text, told.get(path)), {
           format: 'cjs',
           platform: 'node',
           target,
@@ -271,6 +298,8 @@ const asCommonJs = {
           minify,
           sourcemap: sourcemap === false ? false : 'inline',
           sourcefile: basename(path),
+          // What it warns of is `module.exports` beside an `import` of Node's modules.
+          logOverride: { 'commonjs-variable-in-esm': 'silent' },
         });
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, code);
@@ -278,6 +307,33 @@ const asCommonJs = {
     });
   },
 };
+
+/**
+ * Turns what files import of each other, and what they export, into CommonJS. esbuild writes the former first and the
+ * latter last; what does not look like that throws. Keeps the lines, for the source maps.
+ */
+function withBoundImports(text, { imports, exports: exported }) {
+  const statement = /\s*import\s*(?:(\{[^}]*\})\s*from\s*)?("\.\/[^"]+");/y;
+  const head = imports
+    .filter(({ kind, external }) => kind === 'import-statement' && external !== true)
+    .map(({ path }) => {
+      const [whole, names, file] = statement.exec(text) ?? [];
+      if (file !== `"./${basename(path)}"`) throw new Error(`the import of ${path} does not stand first`);
+      const bound = names === undefined ? '' : `var ${names.replace(/([\w$]+) as ([\w$]+)/g, '$1: $2')} = `;
+      return `${/^\s*/.exec(whole)[0]}${bound}require(${file});`;
+    });
+  const rest = text.slice(statement.lastIndex);
+
+  const list = /export\s*(\{[^{}]*\});(?=\s*(?:\/\/# sourceMappingURL=\S*\s*)?$)/;
+  const names = list.exec(rest)?.[1].match(/[\w$]+(?=\s*[,}])/g) ?? [];
+  if (names.length !== exported.length) throw new Error('the exports do not stand last');
+  const body = rest.replace(list, (_, all) => `module.exports = ${all.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1')};`);
+
+  const onDemand = /\bimport\(("\.\/[\w-]+\.js")\)/g;
+  const loaded = imports.filter(({ kind }) => kind === 'dynamic-import');
+  if (body.match(onDemand)?.length !== (loaded.length || undefined)) throw new Error('an import() looks different');
+  return head.join('') + body.replace(onDemand, 'Promise.resolve().then(() => require($1))');
+}
 
 const shared = {
   bundle: true,

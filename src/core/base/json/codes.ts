@@ -1,6 +1,6 @@
 /**
  * The characters of JSON's own grammar, as UTF-16 units, and as bytes of UTF-8. An enum, because the bundler writes its members
- * as numbers: constants of another file of `dist` are read by two calls each, for every character of a text.
+ * as numbers.
  */
 export enum JsonCode {
   Space = 0x20,

@@ -8,7 +8,6 @@ import { valuesAt } from '../read/hitValues';
 import { csvCell, csvLine, csvText } from './csv';
 import { type ExportedHit, exportedHit } from './exportedHit';
 import type { HitFormat } from './hitFormat';
-import { visitLeaves, withoutList } from './leaves';
 
 /** Columns that can be chosen besides the document's own fields. */
 const metadata: Readonly<Record<string, (hit: ExportedHit) => string | undefined>> = {
@@ -48,12 +47,15 @@ export function csvFormat(chosen: readonly string[]): HitFormat {
       columns = columns.slice(0, mostColumns).map(ownCopy);
       return csvLine(columns.map(csvText));
     },
-    async put(hit, pieces, working) {
-      const { line, others } = await working.run(csvRowJob, [hit, columns, chosen.length > 0], hit.length);
-      pieces.push(line);
-      for (const path of others) {
-        if (leftOut.size < mostCounted && !leftOut.has(path)) leftOut.add(ownCopy(path));
-      }
+    put(hit, pieces, working) {
+      const put = ({ line, others }: CsvRow): void => {
+        pieces.push(line);
+        for (const path of others) {
+          if (leftOut.size < mostCounted && !leftOut.has(path)) leftOut.add(ownCopy(path));
+        }
+      };
+      const row = working.run(csvRowJob, [hit, columns, chosen.length > 0], hit.length);
+      return row instanceof Promise ? row.then(put) : put(row);
     },
     end: () => '',
     notes() {
@@ -83,7 +85,16 @@ export function csvFormat(chosen: readonly string[]): HitFormat {
 
 /** The paths of the values of a hit's document, as many as there can be columns. */
 export function csvNames(hit: string): string[] {
-  return [...valuesOf(hit).byPath.keys()].slice(0, mostColumns);
+  let names = new Set<string>();
+  exportedHit(hit, {
+    begin: () => {
+      names = new Set();
+    },
+    visit: (path) => {
+      if (names.size < mostColumns) names.add(path);
+    },
+  });
+  return [...names];
 }
 
 /** The line of a hit, and the paths of values that have no column. */
@@ -92,56 +103,71 @@ interface CsvRow {
   readonly others: readonly string[];
 }
 
-/** The numbers of columns by their names: spares numbering the same list again for each hit. */
-const slots = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+/** The places of columns in a line. */
+interface CsvPlaces {
+  readonly count: number;
+  readonly byName: ReadonlyMap<string, number>;
+  readonly metadata: readonly { readonly at: number; readonly read: (hit: ExportedHit) => string | undefined }[];
+  readonly fields: readonly { readonly at: number; readonly path: string }[];
+}
 
-function slotsOf(columns: readonly string[]): ReadonlyMap<string, number> {
-  let found = slots.get(columns);
+/** By their columns: spares numbering the same list again for each hit. */
+const placesByColumns = new WeakMap<readonly string[], CsvPlaces>();
+
+function placesOf(columns: readonly string[]): CsvPlaces {
+  let found = placesByColumns.get(columns);
   if (found === undefined) {
-    found = new Map([...new Set(columns)].map((name, at) => [name, at]));
-    slots.set(columns, found);
+    const all = [...new Set(columns)].map((path, at) => ({
+      path,
+      at,
+      read: Object.hasOwn(metadata, path) ? metadata[path] : undefined,
+    }));
+    found = {
+      count: all.length,
+      byName: new Map(all.map(({ path, at }) => [path, at])),
+      metadata: all.flatMap(({ at, read }) => (read === undefined ? [] : [{ at, read }])),
+      fields: all.filter(({ read }) => read === undefined),
+    };
+    placesByColumns.set(columns, found);
   }
   return found;
 }
 
 /** @param isChosen whether a person chose the columns: then fields inside lists can be columns, and others are not reported */
 export function csvRow(json: string, columns: readonly string[], isChosen: boolean): CsvRow {
-  const { hit, document, byPath } = valuesOf(json);
-  const slotOf = slotsOf(columns);
-  const cells = new Array<string>(slotOf.size).fill('');
-  const others: string[] = [];
-  for (const [path, found] of byPath) {
-    const at = slotOf.get(path);
-    if (at !== undefined) cells[at] = csvCell(joined(found));
-    else if (!isChosen && others.length < mostCounted) others.push(path.slice(0, longestCounted));
-  }
-  for (const [path, at] of slotOf) {
-    if (Object.hasOwn(metadata, path)) cells[at] = csvCell(metadata[path]?.(hit));
-    // A field inside a list, or an object.
-    else if (isChosen && !byPath.has(path)) cells[at] = csvCell(joined(valuesAt(document, path)));
-  }
-  return { line: csvLine(cells), others };
-}
-
-/** A hit with the values of its document by their paths. */
-interface ValuesByPath {
-  readonly hit: ExportedHit;
-  readonly document: string;
-  readonly byPath: ReadonlyMap<string, readonly string[]>;
-}
-
-function valuesOf(json: string): ValuesByPath {
-  const hit = exportedHit(json);
-  const document = hit.source ?? hit.fields ?? '{}';
-  const isLists = hit.source === undefined;
-  const byPath = new Map<string, string[]>();
-  visitLeaves(document, (path, value) => {
-    const one = isLists ? withoutList(value) : value;
-    const others = byPath.get(path);
-    if (others === undefined) byPath.set(path, [one]);
-    else others.push(one);
+  const places = placesOf(columns);
+  /** The values of each column: nearly always one. */
+  let values: (string | string[] | undefined)[] = [];
+  let others: Set<string> | undefined;
+  const hit = exportedHit(json, {
+    begin() {
+      values = [];
+      for (let at = 0; at < places.count; at++) values.push(undefined);
+      others = undefined;
+    },
+    visit(path, value) {
+      const at = places.byName.get(path);
+      if (at !== undefined) {
+        const before = values[at];
+        if (before === undefined) values[at] = value;
+        else if (typeof before === 'string') values[at] = [before, value];
+        else before.push(value);
+      } else if (!isChosen) {
+        others ??= new Set();
+        if (others.size < mostCounted) others.add(path.slice(0, longestCounted));
+      }
+    },
   });
-  return { hit, document, byPath };
+  for (const { at, read } of places.metadata) values[at] = read(hit);
+  if (isChosen) {
+    for (const { at, path } of places.fields) {
+      // A field inside a list, or an object.
+      if (values[at] === undefined) values[at] = joined(valuesAt(hit.document, path));
+    }
+  }
+  const cells: string[] = [];
+  for (const found of values) cells.push(csvCell(typeof found === 'object' ? joined(found) : found));
+  return { line: csvLine(cells), others: others === undefined ? [] : [...others] };
 }
 
 function joined(values: readonly string[]): string | undefined {

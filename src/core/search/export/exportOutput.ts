@@ -55,7 +55,9 @@ export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTar
       let length = 0;
       let written = 0;
       for (const hit of hits) {
-        await format.put(hit, pieces, working);
+        // What is not awaited needs no promise, of which there would be a million.
+        const isPut = format.put(hit, pieces, working);
+        if (isPut !== undefined) await isPut;
         length += hit.length;
         if (isLimited || length >= longestChunk) {
           const texts = joined(pieces);
@@ -66,7 +68,8 @@ export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTar
           length = 0;
         }
         written++;
-        await working.slicer.step(1 + Math.ceil(Math.min(hit.length, longestChunk) / unitsOfStep));
+        const rest = working.slicer.step(1 + Math.ceil(Math.min(hit.length, longestChunk) / unitsOfStep));
+        if (rest !== undefined) await rest;
       }
       await put(joined(pieces));
       return written;

@@ -1,5 +1,6 @@
 import { behindValue, visitMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
+import { visitLeaves, withoutList } from './leaves';
 import { sortAt } from './sortValues';
 
 /** The parts of a hit that are exported: JSON texts, exactly as received. */
@@ -8,31 +9,49 @@ export interface ExportedHit {
   readonly id: string | undefined;
   readonly routing: string | undefined;
   readonly score: string | undefined;
-  readonly source: string | undefined;
-  /** What was requested by `fields`, `docvalue_fields` or `stored_fields`: lists by path. */
-  readonly fields: string | undefined;
+  /** Its source, otherwise what was requested by `fields`, `docvalue_fields` or `stored_fields`: lists by path. */
+  readonly document: string;
+}
+
+/** Is told the values of a hit's document. */
+interface DocumentVisitor {
+  /** The document begins. It may begin again: the last of several members with the same name counts. */
+  begin(): void;
+  /** A value by its path, see `visitLeaves`; the items of `fields` without their lists, if they are the only ones. */
+  visit(path: string, value: string): void;
 }
 
 /**
- * Splits a hit into its parts.
+ * Splits a hit into its parts, and visits the values of its document, all in one go.
  *
  * @param hit the hit as JSON text
  */
-export function exportedHit(hit: string): ExportedHit {
-  const found = new Map<string, string>();
+export function exportedHit(hit: string, { begin, visit }: DocumentVisitor): ExportedHit {
+  let index: string | undefined;
+  let id: string | undefined;
+  let routing: string | undefined;
+  let score: string | undefined;
+  let source: string | undefined;
+  let fields: string | undefined;
+  begin();
   visitMembers(hit, 0, (name, start) => {
+    if (name === '_source') {
+      if (source !== undefined) begin();
+      const end = visitLeaves(hit, visit, start);
+      source = hit.slice(start, end);
+      return end;
+    }
     const end = behindValue(hit, start);
-    found.set(name, hit.slice(start, end));
+    if (name === '_index') index = hit.slice(start, end);
+    else if (name === '_id') id = hit.slice(start, end);
+    else if (name === '_routing') routing = hit.slice(start, end);
+    else if (name === '_score') score = hit.slice(start, end);
+    else if (name === 'fields') fields = hit.slice(start, end);
     return end;
   });
-  return {
-    index: found.get('_index'),
-    id: found.get('_id'),
-    routing: found.get('_routing'),
-    score: found.get('_score'),
-    source: found.get('_source'),
-    fields: found.get('fields'),
-  };
+  const document = source ?? fields ?? '{}';
+  if (source === undefined) visitLeaves(document, (path, value) => visit(path, withoutList(value)));
+  return { index, id, routing, score, document };
 }
 
 /** Members that a line omits: the position in the result, and what does not belong to the document. */

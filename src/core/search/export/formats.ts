@@ -1,6 +1,6 @@
 import { csvFormat } from './csvFormat';
 import { lineOfJob, putLine } from './exportedHit';
-import type { HitFormat } from './hitFormat';
+import type { ExportPacing, HitFormat } from './hitFormat';
 
 /** JSON: one array. NDJSON: one hit a line. CSV: one hit a line below the names of the columns. */
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
@@ -13,11 +13,7 @@ export function formatOf(format: ExportFormat, columns: readonly string[]): HitF
     case 'ndjson':
       return {
         begin: () => '',
-        async put(hit, pieces, working) {
-          if (isShort(hit)) putLine(hit, pieces);
-          else pieces.push(await working.run(lineOfJob, [hit], hit.length));
-          pieces.push('\n');
-        },
+        put: (hit, pieces, working) => putAnyLine(hit, pieces, working, '\n'),
         end: () => '',
         notes: () => [],
       };
@@ -31,18 +27,23 @@ function jsonFormat(): HitFormat {
   let before = '\n';
   return {
     begin: () => '[',
-    async put(hit, pieces, working) {
+    put(hit, pieces, working) {
       pieces.push(before);
       before = ',\n';
-      if (isShort(hit)) putLine(hit, pieces);
-      else pieces.push(await working.run(lineOfJob, [hit], hit.length));
+      return putAnyLine(hit, pieces, working);
     },
     end: () => '\n]\n',
     notes: () => [],
   };
 }
 
-/** A short one is written in the pieces that it has in its answer. */
-function isShort(hit: string): boolean {
-  return hit.length <= lineOfJob.longestHere;
+/** Puts a line and what follows it: a short one in the pieces that it has in its answer, and at once. */
+function putAnyLine(hit: string, pieces: string[], working: ExportPacing, behind = ''): void | Promise<void> {
+  if (hit.length > lineOfJob.longestHere) return putLongLine(hit, pieces, working, behind);
+  putLine(hit, pieces);
+  pieces.push(behind);
+}
+
+async function putLongLine(hit: string, pieces: string[], working: ExportPacing, behind: string): Promise<void> {
+  pieces.push(await working.run(lineOfJob, [hit], hit.length), behind);
 }

@@ -9,10 +9,12 @@ const deepest = 50;
  * list is one value, as is an empty object. A path can occur twice where a name contains dots.
  *
  * @param json valid JSON; anything but an object has no values
+ * @param at where it begins
+ * @returns the index after it
  */
-export function visitLeaves(json: string, visit: (path: string, value: string) => void): void {
-  const start = skipSpace(json, 0);
-  if (isObjectText(json, start)) visitObject(json, start, '', 0, visit);
+export function visitLeaves(json: string, visit: (path: string, value: string) => void, at = 0): number {
+  const start = skipSpace(json, at);
+  return isObjectText(json, start) ? visitObject(json, start, '', 0, visit) : behindValue(json, start);
 }
 
 /** @returns the index behind the object at `at` */

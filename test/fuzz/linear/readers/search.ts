@@ -316,7 +316,7 @@ export const search: Readers = {
     withoutList: [withoutList, (text) => withoutList(`[${text}`)],
   },
   'core/search/export/exportedHit.ts': {
-    exportedHit: (text) => exportedHit(hit(text)),
+    exportedHit: (text) => exportedHit(hit(text), { begin: visitNothing, visit: visitNothing }),
     lineOf: [lineOf, (text) => lineOf(hit(text))],
     putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
   },

@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { jsonDocument, wholeJsonDocument } from '../../src/core/base/json/document';
-import { runJob } from '../../src/core/base/worker/runJob';
-import { routerInHitJob } from '../../src/core/bridge/logs/routerInHit';
-import { openSearchClient } from '../../src/core/search/engine/searchClient';
-import { exportPage } from '../../src/core/search/export/exportHits';
-import { openPager } from '../../src/core/search/paging/openPager';
-import { describeHitJob } from '../../src/core/search/read/describeHit';
-import { describeAnyPage } from '../../src/core/search/read/describePage';
+import {
+  describeAnyPage,
+  describeHitJob,
+  exportPage,
+  jsonDocument,
+  openHttpClient,
+  openPager,
+  openSearchClient,
+  routerInHitJob,
+  runJob,
+  wholeJsonDocument,
+} from '../../src/core/main';
 import { searchEndpointAt } from './bigEngine';
 import { inMs, type Row } from './rows';
 

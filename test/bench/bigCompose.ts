@@ -1,11 +1,9 @@
-import { runStepsInSlices } from '../../src/core/base/async/steps';
 import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
-import { problemsAmong, type ReadProxy } from '../../src/core/bridge/declared/readProxies';
-import { readConfig } from '../../src/core/config/files/readConfig';
+import type { ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
-import { mayDeclare } from '../../src/core/config/source/mayDeclare';
 import type { SourceFile } from '../../src/core/config/source/placedText';
+import { mayDeclare, problemsAmong, readConfig, runStepsInSlices } from '../../src/core/main';
 import { readItem } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { EntryPoint, Item, ItemKind, ItemOf } from '../../src/core/proxy/model/model';

@@ -18,6 +18,10 @@ export const SMALL_INDEX = 'small';
 /** What a request for a thousand small hits costs more than a tenth of one for ten thousand (Elasticsearch 8.11, 3 shards). */
 export const SEARCH_MS = 9;
 
+/** What exportRun.main.ts exports. */
+export const EXPORT_FORMATS = ['ndjson', 'json', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 /** The server of bigEngine.main.ts. */
 export interface BigEngine {
   readonly url: string;

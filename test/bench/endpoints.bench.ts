@@ -1,5 +1,4 @@
-import { exportEndpoints } from '../../src/core/base/endpoints/endpointExchange';
-import { openEndpointStore } from '../../src/core/base/endpoints/endpointStore';
+import { exportEndpoints, openEndpointStore } from '../../src/core/main';
 import { fakeWindows } from '../unit/core/base/endpoints/fakeWindows';
 import { heldBy } from './holds';
 import type { Row } from './rows';

@@ -1,39 +1,41 @@
 /**
- * @file Exports all documents of the engine at an address, in a process of its own, so that nothing else is in its memory:
- * `exportRun.main.js <url> <folder for the file> <index>`. Then a part of them again and again, in turns with undici, which
- * asks for pages of 10,000 in a point in time and parses them: what else the machine does then is borne by both. Prints
- * `{"wholeMs","partMs","bareMs","overIdle"}`; the last is the most bytes of the process over what it had when it was idle.
+ * @file Exports documents of the engine at an address, in a process of its own, so that nothing else is in its memory:
+ * `exportRun.main.js <url> <folder for the file> <index> <what>`. What is held against is undici, which asks for pages of
+ * 10,000 in a point in time and parses them (*bare*).
+ *
+ * `times` exports all documents, then a part of them again and again, in turns with undici: what else the machine does then is
+ * borne by both. Prints `{"wholeMs","overIdle","parts":{"ndjson":{"candidate","floor"},…}}`; `overIdle` is the most bytes of the
+ * process over what it had when it was idle. The name of a format, or `bare`, goes through all documents once, and prints
+ * `{"most"}`, the most bytes that the process ever had.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { openSearchClient } from '../../src/core/search/engine/searchClient';
-import { exportHits } from '../../src/core/search/export/exportHits';
+import { exportHits, openHttpClient, openSearchClient } from '../../src/core/main';
 import { growFile } from '../../src/vscode/shared/exportFile';
-import { DOCUMENTS, searchEndpointAt } from './bigEngine';
-import { compare, timed } from './measure';
+import { DOCUMENTS, EXPORT_FORMATS, type ExportFormat, searchEndpointAt } from './bigEngine';
+import { type Comparison, compare, timed } from './measure';
 
 const ROUNDS = 9;
 const PART = DOCUMENTS / 5;
 const BARE_PAGE = 10_000;
 
-async function main(url: string, parent: string, index: string): Promise<void> {
+async function main(url: string, parent: string, index: string, what: string): Promise<void> {
   const search = { index, body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
   const folder = mkdtempSync(join(parent, 'export-'));
   const client = openHttpClient(searchEndpointAt(url));
   let most = 0;
   let pages = 0;
-  const exportTo = async (name: string, limit?: number): Promise<number> => {
-    const file = await growFile(join(folder, name));
+  const exportAs = async (format: ExportFormat, wanted: number, isPart: boolean): Promise<void> => {
+    const file = await growFile(join(folder, `${wanted}.${format}`));
     const { hits } = await exportHits(
       openSearchClient(async () => client),
       search,
       {
-        format: 'ndjson',
+        format,
         columns: [],
-        limit,
+        limit: isPart ? wanted : undefined,
         write: (text) => file.write(text),
         onProgress: () => {
           // Asking costs as much as a tenth of a small page.
@@ -43,23 +45,33 @@ async function main(url: string, parent: string, index: string): Promise<void> {
       },
     );
     await file.finish();
-    return hits;
+    assertAll(hits, wanted);
   };
+  const bare = async (wanted: number): Promise<void> => assertAll(await bareLoop(url, index, wanted), wanted);
 
-  try {
+  async function times() {
     // Once through all code, before it is measured what an idle process has.
-    await exportTo('first.ndjson', 5_000);
+    await exportAs('ndjson', 5_000, true);
     globalThis.gc?.();
     const idle = process.memoryUsage.rss();
     most = 0;
-    const wholeMs = await timed(async () => assertAll(await exportTo('all.ndjson'), DOCUMENTS));
+    const wholeMs = await timed(() => exportAs('ndjson', DOCUMENTS, false));
     const overIdle = most - idle;
-    const { candidate, floor } = await compare(
-      async () => assertAll(await exportTo('part.ndjson', PART), PART),
-      async () => assertAll(await bareLoop(url, index), PART),
-      { rounds: ROUNDS, warmUp: 1 },
-    );
-    process.stdout.write(`${JSON.stringify({ wholeMs, partMs: candidate, bareMs: floor, overIdle })}\n`);
+    const parts: Partial<Record<ExportFormat, Comparison>> = {};
+    for (const format of EXPORT_FORMATS) {
+      const part = () => exportAs(format, PART, true);
+      parts[format] = await compare(part, () => bare(PART), { rounds: ROUNDS, warmUp: 1 });
+    }
+    return { wholeMs, overIdle, parts };
+  }
+  async function memory() {
+    const format = EXPORT_FORMATS.find((one) => one === what);
+    await (format === undefined ? bare(DOCUMENTS) : exportAs(format, DOCUMENTS, false));
+    return { most: process.resourceUsage().maxRSS * 1_024 };
+  }
+
+  try {
+    process.stdout.write(`${JSON.stringify(await (what === 'times' ? times() : memory()))}\n`);
   } finally {
     await client.close();
     rmSync(folder, { recursive: true, force: true });
@@ -76,7 +88,7 @@ const answered = z.object({
   hits: z.object({ hits: z.array(z.object({ sort: z.array(z.number()) })) }),
 });
 
-async function bareLoop(origin: string, index: string): Promise<number> {
+async function bareLoop(origin: string, index: string, wanted: number): Promise<number> {
   const agent = new Agent({ connections: 1 });
   const ask = async (method: 'POST' | 'GET', path: string, body?: string): Promise<unknown> => {
     const answer = await agent.request({
@@ -91,7 +103,7 @@ async function bareLoop(origin: string, index: string): Promise<number> {
   };
   let { id } = opened.parse(await ask('POST', `/${index}/_pit?keep_alive=5m`));
   let hits = 0;
-  for (let after = ''; hits < PART; ) {
+  for (let after = ''; hits < wanted; ) {
     const sort = `"sort":[{"_shard_doc":"asc"}]${after},"track_total_hits":false`;
     const body = `{"query":{"match_all":{}},"size":${BARE_PAGE},"pit":{"id":"${id}","keep_alive":"5m"},${sort}}`;
     const page = answered.parse(await ask('GET', '/_search', body));
@@ -103,4 +115,4 @@ async function bareLoop(origin: string, index: string): Promise<number> {
   return hits;
 }
 
-void main(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] ?? '');
+void main(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4] ?? '', process.argv[5] ?? '');

@@ -1,4 +1,4 @@
-import { describePage } from '../../src/core/search/read/describePage';
+import { describePage } from '../../src/core/main';
 import { type HitColumn, mostPageFields } from '../../src/protocol/resultPage';
 import { median } from './measure';
 import { inMs, type Row } from './rows';

@@ -1,10 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { readInventory } from '../../src/core/proxy/api/readInventory';
-import { describeFound } from '../../src/core/proxy/find/describeFound';
-import { filterMatches } from '../../src/core/proxy/find/filterMatches';
-import { type ItemFinder, openItemFinder } from '../../src/core/proxy/find/finder';
-import { type FindIndex, findIndexOf } from '../../src/core/proxy/find/findIndex';
+import { runSteps } from '../../src/core/base/async/steps';
+import {
+  describeFound,
+  filterMatchesSteps,
+  findIndexOf,
+  openHttpClient,
+  openItemFinder,
+  readInventory,
+} from '../../src/core/main';
+import type { ItemFinder } from '../../src/core/proxy/find/finder';
+import type { FindIndex } from '../../src/core/proxy/find/findIndex';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
 import { median } from './measure';
@@ -75,7 +80,7 @@ function slowestKey(finder: ItemFinder): Row {
 }
 
 function slowestFilterKey(index: FindIndex): Row {
-  const { key, ms } = slowest((text) => filterMatches(index, text, { showsInternal: true }));
+  const { key, ms } = slowest((text) => runSteps(filterMatchesSteps(index, text, { showsInternal: true })));
   return {
     what: `Key to counts of Filter over ${index.entries.length.toLocaleString('en-US')} items, the slowest: ${JSON.stringify(key)}`,
     value: ms,

@@ -3,8 +3,7 @@
  * `{"longestHoldMs"}`, for how long the event loop was held at most.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { readInventory } from '../../src/core/proxy/api/readInventory';
+import { openHttpClient, readInventory } from '../../src/core/main';
 import { endpointAt } from './bigTraefik';
 
 async function main(url: string): Promise<void> {

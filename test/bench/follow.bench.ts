@@ -1,10 +1,7 @@
 import { mock } from 'node:test';
+import { describePage, emptyQuestion, followSearch, openFollow, searchOf } from '../../src/core/main';
 import { mostFollowed } from '../../src/core/search/follow/followedHits';
-import { followSearch } from '../../src/core/search/follow/followSearch';
-import { openFollow } from '../../src/core/search/follow/openFollow';
-import { searchOf } from '../../src/core/search/query/searchOf';
-import { describePage } from '../../src/core/search/read/describePage';
-import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
+import type { SearchQuestion } from '../../src/protocol/question';
 import type { HitPage } from '../../src/protocol/resultPage';
 import { growingIndex } from '../unit/core/search/follow/growingIndex';
 import { median, usedHeap } from './measure';

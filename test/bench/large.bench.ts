@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict';
-import { singleFlight } from '../../src/core/base/async/singleFlight';
-import { runStepsInSlices } from '../../src/core/base/async/steps';
+import { runSteps } from '../../src/core/base/async/steps';
 import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { readInventory } from '../../src/core/proxy/api/readInventory';
-import { compareSides } from '../../src/core/proxy/compare/compare';
-import { routeAnswerPageSteps } from '../../src/core/proxy/documents/route/routeAnswerPage';
-import { routeListPageSteps } from '../../src/core/proxy/documents/route/routeListPage';
-import { filterMatches, filterMatchesSteps, prepareFilterMatches } from '../../src/core/proxy/find/filterMatches';
-import { openItemFinder } from '../../src/core/proxy/find/finder';
-import { findIndexOf } from '../../src/core/proxy/find/findIndex';
-import { findingsOf } from '../../src/core/proxy/findings/findings';
+import {
+  compareSides,
+  endpointNode,
+  filterMatchesSteps,
+  findIndexOf,
+  findingsOf,
+  openHttpClient,
+  openItemFinder,
+  openProxySession,
+  prepareFilterMatches,
+  readInventory,
+  readSnapshot,
+  readUrlList,
+  routeAnswerPageSteps,
+  routeListPageSteps,
+  routeSteps,
+  runStepsInSlices,
+  singleFlight,
+  snapshotText,
+} from '../../src/core/main';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { routeSteps } from '../../src/core/proxy/routing/findRoute';
-import { MOST_URLS, readUrlList } from '../../src/core/proxy/routing/urlList';
-import { openProxySession } from '../../src/core/proxy/session';
-import { readSnapshot } from '../../src/core/proxy/snapshots/snapshot';
-import { snapshotText } from '../../src/core/proxy/snapshots/writeSnapshot';
-import { endpointNode } from '../../src/core/proxy/tree/endpointRow';
+import { MOST_URLS } from '../../src/core/proxy/routing/urlList';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
 import { endpointAt, startLargeTraefik } from './bigTraefik';
 import { heldBy, peakOf } from './holds';
@@ -152,7 +157,7 @@ async function slowestFilterKey(inventory: Inventory): Promise<Row> {
   for (let round = 0; round < 5; round++) {
     for (const [at, text] of texts.entries()) {
       const began = performance.now();
-      filterMatches(index, text, { showsInternal: true });
+      runSteps(filterMatchesSteps(index, text, { showsInternal: true }));
       times[at]?.push(performance.now() - began);
     }
   }

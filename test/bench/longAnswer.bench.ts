@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { isRequestFailure } from '../../src/core/base/errors/failure';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
-import { openIndexTree } from '../../src/core/bridge/browse/openIndexTree';
-import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
-import { openSearchClient, type SearchClient } from '../../src/core/search/engine/searchClient';
-import { readFieldValues } from '../../src/core/search/fields/fieldValues';
-import { askHistogram } from '../../src/core/search/histogram/askHistogram';
-import { openPager } from '../../src/core/search/paging/openPager';
-import { describeAnyPage } from '../../src/core/search/read/describePage';
-import { openSurroundings } from '../../src/core/search/surroundings/openSurroundings';
+import {
+  askHistogram,
+  describeAnyPage,
+  isRequestFailure,
+  openEngineCatalog,
+  openHttpClient,
+  openIndexTree,
+  openPager,
+  openSearchClient,
+  openSurroundings,
+  readFieldValues,
+} from '../../src/core/main';
+import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { searchEndpointAt } from './bigEngine';
 import { heldBy } from './holds';
 import type { Row } from './rows';

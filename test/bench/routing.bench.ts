@@ -1,7 +1,8 @@
+import { runSteps } from '../../src/core/base/async/steps';
+import { routeSteps } from '../../src/core/main';
 import { readItem } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
-import { findRoute } from '../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
 import { median } from './measure';
 import type { Row } from './rows';
@@ -98,11 +99,11 @@ export async function* measure(): AsyncGenerator<Row> {
   globalThis.gc?.();
   const first = inventories.map((inventory, round) => {
     const [, question] = QUESTIONS[round % QUESTIONS.length] ?? ['', get('a', '/')];
-    return timed(() => findRoute(inventory, question));
+    return timed(() => runSteps(routeSteps(inventory, question)));
   });
   const inventory = inventoryOf(ROUNDS);
   const medians = QUESTIONS.map(([, question]) =>
-    median(Array.from({ length: ROUNDS }, () => timed(() => findRoute(inventory, question)))),
+    median(Array.from({ length: ROUNDS }, () => timed(() => runSteps(routeSteps(inventory, question))))),
   );
   const slowest = Math.max(...medians);
   const count = COUNT.toLocaleString('en-US');

@@ -1,10 +1,8 @@
 import { Agent } from 'undici';
-import { openHttpClient } from '../../src/core/base/http/openHttpClient';
+import { describePage, openHttpClient, openPager, openSearchClient } from '../../src/core/main';
 import type { FieldInfo } from '../../src/core/search/engine/fieldList';
-import { openSearchClient } from '../../src/core/search/engine/searchClient';
-import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage as Result } from '../../src/core/search/paging/pager';
-import { describePage, type TableDescriptionOptions } from '../../src/core/search/read/describePage';
+import type { TableDescriptionOptions } from '../../src/core/search/read/describePage';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startSearchEngine } from '../servers/search';
 import { searchEndpointAt, startBigEngine, TIMED_INDEX } from './bigEngine';

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import * as z from 'zod/mini';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
+import { emptyQuestion } from '../../src/core/main';
 import type { HitLayout } from '../../src/protocol/hitLayout';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
-import { emptyQuestion } from '../../src/protocol/question';
 import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
 
 const run = promisify(execFile);

@@ -108,14 +108,18 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/read/truncate.ts': ['truncateAround'],
   },
   'part of the readers of Kubernetes, which are fed': {
-    'core/config/kubernetes/crdObjects.ts': ['addBalancer', 'addComposite', 'addLoss', 'addServices', 'missingSecret'],
+    'core/config/kubernetes/crdFields.ts': ['hasCrdField'],
+    'core/config/kubernetes/crdObjects.ts': [
+      ...['accepted', 'addBalancer', 'addComposite', 'addLoss', 'addServices', 'addUnless', 'missingSecret'],
+    ],
     'core/config/kubernetes/gatewayListeners.ts': ['hostnamesAt'],
     'core/config/kubernetes/gatewayRules.ts': ['matchRule', 'serverNameRule'],
     'core/config/kubernetes/manifests.ts': ['nameIn', 'nameTextIn', 'placedAt', 'placedIn', 'readManifests'],
-    'core/config/kubernetes/references.ts': ['backendFault', 'kubernetesId', 'referenceOf', 'serviceReferenceOf'],
+    'core/config/kubernetes/references.ts': [
+      ...['backendFault', 'kubernetesId', 'referenceOf', 'serviceReferenceOf', 'unlessForeign'],
+    ],
   },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {
-    'core/config/check/checkChains.ts': ['missingWords'],
     'core/config/check/mendRule.ts': ['lineBreakAt'],
     'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedName', 'renamed'],
     'core/config/compose/mendDollars.ts': ['mendGroup'],
@@ -123,6 +127,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/rules/ruleInV3.ts': ['ruleWithMatchers'],
     'core/config/check/serverForms.ts': ['faultOfServer', 'isStrategy'],
     'core/config/tags/hclTokens.ts': ['hclTokens'],
+    'core/config/declare/optionValues.ts': ['bodyIn', 'numberIn', 'valuesAt'],
     'core/config/decode/configTypes.ts': ['fieldsOfStruct'],
     'core/config/decode/decodeConfig.ts': ['decodeStruct'],
     'core/config/decode/ignoredPart.ts': ['ignoredValue'],

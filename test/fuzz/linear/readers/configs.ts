@@ -1,10 +1,13 @@
 import { runSteps } from '../../../../src/core/base/async/steps';
 import { readFileBindings } from '../../../../src/core/bridge/declared/fileBindings';
 import { checkObjects } from '../../../../src/core/config/check/checkObjects';
+import { impossibleName } from '../../../../src/core/config/check/impossibleNames';
+import { doubtInReplacement } from '../../../../src/core/config/check/replacementGroups';
 import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
+import { secondsOfGo } from '../../../../src/core/config/decode/goValues';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completionAt';
 import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
@@ -120,9 +123,44 @@ export const configs: Readers = {
         (text) =>
           `http:\n  services:\n    s: { loadBalancer: { servers: [ { url: ${JSON.stringify(`http://${text}`)} } ] } }`,
       ),
-      checked((text) => `http:\n  middlewares:\n    m: { circuitBreaker: { expression: ${JSON.stringify(text)} } }`),
+      ...[
+        'circuitBreaker: { expression: TEXT }',
+        'basicAuth: { users: [TEXT] }',
+        'basicAuth: { users: ["a:$", TEXT] }',
+        'digestAuth: { users: [TEXT], realm: TEXT }',
+        'forwardAuth: { address: TEXT }',
+        'redirectRegex: { regex: TEXT, replacement: TEXT }',
+        'redirectScheme: { scheme: TEXT, port: TEXT }',
+        'stripPrefix: { prefixes: [TEXT] }',
+        'errors: { status: [TEXT], statusRewrites: { TEXT: 1 }, service: TEXT }',
+        'compress: { encodings: [TEXT], defaultEncoding: TEXT }',
+        'headers: { customRequestHeaders: { TEXT: TEXT } }',
+      ].map((middleware) =>
+        checked(
+          (text) => `http:\n  middlewares:\n    m: { ${middleware.replaceAll('TEXT', () => JSON.stringify(text))} }`,
+        ),
+      ),
+      ...['Host', 'HostRegexp', 'Path', 'PathRegexp', 'Method'].map((matcher) =>
+        checked((text) => inRouter(`rule: ${JSON.stringify(`${matcher}("${text.replace(/["\\\n]/g, '')}")`)}`)),
+      ),
     ],
   },
+  'core/config/check/impossibleNames.ts': {
+    impossibleName: [
+      (text) => impossibleName('http', 'middleware', text),
+      (text) => impossibleName('http', 'middleware', `${text}@kubernetescrd`),
+      (text) => impossibleName('http', 'service', `${text}@internal`),
+      (text) => impossibleName('http', 'tlsOptions', `a@${text}`),
+    ],
+  },
+  'core/config/check/replacementGroups.ts': {
+    doubtInReplacement: [
+      (text) => doubtInReplacement(text, ''),
+      (text) => doubtInReplacement('$a', text),
+      (text) => doubtInReplacement(text.slice(0, 2_000), text.slice(0, 2_000)),
+    ],
+  },
+  'core/config/decode/goValues.ts': { secondsOfGo: [secondsOfGo, (text) => secondsOfGo(`${text}s`)] },
   'core/config/kubernetes/readGatewayApi.ts': {
     readGatewayApi: ofManifest(
       readGatewayApi,
@@ -134,6 +172,16 @@ export const configs: Readers = {
     readKubernetesCrd: [
       ofManifest(readKubernetesCrd, (text) => text),
       ofManifest(readKubernetesCrd, (text) => `${inRoute}\n    - match: ${JSON.stringify(text)}`),
+      ofManifest(readKubernetesCrd, (text) => `${inRoute}\n    - ${JSON.stringify(text)}: a`),
+      ofManifest(
+        readKubernetesCrd,
+        (text) =>
+          `${inRoute} [${text
+            .slice(0, 20_000)
+            .split('')
+            .map((sign) => `{ ${JSON.stringify(`matc${sign}`)}: a }`)
+            .join(', ')}]`,
+      ),
     ],
   },
   'core/config/kubernetes/readKubernetesIngress.ts': {

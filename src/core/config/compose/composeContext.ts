@@ -15,6 +15,8 @@ export interface ComposeContext {
   /** The name of the project. */
   readonly project?: string | undefined;
   readonly variables?: ComposeVariables;
+  /** Services to which files that are not read here add labels. */
+  readonly addedTo?: ReadonlySet<string> | undefined;
   readonly facts?: ProviderFacts | undefined;
   /** By the names of the services in the file. */
   readonly containers?: Readonly<Record<string, ContainerFacts>> | undefined;

@@ -14,6 +14,7 @@ import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
 import { type ComposeLabels, readLabels } from './readLabels';
+import { saysWhatRuns } from './saysWhatRuns';
 
 /** A service of the project, with its labels from all files. */
 interface ComposeService {
@@ -23,6 +24,8 @@ interface ComposeService {
   deployLabels: ComposeLabels;
   containerName: string | undefined;
   hasPorts: boolean;
+  /** Whether it says what runs: one that does not only adds to a service of another file. */
+  hasImage: boolean;
   /** Whether a file that it extends is not known. */
   isPartial: boolean;
   extendsService: string | undefined;
@@ -83,6 +86,7 @@ function* readServices(
     service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);
     service.containerName = textIn(value, 'container_name') ?? service.containerName;
     service.hasPorts ||= itemsIn(valueIn(value, 'ports')).length + itemsIn(valueIn(value, 'expose')).length > 0;
+    service.hasImage ||= saysWhatRuns(value);
     const base = valueIn(value, 'extends');
     if (textIn(base, 'file') !== undefined) service.isPartial = true;
     else
@@ -94,7 +98,13 @@ function* readServices(
 const none: ComposeLabels = new Map();
 
 function emptyService(name: string, at: PlacedText): ComposeService {
-  const nothing = { containerName: undefined, hasPorts: false, isPartial: false, extendsService: undefined };
+  const nothing = {
+    containerName: undefined,
+    hasPorts: false,
+    hasImage: false,
+    isPartial: false,
+    extendsService: undefined,
+  };
   return { name, at, labels: none, deployLabels: none, ...nothing };
 }
 
@@ -154,6 +164,7 @@ class ExtendedServices {
       labels: joinedLabels(base.labels, one.labels),
       deployLabels: joinedLabels(base.deployLabels, one.deployLabels),
       hasPorts: one.hasPorts || base.hasPorts,
+      hasImage: one.hasImage || base.hasImage,
       isPartial: one.isPartial || base.isPartial,
     };
   }
@@ -178,7 +189,8 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
   const labels: readonly Label[] = [...(provider === 'swarm' ? service.deployLabels : service.labels).values()];
   const fullName = normalizeName(provider === 'swarm' ? `${project}_${name}` : `${name}_${project}`);
   const images = container?.imagePorts;
-  const isUnknown = service.isPartial || images === undefined;
+  const isPartial = service.isPartial || !service.hasImage || context.addedTo?.has(name) === true;
+  const isUnknown = isPartial || images === undefined;
   const composed = new Map([
     ...labels.map(({ key, value }) => [key.value, value.value] as const),
     ['com.docker.compose.service', name] as const,
@@ -189,11 +201,12 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
     at,
     provider,
     labels,
-    constrained: (facts) => (service.isPartial ? undefined : isConstrained(composed, facts)),
+    constrained: (facts) => (isPartial ? undefined : isConstrained(composed, facts)),
     name: fullName,
     names: { name: fullName, containerName: service.containerName ?? `${project}-${name}-1` },
     allLabels: composed,
     hasPort: provider === 'swarm' ? false : service.hasPorts || (isUnknown ? undefined : images.length > 0),
+    isPartial,
     state: stateOf(container),
   };
 }

@@ -1,7 +1,8 @@
 import type { Steps } from '../../base/async/steps';
+import { saysWhatRuns } from '../compose/saysWhatRuns';
 import { maskTemplates } from '../file/templates';
 import { type Manifest, readManifests } from '../kubernetes/manifests';
-import { type ConfigNode, entryIn, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigEntry, type ConfigNode, entryIn, itemsIn, textIn, valueIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
@@ -22,6 +23,8 @@ export interface ConfigSource {
   readonly orProvider?: ConfigProvider | undefined;
   /** Of a compose file: the services with labels of Traefik's, or that have those of another. */
   readonly services?: ReadonlySet<string> | undefined;
+  /** Those of them that do not say what runs: their labels are for services of other files. */
+  readonly additions?: ReadonlySet<string> | undefined;
 }
 
 /** Which providers of Traefik would read a file, by its name and by what is in it; none for files of others. */
@@ -110,7 +113,10 @@ function composeSources(root: ConfigNode | undefined): readonly ConfigSource[] {
     if (labelled.length === 0) continue;
     const extending = services.entries.filter(({ value }) => entryIn(value, 'extends') !== undefined);
     const names = [...labelled, ...extending].map(({ key }) => key.text);
-    sources.push({ provider, isOurs: true, services: new Set(names) });
+    const isAddition = ({ value }: ConfigEntry): boolean =>
+      !saysWhatRuns(value) && entryIn(value, 'extends') === undefined;
+    const additions = new Set(labelled.filter(isAddition).map(({ key }) => key.text));
+    sources.push({ provider, isOurs: true, services: new Set(names), additions });
   }
   return sources;
 }

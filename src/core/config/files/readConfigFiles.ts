@@ -1,6 +1,7 @@
 import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../check/checkContext';
 import { checkObjects } from '../check/checkObjects';
+import type { ComposeContext } from '../compose/composeContext';
 import { composeFilesWith } from '../compose/composeFiles';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
@@ -52,12 +53,14 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
       group.source = joined(group.source, source);
     }
   }
+  const additions = additionsIn(groups.values());
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
-    const { declarations, problems } = yield* readOrTell(provider, own);
+    const known = { addedTo: addedBeside({ source, files: together }, additions) };
+    const { declarations, problems } = yield* readOrTell(provider, own, known);
     const others =
-      orProvider === undefined ? undefined : new Set((yield* readOrTell(orProvider, own)).problems.map(placeOf));
+      orProvider === undefined ? undefined : new Set((yield* readOrTell(orProvider, own, {})).problems.map(placeOf));
     const certain = problems.filter((one) => isCertain(one, source) && others?.has(placeOf(one)) !== false);
     read.push({ key, source, files: own, declarations, problems: limitedProblems(oneCutEach(certain)) });
   }
@@ -74,9 +77,13 @@ function* sourcesOrNone(file: SourceFile): Steps<readonly ConfigSource[] | undef
 }
 
 /** What files declare together. Of one whose reader fails, only that is told, and the others are read without it. */
-function* readOrTell(provider: ConfigSource['provider'], files: readonly SourceFile[]): Steps<ReadConfig> {
+function* readOrTell(
+  provider: ConfigSource['provider'],
+  files: readonly SourceFile[],
+  known: KnownOfProject,
+): Steps<ReadConfig> {
   try {
-    return yield* readGroup(provider, files);
+    return yield* readGroup(provider, files, known);
   } catch {
     const [file, ...more] = files;
     if (file === undefined || more.length === 0) {
@@ -85,13 +92,13 @@ function* readOrTell(provider: ConfigSource['provider'], files: readonly SourceF
     const alone: ReadConfig[] = [];
     const whole: SourceFile[] = [];
     for (const one of files) {
-      const read = yield* readOrTell(provider, [one]);
+      const read = yield* readOrTell(provider, [one], known);
       if (read.problems.some(({ code }) => code === 'text.unread')) alone.push(read);
       else whole.push(one);
     }
     // Each of them can be read, but not all together.
-    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(yield* readOrTell(provider, [one]));
-    const together = whole.length === 0 ? [] : [yield* readOrTell(provider, whole)];
+    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(yield* readOrTell(provider, [one], known));
+    const together = whole.length === 0 ? [] : [yield* readOrTell(provider, whole, known)];
     const all = [...together, ...alone];
     return {
       declarations: all.flatMap(({ declarations }) => declarations),
@@ -133,7 +140,7 @@ function readTogether(
   files: ReadonlyMap<string, SourceFile>,
 ): ReturnType<typeof composeFilesWith> {
   if (provider === 'docker' || provider === 'swarm') return composeFilesWith(path, (one) => files.has(one));
-  const place = provider === 'file' && standsAlone !== true ? path.slice(0, path.lastIndexOf('/') + 1) : path;
+  const place = provider === 'file' && standsAlone !== true ? folderOf(path) : path;
   return { place, paths: [path] };
 }
 
@@ -142,19 +149,67 @@ function byPathName({ path: one }: SourceFile, { path: other }: SourceFile): num
 }
 
 function joined(one: ConfigSource, other: ConfigSource): ConfigSource {
+  if (one === other) return one;
   const services = new Set([...(one.services ?? []), ...(other.services ?? [])]);
-  return { ...one, isOurs: one.isOurs && other.isOurs, services: one.services === undefined ? undefined : services };
+  const additions = new Set([...(one.additions ?? []), ...(other.additions ?? [])]);
+  const isCompose = one.services !== undefined;
+  return { ...one, isOurs: one.isOurs && other.isOurs, ...(isCompose ? { services, additions } : {}) };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Folders with the services to which compose files of theirs add labels, and how many groups of files do. */
+type Additions = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+type FileGroup = { readonly source: ConfigSource; readonly files: ReadonlySet<SourceFile> };
+
+function foldersOf({ files }: FileGroup): ReadonlySet<string> {
+  return new Set([...files].map(({ path }) => folderOf(path)));
+}
+
+function additionsIn(groups: Iterable<FileGroup>): Additions {
+  const additions = new Map<string, Map<string, number>>();
+  for (const group of groups) {
+    for (const folder of group.source.additions === undefined ? [] : foldersOf(group)) {
+      const counts = additions.get(folder) ?? new Map<string, number>();
+      additions.set(folder, counts);
+      for (const name of group.source.additions ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return additions;
+}
+
+/** The services to which other compose files of the same folder add labels: somebody reads these files together (`-f`). */
+function addedBeside(group: FileGroup, additions: Additions): ReadonlySet<string> {
+  const { services, additions: own } = group.source;
+  const added = new Set<string>();
+  for (const folder of services === undefined ? [] : foldersOf(group)) {
+    const counts = additions.get(folder);
+    for (const name of services ?? []) {
+      if ((counts?.get(name) ?? 0) > (own?.has(name) === true ? 1 : 0)) added.add(name);
+    }
+  }
+  return added;
 }
 
 function placeOf({ code, range: { path, start } }: ConfigProblem): string {
   return JSON.stringify([code, path, start]);
 }
 
-function readGroup(provider: ConfigSource['provider'], files: readonly SourceFile[]): Steps<ReadConfig> {
+/** What is known of a compose project beside its own files. */
+type KnownOfProject = Omit<ComposeContext, 'provider'>;
+
+function readGroup(
+  provider: ConfigSource['provider'],
+  files: readonly SourceFile[],
+  known: KnownOfProject,
+): Steps<ReadConfig> {
   switch (provider) {
     case 'docker':
     case 'swarm':
-      return readComposeProject(files, { provider });
+      return readComposeProject(files, { ...known, provider });
     case 'file':
       return readFileProvider(files);
     case 'crd':

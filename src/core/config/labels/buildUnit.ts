@@ -15,6 +15,7 @@ import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { ignoredLabels } from './ignoredLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
 import { linkRouters } from './linkRouters';
+import { isFaultOfPart, partialDeclarations } from './partialUnit';
 
 const ROUTING = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 
@@ -33,7 +34,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const own = ownOptions(unit, problems);
   const isOff = isSwitchedOff(unit, own, facts);
   const tree = nodesOfLabels(unit.labels, ROUTING);
-  const faults: DecodeFault[] = [...tree.faults];
+  let faults: DecodeFault[] = [...tree.faults];
   const ignored: IgnoredPart[] = [];
   const config: DecodedStruct =
     tree.root === undefined
@@ -42,6 +43,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   if (tree.root !== undefined && tree.root.children.length === 0 && faults.length === 0) {
     faults.push({ kind: 'element', at: tree.root.key });
   }
+  if (unit.isPartial) faults = faults.filter(isFaultOfPart);
   const isKept = own.allowsNonRunning || (unit.state === 'unhealthy' && facts.allowEmptyServices === true);
   const isStopped = !isKept && unit.state !== undefined && unit.state !== 'running';
   if (!isOff) {
@@ -54,19 +56,23 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   }
   const isBroken = faults.length > 0 || problems.some(({ severity }) => severity === 'error');
   const declared = declareObjects(config, { provider: unit.provider, unit: unit.unit });
-  const built = declaredWithDefaults(unit, config, declared);
+  const built = unit.isPartial ? partialDeclarations(declared) : declaredWithDefaults(unit, config, declared);
   const isEmpty = isKept && unit.state !== 'running' && unit.state !== undefined;
   const servers = isOff || isBroken || isStopped || isEmpty ? [] : serverProblems(unit, config, built);
   const absent = isOff ? 'off' : isBroken || servers.length > 0 ? 'broken' : isStopped ? 'stopped' : undefined;
   if (absent !== undefined) {
-    const all = linkRouters(unit, built, facts).declarations;
+    const all = linkedRouters(unit, built, facts).declarations;
     return {
       declarations: all.map((one) => ({ ...one, absent })),
       problems: isOff ? problems : [...problems, ...servers],
     };
   }
-  const linked = linkRouters(unit, built, facts);
+  const linked = linkedRouters(unit, built, facts);
   return { declarations: linked.declarations, problems: [...problems, ...linked.problems] };
+}
+
+function linkedRouters(unit: LabelUnit, declared: readonly Declaration[], facts: ProviderFacts): BuiltUnit {
+  return unit.isPartial ? { declarations: declared, problems: [] } : linkRouters(unit, declared, facts);
 }
 
 /** A problem that costs the whole unit. */
@@ -173,6 +179,7 @@ function serverProblems(
     const service = declaredService?.kind === 'struct' ? declaredService : undefined;
     const balancer = structIn(service, 'loadBalancer');
     if (service !== undefined && balancer === undefined) {
+      if (unit.isPartial) continue;
       const words = l10n.t(
         'The service “{0}” has no load balancer. In labels, other services are not possible.',
         quoted(at.value),
@@ -186,7 +193,7 @@ function serverProblems(
       if (port === undefined && textOf(server, 'scheme') === undefined) continue;
       const words = l10n.t('A server has either a URL or a port and a scheme. Remove one of them.');
       problems.push(problemOf(unit, 'container.service', url, words));
-    } else if (port === undefined && unit.hasPort === false) {
+    } else if (port === undefined && unit.hasPort === false && !unit.isPartial) {
       const label = `traefik.${protocol}.services.${splitQualifiedName(one.name).own}.loadbalancer.server.port`;
       const words = l10n.t('No port is exposed. Expose one, or add the label “{0}”.', quoted(label));
       problems.push(problemOf(unit, 'container.port', at, words));

@@ -35,6 +35,8 @@ export interface LabelUnit {
   readonly names: { readonly name: string; readonly containerName: string };
   /** Whether Traefik finds a port where no label names one. Undefined: not known, as the image may have one. */
   readonly hasPort: boolean | undefined;
+  /** Whether another file may have more of its labels, so that nothing is known to be missing. */
+  readonly isPartial: boolean;
   /** Whether it runs and is healthy: `stopped` ones are not there at all unless they are kept without servers. */
   readonly state?: 'running' | 'stopped' | 'unhealthy' | undefined;
 }

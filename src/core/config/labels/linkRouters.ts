@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
-import type { Declaration, DeclaredProtocol } from '../model/declaration';
+import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { normalizeName } from '../names/names';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
@@ -80,10 +80,10 @@ function ambiguous(one: Declaration, names: string): ConfigProblem {
   return lost(one, 'router.service', words);
 }
 
-/** A problem that costs the router. */
+/** A problem that costs the object. */
 function lost(one: Declaration, code: ProblemCode, what: string): ConfigProblem {
-  const message = `${what} ${l10n.t('Traefik leaves the router out.')}`;
   const { protocol, kind, name, at } = one;
+  const message = `${what} ${lossOf(kind)}`;
   return {
     code,
     severity: 'error',
@@ -91,6 +91,20 @@ function lost(one: Declaration, code: ProblemCode, what: string): ConfigProblem 
     range: rangeOf(at),
     about: { kind: 'object', protocol, type: kind, name },
   };
+}
+
+/** What Traefik does with an object that it cannot use. It keeps what refers to one that it deletes (pkg/provider/merge.go). */
+function lossOf(kind: DeclaredKind): string {
+  switch (kind) {
+    case 'router':
+      return l10n.t('Traefik leaves the router out.');
+    case 'service':
+      return l10n.t('Traefik deletes the service, so that the routers that use it have none. Declare it the same.');
+    case 'middleware':
+      return l10n.t('Traefik deletes the middleware, which disables the routers that use it. Declare it the same.');
+    default:
+      return l10n.t('Traefik leaves it out. Declare it the same.');
+  }
 }
 
 /** What declarations of several units may have in common. */

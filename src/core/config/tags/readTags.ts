@@ -44,6 +44,7 @@ function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'
     names: { name: written, containerName: written },
     // The port is that of the registered instance.
     hasPort: undefined,
+    isPartial: false,
   };
 }
 

@@ -256,7 +256,7 @@ describe('readConfigFiles', () => {
   });
 
   it('lists ten names and how many more there are', () => {
-    const text = `services:\n  a:\n    labels:\n${lines(200, (at) => `      traefik.http.services.service-${at}.loadbalancer.server.port: 80\n`)}      traefik.http.routers.r.rule: Host(\`a\`)\n`;
+    const text = `services:\n  a:\n    image: a\n    labels:\n${lines(200, (at) => `      traefik.http.services.service-${at}.loadbalancer.server.port: 80\n`)}      traefik.http.routers.r.rule: Host(\`a\`)\n`;
     const [problem] = read({ path: 'compose.yml', text }).problems;
     assert.match(problem?.message ?? '', /\(service-0, (?:service-\d+, ){9}and 190 more\)/);
   });

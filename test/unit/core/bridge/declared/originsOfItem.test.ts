@@ -22,6 +22,7 @@ const compose = `services:
       - traefik.http.routers.shop-\${STAGE}.rule=Host(\`shop.test\`)
       - traefik.http.routers.\${ANY}.rule=Host(\`any.test\`)
       - traefik.http.routers.exact.rule=Host(\`exact.test\`)
+    image: a
 `;
 
 /** Where the files declare an item: with a question mark where they only may. */

@@ -11,7 +11,7 @@ function toldOf(path: string, text: string): readonly string[] {
 }
 
 const labels = (...all: readonly string[]): string =>
-  `services:\n  a:\n    labels:\n${['traefik.http.routers.r.rule=Host(`a`)', ...all].map((one) => `      - ${one}\n`).join('')}`;
+  `services:\n  a:\n    image: a\n    labels:\n${['traefik.http.routers.r.rule=Host(`a`)', ...all].map((one) => `      - ${one}\n`).join('')}`;
 const dynamic = (router: string, more = ''): string =>
   `http:\n  routers:\n    r: { rule: Host(\`a\`), service: api@internal${router} }\n${more}`;
 

@@ -1,0 +1,29 @@
+import type { DecodeFault } from '../decode/untypedNode';
+import type { Declaration } from '../model/declaration';
+import { HOLE, type PlacedText } from '../source/placedText';
+
+/**
+ * Objects of a container of which only a part is known: what they lack may be in a file that nobody reads here, so it is not known
+ * instead of missing.
+ */
+export function partialDeclarations(declared: readonly Declaration[]): readonly Declaration[] {
+  return declared.map((one): Declaration => {
+    const { router, service, middleware, checked, at } = one;
+    const unknown: PlacedText = { ...at, value: HOLE, places: 'none' };
+    return {
+      ...one,
+      content: HOLE,
+      checked: checked?.filter(({ form }) => form !== 'missing'),
+      router: router && { ...router, rule: router.rule ?? unknown, service: router.service ?? unknown },
+      service: service && { ...service, types: service.types.length === 0 ? ['loadBalancer'] : service.types },
+      middleware: middleware === undefined || middleware.types.length === 0 ? undefined : middleware,
+    };
+  });
+}
+
+const OF_WHAT_IS_MISSING: ReadonlySet<DecodeFault['kind']> = new Set(['standalone', 'emptyList', 'element']);
+
+/** Whether a fault is there whatever else is written: that something has no options is not known of a part. */
+export function isFaultOfPart({ kind }: DecodeFault): boolean {
+  return !OF_WHAT_IS_MISSING.has(kind);
+}

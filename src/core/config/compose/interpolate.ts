@@ -40,6 +40,13 @@ export function interpolate(
   return { text: { value, file: text.file, start: text.start, end: text.end, places }, faults };
 }
 
+/** The same of a text whose place does not matter. */
+export function interpolated(text: string, variables: ComposeVariables): string {
+  if (!text.includes('$')) return text;
+  const place: PlacedText = { value: text, file: { path: '', text: '' }, start: 0, end: 0, places: 'none' };
+  return interpolate(place, variables).text.value;
+}
+
 function placeOf({ start, end, places }: PlacedText, index: number): number {
   if (places === 'verbatim') return start + index;
   return typeof places === 'object' ? (places[index] ?? end) : index === 0 ? start : end;

@@ -21,7 +21,7 @@ export function mendHashes(users: PlacedText): ConfigProblem['fix'] {
       return VARIABLE.test(hash) ? name + hash.replaceAll('$', '$$$$') : user;
     })
     .join(',');
-  return text === written ? undefined : { range: rangeOf(users), text, title: title() };
+  return text === written ? undefined : { range: rangeOf(users), text, title: doubledTitle() };
 }
 
 /** Doubles the dollar sign of `${1}`, which can only be a group of a regular expression: no variable has such a name. */
@@ -29,11 +29,12 @@ export function mendGroup(range: ConfigProblem['range'], text: string): ConfigPr
   GROUP.lastIndex = range.start;
   const [written] = GROUP.exec(text) ?? [];
   if (written === undefined) return undefined;
-  return { range: { ...range, end: range.start + written.length }, text: `$${written}`, title: title() };
+  return { range: { ...range, end: range.start + written.length }, text: `$${written}`, title: doubledTitle() };
 }
 
 const GROUP = /\$\{\d{1,3}\}/y;
 
-function title(): string {
+/** What the mends of dollar signs are called. */
+export function doubledTitle(): string {
   return l10n.t('Write “$$” for each dollar sign');
 }

@@ -13,23 +13,12 @@ import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
+import { addNetworks, networkProblem, networksOf } from './composeNetworks';
+import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
+import { tellLoneDollars } from './loneDollars';
 import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
-
-/** A service of the project, with its labels from all files. */
-interface ComposeService {
-  readonly name: string;
-  at: PlacedText;
-  labels: ComposeLabels;
-  deployLabels: ComposeLabels;
-  containerName: string | undefined;
-  hasPorts: boolean;
-  /** Whether it says what runs: one that does not only adds to a service of another file. */
-  hasImage: boolean;
-  /** Whether a file that it extends is not known. */
-  isPartial: boolean;
-  extendsService: string | undefined;
-}
+import { type LabelledContainer, sharedLabelProblems } from './sharedLabels';
 
 /** What a fault of the whole document costs. */
 const PROJECT = { kind: 'unit', unit: 'project' } as const;
@@ -41,21 +30,31 @@ const PROJECT = { kind: 'unit', unit: 'project' } as const;
 export function* readComposeProject(files: readonly SourceFile[], context: ComposeContext): Steps<ReadConfig> {
   const problems: ConfigProblem[] = [];
   const services = new Map<string, ComposeService>();
+  const networks = new Map<string, string>();
   for (const file of files) {
     const [document] = yield* readYamlDocuments(file);
     if (document === undefined) continue;
     for (const problem of problemsOfText(document.faults, file, PROJECT)) problems.push(problem);
+    addNetworks(networks, document.root, context);
     yield* readServices(document.root, services, context, problems);
   }
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const units: BuiltUnit[] = [];
+  const containers: LabelledContainer[] = [];
   const budgets = new UnfoldingBudgets();
   const extended = new ExtendedServices(services, budgets);
   for (const declared of services.values()) {
     const service = extended.of(declared);
     if (service === undefined) break;
     const unit = unitOf(service, context);
-    units.push(buildUnit(unit, context.facts ?? {}));
+    const built = buildUnit(unit, context.facts ?? {});
+    units.push(built);
+    const { name, at, program } = service;
+    const isUsed = built.declarations.some(({ absent }) => absent === undefined);
+    containers.push({ name, at, labels: unit.labels, program, isUsed });
+    const network =
+      isUsed && !unit.isPartial ? networkProblem(unit.labels, service.networks, networks, context.project) : undefined;
+    if (network !== undefined) problems.push(network);
     yield 20 * (unit.labels.length + 1);
   }
   for (const [file, fault] of budgets.cuts()) {
@@ -65,7 +64,9 @@ export function* readComposeProject(files: readonly SourceFile[], context: Compo
   const declarations = isRefused
     ? merged.declarations.map((one) => ({ ...one, absent: 'broken' as const }))
     : merged.declarations;
-  return { declarations, problems: [...problems, ...merged.problems] };
+  const lost = new Set(merged.declarations.flatMap(({ absent, unit }) => (absent === 'duplicate' ? [unit] : [])));
+  const shared = sharedLabelProblems(containers.filter(({ name }) => !lost.has(`container ${name}`)));
+  return { declarations, problems: [...problems, ...merged.problems, ...shared] };
 }
 
 function* readServices(
@@ -84,9 +85,13 @@ function* readServices(
     if (value.kind !== 'map') continue;
     service.labels = readLabels(value, service.labels, context, problems);
     service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);
+    if (context.provider === 'swarm') tellLoneDollars(valueIn(value, 'deploy'), problems);
     service.containerName = textIn(value, 'container_name') ?? service.containerName;
     service.hasPorts ||= itemsIn(valueIn(value, 'ports')).length + itemsIn(valueIn(value, 'expose')).length > 0;
     service.hasImage ||= saysWhatRuns(value);
+    const networks = networksOf(value, context.variables);
+    service.networks = joinedNetworks(service.networks, networks);
+    service.program += programOf(value);
     const base = valueIn(value, 'extends');
     if (textIn(base, 'file') !== undefined) service.isPartial = true;
     else
@@ -99,6 +104,8 @@ const none: ComposeLabels = new Map();
 
 function emptyService(name: string, at: PlacedText): ComposeService {
   const nothing = {
+    networks: undefined,
+    program: '',
     containerName: undefined,
     hasPorts: false,
     hasImage: false,
@@ -108,78 +115,19 @@ function emptyService(name: string, at: PlacedText): ComposeService {
   return { name, at, labels: none, deployLabels: none, ...nothing };
 }
 
-/** Longer chains are nobody's: what a service at their end has is not known. */
-const LONGEST_CHAIN = 100;
+const PROGRAM = ['image', 'build', 'command', 'entrypoint'];
+/** Of what a service runs, more is not compared. */
+const LONGEST_PROGRAM = 500;
 
-/** A service with what it has from those that it extends. */
-interface ExtendedService extends ComposeService {
-  /** How many services it extends, one after the other. */
-  readonly links: number;
-  /** UTF-16 units of all of its labels. */
-  readonly textLength: number;
-}
-
-/** Resolves `extends`, of each service once. Those without labels of their own share the labels of what they extend. */
-class ExtendedServices {
-  private readonly resolved = new Map<ComposeService, ExtendedService>();
-
-  constructor(
-    private readonly services: ReadonlyMap<string, ComposeService>,
-    private readonly budgets: UnfoldingBudgets,
-  ) {}
-
-  /** @returns undefined if the file repeats too much: nothing is known of this service then */
-  of(service: ComposeService): ExtendedService | undefined {
-    const chain = [service];
-    let base = this.resolved.get(service);
-    if (base !== undefined) return base;
-    let isUnknown = false;
-    for (let next = service.extendsService; next !== undefined && base === undefined && !isUnknown; ) {
-      const found = this.services.get(next);
-      base = found && this.resolved.get(found);
-      isUnknown = found === undefined || chain.includes(found) || chain.length > LONGEST_CHAIN;
-      if (found === undefined || isUnknown || base !== undefined) break;
-      chain.push(found);
-      next = found.extendsService;
-    }
-    for (const one of chain.reverse()) {
-      base = base === undefined ? alone(one, isUnknown) : this.extending(one, base);
-      if (base === undefined) return undefined;
-      this.resolved.set(one, base);
-    }
-    return base;
-  }
-
-  private extending(one: ComposeService, base: ExtendedService): ExtendedService | undefined {
-    const links = base.links + 1;
-    const own = alone(one, links > LONGEST_CHAIN);
-    if (links > LONGEST_CHAIN) return { ...own, links };
-    const { file, start, end } = one.at;
-    const repeated = base.labels.size + base.deployLabels.size;
-    if (!this.budgets.of(file).repeat(repeated, base.textLength, { start, end })) return undefined;
-    return {
-      ...own,
-      links,
-      textLength: base.textLength + own.textLength,
-      labels: joinedLabels(base.labels, one.labels),
-      deployLabels: joinedLabels(base.deployLabels, one.deployLabels),
-      hasPorts: one.hasPorts || base.hasPorts,
-      hasImage: one.hasImage || base.hasImage,
-      isPartial: one.isPartial || base.isPartial,
-    };
-  }
-}
-
-function alone(one: ComposeService, isUnknown: boolean): ExtendedService {
-  let textLength = 0;
-  for (const labels of [one.labels, one.deployLabels]) {
-    for (const { key, value } of labels.values()) textLength += key.value.length + value.value.length;
-  }
-  return { ...one, links: 0, textLength, isPartial: one.isPartial || isUnknown };
-}
-
-function joinedLabels(base: ComposeLabels, own: ComposeLabels): ComposeLabels {
-  return own.size === 0 ? base : base.size === 0 ? own : new Map([...base, ...own]);
+function programOf(service: ConfigNode): string {
+  return PROGRAM.map((key) => {
+    const node = valueIn(service, key);
+    return node === undefined
+      ? ''
+      : `${key} ${node.file.text.slice(node.start, Math.min(node.end, node.start + LONGEST_PROGRAM))}`;
+  })
+    .join(' ')
+    .trim();
 }
 
 function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { Label } from '../decode/labelNodes';
+import { overwrittenProblem } from '../labels/repeatedLabels';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
 import { HOLE, isKnown, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
@@ -36,13 +37,22 @@ export function readLabels(
         add({ key: placed(key, key.text), value: labelValueOf(key, value, context, problems) });
       else
         problems.push(
-          refused(placed(key, key.text), l10n.t('A label has one value, not a list or options of its own.')),
+          refused(
+            placed(key, key.text),
+            l10n.t('A label has one value, not a list or options of its own. Write them as names with dots.'),
+          ),
         );
     }
   } else if (node.kind === 'list') {
+    const own = new Map<string, Label>();
     for (const item of node.items) {
-      if (item.kind === 'scalar') add(labelOfItem(item, context, problems));
-      else problems.push(refused(placed(item, ''), l10n.t('A label in a list is a text. Write “name=value”.')));
+      if (item.kind === 'scalar') {
+        const by = labelOfItem(item, context, problems);
+        const label = own.get(by.key.value);
+        if (label !== undefined && isTraefiks(by)) problems.push(overwrittenProblem({ label, by }));
+        own.set(by.key.value, by);
+        add(by);
+      } else problems.push(refused(placed(item, ''), l10n.t('A label in a list is a text. Write “name=value”.')));
     }
   } else {
     problems.push(
@@ -50,6 +60,11 @@ export function readLabels(
     );
   }
   return labels;
+}
+
+/** Whether it is certainly a label for Traefik: an unknown part of its name may tell it from others. */
+function isTraefiks({ key: { value } }: Label): boolean {
+  return /^traefik\./i.test(value) && isKnown(value);
 }
 
 function placed({ file, start, end }: Pick<ConfigNode, 'file' | 'start' | 'end'>, value: string): PlacedText {

@@ -1,5 +1,5 @@
 import { compareBytes } from '../names/names';
-import { type PlacedText, partOf } from '../source/placedText';
+import { isKnown, type PlacedText, partOf } from '../source/placedText';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
 /** A label of a container, or a tag: its key and value. */
@@ -12,10 +12,19 @@ export interface Label {
 interface LabelTree {
   readonly root: UntypedNode | undefined;
   readonly faults: readonly DecodeFault[];
+  /** Labels that others overwrite, which Traefik takes for the same. */
+  readonly overwritten: readonly OverwrittenLabel[];
+}
+
+/** A label whose value is not used, and the one that is used instead. */
+export interface OverwrittenLabel {
+  readonly label: Label;
+  readonly by: Label;
 }
 
 interface Branch extends UntypedNode {
   key: PlacedText;
+  label: Label | undefined;
   readonly below: Map<string, Branch>;
 }
 
@@ -27,12 +36,14 @@ interface Branch extends UntypedNode {
  */
 export function nodesOfLabels(labels: readonly Label[], prefixes: readonly string[]): LabelTree {
   const faults: DecodeFault[] = [];
+  const overwritten: OverwrittenLabel[] = [];
   const small = prefixes.map((prefix) => prefix.toLowerCase());
   const read = labels
     .filter(({ key }) => small.some((prefix) => key.value.slice(0, prefix.length).toLowerCase() === prefix))
     .sort((one, other) => compareBytes(one.key.value, other.key.value));
   let root: Branch | undefined;
-  for (const { key, value } of read) {
+  for (const label of read) {
+    const { key, value } = label;
     const segments = segmentsOf(key, faults);
     const [first] = segments;
     if (first === undefined) continue;
@@ -48,10 +59,13 @@ export function nodesOfLabels(labels: readonly Label[], prefixes: readonly strin
       } else if (isEarlier(segment, next.key)) next.key = segment;
       at = next;
     }
+    // An unknown part may be what tells them apart.
+    if (at.label !== undefined && isKnown(key.value)) overwritten.push({ label: at.label, by: label });
+    at.label = label;
     at.value = value.value;
     at.text = value;
   }
-  return { root, faults };
+  return { root, faults, overwritten };
 }
 
 /** Whether the same name stands before the other in the file: a person looks for it at its first label. */
@@ -60,7 +74,8 @@ function isEarlier(one: PlacedText, other: PlacedText): boolean {
 }
 
 function branchOf(key: PlacedText): Branch {
-  return { name: key.value, key, value: '', text: undefined, items: undefined, children: [], below: new Map() };
+  const nothing = { value: '', text: undefined, items: undefined, label: undefined };
+  return { name: key.value, key, ...nothing, children: [], below: new Map() };
 }
 
 /** None if the key is not valid: then there is a fault. */

@@ -85,8 +85,8 @@ function tagSources({ text }: SourceFile): readonly ConfigSource[] {
 
 const COMPOSE = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
-/** A label of Traefik's, in a map or as an item of a list. */
-const LABEL = /^traefik\./i;
+/** A label of Traefik's, in a map or as an item of a list. In a map of its own, it is one that compose refuses. */
+const LABEL = /^traefik(?:\.|$)/i;
 
 /** What Traefik 1 read, and later versions ignore. Its `traefik.enable` is the same. */
 const OLD_LABEL = /^traefik\.(?:[\w-]+\.)?(?:frontend|backend|port|protocol|weight)\b/i;
@@ -96,10 +96,14 @@ function hasLabels(owner: ConfigNode | undefined): boolean {
   const labels = valueIn(owner, 'labels');
   const names =
     labels?.kind === 'map'
-      ? labels.entries.map(({ key }) => key.text)
-      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' ? [item.text] : []));
+      ? namesIn(labels)
+      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' ? [item.text] : namesIn(item)));
   if (names.some((name) => OLD_LABEL.test(name)) && !names.some((name) => ROUTING_LABEL.test(name))) return false;
   return names.some((name) => LABEL.test(name));
+}
+
+function namesIn(labels: ConfigNode): readonly string[] {
+  return labels.kind === 'map' ? labels.entries.map(({ key }) => key.text) : [];
 }
 
 function composeSources(root: ConfigNode | undefined): readonly ConfigSource[] {

@@ -16,6 +16,7 @@ import { ignoredLabels } from './ignoredLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
 import { linkRouters } from './linkRouters';
 import { isFaultOfPart, partialDeclarations } from './partialUnit';
+import { overwrittenProblem } from './repeatedLabels';
 
 const ROUTING = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 
@@ -49,6 +50,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   if (!isOff) {
     for (const fault of faults) problems.push(problemOfFault(unit, fault));
     for (const problem of ignoredLabels(unit.labels, ignored)) problems.push(problem);
+    for (const one of tree.overwritten) problems.push(overwrittenProblem(one));
   }
   if (unit.constrained(facts) === 'invalid') {
     const words = l10n.t('The constraints of the provider are not valid, so that no container meets them.');
@@ -99,7 +101,8 @@ function ownOptions(unit: LabelUnit, problems: ConfigProblem[]): OwnOptions {
   if (prefixes.length === 0) {
     return { ...nothing, enable: unit.labels.findLast(({ key }) => key.value === 'traefik.enable')?.value };
   }
-  const { root, faults: unreadable } = nodesOfLabels(unit.labels, prefixes);
+  const { root, faults: unreadable, overwritten } = nodesOfLabels(unit.labels, prefixes);
+  for (const one of overwritten) problems.push(overwrittenProblem(one));
   const faults: DecodeFault[] = [...unreadable];
   const options = root === undefined ? undefined : decodeStruct(type, root, 'labels', faults);
   for (const fault of faults) problems.push(problemOfFault(unit, fault));

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
 import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
 import type { Label } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
-import { type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { meantByDropped } from './droppedLabels';
 
 const TLS = /^traefik\.(tls\.(?:options|certificates|stores(?!\.default)))(?:\.|$)/i;
 /** What Traefik 1 read, of a container or of one of its segments. */
@@ -14,10 +16,22 @@ export function ignoredLabels(labels: readonly Label[], parts: readonly IgnoredP
   const others = labels.flatMap(({ key }) => {
     const tls = TLS.exec(key.value)?.[1];
     if (tls !== undefined) return ignored(key, wordsOfIgnored({ kind: 'elsewhere', at: key, name: tls }));
-    if (!OLD.test(key.value)) return [];
-    return ignored(key, l10n.t('This is a label of Traefik 1, which later versions ignore. Remove it.'));
+    if (OLD.test(key.value)) {
+      return ignored(key, l10n.t('This is a label of Traefik 1, which later versions ignore. Remove it.'));
+    }
+    const meant = isKnown(key.value) ? meantByDropped(key.value) : undefined;
+    if (meant === undefined) return [];
+    const isWhole = !meant.includes('<') && key.file.text.slice(key.start, key.end) === key.value;
+    return {
+      ...ignored(key, droppedWords(key.value, meant)),
+      fix: isWhole ? { range: rangeOf(key), text: meant } : undefined,
+    };
   });
   return [...others, ...parts.map((part) => ({ ...ignored(part.at, wordsOfIgnored(part)), fix: part.fix }))];
+}
+
+function droppedWords(key: string, meant: string): string {
+  return l10n.t('Traefik reads no label “{0}”, and ignores it. Did you mean “{1}”?', quoted(key), quoted(meant));
 }
 
 function ignored(at: PlacedText, message: string): ConfigProblem {

@@ -23,6 +23,10 @@ export type ProblemCode =
   | 'compose.syntax'
   | 'container.port'
   | 'container.service'
+  /** A network that the container is not on. */
+  | 'container.network'
+  /** The labels of another container. */
+  | 'container.shared'
   | 'kubernetes.syntax'
   /** A field that Kubernetes drops, or a value that it refuses. */
   | 'kubernetes.field'

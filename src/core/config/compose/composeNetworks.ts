@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+import type { Label } from '../decode/labelNodes';
+import type { ConfigProblem } from '../model/configProblem';
+import { shownName } from '../names/names';
+import { textPattern } from '../names/textPattern';
+import { type ConfigNode, entryIn, textIn, valueIn } from '../source/configNode';
+import { HOLE, isKnown, rangeOf } from '../source/placedText';
+import type { ComposeContext } from './composeContext';
+import { type ComposeVariables, interpolated } from './interpolate';
+
+/** The networks that a project declares, with the names that Docker has for them: `HOLE` for what is not known. */
+type ComposeNetworks = ReadonlyMap<string, string>;
+
+/** Networks of a service by their keys. */
+export type ServiceNetworks = ReadonlySet<string>;
+
+/** The one that Compose makes for services that name none. */
+const DEFAULT = 'default';
+
+/** Adds the networks that a file declares. */
+export function addNetworks(
+  networks: Map<string, string>,
+  root: ConfigNode | undefined,
+  { variables, project = HOLE }: Pick<ComposeContext, 'variables' | 'project'>,
+): void {
+  const declared = valueIn(root, 'networks');
+  for (const { key, value } of declared?.kind === 'map' ? declared.entries : []) {
+    const external = entryIn(value, 'external')?.value;
+    const isExternal = external !== undefined && !(external.kind === 'scalar' && external.text === 'false');
+    const name = textIn(value, 'name') ?? textIn(external, 'name') ?? (isExternal ? key.text : undefined);
+    const known = networks.get(key.text);
+    if (name !== undefined || known === undefined) {
+      networks.set(key.text, name === undefined ? `${project}_${key.text}` : interpolated(name, variables));
+    }
+  }
+}
+
+/** The networks that a service names; undefined if it names none. With `network_mode`, it has none of its own. */
+export function networksOf(service: ConfigNode, variables: ComposeVariables): ServiceNetworks | 'other' | undefined {
+  if (entryIn(service, 'network_mode') !== undefined) return 'other';
+  const networks = valueIn(service, 'networks');
+  if (networks?.kind === 'map') return new Set(networks.entries.map(({ key }) => key.text));
+  if (networks?.kind !== 'list') return undefined;
+  return new Set(networks.items.map((one) => (one.kind === 'scalar' ? interpolated(one.text, variables) : HOLE)));
+}
+
+const NETWORK = /^traefik\.(?:docker|swarm)\.network$/i;
+
+/**
+ * A label that names a network that the container is not on, as far as its files say: Traefik takes any other one then
+ * (getIPAddress in pkg/provider/docker/config.go).
+ *
+ * @param networks those of the project
+ */
+export function networkProblem(
+  labels: Iterable<Label>,
+  own: ServiceNetworks | 'other' | undefined,
+  networks: ComposeNetworks,
+  project = HOLE,
+): ConfigProblem | undefined {
+  if (own === 'other' || (own === undefined && networks.size === 0)) return undefined;
+  for (const { key, value } of labels) {
+    if (!NETWORK.test(key.value) || value.value === '' || !isKnown(value.value)) continue;
+    const problem = problemOf(value.value, own ?? new Set([DEFAULT]), networks, project);
+    if (problem !== undefined) {
+      return { code: 'container.network', severity: 'warning', message: problem, range: rangeOf(value) };
+    }
+  }
+  return undefined;
+}
+
+function problemOf(
+  wanted: string,
+  own: ServiceNetworks,
+  networks: ComposeNetworks,
+  project: string,
+): string | undefined {
+  for (const key of own) {
+    // One that the files do not declare may have any name.
+    const name = networks.get(key) ?? (key === DEFAULT ? `${project}_${DEFAULT}` : HOLE);
+    if (textPattern(name).fits(wanted)) return undefined;
+  }
+  const name = own.has(wanted) ? networks.get(wanted) : undefined;
+  if (name !== undefined) {
+    return l10n.t(
+      'Docker calls this network “{0}”, and Traefik looks for that name. Write it, or set “name” where the network is declared.',
+      quoted(shownName(name)),
+    );
+  }
+  return l10n.t(
+    'The service is not on the network “{0}”, so that Traefik uses any other network of it. Add the network to the service, or correct the name.',
+    quoted(wanted),
+  );
+}

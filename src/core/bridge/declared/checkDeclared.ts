@@ -43,9 +43,13 @@ export function* checkDeclaredSteps(
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
   const isAllowed = allowedUnits(matches);
   const isTold = toldConflicts(live);
+  // A name that the proxy does not have either is told with its consequence.
+  const missing = new Set(now.map(placeOf));
+  const isSaid = (one: ConfigProblem): boolean =>
+    (one.code === 'ref.unknown' && told.has(placeOf(one))) ||
+    (one.severity === 'information' && missing.has(placeOf(one)));
   const own = certain.filter(
-    (one) =>
-      !isAccepted(one) && !isAllowed(one) && !isTold(one) && !(one.code === 'ref.unknown' && told.has(placeOf(one))),
+    (one) => !isAccepted(one) && !isAllowed(one) && !isTold(one) && !isSaid(one),
   );
   return limitedProblems([...own, ...now.filter((one) => !told.has(placeOf(one))), ...live]);
 }

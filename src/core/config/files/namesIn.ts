@@ -1,7 +1,7 @@
 import { qualifiedName } from '../check/objectIndex';
+import type { ReadConfig } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
-import type { ConfigGroup } from './readConfigFiles';
 
 /** A declared object, as references to it name it. */
 export interface NamedObject {
@@ -19,7 +19,7 @@ export interface NamePlace {
 }
 
 /** All names in files: of what they declare, and of what that refers to. Those that nobody wrote are left out. */
-export function namesIn(groups: readonly ConfigGroup[]): readonly NamePlace[] {
+export function namesIn(groups: readonly Pick<ReadConfig, 'declarations'>[]): readonly NamePlace[] {
   return groups.flatMap(({ declarations }) => declarations.flatMap(namesOf));
 }
 

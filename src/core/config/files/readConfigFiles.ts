@@ -20,6 +20,7 @@ import { isKnown, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
+import { knownNamesIn, nearNameProblems } from './nearNames';
 
 /** Files that one provider reads together, and what they declare. */
 export interface ConfigGroup extends ReadConfig {
@@ -297,10 +298,12 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     return inCluster.get(keyOf({ protocol, kind }, normalizeName(name)));
   };
   const problems: ConfigProblem[][] = [];
+  const known = knownNamesIn(groups);
   for (const group of groups) {
     const { source, problems: own } = group;
     const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names, clusterName }) : [];
-    problems.push([...own, ...found]);
+    const near = source.isOurs && !isCut ? yield* nearNameProblems(group, known, context.exists) : [];
+    problems.push([...own, ...found, ...near]);
   }
   return yield* distinct(problems.flat());
 }

@@ -3,6 +3,7 @@ import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { normalizeName } from '../names/names';
+import { isNearName } from '../names/nearName';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { defaultRuleOf } from './defaultRule';
@@ -25,6 +26,8 @@ export function linkRouters(unit: LabelUnit, declared: readonly Declaration[], f
     if (one.kind !== 'router' || one.router === undefined) return one;
     const services = servicesOf.get(one.protocol) ?? [];
     const rule = ruleOf(unit, one, facts, problems);
+    const near = one.router.rule === undefined && rule !== 'lost' ? nearRouter(one, declared) : undefined;
+    if (near !== undefined) problems.push(noRuleOfItsOwn(one, near));
     const [service] = services;
     const isAmbiguous = one.router.service === undefined && services.length > 1;
     if (isAmbiguous) problems.push(ambiguous(one, namesOf.get(one.protocol) ?? ''));
@@ -64,6 +67,29 @@ function ruleOf(
     lost(one, 'rule.missing', l10n.t('The router has no rule, and the default rule of the provider gives none.')),
   );
   return 'lost';
+}
+
+/** More routers of one container are nobody's. */
+const MOST_COMPARED = 200;
+
+/** The router with a rule that a router without one most likely is. */
+function nearRouter(one: Declaration, declared: readonly Declaration[]): Declaration | undefined {
+  if (one.protocol === 'udp' || one.isImplied === true || !isKnown(one.name) || declared.length > MOST_COMPARED)
+    return undefined;
+  const { own } = splitQualifiedName(one.name);
+  return declared.find(
+    ({ protocol, router, name }) =>
+      protocol === one.protocol && router?.rule !== undefined && isNearName(own, splitQualifiedName(name).own),
+  );
+}
+
+function noRuleOfItsOwn(one: Declaration, near: Declaration): ConfigProblem {
+  const message = l10n.t(
+    'The router “{0}” has no rule, so that Traefik gives it the default one. Did you mean “{1}”?',
+    quoted(splitQualifiedName(one.name).own),
+    quoted(splitQualifiedName(near.name).own),
+  );
+  return { ...lost(one, 'rule.missing', ''), severity: 'information', message };
 }
 
 function listedNames(services: readonly Declaration[]): string {

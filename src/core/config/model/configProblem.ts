@@ -44,6 +44,8 @@ export type ProblemCode =
   | 'object.empty'
   | 'object.types'
   | 'object.value'
+  /** Nothing uses it. */
+  | 'object.unused'
   | 'router.service'
   | 'router.tls'
   | 'router.parent'

@@ -1,0 +1,149 @@
+import * as l10n from '@vscode/l10n';
+import type { Steps } from '../../base/async/steps';
+import { quoted } from '../../base/text/quoted';
+import type { CheckContext } from '../check/checkContext';
+import { objectProblem } from '../check/objectIndex';
+import type { ConfigProblem, ReadConfig } from '../model/configProblem';
+import type { Declaration, DeclaredKind } from '../model/declaration';
+import { isNearName } from '../names/nearName';
+import { splitQualifiedName } from '../names/qualifiedName';
+import { textPattern } from '../names/textPattern';
+import { isKnown, type SourceFile } from '../source/placedText';
+import type { ConfigSource } from './configSource';
+import { type NamedObject, namesIn } from './namesIn';
+
+/** Names that are compared with all others of a project, and the others. */
+const MOST_SOUGHT = 200;
+const MOST_COMPARED = 200;
+const STEPS_OF_NAME = 1;
+const STEPS_OF_PAIR = 0.2;
+
+const KINDS: ReadonlySet<DeclaredKind> = new Set(['service', 'middleware']);
+
+/** Files that are read together, and what they declare. */
+interface ProjectFiles extends ReadConfig {
+  readonly source: ConfigSource;
+  readonly files: readonly SourceFile[];
+}
+
+/**
+ * What is legal and hardly ever meant of the names of a project: one that is used but not declared in any file, and one letter from
+ * another that is declared; a middleware that a container declares for itself and puts on no router.
+ *
+ * @param known of all files, which may declare and use what these do not
+ * @param exists what is known to exist elsewhere: it is told there
+ */
+export function* nearNameProblems(
+  group: ProjectFiles,
+  { declared, used }: KnownNames,
+  exists: CheckContext['exists'],
+): Steps<readonly ConfigProblem[]> {
+  const problems: ConfigProblem[] = [];
+  const present = group.declarations.filter(({ absent }) => absent === undefined);
+  const candidates = present.filter(
+    ({ kind, name, isImplied }) => KINDS.has(kind) && isKnown(name) && isImplied !== true,
+  );
+  const unsure = present.filter(({ name }) => !isKnown(name)).map((one) => ({ one, pattern: textPattern(one.name) }));
+  const meant = new Set<string>();
+  const sought = new Set<string>();
+  for (const { object, role, range } of namesIn([group])) {
+    yield STEPS_OF_NAME;
+    const key = keyOf(object);
+    const { protocol, kind, name } = object;
+    if (role !== 'reference' || !KINDS.has(kind) || declared.has(key) || exists?.(protocol, kind, name) !== undefined)
+      continue;
+    if (sought.size >= MOST_SOUGHT || candidates.length > MOST_COMPARED || unsure.length > MOST_COMPARED) continue;
+    sought.add(key);
+    yield STEPS_OF_PAIR * (candidates.length + unsure.length);
+    if (unsure.some(({ one, pattern }) => isAlike(one, object) && pattern.fits(name))) continue;
+    const near = candidates.find(
+      (one) =>
+        isAlike(one, object) &&
+        isNearName(splitQualifiedName(one.name).own, splitQualifiedName(name).own) &&
+        providerOf(one.name) === providerOf(name),
+    );
+    if (near === undefined) continue;
+    meant.add(near.name);
+    const text = group.files.find(({ path }) => path === range.path)?.text ?? '';
+    const [written, right] = [splitQualifiedName(name).own, splitQualifiedName(near.name).own];
+    const fix = text.slice(range.start, range.end) === written ? { range, text: right } : undefined;
+    problems.push({ ...nearProblem(object, near), range, fix });
+  }
+  const isLabelled = group.source.provider === 'docker' || group.source.provider === 'swarm';
+  for (const one of isLabelled ? unusedIn(present) : []) {
+    yield STEPS_OF_NAME;
+    if (!used.has(keyOf(one)) && !meant.has(one.name)) problems.push(unusedProblem(one));
+  }
+  return problems;
+}
+
+/** The names that files declare and use. */
+interface KnownNames {
+  readonly declared: ReadonlySet<string>;
+  readonly used: ReadonlySet<string>;
+}
+
+/** The names in all files that are read. */
+export function knownNamesIn(groups: readonly Pick<ReadConfig, 'declarations'>[]): KnownNames {
+  const known = { declared: new Set<string>(), used: new Set<string>() };
+  for (const { object, role } of namesIn(groups))
+    (role === 'declaration' ? known.declared : known.used).add(keyOf(object));
+  return known;
+}
+
+function keyOf({ protocol, kind, name }: NamedObject): string {
+  return `${protocol} ${kind} ${name}`;
+}
+
+function isAlike(one: NamedObject, other: NamedObject): boolean {
+  return one.protocol === other.protocol && one.kind === other.kind;
+}
+
+function providerOf(name: string): string {
+  return splitQualifiedName(name).provider;
+}
+
+function nearProblem({ protocol, kind, name }: NamedObject, near: Declaration): Omit<ConfigProblem, 'range'> {
+  const [own, meant] = [splitQualifiedName(name).own, splitQualifiedName(near.name).own];
+  const message = l10n.t('None of these files declares “{0}”. Did you mean “{1}”?', quoted(own), quoted(meant));
+  return {
+    code: 'ref.unknown',
+    severity: 'information',
+    message,
+    about: { kind: 'object', protocol, type: kind, name },
+  };
+}
+
+/** What containers offer to others: those that log users in, and those with pages for errors. */
+const FOR_OTHERS: ReadonlySet<string> = new Set(['forwardAuth', 'errors', 'plugin']);
+
+/** Middlewares of containers that have routers of their own, and are called after them. */
+function unusedIn(present: readonly Declaration[]): readonly Declaration[] {
+  const owners = new Map<string, string[]>();
+  for (const { unit, router, isImplied, name } of present) {
+    if (router === undefined || isImplied === true) continue;
+    // A name that is not known may be any.
+    if (router.middlewares.some(({ value }) => !isKnown(value))) return [];
+    const names = owners.get(unit) ?? [unit.slice(unit.lastIndexOf(' ') + 1)];
+    owners.set(unit, names);
+    if (isKnown(name) && names.length < MOST_COMPARED) names.push(splitQualifiedName(name).own);
+  }
+  return present.filter(({ kind, unit, name, middleware }) => {
+    if (kind !== 'middleware' || middleware === undefined || !isKnown(name)) return false;
+    const { own } = splitQualifiedName(name);
+    const isOwn = (owners.get(unit) ?? []).some((owner) => own === owner || isCalledAfter(own, owner));
+    return isOwn && !middleware.types.some((type) => FOR_OTHERS.has(type));
+  });
+}
+
+function isCalledAfter(name: string, owner: string): boolean {
+  return name.startsWith(owner) && /[^a-zA-Z0-9]/.test(name.charAt(owner.length));
+}
+
+function unusedProblem(one: Declaration): ConfigProblem {
+  const message = l10n.t(
+    'No router of these files uses the middleware “{0}”. Add it to the “middlewares” of a router, or remove it.',
+    quoted(splitQualifiedName(one.name).own),
+  );
+  return objectProblem(one, 'information', 'object.unused', one.at, message);
+}

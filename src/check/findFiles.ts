@@ -12,6 +12,7 @@ import {
 import { join, relative, resolve, sep } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { codeOf } from '../core/base/errors/errorCode';
+import { envPathBeside, LARGEST_ENV } from '../core/config/compose/composeFiles';
 import { CONFIG_NAME, LARGEST_FILE, mayDeclare } from '../core/config/source/mayDeclare';
 import type { SourceFile } from '../core/config/source/placedText';
 
@@ -27,6 +28,8 @@ const BYTES_OF_UNIT = 450;
 export interface FoundFiles {
   /** By their paths from the working folder, with `/`. Only those that may declare something. */
   readonly files: readonly SourceFile[];
+  /** The `.env` files beside those, of which none is checked. Links, and larger ones than Compose's would be, are left out. */
+  readonly environments: readonly SourceFile[];
   /** Of those that are too large. */
   readonly tooLarge: readonly string[];
   /** Of the largest ones that are left out, as all together have more than `mostText` UTF-16 units. */
@@ -94,7 +97,34 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
     }
   }
   const isCut = search.names.size > MOST_FILES;
-  return { files, tooLarge, leftOut, mostText, count: taken.length, isCut, unreadable: search.unreadable };
+  return {
+    files,
+    environments: environmentsBeside(files, cwd, room),
+    tooLarge,
+    leftOut,
+    mostText,
+    count: taken.length,
+    isCut,
+    unreadable: search.unreadable,
+  };
+}
+
+/** What begins the services of a compose file. */
+const SERVICES = /^["']?services["']?[ \t]*:|^\s*\{/m;
+
+function environmentsBeside(files: readonly SourceFile[], cwd: string, room: Buffer): readonly SourceFile[] {
+  const paths = new Set(
+    files.flatMap(({ path, text }) => (SERVICES.test(text) && text.includes('$') ? [envPathBeside(path)] : [])),
+  );
+  return [...paths].flatMap((path) => {
+    try {
+      const text = textOf(resolve(cwd, path), false, room.subarray(0, LARGEST_ENV + 1));
+      return text === undefined ? [] : [{ path, text }];
+    } catch {
+      // It need not be there. What it has is not known then.
+      return [];
+    }
+  });
 }
 
 /** @throws Error if it is a pipe, a device, or a socket, which may have no end */
@@ -109,7 +139,7 @@ class NotRegular extends Error {}
  * The text of a file.
  *
  * @param followsLink whether the path may be a link
- * @param room for one byte more than the largest file has
+ * @param room for one byte more than the largest file may have
  * @returns undefined if it is too large, or grows too large meanwhile
  * @throws Error if it cannot be read, or is no regular file (any more)
  */
@@ -119,7 +149,7 @@ function textOf(full: string, followsLink: boolean, room: Buffer): string | unde
   try {
     const found = fstatSync(file);
     // Bytes; a file has at most as many UTF-16 units.
-    if (isRegular(found) && found.size > LARGEST_FILE) return undefined;
+    if (isRegular(found) && found.size >= room.length) return undefined;
     let length = 0;
     while (length < room.length) {
       const count = readSync(file, room, length, room.length - length, null);

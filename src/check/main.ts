@@ -43,8 +43,8 @@ async function main(args: readonly string[], output: Output): Promise<number> {
 }
 
 function check(found: FoundFiles, inventory: Inventory | undefined): CheckReport {
-  const { files, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
-  const groups = runSteps(readConfigFiles(files));
+  const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
+  const groups = runSteps(readConfigFiles([...files, ...environments]));
   const problems = inventory === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, inventory);
   const notes = [
     ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),

@@ -27,7 +27,8 @@ export function readCase(one: DeclaredCase, how: 'knowing' | 'blind'): ReadConfi
   switch (source) {
     case 'compose': {
       const [documents, env] = [files.filter(isCompose), files.find(({ path }) => path.endsWith('.env'))];
-      const variables = new Map([...readDotEnv(env?.text ?? ''), ...Object.entries(context.env ?? {})]);
+      const own = readDotEnv(env?.text ?? '')?.values ?? [];
+      const variables = { values: new Map([...own, ...Object.entries(context.env ?? {})]), areAll: true };
       const provider = context.provider === 'swarm' ? 'swarm' : 'docker';
       const facts = factsOf(one);
       const containers = context.runtime;

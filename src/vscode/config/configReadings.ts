@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
-import { composeFilesWith, composePathsBeside } from '../../core/config/compose/composeFiles';
+import {
+  composeFilesWith,
+  composePathsBeside,
+  ENV_NAME,
+  envPathBeside,
+  LARGEST_ENV,
+} from '../../core/config/compose/composeFiles';
 import type { ConfigGroup } from '../../core/config/files/readConfigFiles';
 import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
 import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
-import { isFileThere, textNow } from './fileText';
+import { isFileThere, textNow, textOfRegular } from './fileText';
 
 /** What a document declares. */
 interface ConfigReading {
@@ -86,20 +92,29 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     if (entries.delete(key)) read.fire(document);
   };
 
+  const lookAgainBeside = (changed: Pick<vscode.TextDocument, 'uri'>): void => {
+    for (const other of vscode.workspace.textDocuments) {
+      if (!isBeside(changed, other)) continue;
+      entries.get(other.uri.toString())?.ended.abort();
+      entries.delete(other.uri.toString());
+      lookSoon(other);
+    }
+  };
+
   for (const document of vscode.workspace.textDocuments) lookSoon(document);
+  const environments = vscode.workspace.createFileSystemWatcher(`**/${ENV_NAME}`);
   const subscriptions = vscode.Disposable.from(
     read,
     vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length === 0) return;
       lookSoon(document);
-      for (const other of vscode.workspace.textDocuments) {
-        if (!isBeside(document, other)) continue;
-        entries.get(other.uri.toString())?.ended.abort();
-        entries.delete(other.uri.toString());
-        lookSoon(other);
-      }
+      lookAgainBeside(document);
     }),
+    environments,
+    environments.onDidCreate((uri) => lookAgainBeside({ uri })),
+    environments.onDidChange((uri) => lookAgainBeside({ uri })),
+    environments.onDidDelete((uri) => lookAgainBeside({ uri })),
     vscode.workspace.onDidCloseTextDocument(forget),
   );
   return {
@@ -119,13 +134,13 @@ function pathOf({ uri, languageId }: vscode.TextDocument): string {
   return `${uri.path}.${languageId === 'toml' ? 'toml' : 'yml'}`;
 }
 
-/** Whether a file is one of those that decide with which one another is read. */
-function isBeside({ uri }: vscode.TextDocument, { uri: other }: vscode.TextDocument): boolean {
+/** Whether a file is one of those that decide with which one another is read, or has its variables. */
+function isBeside({ uri }: Pick<vscode.TextDocument, 'uri'>, { uri: other }: vscode.TextDocument): boolean {
   const isAlike = uri.scheme === other.scheme && uri.authority === other.authority;
-  return isAlike && composePathsBeside(other.path).includes(uri.path);
+  return isAlike && [envPathBeside(other.path), ...composePathsBeside(other.path)].includes(uri.path);
 }
 
-/** The compose file that is read with a document, one at most, as it is in an editor, otherwise as it is saved. */
+/** What is read with a document, as it is in an editor, otherwise as it is saved: one compose file at most, and the `.env` file. */
 async function filesBeside({ uri }: vscode.TextDocument): Promise<readonly SourceFile[]> {
   if (uri.scheme === 'untitled') return [];
   const paths = composePathsBeside(uri.path);
@@ -133,8 +148,11 @@ async function filesBeside({ uri }: vscode.TextDocument): Promise<readonly Sourc
   const there = new Set(paths.filter((_, at) => isThere[at] === true));
   const together = composeFilesWith(uri.path, (path) => there.has(path)).paths.filter((path) => path !== uri.path);
   const texts = await Promise.all(together.map((path) => textNow(uri.with({ path }))));
-  return together.flatMap((path, at) => {
+  const others = together.flatMap((path, at) => {
     const text = texts[at];
     return text === undefined ? [] : [{ path, text }];
   });
+  const path = envPathBeside(uri.path);
+  const env = await textOfRegular(uri.with({ path }), LARGEST_ENV);
+  return env === undefined ? others : [...others, { path, text: env }];
 }

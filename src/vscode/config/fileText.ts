@@ -19,6 +19,22 @@ async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
+/**
+ * The same of a file that is no link.
+ *
+ * @param largest in UTF-16 units, or in bytes where it is saved
+ */
+export async function textOfRegular(uri: vscode.Uri, largest: number): Promise<string | undefined> {
+  try {
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    if (type !== vscode.FileType.File || size > largest) return undefined;
+    const text = await textNow(uri);
+    return text !== undefined && text.length <= largest ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether there is a file, or an editor of one. */
 export async function isFileThere(uri: vscode.Uri): Promise<boolean> {
   if (openDocument(uri) !== undefined) return true;

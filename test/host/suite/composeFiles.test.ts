@@ -48,6 +48,23 @@ describe('compose files that are read together', () => {
     await untilProblems(override, []);
   });
 
+  it('have the variables of the .env file beside them, whose values no problem shows', async () => {
+    await writeFile(join(folder, '.env'), 'MORE=hunter2(\n');
+    const text = `${BASE}      - traefik.http.routers.shop.rule=Host(\`a\`) && $MORE\n`;
+    await writeFile(join(folder, 'with-env.yml'), text);
+    const document = await vscode.workspace.openTextDocument(join(folder, 'with-env.yml'));
+    await vscode.window.showTextDocument(document, { preview: false });
+    await untilProblems(document, [/\$\{MORE\}/]);
+    assert.ok(vscode.languages.getDiagnostics(document.uri).every(({ message }) => !message.includes('hunter2')));
+
+    const env = await vscode.workspace.openTextDocument(join(folder, '.env'));
+    const editor = await vscode.window.showTextDocument(env, { preview: false });
+    await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, 0, 99), 'MORE=Path(`/a`)'));
+    await untilProblems(document, []);
+    await env.save();
+    await rm(join(folder, '.env'));
+  });
+
   it('are read on a thread where they are large, with places in the document', async () => {
     const services = Array.from({ length: 4_000 }, (_, at) => `  s${at}: {image: i, labels: [traefik.enable=true]}\n`);
     const text = `services:\n${services.join('')}  last: {image: i, labels: [traefik.http.routers.r.rulee=a]}\n`;

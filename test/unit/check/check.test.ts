@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,6 +84,66 @@ describe('proxy-scout check', function () {
     assert.equal(code, 1);
     assert.equal(new Set([...stdout.matchAll(/^.*\/(\w+\.\w+):\d+/gm)].map(([, name]) => name)).size, 8, stdout);
     assert.doesNotMatch(stdout, /hunter2/);
+  });
+
+  it('takes variables from the .env file beside a compose file, and prints their names only', async () => {
+    const project = join(folder, 'project');
+    mkdirSync(project);
+    const labels = [
+      ...['routers.a.rule=Host(`a`) && $VALUE', 'routers.b.rule=Hots(`$VALUE`)', 'routers.$VALUE.rule=Host(`c`'],
+      ...[
+        'routers.c.rule=Host(`$SERVER`)',
+        'services.s.loadbalancer.server.url=http://$VALUE:x',
+        'routers.d.middlewares=m',
+      ],
+      ...[`middlewares.m.ipallowlist.sourcerange=$VALUE`, `routers.e.tls=$VALUE`, `routers.c.service=$VALUE`],
+    ];
+    const list = labels.map((one) => `      - traefik.http.${one}\n`).join('');
+    writeFileSync(join(project, 'compose.yml'), `services:\n  a:\n    image: a\n    labels:\n${list}`);
+    writeFileSync(join(project, '.env'), "VALUE='hunter2 swordfish'\n");
+    const listings = {
+      '/api/http/routers': [
+        {
+          name: 'c@docker',
+          provider: 'docker',
+          rule: 'Host(`x`)',
+          service: 'hunter2 swordfish',
+          status: 'disabled',
+          error: ['the service "hunter2 swordfish@docker" does not exist'],
+        },
+      ],
+      '/api/overview': { providers: ['Docker'] },
+    };
+    const endpoint = await serve(listings, []);
+    for (const more of [
+      [],
+      ['--format=json'],
+      ['--format=github'],
+      ['--endpoint', endpoint],
+      ['--endpoint', endpoint, '--format=json'],
+    ]) {
+      const { code, stdout, stderr } = await check([project, ...more], { SERVER: 'swordfish' });
+      assert.equal(code, 1, stderr);
+      assert.match(stdout, /\$\{VALUE\}/);
+      assert.doesNotMatch(stdout + stderr, /hunter2|swordfish/i);
+    }
+    const { stdout } = await check([join(project, 'compose.yml')]);
+    assert.match(stdout, /compose\.yml:6:\d+: error: Unknown matcher “Hots”/);
+  });
+
+  it('reads no .env file that is a link, or large', async () => {
+    const project = join(folder, 'linked');
+    mkdirSync(join(project, 'real'), { recursive: true });
+    const text = 'services:\n  a:\n    image: a\n    labels: [ "traefik.http.routers.a.rule=Host(`a`) $VALUE" ]\n';
+    writeFileSync(join(project, 'compose.yml'), text);
+    writeFileSync(join(project, 'real/env'), 'VALUE=(\n');
+    symlinkSync('real/env', join(project, '.env'));
+    assert.equal((await check([project])).code, 0);
+    rmSync(join(project, '.env'));
+    writeFileSync(join(project, '.env'), `VALUE=(\n${'#'.repeat(65_536)}\n`);
+    assert.equal((await check([project])).code, 0);
+    writeFileSync(join(project, '.env'), `VALUE=(\n${'#'.repeat(65_000)}\n`);
+    assert.equal((await check([project])).code, 1);
   });
 
   it('prints JSON', async () => {

@@ -1,5 +1,6 @@
 import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../../config/check/checkContext';
+import { withNamesForValues } from '../../config/files/hiddenValues';
 import { allProblemsOf, type ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import { limitedProblems } from '../../config/model/problemLimit';
@@ -37,7 +38,7 @@ export function* checkDeclaredSteps(
   yield* prepareCopies(inventory);
   const matches = matchesIn(groups, inventory);
   yield matches.length;
-  const live = withMends(liveProblems(matches, inventory), all);
+  const live = withMends(liveOf(groups, matches, inventory), all);
   const isAccepted = acceptedRules(matches);
   // What the proxy says of a name is not said again in our words.
   const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
@@ -94,10 +95,22 @@ function allowedUnits(matches: readonly LiveMatch[]): (problem: ConfigProblem) =
   return ({ code, about }) => code === 'kubernetes.setting' && about?.kind === 'unit' && units.has(about.unit);
 }
 
+/** What a proxy says, without values of variables of the files. */
+function liveOf(
+  groups: readonly ConfigGroup[],
+  matches: readonly LiveMatch[],
+  inventory: Inventory,
+): readonly ConfigProblem[] {
+  const hidden = groups.flatMap((group) => group.hidden ?? []);
+  const live = liveProblems(matches, inventory);
+  if (hidden.length === 0) return live;
+  return live.map((one) => ({ ...one, message: withNamesForValues(one.message, hidden) }));
+}
+
 /** The errors that a proxy reports of what files declare, with what mends them. */
 export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
   yield* prepareCopies(inventory);
-  const live = liveProblems(matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
+  const live = liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
   return live.length === 0 ? [] : withMends(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
 }
 

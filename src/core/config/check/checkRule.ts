@@ -7,6 +7,7 @@ import { isForV2 } from '../../proxy/rules/ruleInV3';
 import { unmatchableValue } from '../../proxy/rules/unmatchable';
 import type { ConfigProblem } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
+import { fromLetters, inLetters, isAllMarked } from '../source/markedHoles';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
 import { lineBreakAt, mendBrokenLines, mendLegacyRule } from './mendRule';
 import type { PatternChecks } from './patternChecks';
@@ -30,23 +31,26 @@ const LONGEST_RULE = 200_000;
  * @param hasTls whether the router has TLS, which a TCP rule with the name of a server needs
  * @param compose whether the rule is in a compose file
  */
-export function checkRule(
+export function checkRule(text: PlacedText, settings: RuleSettings): RuleProblem | undefined {
+  if (isKnown(text.value)) return checkKnownRule(text, settings);
+  if (!isAllMarked(text.value)) return undefined;
+  // Whoever marks parts compares what is told with what is told of the real ones.
+  const told = checkKnownRule({ ...text, value: inLetters(text.value) }, settings);
+  return told && { ...told, message: fromLetters(told.message), fix: undefined };
+}
+
+interface RuleSettings {
+  readonly protocol: RuleProtocol;
+  readonly syntax: RuleSyntax;
+  readonly hasTls: boolean;
+  readonly compose: boolean;
+  readonly patterns: PatternChecks;
+}
+
+function checkKnownRule(
   text: PlacedText,
-  {
-    protocol,
-    syntax,
-    hasTls,
-    compose,
-    patterns,
-  }: {
-    readonly protocol: RuleProtocol;
-    readonly syntax: RuleSyntax;
-    readonly hasTls: boolean;
-    readonly compose: boolean;
-    readonly patterns: PatternChecks;
-  },
+  { protocol, syntax, hasTls, compose, patterns }: RuleSettings,
 ): RuleProblem | undefined {
-  if (!isKnown(text.value)) return undefined;
   if (text.value.length > LONGEST_RULE) {
     const message = l10n.t('This rule is too long to be checked.');
     return { code: 'text.tooLarge', severity: 'warning', at: text, message };

@@ -35,6 +35,17 @@ export function composePathsBeside(path: string): readonly string[] {
   return [...bases, ...overrides].filter((one) => one !== path);
 }
 
+/** The name of the file with the variables of a project. */
+export const ENV_NAME = '.env';
+
+/** In bytes, or UTF-16 units: a larger one is not read. */
+export const LARGEST_ENV = 65_536;
+
+/** The path of the file that has the variables of a compose file's project, whether it is there or not. */
+export function envPathBeside(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1) + ENV_NAME;
+}
+
 interface Candidates {
   readonly place: string;
   readonly bases: readonly string[];

@@ -1,13 +1,101 @@
-const LINE =
-  /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(?:(?:'([^'\n]*)'|"((?:[^"\\\n]|\\.)*)")[ \t\r]*(?:(?<=[ \t])#.*)?$|([^\n]*))/gm;
-/** What begins a comment behind a value without quotes. */
-const COMMENT = /[ \t]#/;
+import { HOLE } from '../source/placedText';
+import { LARGEST_ENV } from './composeFiles';
+import { interpolated, type KnownVariables, LONGEST_VALUE } from './interpolate';
 
-/** The variables of a `.env` file: those that compose would replace. */
-export function readDotEnv(text: string): ReadonlyMap<string, string> {
-  const variables = new Map<string, string>();
-  for (const [, name = '', single, double, plain = ''] of text.matchAll(LINE)) {
-    variables.set(name, single ?? double ?? plain.split(COMMENT, 1)[0]?.trim() ?? '');
+/** Of all values: some that repeat others can grow to any length. */
+const MOST_TEXT = 500_000;
+
+const SPACES = '[\\t\\v\\f\\r \\x85\\xA0]*';
+/** The name of a variable and its sign; one at the end of a line has the value of the environment. */
+const NAME = new RegExp(
+  `(?:export(?=[\\t\\v\\f\\r \\x85\\xA0])${SPACES})?([\\p{L}\\p{N}_.\\-[\\]]*)${SPACES}([=:\\n]|$)${SPACES}`,
+  'yu',
+);
+const BLANK = /\s*(?:#[^\n]*\n?\s*)*/y;
+const PLAIN = /[^\n]*/y;
+/** A comment behind a value without quotes. */
+const COMMENT = / #/;
+const IN_QUOTES = { "'": /'((?:[^'\\]|\\[\s\S])*)'/y, '"': /"((?:[^"\\]|\\[\s\S])*)"/y } as const;
+const ESCAPE = /\\(?:([abfnrtv$"\\])|0\d{0,3})/g;
+const ESCAPED: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+/** A password hash of htpasswd, in which nothing is meant to be a variable. */
+const HASH = /\$(?:apr1|2[abxy]|[156])\$/;
+
+/**
+ * The variables of a `.env` file as Docker Compose reads them: it replaces variables in values without quotes and in double quotes,
+ * by those above and by the environment, of which nothing is known.
+ *
+ * @returns undefined if Compose would refuse the file
+ * @see https://github.com/compose-spec/compose-go/blob/v2.4.0/dotenv/parser.go
+ */
+export function readDotEnv(written: string): KnownVariables | undefined {
+  const text = written.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  if (text.length > LARGEST_ENV) return undefined;
+  const values = new Map<string, string>();
+  const damaged = new Set<string>();
+  const known: KnownVariables = { values, areAll: false, damaged };
+  let room = MOST_TEXT;
+  let at = endOf(BLANK, text, 0) ?? 0;
+  while (at < text.length) {
+    NAME.lastIndex = at;
+    const [found, name = '', sign] = NAME.exec(text) ?? [];
+    if (found === undefined || sign === '') return undefined;
+    at += found.length;
+    if (sign !== '\n') {
+      const value = valueAt(text, at);
+      if (value === undefined) return undefined;
+      at = value.end;
+      const isExpanded = value.isExpanded && value.text.includes('$');
+      const made = isExpanded ? (room > 0 ? interpolated(value.text, known) : HOLE) : value.text;
+      room -= made.length;
+      values.set(name, made.length > LONGEST_VALUE ? HOLE : made);
+      if (isExpanded && HASH.test(value.text) && made.includes(HOLE)) damaged.add(name);
+      else damaged.delete(name);
+    } else if (name !== '') values.delete(name);
+    at = endOf(BLANK, text, at) ?? at;
   }
-  return variables;
+  return known;
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+interface Value {
+  readonly text: string;
+  readonly end: number;
+  /** Whether variables are replaced in it. */
+  readonly isExpanded: boolean;
+}
+
+/** Undefined if its quotes do not end. */
+function valueAt(text: string, at: number): Value | undefined {
+  const quote = text[at];
+  if (quote !== "'" && quote !== '"') {
+    const end = endOf(PLAIN, text, at) ?? at;
+    const [value = ''] = text.slice(at, end).split(COMMENT, 1);
+    return { text: value.trimEnd(), end, isExpanded: true };
+  }
+  const pattern = IN_QUOTES[quote];
+  pattern.lastIndex = at;
+  const [found, inside = ''] = pattern.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const end = at + found.length;
+  // Compose takes the sign off before the quote that it escapes, in both kinds of quotes.
+  const value = inside.replaceAll(`\\${quote}`, quote);
+  return quote === "'"
+    ? { text: value, end, isExpanded: false }
+    : { text: withoutEscapes(value), end, isExpanded: true };
+}
+
+/** An escaped dollar sign becomes the pair that stands for one. */
+function withoutEscapes(value: string): string {
+  return value.replace(ESCAPE, (found, letter: string | undefined) => {
+    if (letter === undefined) {
+      const code = Number.parseInt(found.slice(2), 8);
+      return found.length === 5 && code < 256 ? String.fromCharCode(code) : found;
+    }
+    return letter === '$' ? '$$' : (ESCAPED[letter] ?? letter);
+  });
 }

@@ -1,12 +1,30 @@
 import { HOLE, type PlacedText, withPlaces } from '../source/placedText';
 
-/** Values of variables by name; undefined if nothing is known about them. */
-export type ComposeVariables = ReadonlyMap<string, string> | undefined;
+/** Variables of a project, as far as they are known. */
+export interface KnownVariables {
+  /** By name. They may be secrets, so that no message has them. A `HOLE` stands for each part that is not known. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether there are no others: one that is missing is not set then. Otherwise the environment may have it. */
+  readonly areAll: boolean;
+  /** Those whose value is a password hash that Compose damages, as it takes `$` for variables. */
+  readonly damaged?: ReadonlySet<string> | undefined;
+  /** Counts what is repeated of values. @returns whether it may be */
+  readonly repeat?: ((name: string, characters: number, at: PlacedText) => boolean) | undefined;
+}
+
+/** Undefined if nothing is known of them. */
+export type ComposeVariables = KnownVariables | undefined;
+
+/** In UTF-16 units. Longer values are taken as not known: no name and no rule is as long. */
+export const LONGEST_VALUE = 2_000;
 
 /** What is wrong with a `$` in a compose file. */
 export interface DollarFault {
-  /** `invalid` and `required` refuse the whole document; `blank` stands for a variable that is not set. */
-  readonly kind: 'invalid' | 'required' | 'blank';
+  /**
+   * `invalid` and `required` refuse the whole document; `blank` stands for a variable that is not set, `damaged` for one whose value lost
+   * a part where it is set.
+   */
+  readonly kind: 'invalid' | 'required' | 'blank' | 'damaged';
   /** The name of the variable, if there is one. */
   readonly name: string;
   readonly start: number;
@@ -93,13 +111,28 @@ function expand(output: Output, from: number, to: number, depth: number): void {
 }
 
 function putVariable(output: Output, name: string, at: number, end: number): void {
-  const value = output.variables === undefined ? HOLE : (output.variables.get(name) ?? '');
-  if (output.variables?.has(name) === false) fault(output, 'blank', name, at, end);
-  put(output, value, at);
+  const { variables } = output;
+  const value = variables?.values.get(name);
+  if (value === undefined) {
+    if (variables?.areAll === true) fault(output, 'blank', name, at, end);
+    put(output, variables?.areAll === true ? '' : HOLE, at);
+  } else putValue(output, name, value, at, end);
+}
+
+function putValue(output: Output, name: string, value: string, at: number, end: number): void {
+  const { variables, source } = output;
+  if (variables?.damaged?.has(name) === true) fault(output, 'damaged', name, at, end);
+  const isRepeated = variables?.repeat?.(name, value.length, source) !== false;
+  put(output, isRepeated ? value : HOLE, at);
 }
 
 function fault(output: Output, kind: DollarFault['kind'], name: string, at: number, end: number): void {
   output.faults.push({ kind, name, start: placeOf(output.source, at), end: placeOf(output.source, end) });
+}
+
+/** Whether a value may be empty. */
+function isNothingKnown(value: string): boolean {
+  return value !== '' && value.replaceAll(HOLE, '') === '';
 }
 
 /** @returns the index after the closing brace */
@@ -119,17 +152,19 @@ function expandBraces(output: Output, at: number, to: number, depth: number): nu
     return end + 1;
   }
   const { variables } = output;
-  if (variables === undefined) {
+  const known = variables?.values.get(name);
+  const isBlankAsked = operator.startsWith(':');
+  const isUnknown = known === undefined ? variables?.areAll !== true : isBlankAsked && isNothingKnown(known);
+  if (isUnknown) {
     put(output, HOLE, at);
     return end + 1;
   }
-  const known = variables.get(name);
-  const isSet = known !== undefined && !(operator.startsWith(':') && known === '');
+  const isSet = known !== undefined && !(isBlankAsked && known === '');
   const alternative = rest + operator.length;
   if (operator.endsWith('+')) {
     if (isSet) expand(output, alternative, end, depth + 1);
   } else if (isSet) {
-    put(output, known, at);
+    putValue(output, name, known, at, end + 1);
   } else if (operator.endsWith('?')) {
     fault(output, 'required', name, at, end + 1);
   } else {

@@ -15,6 +15,7 @@ import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
 import { addNetworks, networkProblem, networksOf } from './composeNetworks';
 import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
+import type { KnownVariables } from './interpolate';
 import { tellLoneDollars } from './loneDollars';
 import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
@@ -27,7 +28,9 @@ const PROJECT = { kind: 'unit', unit: 'project' } as const;
  * Reads the compose files of one project, of which later ones override earlier ones, and what Traefik makes of their
  * labels.
  */
-export function* readComposeProject(files: readonly SourceFile[], context: ComposeContext): Steps<ReadConfig> {
+export function* readComposeProject(files: readonly SourceFile[], given: ComposeContext): Steps<ReadConfig> {
+  const budgets = new UnfoldingBudgets();
+  const context = countingContext(given, budgets);
   const problems: ConfigProblem[] = [];
   const services = new Map<string, ComposeService>();
   const networks = new Map<string, string>();
@@ -41,7 +44,6 @@ export function* readComposeProject(files: readonly SourceFile[], context: Compo
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const units: BuiltUnit[] = [];
   const containers: LabelledContainer[] = [];
-  const budgets = new UnfoldingBudgets();
   const extended = new ExtendedServices(services, budgets);
   for (const declared of services.values()) {
     const service = extended.of(declared);
@@ -67,6 +69,15 @@ export function* readComposeProject(files: readonly SourceFile[], context: Compo
   const lost = new Set(merged.declarations.flatMap(({ absent, unit }) => (absent === 'duplicate' ? [unit] : [])));
   const shared = sharedLabelProblems(containers.filter(({ name }) => !lost.has(`container ${name}`)));
   return { declarations, problems: [...problems, ...merged.problems, ...shared] };
+}
+
+/** Has values of variables counted as what is repeated: a short file can have a long one thousands of times. */
+function countingContext(context: ComposeContext, budgets: UnfoldingBudgets): ComposeContext {
+  const { variables } = context;
+  if (variables === undefined) return context;
+  const repeat: KnownVariables['repeat'] = (name, characters, at) =>
+    variables.repeat?.(name, characters, at) !== false && budgets.of(at.file).repeat(0, characters, at);
+  return { ...context, variables: { ...variables, repeat } };
 }
 
 function* readServices(

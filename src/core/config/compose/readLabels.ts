@@ -137,6 +137,9 @@ function tellDollars(key: string, value: PlacedText, faults: readonly DollarFaul
       problems.push(
         refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', quoted(name))),
       );
+    } else if (kind === 'damaged') {
+      if (USERS.test(key))
+        problems.push({ code: 'compose.dollar', severity: 'warning', message: damagedWords(name), range });
     } else {
       const message = SECRET.test(key)
         ? hashWords()
@@ -149,6 +152,13 @@ function tellDollars(key: string, value: PlacedText, faults: readonly DollarFaul
   const fix = mendHashes(value);
   if (fix === undefined && !value.value.includes(HASH)) return;
   problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value), fix });
+}
+
+function damagedWords(name: string): string {
+  return l10n.t(
+    'In “.env”, Compose takes each “$” before a letter in the value of “{0}” for a variable. Put the value in single quotes.',
+    quoted(name),
+  );
 }
 
 function hashWords(): string {

@@ -2,7 +2,9 @@ import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../check/checkContext';
 import { checkObjects } from '../check/checkObjects';
 import type { ComposeContext } from '../compose/composeContext';
-import { composeFilesWith } from '../compose/composeFiles';
+import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
+import { readDotEnv } from '../compose/dotEnv';
+import type { KnownVariables } from '../compose/interpolate';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
 import { readGatewayApi } from '../kubernetes/readGatewayApi';
@@ -20,6 +22,7 @@ import { isKnown, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
+import { type HiddenReading, markedVariables, withoutValues } from './hiddenValues';
 import { knownNamesIn, nearNameProblems } from './nearNames';
 
 /** Files that one provider reads together, and what they declare. */
@@ -28,11 +31,13 @@ export interface ConfigGroup extends ReadConfig {
   readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
+  /** The same without the values of variables, if there are any in it. */
+  readonly hidden?: HiddenReading | undefined;
 }
 
 /**
  * Reads files of any kind, each by those who would read it: the compose files of a folder as a project, files of the file
- * provider by their folders, all others one by one. Files of others are left out. Of a file over 1 MB only that is said, and of one
+ * provider by their folders, all others one by one. A `.env` file has the variables of the project in its folder. Files of others are left out. Of a file over 1 MB only that is said, and of one
  * whose reader fails: the others are read all the same.
  */
 export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
@@ -58,14 +63,35 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
-    const known = { addedTo: addedBeside({ source, files: together }, additions) };
-    const { declarations, problems } = yield* readOrTell(provider, own, known);
+    const addedTo = addedBeside({ source, files: together }, additions);
+    const variables = provider === 'docker' ? variablesBeside(own, byPath) : undefined;
+    const used = new Set<string>();
+    const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
+    const { declarations, problems } = yield* readOrTell(provider, own, {
+      addedTo,
+      variables: variables && { ...variables, repeat },
+    });
     const others =
       orProvider === undefined ? undefined : new Set((yield* readOrTell(orProvider, own, {})).problems.map(placeOf));
     const certain = problems.filter((one) => isCertain(one, source) && others?.has(placeOf(one)) !== false);
-    read.push({ key, source, files: own, declarations, problems: limitedProblems(oneCutEach(certain)) });
+    const names = [...used];
+    const values = names.map((name) => variables?.values.get(name) ?? '');
+    const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
+    const without = marked && (yield* readOrTell(provider, own, { addedTo, variables: marked }));
+    const hidden = without && { ...without, names, values };
+    read.push({ key, source, files: own, declarations, problems: limitedProblems(oneCutEach(certain)), hidden });
   }
   return read;
+}
+
+/** Of the first file's folder, which is that of the project. */
+function variablesBeside(
+  files: readonly SourceFile[],
+  byPath: ReadonlyMap<string, SourceFile>,
+): KnownVariables | undefined {
+  const [first] = files;
+  const env = first && byPath.get(envPathBeside(first.path));
+  return env && readDotEnv(env.text);
 }
 
 /** Undefined if a reader failed. */
@@ -286,7 +312,12 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     const made =
       tables.get(key) ??
       joinedTables(
-        tableOfNames(groups.flatMap(({ declarations }) => declarations.filter(present).map(({ name }) => name))),
+        tableOfNames(
+          groups
+            .flatMap(namedIn)
+            .filter(present)
+            .map(({ name }) => name),
+        ),
         context.names?.(protocol, kind),
       );
     tables.set(key, made);
@@ -303,9 +334,22 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     const { source, problems: own } = group;
     const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names, clusterName }) : [];
     const near = source.isOurs && !isCut ? yield* nearNameProblems(group, known, context.exists) : [];
-    problems.push([...own, ...found, ...near]);
+    const all = [...own, ...found, ...near];
+    if (group.hidden === undefined) problems.push(all);
+    else {
+      const { hidden } = group;
+      const whole = { ...group, ...hidden };
+      const marked = source.isOurs ? yield* checkedOrTold(whole, { ...context, exists, names }) : [];
+      const nearMarked = near.length === 0 ? [] : yield* nearNameProblems(whole, known, context.exists);
+      problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
+    }
   }
   return yield* distinct(problems.flat());
+}
+
+/** What may be proposed: no names that have the value of a variable. */
+function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] {
+  return hidden?.declarations ?? declarations;
 }
 
 /** The problems of objects, or one of each file if that fails. */

@@ -36,7 +36,7 @@ export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly Sou
     for (const below of Object.values(value)) replace(below);
   };
   const sent = groups.map(({ files: own, ...group }): SentGroup => {
-    for (const declaration of group.declarations) replace(declaration);
+    for (const declaration of [...group.declarations, ...(group.hidden?.declarations ?? [])]) replace(declaration);
     return { ...group, files: own.map(numberOf) };
   });
   return { files: files.map((file, number) => (number < given.length ? number : file)), groups: sent };
@@ -67,7 +67,7 @@ export async function configOfSent(
   };
   const received: ConfigGroup[] = [];
   for (const { files: own, ...group } of groups) {
-    for (const [at, declaration] of group.declarations.entries()) {
+    for (const [at, declaration] of [...group.declarations, ...(group.hidden?.declarations ?? [])].entries()) {
       replace(declaration);
       if (at % DECLARATIONS_OF_TURN !== DECLARATIONS_OF_TURN - 1) continue;
       await nextTurn();

@@ -5,6 +5,7 @@ import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/decla
 import { normalizeName } from '../names/names';
 import { isNearName } from '../names/nearName';
 import { splitQualifiedName } from '../names/qualifiedName';
+import { isAllMarked } from '../source/markedHoles';
 import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { defaultRuleOf } from './defaultRule';
 import { type BuiltUnit, DEFAULT_RULE, type LabelUnit, type ProviderFacts } from './labelUnit';
@@ -145,7 +146,7 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
   const declarations = units.flatMap((unit) => unit.declarations);
   const groups = new Map<string, Declaration[]>();
   for (const one of declarations) {
-    if (one.absent !== undefined || !isKnown(one.name)) continue;
+    if (one.absent !== undefined || !isComparable(one.name)) continue;
     const { protocol, name }: Shared = one;
     const key = `${protocol} ${one.kind} ${name}`;
     const group = groups.get(key);
@@ -174,9 +175,14 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
   };
 }
 
+/** Whether all parts of a text are known, or marked, so that equal ones are the same. */
+function isComparable(text: string): boolean {
+  return isKnown(text) || isAllMarked(text);
+}
+
 /** Whether two may be the same: parts that are not known may be anything. */
 function isSame({ content: one = '' }: Declaration, { content: other = '' }: Declaration): boolean {
-  if (isKnown(one) && isKnown(other)) return one === other;
+  if (isComparable(one) && isComparable(other)) return one === other;
   const [begin, otherBegin] = [one.slice(0, one.indexOf(HOLE)), other.slice(0, other.indexOf(HOLE))];
   if (!isKnown(one) && !isKnown(other)) return begin.startsWith(otherBegin) || otherBegin.startsWith(begin);
   return isKnown(one) ? one.startsWith(otherBegin) : other.startsWith(begin);

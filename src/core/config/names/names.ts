@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { HOLE } from '../source/placedText';
+import { UNITS_OF_HOLES } from '../source/markedHoles';
 
-const OTHER_SIGNS = new RegExp(`[^\\p{L}\\p{N}${HOLE}]+`, 'u');
+const OTHER_SIGNS = new RegExp(`[^\\p{L}\\p{N}${UNITS_OF_HOLES}]+`, 'u');
 
 /**
  * What Traefik makes of a name with other signs (provider.Normalize): letters and digits, joined by `-`. Unknown parts
@@ -29,7 +29,7 @@ export function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one, 'utf8'), Buffer.from(other, 'utf8'));
 }
 
-const UNKNOWN_PARTS = new RegExp(`${HOLE}+`, 'g');
+const UNKNOWN_PARTS = new RegExp(`[${UNITS_OF_HOLES}]+`, 'g');
 
 /** A name, or a message with names, as a person reads it: `*` for each part that is not known. */
 export function shownName(name: string): string {

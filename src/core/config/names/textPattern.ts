@@ -1,6 +1,6 @@
-import { HOLE } from '../source/placedText';
+import { UNITS_OF_HOLES } from '../source/markedHoles';
 
-const HOLES = new RegExp(`${HOLE}+`);
+const HOLES = new RegExp(`[${UNITS_OF_HOLES}]+`);
 
 /** A text with unknown parts, which may be others. */
 interface TextPattern {

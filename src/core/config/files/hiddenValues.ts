@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { quotedList } from '../../base/text/quoted';
+import type { KnownVariables } from '../compose/interpolate';
+import type { ConfigProblem, ReadConfig } from '../model/configProblem';
+import { MOST_MARKS, markedHole, unmarked } from '../source/markedHoles';
+import { HOLE, type SourceFile } from '../source/placedText';
+
+/** A reading of files in which a mark stands for the value of each variable: what is made of it quotes none. */
+export interface HiddenReading extends ReadConfig {
+  /** The variables that the files use, by the numbers of their marks. */
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** Variables with marks for their values, by the order of the names. More than can be marked are not known. */
+export function markedVariables(variables: KnownVariables, names: readonly string[]): KnownVariables {
+  const values = new Map(variables.values);
+  for (const [at, name] of names.entries()) values.set(name, at < MOST_MARKS ? markedHole(at) : HOLE);
+  return { ...variables, values };
+}
+
+/**
+ * Problems without the values of variables. One that was found as well in the reading without values has its message from there, with
+ * `${NAME}` for each, if that says the same. Of all others only is told what is wrong, not with which text.
+ *
+ * @param problems what is wrong with the values
+ * @param marked what is wrong with marks in their place
+ */
+export function withoutValues(
+  problems: readonly ConfigProblem[],
+  marked: readonly ConfigProblem[],
+  { names, values }: HiddenReading,
+  files: readonly SourceFile[],
+): readonly ConfigProblem[] {
+  const byPlace = new Map<string, ConfigProblem[]>();
+  for (const one of marked) {
+    const key = placeOf(one);
+    const same = byPlace.get(key);
+    if (same === undefined) byPlace.set(key, [one]);
+    else if (same.length < MOST_COMPARED) same.push(one);
+  }
+  const texts = new Map(files.map(({ path, text }) => [path, text] as const));
+  return problems.map((one) => {
+    const same = byPlace
+      .get(placeOf(one))
+      ?.find(({ message }) => unmarked(message, (at) => values[at] ?? HOLE) === one.message);
+    if (same === undefined) {
+      const { path, start, end } = one.range;
+      const written = texts.get(path)?.slice(start, Math.min(end, start + LONGEST_RANGE)) ?? '';
+      return { ...one, message: wordsOf(one.code, variablesIn(written, names)), fix: undefined };
+    }
+    const message = unmarked(same.message, (at) => `\${${names[at] ?? ''}}`);
+    const isWhole = same.fix !== undefined && ![same.fix.text, same.fix.title].some((text) => text?.includes(HOLE));
+    return { ...one, message, fix: isWhole ? same.fix : undefined };
+  });
+}
+
+/** Problems of one kind at one place. */
+const MOST_COMPARED = 10;
+const LONGEST_RANGE = 2_000;
+
+function placeOf({ code, severity, range: { path, start, end } }: ConfigProblem): string {
+  return JSON.stringify([code, severity, path, start, end]);
+}
+
+/** The variables that a text names; all of the files if it names none. */
+function variablesIn(written: string, names: readonly string[]): readonly string[] {
+  const known = new Set(names);
+  const found = new Set([...written.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name));
+  const own = [...found].filter((name) => known.has(name));
+  return (own.length > 0 ? own : names).map((name) => `\${${name}}`);
+}
+
+function wordsOf(code: ConfigProblem['code'], names: readonly string[]): string {
+  if (code.startsWith('rule.')) {
+    return l10n.t(
+      'With the values in “.env”, the rule is not right: {0}. Correct the values or the rule.',
+      quotedList(names),
+    );
+  }
+  switch (code) {
+    case 'ref.unknown':
+      return l10n.t(
+        'With the values in “.env”, nothing has this name: {0}. Correct the values or the name.',
+        quotedList(names),
+      );
+    case 'defined.twice':
+      return l10n.t(
+        'With the values in “.env”, this is declared several times: {0}. Declare it once.',
+        quotedList(names),
+      );
+    case 'label.syntax':
+      return l10n.t(
+        'With the values in “.env”, Traefik cannot read this label, and ignores all labels of the container: {0}. Correct the values.',
+        quotedList(names),
+      );
+    default:
+      return l10n.t('With the values in “.env”, this is not right: {0}. Correct the values.', quotedList(names));
+  }
+}
+
+/** A text of somebody else, such as a proxy, with `${NAME}` in the place of each value. */
+export function withNamesForValues(text: string, readings: readonly HiddenReading[]): string {
+  const names = new Map<string, string>();
+  for (const { names: own, values } of readings) {
+    for (const [at, value] of values.entries()) {
+      const name = own[at];
+      if (name !== undefined && value !== '' && text.includes(value)) names.set(value, name);
+    }
+  }
+  let shown = text;
+  const longestFirst = [...names].toSorted(([one], [other]) => other.length - one.length);
+  for (const [at, [value]] of longestFirst.entries()) shown = shown.replaceAll(value, markedHole(at % MOST_MARKS));
+  return unmarked(shown, (at) => `\${${longestFirst[at]?.[1] ?? ''}}`);
+}

@@ -34,7 +34,9 @@ export function judge(one: DeclaredCase, knowing: ReadConfig, blind: ReadConfig 
     ],
     foretold: apiErrors.length - missed.length,
     missed: missed.map(({ name, error }) => `${name}: ${error.join('; ')}`),
-    cries: errors.filter((problem) => !isTrue(problem, one)).map(({ code, message }) => `${code}: ${message}`),
+    cries: errors
+      .filter((problem) => !isTrue(problem, one) && !isLost(problem, knowing))
+      .map(({ code, message }) => `${code}: ${message}`),
   };
 }
 
@@ -185,6 +187,15 @@ function isTrue({ about }: ConfigProblem, { expected, context }: DeclaredCase): 
   const hidden = expected.apiNames?.notShown ?? [];
   if (hidden.some(([protocol, kind, name]) => isAboutObject(about, protocol, kind, name))) return true;
   return (expected.apiErrors ?? []).some(({ protocol, kind, name }) => isAboutObject(about, protocol, kind, name));
+}
+
+/** Whether an error is about an object that is lost with its container or file: Traefik did not come to look at it. */
+function isLost({ about }: ConfigProblem, { declarations }: ReadConfig): boolean {
+  if (about?.kind !== 'object') return false;
+  const same = declarations.filter(
+    ({ protocol, kind, name }) => protocol === about.protocol && kind === about.type && name === about.name,
+  );
+  return same.length > 0 && same.every(({ absent }) => absent === 'broken');
 }
 
 function statusDifferences({ expected }: DeclaredCase, problems: readonly ConfigProblem[]): readonly string[] {

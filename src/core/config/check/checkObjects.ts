@@ -9,6 +9,7 @@ import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type Builder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
+import { lostProblems } from './checkLostObject';
 import { checkRule } from './checkRule';
 import { doubtAbout } from './doubtfulForms';
 import { defaultOptions } from './impossibleNames';
@@ -73,6 +74,19 @@ export function* checkObjects(
       if (doubt === undefined) continue;
       const { code, severity, message, meant } = doubt;
       problems.push({ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) });
+    }
+  }
+  const broken = declarations.filter(({ absent }) => absent === 'broken');
+  const lost = new Set(broken.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
+  for (const one of broken) {
+    yield STEPS_OF_OBJECT;
+    if ((errors.get(one.at.file.path) ?? 0) > MOST_PROBLEMS) continue;
+    const isLost: Parameters<typeof lostProblems>[2] = ({ protocol, kind }, name) =>
+      lost.has(`${protocol} ${kind} ${qualifiedName(one, name)}`);
+    for (const problem of lostProblems(one, index, isLost)) {
+      problems.push(problem);
+      const { path } = problem.range;
+      if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
     }
   }
   const cuts = [...index.patterns.cuts()].flatMap(([file, fault]) =>

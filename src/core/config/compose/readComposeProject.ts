@@ -8,6 +8,7 @@ import { mergeUnits } from '../labels/linkRouters';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
+import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
@@ -34,10 +35,12 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
   const problems: ConfigProblem[] = [];
   const services = new Map<string, ComposeService>();
   const networks = new Map<string, string>();
+  let isCut = false;
   for (const file of files) {
     const [document] = yield* readYamlDocuments(file);
     if (document === undefined) continue;
     for (const problem of problemsOfText(document.faults, file, PROJECT)) problems.push(problem);
+    isCut ||= firstFault(document.faults) !== undefined;
     addNetworks(networks, document.root, context);
     yield* readServices(document.root, services, context, problems);
   }
@@ -48,7 +51,7 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
   for (const declared of services.values()) {
     const service = extended.of(declared);
     if (service === undefined) break;
-    const unit = unitOf(service, context);
+    const unit = unitOf(isCut ? { ...service, isPartial: true } : service, context);
     const built = buildUnit(unit, context.facts ?? {});
     units.push(built);
     const { name, at, program } = service;

@@ -6,11 +6,12 @@ import { decodeStruct } from '../decode/decodeConfig';
 import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { nodesOfMap } from '../decode/fileNodes';
 import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
-import type { DecodeFault } from '../decode/untypedNode';
+import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
 import { compareBytes } from '../names/names';
+import { firstFault } from '../source/beforeFault';
 import type { ConfigDocument, TextFault } from '../source/configDocument';
 import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
@@ -86,7 +87,8 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
     !masked.hasOutput || kind === 'tooLarge' || (kind === 'twice' && !masked.isConditional({ start }));
   const text = [...masked.faults, ...(document?.faults ?? []).filter(isCertain)];
   // What a template writes may be what is missing.
-  const ignoredParts = masked.hasOutput ? [] : ignoredInFile(documents);
+  const isCut = firstFault(document?.faults ?? []) !== undefined;
+  const ignoredParts = masked.hasOutput || isCut ? [] : ignoredInFile(documents);
   const problems: ConfigProblem[] = [...problemsOfText(text, original, about), ...ignoredParts];
   if (document?.root === undefined) return { declarations: [], problems };
   const { root } = document;
@@ -106,7 +108,7 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   const ignored: IgnoredPart[] = [];
   const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
   yield root.size;
-  for (const fault of faults.filter((one) => isCertainFault(one, masked))) {
+  for (const fault of faults.filter((one) => isCertainFault(one, masked) && (!isCut || isFaultOfPart(one)))) {
     const message = `${wordsOfFault(fault)} ${l10n.t('Traefik uses nothing of the file provider.')}`;
     problems.push({
       code: 'file.syntax',

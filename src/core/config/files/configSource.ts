@@ -54,12 +54,13 @@ function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
   const [first, ...more] = yield* readYamlDocuments(masked);
   const { manifests } = yield* readManifests([file], undefined);
   if (manifests.length > 0) return kubernetesSources(manifests);
-  const compose = more.length === 0 ? composeSources(first?.root) : [];
+  const whole = first?.guessed ?? first?.root;
+  const compose = more.length === 0 ? composeSources(whole) : [];
   if (compose.length > 0) return compose;
   // The labels of a document that could not be read to its end are not known; that is said of a file whose name tells what it is.
   const isUnread = first?.root === undefined || first.faults.some(({ kind }) => kind === 'tooLarge');
   if (isUnread && first !== undefined && first.faults.length > 0 && COMPOSE.test(file.path)) return [ours('docker')];
-  return fileSources(file, first?.root);
+  return fileSources(file, whole);
 }
 
 function fileSources(file: SourceFile, root: ConfigNode | undefined): readonly ConfigSource[] {

@@ -293,9 +293,15 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
   const isCut = groups.some(({ problems: own }) =>
     own.some(({ code }) => code === 'text.tooLarge' || code === 'text.unread'),
   );
+  const broken = new Set(
+    groups.flatMap(({ problems: own, source: { provider } }) =>
+      own.some(({ code }) => code === 'text.syntax') ? [SUFFIXES[provider] ?? provider] : [],
+    ),
+  );
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
     const isHere =
       isCut ||
+      broken.has(splitQualifiedName(name).provider) ||
       declared.has(keyOf({ protocol, kind }, name)) ||
       uncertain.has(keyOf({ protocol, kind }, splitQualifiedName(name).provider));
     return context.exists?.(protocol, kind, name) === true
@@ -333,13 +339,14 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
   for (const group of groups) {
     const { source, problems: own } = group;
     const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names, clusterName }) : [];
-    const near = source.isOurs && !isCut ? yield* nearNameProblems(group, known, context.exists) : [];
+    const near =
+      source.isOurs && !isCut && broken.size === 0 ? yield* nearNameProblems(group, known, context.exists) : [];
     const all = [...own, ...found, ...near];
     if (group.hidden === undefined) problems.push(all);
     else {
       const { hidden } = group;
       const whole = { ...group, ...hidden };
-      const marked = source.isOurs ? yield* checkedOrTold(whole, { ...context, exists, names }) : [];
+      const marked = source.isOurs ? yield* checkedOrTold(whole, { ...context, exists, names, clusterName }) : [];
       const nearMarked = near.length === 0 ? [] : yield* nearNameProblems(whole, known, context.exists);
       problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
     }
@@ -376,6 +383,13 @@ function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, str
   }
   return names;
 }
+
+/** What names end with that a provider's are not called by. */
+const SUFFIXES: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
+  crd: 'kubernetescrd',
+  ingress: 'kubernetes',
+  gateway: 'kubernetesgateway',
+};
 
 function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
   return `${protocol} ${kind} ${name}`;

@@ -16,7 +16,7 @@ import {
 import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { hasCrdField } from './crdFields';
 import type { KubernetesContext } from './kubernetesContext';
@@ -31,6 +31,8 @@ export interface Findings {
   readonly problems: ConfigProblem[];
   /** What routes repeat of listeners and of other routes. */
   readonly budgets: UnfoldingBudgets;
+  /** Documents of which only the beginning can be read. */
+  readonly cuts: readonly SourceRange[];
 }
 
 /** @param problems what is wrong with the text of the files */
@@ -38,16 +40,44 @@ export function openFindings(
   context: KubernetesContext,
   provider: string,
   problems: readonly ConfigProblem[],
+  cuts: readonly SourceRange[],
 ): Findings {
-  return { context, provider, objects: new Map(), problems: [...problems], budgets: new UnfoldingBudgets() };
+  return { context, provider, objects: new Map(), problems: [...problems], budgets: new UnfoldingBudgets(), cuts };
 }
 
 /** All that was found, with a problem for each file that repeats too much. */
-export function readFromFindings({ objects, problems, budgets }: Findings): ReadConfig {
+export function readFromFindings({ objects, problems, budgets, cuts: beginnings }: Findings): ReadConfig {
+  const isBeginning = openRanges(beginnings);
+  const declarations = [...objects.values()].map((one) =>
+    isBeginning(rangeOf(one.at)) ? { ...one, absent: 'broken' as const } : one,
+  );
+  // What an object lacks may stand behind the fault.
+  const certain = problems.filter(({ code, range }) => code !== 'kubernetes.reference' || !isBeginning(range));
   const cuts = budgets
     .cuts()
     .flatMap(([file, fault]) => problemsOfText([fault], file, { kind: 'unit', unit: file.path }));
-  return { declarations: [...objects.values()], problems: [...problems, ...cuts] };
+  return { declarations, problems: [...certain, ...cuts] };
+}
+
+/** Whether a place is in one of some ranges that do not overlap. */
+function openRanges(ranges: readonly SourceRange[]): (place: SourceRange) => boolean {
+  const byPath = new Map<string, SourceRange[]>();
+  for (const range of ranges) {
+    const same = byPath.get(range.path);
+    if (same === undefined) byPath.set(range.path, [range]);
+    else same.push(range);
+  }
+  return ({ path, start }) => {
+    const own = byPath.get(path) ?? [];
+    let [low, high] = [0, own.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((own[middle]?.end ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const found = own[low];
+    return found !== undefined && start >= found.start;
+  };
 }
 
 /** Of an entry point, a middleware, or a parent that an object names once for all routers that are made of it. */

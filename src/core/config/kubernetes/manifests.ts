@@ -2,8 +2,9 @@ import type { Steps } from '../../base/async/steps';
 import { maskTemplates } from '../file/templates';
 import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
+import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
+import { HOLE, type PlacedText, type SourceFile, type SourceRange } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 
 /** An object of a manifest. */
@@ -24,6 +25,8 @@ export interface Manifest {
 interface Manifests {
   readonly manifests: readonly Manifest[];
   readonly problems: readonly ConfigProblem[];
+  /** Documents that can be read up to a fault only: what their objects lack may stand behind it. */
+  readonly cuts: readonly SourceRange[];
 }
 
 /**
@@ -34,19 +37,22 @@ interface Manifests {
 export function* readManifests(files: readonly SourceFile[], namespace: string | undefined): Steps<Manifests> {
   const manifests: Manifest[] = [];
   const problems: ConfigProblem[] = [];
+  const cuts: SourceRange[] = [];
   for (const original of files) {
     const { file, hasOutput } = maskTemplates(original);
     for (const { root, faults } of yield* readYamlDocuments(file)) {
       const told = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
       // What a template writes may be what is missing.
       for (const problem of told) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
+      if (root !== undefined && firstFault(faults) !== undefined)
+        cuts.push({ path: file.path, start: root.start, end: root.end });
       for (const node of root === undefined ? [] : [root, ...itemsIn(valueIn(root, 'items'))]) {
         const manifest = manifestOf(node, hasOutput, namespace);
         if (manifest !== undefined) manifests.push(manifest);
       }
     }
   }
-  return { manifests, problems };
+  return { manifests, problems, cuts };
 }
 
 function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = HOLE): Manifest | undefined {

@@ -30,8 +30,8 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /** Reads routes and gateways of the Gateway API, and what Traefik makes of them. */
 export function* readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
-  const { manifests, problems } = yield* readManifests(files, context.namespace);
-  const findings = openFindings(context, 'kubernetesgateway', problems);
+  const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
+  const findings = openFindings(context, 'kubernetesgateway', problems, cuts);
   const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
   const listeners = listenersOf(findings, ours);
   for (const route of ours) {

@@ -32,8 +32,8 @@ import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessFore
 
 /** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
 export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
-  const { manifests, problems } = yield* readManifests(files, context.namespace);
-  const findings = openFindings(context, 'kubernetescrd', problems);
+  const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
+  const findings = openFindings(context, 'kubernetescrd', problems, cuts);
   const routes: Map<string, Manifest> = new Map();
   for (const one of manifests) {
     const key = `${one.namespace}/${one.name.value}`;

@@ -28,8 +28,8 @@ const PREFIX = 'traefik.ingress.kubernetes.io/';
 
 /** Reads Ingresses with Traefik's annotations, and what Traefik makes of them. */
 export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
-  const { manifests, problems } = yield* readManifests(files, context.namespace);
-  const findings = openFindings(context, 'kubernetes', problems);
+  const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
+  const findings = openFindings(context, 'kubernetes', problems, cuts);
   for (const one of manifests.filter(isIngress)) {
     yield one.node.size;
     if (!isOfOther(one, context)) readIngress(findings, one);

@@ -7,7 +7,7 @@ import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { isGoTrue } from '../decode/goValues';
 import type { IgnoredPart } from '../decode/ignoredPart';
 import { nodesOfLabels } from '../decode/labelNodes';
-import type { DecodeFault } from '../decode/untypedNode';
+import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type Declaration, type DeclaredProtocol, plainBalancer } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
@@ -15,7 +15,7 @@ import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { ignoredLabels } from './ignoredLabels';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from './labelUnit';
 import { linkRouters } from './linkRouters';
-import { isFaultOfPart, partialDeclarations } from './partialUnit';
+import { partialDeclarations } from './partialUnit';
 import { overwrittenProblem } from './repeatedLabels';
 
 const ROUTING = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];

@@ -1,4 +1,3 @@
-import type { DecodeFault } from '../decode/untypedNode';
 import type { Declaration } from '../model/declaration';
 import { HOLE, type PlacedText } from '../source/placedText';
 
@@ -19,11 +18,4 @@ export function partialDeclarations(declared: readonly Declaration[]): readonly 
       middleware: middleware === undefined || middleware.types.length === 0 ? undefined : middleware,
     };
   });
-}
-
-const OF_WHAT_IS_MISSING: ReadonlySet<DecodeFault['kind']> = new Set(['standalone', 'emptyList', 'element']);
-
-/** Whether a fault is there whatever else is written: that something has no options is not known of a part. */
-export function isFaultOfPart({ kind }: DecodeFault): boolean {
-  return !OF_WHAT_IS_MISSING.has(kind);
 }

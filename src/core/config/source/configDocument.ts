@@ -13,7 +13,9 @@ export interface TextFault {
 /** A document of a file: what could be read of it, and what is wrong with it. */
 export interface ConfigDocument {
   readonly file: SourceFile;
-  /** Undefined if there is nothing but comments. */
+  /** What stands before the first fault of its syntax, if there is one. Undefined if there is nothing but comments. */
   readonly root: ConfigNode | undefined;
+  /** The same with what a parser makes of the rest: it tells whose a file is, and nothing else. */
+  readonly guessed?: ConfigNode | undefined;
   readonly faults: readonly TextFault[];
 }

@@ -60,16 +60,23 @@ function tooMuchIn(text: string): number | undefined {
   return undefined;
 }
 
+/** The parser may notice a fault lines behind it. */
+const MOST_LINES_BACK = 4;
+
 /** What the lines before a fault say; undefined if they are broken as well. */
 function rootBefore(file: SourceFile, fault: number): ConfigNode | undefined {
-  const line = file.text.lastIndexOf('\n', fault - 1);
-  if (line <= 0) return undefined;
-  try {
-    return rootOf(file, file.text.slice(0, line + 1));
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    return undefined;
+  let end = fault;
+  for (let line = 0; line < MOST_LINES_BACK; line++) {
+    end = file.text.lastIndexOf('\n', end - 1);
+    if (end <= 0) return undefined;
+    try {
+      return rootOf(file, file.text.slice(0, end + 1));
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      end = Math.min(end, Math.max(1, error.index));
+    }
   }
+  return undefined;
 }
 
 /** A table that is still being filled. */

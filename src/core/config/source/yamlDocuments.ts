@@ -12,6 +12,7 @@ import {
   type Scalar,
 } from 'yaml';
 import type { Steps } from '../../base/async/steps';
+import { firstFault, nodeBefore } from './beforeFault';
 import type { ConfigDocument, TextFault } from './configDocument';
 import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, ScalarType } from './configNode';
 import { isTooDeeplyNested } from './nesting';
@@ -134,7 +135,10 @@ function* documentOf(file: SourceFile, document: Document.Parsed, budget: Unfold
       about: withoutSource(message),
       ...within(file, start, end),
     }));
-  return { file, root, faults: [...errors, ...faults, ...(cut === undefined ? [] : [cut])] };
+  const all = [...errors, ...faults, ...(cut === undefined ? [] : [cut])];
+  const fault = firstFault(errors);
+  if (fault === undefined || root === undefined) return { file, root, faults: all };
+  return { file, root: nodeBefore(root, fault), guessed: root, faults: all };
 }
 
 /** What the parser says of a text, without the text: it may be a secret. */

@@ -109,7 +109,10 @@ describe('readConfigFiles', () => {
     assert.deepEqual(problemsOf({ path: 'templates/a.yml', text: dynamic }), []);
     assert.deepEqual(problemsOf({ path: '{{cookiecutter.a}}/a.yml', text: dynamic }), []);
     assert.deepEqual(problemsOf({ path: 'a.yml', text: `${dynamic}\n{%- if c %}` }), []);
-    assert.deepEqual(problemsOf({ path: 'a.yml', text: dynamic }), ['error text.template a.yml']);
+    assert.deepEqual(problemsOf({ path: 'a.yml', text: dynamic }), [
+      'error text.template a.yml',
+      'error rule.syntax a.yml',
+    ]);
   });
 
   it('says of a compose file that its aliases unfold to too much, instead of nothing at all', () => {

@@ -1,0 +1,64 @@
+import * as l10n from '@vscode/l10n';
+import { quotedList } from '../../base/text/quoted';
+import type { ConfigProblem } from '../model/configProblem';
+import type { Declaration } from '../model/declaration';
+import { missingWords } from './checkChains';
+import { checkRule } from './checkRule';
+import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
+import { faultOfValue } from './valueForms';
+
+/**
+ * What is wrong with an object that is lost already, with its container or its file: what can be known of it by itself, so that all is
+ * told at once. What it lacks may be just what cannot be read, so nothing is concluded from that.
+ *
+ * @param lost whether an object is declared and lost as well
+ */
+export function lostProblems(
+  one: Declaration,
+  index: ObjectIndex,
+  lost: (target: Pick<Declaration, 'protocol' | 'kind'>, name: string) => boolean,
+): readonly ConfigProblem[] {
+  const { router, middleware, service, protocol, checked = [] } = one;
+  const problems: ConfigProblem[] = [];
+  if (router?.rule !== undefined && protocol !== 'udp') {
+    const { value: written } = router.ruleSyntax ?? {};
+    const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
+    const compose = /@(?:docker|swarm)$/.test(one.name);
+    const fault = checkRule(router.rule, { protocol, syntax, hasTls: true, compose, patterns: index.patterns });
+    if (fault !== undefined) {
+      const { code, severity, at, message, fix } = fault;
+      problems.push({ ...objectProblem(one, severity, code, at, message), fix });
+    }
+  }
+  for (const value of checked) {
+    const message = value.form === 'missing' ? undefined : faultOfValue(value, index.context, index.patterns);
+    if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));
+  }
+  const types = middleware?.types ?? service?.types ?? [];
+  if (types.length > 1) {
+    const words = l10n.t(
+      'An object can only have one type, but has {0}. Declare one object for each.',
+      quotedList(types),
+    );
+    problems.push(objectProblem(one, 'error', 'object.types', one.at, words));
+  }
+  const names = [
+    ...(router?.service === undefined ? [] : [['service', router.service] as const]),
+    ...[...(router?.middlewares ?? []), ...(middleware?.middlewares ?? [])].map(
+      (name) => ['middleware', name] as const,
+    ),
+  ];
+  for (const [kind, name] of names.slice(0, MOST_NAMES)) {
+    if (lost({ protocol, kind }, name.value) || index.target(one, protocol, kind, name.value) !== 'missing') continue;
+    const meant = index.meant(one, protocol, kind, name.value);
+    const fix = renamed(name, meant);
+    problems.push({
+      ...objectProblem(one, 'error', 'ref.unknown', name, missingWords(kind, name.value, meant)),
+      fix,
+    });
+  }
+  return problems;
+}
+
+/** Of one object. */
+const MOST_NAMES = 100;

@@ -1,0 +1,47 @@
+import type { TextFault } from './configDocument';
+import type { ConfigEntry, ConfigNode } from './configNode';
+
+/** Where a text cannot be read any more; undefined if all of it can. */
+export function firstFault(faults: readonly TextFault[]): number | undefined {
+  let first: number | undefined;
+  for (const { kind, start } of faults) {
+    if (kind === 'syntax') first = Math.min(first ?? start, start);
+  }
+  return first;
+}
+
+/**
+ * What the lines before a fault of the text say: whatever a parser makes of the rest is not what is meant. A value that goes on there is
+ * left out, and so are lists and maps in brackets.
+ *
+ * @returns undefined if nothing stands before it
+ */
+export function nodeBefore(root: ConfigNode, fault: number): ConfigNode | undefined {
+  const end = root.file.text.lastIndexOf('\n', fault - 1) + 1;
+  return before(root, end, new Map());
+}
+
+function before(node: ConfigNode, end: number, known: Map<ConfigNode, ConfigNode | undefined>): ConfigNode | undefined {
+  if (node.end <= end) return node;
+  if (known.has(node)) return known.get(node);
+  const isInBrackets = /[[{]/.test(node.file.text.charAt(node.start));
+  const made = node.start >= end || node.kind === 'scalar' || isInBrackets ? undefined : cut(node, end, known);
+  known.set(node, made);
+  return made;
+}
+
+function cut(
+  node: Exclude<ConfigNode, { kind: 'scalar' }>,
+  end: number,
+  known: Map<ConfigNode, ConfigNode | undefined>,
+): ConfigNode {
+  if (node.kind === 'list') {
+    const items = node.items.flatMap((item) => before(item, end, known) ?? []);
+    return { ...node, items, end };
+  }
+  const entries = node.entries.flatMap(({ key, value }): readonly ConfigEntry[] => {
+    const kept = key.end <= end || key.start < node.start ? before(value, end, known) : undefined;
+    return kept === undefined ? [] : [{ key, value: kept }];
+  });
+  return { ...node, entries, end };
+}

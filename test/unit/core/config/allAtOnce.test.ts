@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { runSteps } from '../../../../src/core/base/async/steps';
+import { checkConfigGroups, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+
+/** What is told of a file: its line and code. */
+function toldOf(path: string, text: string): readonly string[] {
+  return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {})
+    .map(({ code, range }) => `${text.slice(0, range.start).split('\n').length} ${code}`)
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+}
+
+const BAD = 'Hots(`a`)';
+const router = (name: string, more = ''): string =>
+  `    ${name}:\n      rule: ${BAD}\n      service: s@internal\n${more}`;
+const dynamic = (rest: string): string => `http:\n  routers:\n${rest}`;
+const manifest = (name: string, spec: string): string =>
+  `apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: ${name}, namespace: a }\nspec:\n  routes:\n${spec}`;
+const route = (match: string): string =>
+  `    - match: ${match}\n      kind: Rule\n      services: [ { name: s, port: 80 } ]\n`;
+const container = (name: string, ...labels: readonly string[]): string =>
+  `  ${name}:\n    image: a\n    labels:\n${labels.map((one) => `      - ${one}\n`).join('')}`;
+
+describe('a file that cannot be read to its end', () => {
+  /** Texts that nobody can read, and what stands behind them: all of it looks wrong. */
+  const broken = [
+    '      service:admin\n      tls: {}\n',
+    '      middlewares: [a, b\n      unknown: a\n',
+    '      entryPoints: "web\n      unknown: a\n',
+    '   middlewares: a\n      unknown: a\n',
+    '\tmiddlewares: a\n      unknown: a\n',
+    '      middlewares: a: b\n      unknown: a\n',
+    '      middlewares: {a: b\n      unknown: a\n',
+  ];
+
+  for (const text of broken) {
+    it(`is judged before the fault, and not behind it: ${JSON.stringify(text)}`, () => {
+      const told = toldOf(
+        'dynamic.yml',
+        dynamic(`${router('a')}${router('b', text)}${router('c', '      unknown: a\n')}`),
+      );
+      assert.ok(told.includes('4 rule.syntax'), told.join());
+      assert.ok(told.includes('7 rule.syntax'), told.join());
+      assert.deepEqual(
+        told.filter((one) => !one.endsWith('text.syntax')),
+        ['4 rule.syntax', '7 rule.syntax'],
+      );
+      assert.ok(told.length > 2);
+    });
+  }
+
+  it('lacks nothing for what may stand behind the fault', () => {
+    for (const text of ['    a:\n      rule: Host(`a`)\n      [\n', '    a:\n      tls:\n      - [\n', '    a:\n']) {
+      const told = toldOf('dynamic.yml', dynamic(`${text}     b: c: d\n`));
+      assert.ok(told.length > 0, text);
+      assert.ok(
+        told.every((one) => one.endsWith('text.syntax')),
+        told.join(),
+      );
+    }
+    assert.deepEqual(toldOf('a.toml', '[http]\n  [http.routers]\n    [http.routers.a  b]\n      rule = "a"\n'), [
+      '3 text.syntax',
+    ]);
+    assert.deepEqual(toldOf('a.toml', `[http.routers.a]\nrule = "${BAD}"\n[http.middlewares.m.stripPrefix]\n[x\n`), [
+      '2 rule.syntax',
+      '5 text.syntax',
+    ]);
+  });
+
+  it('is a compose file, too, of which no container is known to lack anything', () => {
+    const labels = [
+      'traefik.tcp.routers.t.entrypoints=pg',
+      `traefik.http.routers.r.rule=${BAD}`,
+      'traefik.http.routers.r.rul=a',
+    ];
+    const told = toldOf(
+      'compose.yml',
+      `services:\n${container('a', ...labels)}  b: c: d\n${container('e', 'traefik.http.routers.r.rul=b')}`,
+    );
+    assert.deepEqual(told, ['6 rule.syntax', '7 label.syntax', '8 text.syntax']);
+  });
+
+  it('has other documents, which are judged whole', () => {
+    const first = manifest('a', route(BAD));
+    const second = manifest(
+      'b',
+      `${route(BAD)}    - match: Host(\`b\`)\n      services: [ { name: s } ]\n      kind: x: y\n`,
+    );
+    const third = manifest('c', `${route('Host(`c`)').replace(', port: 80', '')}`);
+    for (const [files, expected] of [
+      [
+        [first, second, third],
+        ['6 rule.syntax', '15 rule.syntax', '20 text.syntax', '29 kubernetes.reference'],
+      ],
+      [
+        [second, first],
+        ['6 rule.syntax', '11 text.syntax', '18 rule.syntax'],
+      ],
+    ] as const) {
+      assert.deepEqual(toldOf('routes.yml', files.join('---\n')), expected);
+    }
+  });
+});
+
+describe('a container that is lost for one label', () => {
+  it('has its rules, values, and types judged all the same', () => {
+    const told = toldOf(
+      'compose.yml',
+      `services:\n${container(
+        'a',
+        'traefik.http.routers.r.rul=a',
+        `traefik.http.routers.s.rule=${BAD}`,
+        'traefik.http.middlewares.m.ipallowlist.sourcerange=10.0.0.0/99',
+        'traefik.http.middlewares.n.addprefix.prefix=/a',
+        'traefik.http.middlewares.n.stripprefix.prefixes=/a',
+        'traefik.http.middlewares.o.basicauth.realm=a',
+        'traefik.tcp.routers.t.rule=HostSNI(`a`)',
+      )}`,
+    );
+    assert.deepEqual(told, ['5 label.syntax', '6 rule.syntax', '7 object.value', '8 object.types']);
+  });
+
+  it('has those of a file told with those of its other files', () => {
+    const files = [
+      { path: 'd/a.yml', text: dynamic(router('a')) },
+      { path: 'd/b.yml', text: dynamic('    b:\n      rulee: a\n') },
+    ];
+    const problems = checkConfigGroups(runSteps(readConfigFiles(files)), {});
+    assert.deepEqual(problems.map(({ code, range }) => `${range.path} ${code}`).sort(), [
+      'd/a.yml rule.syntax',
+      'd/b.yml file.syntax',
+    ]);
+  });
+});

@@ -23,6 +23,8 @@ import { UnfoldingBudget } from './unfoldingBudget';
 /** Lexemes between two yields, and the microseconds that they take. */
 const LEXEMES = 200;
 const MICROSECONDS = 150;
+/** Besides its words and nodes. */
+const MICROSECONDS_OF_DOCUMENT = 30;
 /** `failsafe`: the types are those of Go's parser, not of YAML 1.2. Keys are compared here, as the library's way is quadratic. */
 const OPTIONS = {
   schema: 'failsafe',
@@ -78,7 +80,7 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   const budget = new UnfoldingBudget(file, end);
   for (const document of documents) {
     read.push(yield* documentOf(file, document, budget));
-    yield MICROSECONDS;
+    yield MICROSECONDS_OF_DOCUMENT;
     if (budget.isSpent) break;
   }
   if (!isWhole && !budget.isSpent) read.push({ file, root: undefined, faults: [tooLarge(file, offset)] });

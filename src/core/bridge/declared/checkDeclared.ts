@@ -49,9 +49,7 @@ export function* checkDeclaredSteps(
   const isSaid = (one: ConfigProblem): boolean =>
     (one.code === 'ref.unknown' && told.has(placeOf(one))) ||
     (one.severity === 'information' && missing.has(placeOf(one)));
-  const own = certain.filter(
-    (one) => !isAccepted(one) && !isAllowed(one) && !isTold(one) && !isSaid(one),
-  );
+  const own = certain.filter((one) => !isAccepted(one) && !isAllowed(one) && !isTold(one) && !isSaid(one));
   return limitedProblems([...own, ...now.filter((one) => !told.has(placeOf(one))), ...live]);
 }
 

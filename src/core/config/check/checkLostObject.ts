@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
-import type { Declaration } from '../model/declaration';
-import { missingWords } from './checkChains';
+import { type Declaration, tellsOfMissing } from '../model/declaration';
 import { checkRule } from './checkRule';
+import { doubtAbout } from './doubtfulForms';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
 import { faultOfValue } from './valueForms';
 
@@ -18,7 +18,7 @@ export function lostProblems(
   index: ObjectIndex,
   lost: (target: Pick<Declaration, 'protocol' | 'kind'>, name: string) => boolean,
 ): readonly ConfigProblem[] {
-  const { router, middleware, service, protocol, checked = [] } = one;
+  const { router, middleware, service, protocol, checked = [], doubtful = [] } = one;
   const problems: ConfigProblem[] = [];
   if (router?.rule !== undefined && protocol !== 'udp') {
     const { value: written } = router.ruleSyntax ?? {};
@@ -30,9 +30,15 @@ export function lostProblems(
       problems.push({ ...objectProblem(one, severity, code, at, message), fix });
     }
   }
-  for (const value of checked) {
-    const message = value.form === 'missing' ? undefined : faultOfValue(value, index.context, index.patterns);
+  for (const value of checked.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES)) {
+    const message = faultOfValue(value, index.context, index.patterns);
     if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));
+  }
+  for (const value of doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES)) {
+    const doubt = doubtAbout(value);
+    if (doubt === undefined) continue;
+    const { code, severity, message, meant } = doubt;
+    problems.push({ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) });
   }
   const types = middleware?.types ?? service?.types ?? [];
   if (types.length > 1) {
@@ -50,15 +56,12 @@ export function lostProblems(
   ];
   for (const [kind, name] of names.slice(0, MOST_NAMES)) {
     if (lost({ protocol, kind }, name.value) || index.target(one, protocol, kind, name.value) !== 'missing') continue;
-    const meant = index.meant(one, protocol, kind, name.value);
-    const fix = renamed(name, meant);
-    problems.push({
-      ...objectProblem(one, 'error', 'ref.unknown', name, missingWords(kind, name.value, meant)),
-      fix,
-    });
+    const { message, meant } = index.missing(one, protocol, kind, name.value);
+    problems.push({ ...objectProblem(one, 'error', 'ref.unknown', name, message), fix: renamed(name, meant) });
   }
   return problems;
 }
 
 /** Of one object. */
 const MOST_NAMES = 100;
+const MOST_VALUES = 1_000;

@@ -1,4 +1,4 @@
-import type { Declaration } from '../model/declaration';
+import { type Declaration, tellsOfMissing } from '../model/declaration';
 import { HOLE, type PlacedText } from '../source/placedText';
 
 /**
@@ -7,12 +7,13 @@ import { HOLE, type PlacedText } from '../source/placedText';
  */
 export function partialDeclarations(declared: readonly Declaration[]): readonly Declaration[] {
   return declared.map((one): Declaration => {
-    const { router, service, middleware, checked, at } = one;
+    const { router, service, middleware, checked, doubtful, at } = one;
     const unknown: PlacedText = { ...at, value: HOLE, places: 'none' };
     return {
       ...one,
       content: HOLE,
-      checked: checked?.filter(({ form }) => form !== 'missing'),
+      checked: checked?.filter((value) => !tellsOfMissing(value)),
+      doubtful: doubtful?.filter((value) => !tellsOfMissing(value)),
       router: router && { ...router, rule: router.rule ?? unknown, service: router.service ?? unknown },
       service: service && { ...service, types: service.types.length === 0 ? ['loadBalancer'] : service.types },
       middleware: middleware === undefined || middleware.types.length === 0 ? undefined : middleware,

@@ -142,3 +142,10 @@ export type ValueForm =
   | 'overruled'
   /** A text with groups of the expression that is the first of the `options`. */
   | 'replacement';
+
+/** Whether a value is only known to lack something, which another part of the configuration may have. */
+export function tellsOfMissing({ form }: CheckedValue): boolean {
+  return MISSING.has(form);
+}
+
+const MISSING: ReadonlySet<ValueForm> = new Set(['missing', 'headers', 'nobody', 'idle', 'defaultEncoding']);

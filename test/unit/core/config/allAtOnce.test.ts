@@ -11,7 +11,7 @@ function toldOf(path: string, text: string): readonly string[] {
 
 const BAD = 'Hots(`a`)';
 const router = (name: string, more = ''): string =>
-  `    ${name}:\n      rule: ${BAD}\n      service: s@internal\n${more}`;
+  `    ${name}:\n      rule: ${BAD}\n      service: s@docker\n${more}`;
 const dynamic = (rest: string): string => `http:\n  routers:\n${rest}`;
 const manifest = (name: string, spec: string): string =>
   `apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: ${name}, namespace: a }\nspec:\n  routes:\n${spec}`;

@@ -24,8 +24,17 @@ export const fieldValuesSchema = z.object({
   top: z.readonly(z.array(valueSchema)),
   /** Whether the engine counted some of these values only in part. */
   isEstimate: z.boolean(),
-  /** Hits without a value in the counted field, and the filter that finds them. */
-  missing: z.object({ hits: z.int(), filter: filterSchema }),
+  /**
+   * Hits without a value, and the filter that finds them.
+   *
+   * `isMaybeTooLong`: some may have one that is too long for the field, as the engine does not tell these apart.
+   */
+  missing: z.object({ hits: z.int(), filter: filterSchema, isMaybeTooLong: z.optional(z.literal(true)) }),
+  /**
+   * Hits with values that the counted field has not: they are too long for it, or of indices in which the field has another
+   * type. With the filter that finds them; absent where there are none.
+   */
+  uncounted: z.optional(z.object({ hits: z.int(), filter: filterSchema })),
   /** How many different values there are; an estimate, unless `top` has them all. */
   distinct: z.optional(z.object({ values: z.int(), isExact: z.boolean() })),
   /** Of numbers and dates; absent where no hit has a value. */

@@ -58,15 +58,15 @@ export function fieldValuesView(dispatch: (action: PageAction) => void) {
   }
 
   function parts(counted: FieldValues): readonly Node[] {
-    const { top, total, missing, range } = counted;
+    const { top, total, missing, uncounted, range } = counted;
     const rows = top.map(({ cell, hits, filter }) => valueRow(cellText(cell), hits, total, filter, exactText(cell)));
-    if (missing.hits > 0) {
-      const none =
-        counted.counted === counted.path ? l10n.t('No value') : l10n.t('No value in {0}', pathText(counted.counted));
-      const row = valueRow(none, missing.hits, total, missing.filter);
+    const special = (label: string, { hits, filter }: FieldValues['missing']): void => {
+      const row = valueRow(label, hits, total, filter);
       row.classList.add('no-value');
       rows.push(row);
-    }
+    };
+    if (uncounted !== undefined) special(l10n.t('Values that are not counted'), uncounted);
+    if (missing.hits > 0) special(noneText(counted), missing);
     const notes = [...describeCount(counted), ...counted.partial];
     return [
       element('ul', { 'aria-label': l10n.t('Top values of {0}', pathText(counted.path)) }, ...rows),
@@ -98,8 +98,15 @@ function statusOf(counted: FieldValues | PageFailure | undefined): string {
   return counted.top.length === 0 ? l10n.t('No hit has a value.') : '';
 }
 
+function noneText({ counted, path, missing, uncounted }: FieldValues): string {
+  if (missing.isMaybeTooLong === true) return l10n.t('No value, or one too long to be counted');
+  return counted === path || uncounted !== undefined
+    ? l10n.t('No value')
+    : l10n.t('No value in {0}', pathText(counted));
+}
+
 /** How many values there are, and what the engine does not know exactly. */
-function describeCount({ top, distinct, isEstimate, total }: FieldValues): readonly string[] {
+function describeCount({ counted, top, distinct, uncounted, isEstimate, total }: FieldValues): readonly string[] {
   const hits = plural(total, { one: '{0} hit', other: '{0} hits' });
   return [
     ...(distinct === undefined || top.length === 0
@@ -108,6 +115,14 @@ function describeCount({ top, distinct, isEstimate, total }: FieldValues): reado
           distinct.isExact
             ? plural(distinct.values, { one: '{0} value in {1}', other: '{0} values in {1}' }, hits)
             : l10n.t('About {0} values in {1}', numberText(distinct.values), hits),
+        ]),
+    ...(uncounted === undefined
+      ? []
+      : [
+          l10n.t(
+            'Values that are not counted are too long for {0}, or in indices in which the field has another type.',
+            pathText(counted),
+          ),
         ]),
     ...(isEstimate ? [l10n.t('The engine estimates these counts.')] : []),
   ];

@@ -182,12 +182,14 @@ export function openEndpointSearch(
       counting?.abort();
       const { shown } = controller;
       if (shown === undefined) return undefined;
-      const { isRequestFailure, readFieldValues } = await loadCore();
+      const { fieldsWithDetails, isRequestFailure, readFieldValues } = await loadCore();
       counting = new AbortController();
       const { signal } = counting;
       try {
         const { catalogue, client } = await engine();
-        const fields = await catalogue.fields(shown.question.index, signal).catch(() => []);
+        const { index } = shown.question;
+        const listed = await catalogue.fields(index, signal).catch(() => []);
+        const fields = await fieldsWithDetails(catalogue, index, path, listed, signal);
         const { timeoutMs } = await deps.settings();
         const values = await readFieldValues(client, shown.page.search, path, fields, { signal, timeoutMs });
         return signal.aborted ? undefined : { kind: 'values', requestId, values };

@@ -92,6 +92,26 @@ describe('the fields beside the hits', () => {
     assert.deepEqual(last().at(-1), { ...counted.missing.filter, isOut: false });
   });
 
+  it('say what is not counted', () => {
+    const page = openResult();
+    click(byRole('button', /^status/, beside()));
+    const hidden = { ...filter('not counted'), isOut: false };
+    const requestId = page.state().values?.requestId ?? assert.fail();
+    const missing = { ...counted.missing, isMaybeTooLong: true as const };
+    page.receive({
+      kind: 'values',
+      requestId,
+      values: { ...counted, missing, uncounted: { hits: 3, filter: hidden } },
+    });
+    const told = textOf(beside());
+    assert.match(told, /Values that are not counted, 3 hits/);
+    assert.match(told, /No value, or one too long to be counted, 25 hits/);
+    assert.match(told, /too long for status, or in indices in which the field has another type/);
+    click(byRole('button', 'Filter For Values that are not counted'));
+    const message = page.posted.at(-1);
+    assert.deepEqual(message?.kind === 'search' && message.question.filters.at(-1), hidden);
+  });
+
   it('toggle a column', () => {
     const page = openResult();
     click(byRole('button', /^status/, beside()));

@@ -9,6 +9,8 @@ export interface FieldDetails {
   readonly nullValues: readonly (string | undefined)[];
   /** A string of more UTF-16 units is not indexed: the least of all indices, infinite where none says so. */
   readonly ignoreAbove: number;
+  /** How many indices have it. */
+  readonly indices: number;
 }
 
 export type DetailsByField = ReadonlyMap<string, FieldDetails>;
@@ -26,6 +28,7 @@ function detailsOfOptions({ format, null_value, ignore_above }: FieldOptions): F
     formats: [format],
     nullValues: [null_value === undefined || null_value === null ? undefined : JSON.stringify(null_value)],
     ignoreAbove: ignore_above !== undefined && ignore_above >= 0 ? ignore_above : Number.POSITIVE_INFINITY,
+    indices: 1,
   };
 }
 
@@ -35,6 +38,7 @@ function mergedDetails(one: FieldDetails, other: FieldDetails): FieldDetails {
     formats: [...new Set([...one.formats, ...other.formats])],
     nullValues: [...new Set([...one.nullValues, ...other.nullValues])],
     ignoreAbove: Math.min(one.ignoreAbove, other.ignoreAbove),
+    indices: one.indices + other.indices,
   };
 }
 

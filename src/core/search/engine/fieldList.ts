@@ -16,6 +16,8 @@ export interface FieldInfo {
   readonly isAggregatable: boolean;
   /** The nearest nested field above it, through which alone it can be searched. */
   readonly nestedIn?: string;
+  /** Whether that nested field is a plain object in some indices, whose fields are searched directly. */
+  readonly isAlsoPlain?: true;
   /** What its numbers count, where all mappings name the same unit (`meta.unit`). */
   readonly unit?: AmountUnit;
   /** What its mapping says besides; absent where that was not asked, or may not be read. */
@@ -69,6 +71,7 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
     isUsable(name) ? [[name, capabilitiesOf(types)]] : [],
   );
   const nested = new Set(all.flatMap(([name, types]) => (types.some(({ type }) => type === 'nested') ? [name] : [])));
+  const mixed = new Set(all.flatMap(([name, types]) => (nested.has(name) && types.some(isPlainParent) ? [name] : [])));
   return all
     .flatMap(([name, types]): FieldInfo[] => {
       const own = types.filter((each) => !parents.has(each.type) && !isMetadata(name, each));
@@ -82,6 +85,7 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
           isSearchable: own.every(({ searchable }) => searchable),
           isAggregatable: own.every(({ aggregatable }) => aggregatable),
           ...(nestedIn !== undefined && { nestedIn }),
+          ...(nestedIn !== undefined && innermost(name, mixed) !== undefined && { isAlsoPlain: true as const }),
           ...(unit !== undefined && { unit }),
         },
       ];
@@ -93,6 +97,10 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
 function sameUnit(names: readonly (string | undefined)[]): AmountUnit | undefined {
   const [first, ...others] = names;
   return first === undefined || others.some((name) => name !== first) ? undefined : unitOfMeta(first);
+}
+
+function isPlainParent({ type }: Capability): boolean {
+  return type === 'object';
 }
 
 function capabilitiesOf(types: unknown): Capability[] {
@@ -151,8 +159,11 @@ export function fieldsOfMapping(json: unknown): FieldInfo[] | undefined {
 }
 
 function merged({ unit, ...one }: FieldInfo, other: FieldInfo): FieldInfo {
+  const nestedIn = one.nestedIn ?? other.nestedIn;
   return {
     ...one,
+    ...(nestedIn !== undefined && { nestedIn }),
+    ...(one.nestedIn !== other.nestedIn && { isAlsoPlain: true as const }),
     ...(unit !== undefined && unit === other.unit && { unit }),
     types: [...new Set([...one.types, ...other.types])],
     isSearchable: one.isSearchable && other.isSearchable,

@@ -10,7 +10,7 @@ import type { FieldInfo } from '../engine/fieldList';
 import type { SearchClient } from '../engine/searchClient';
 import { answerTo } from '../paging/answerTo';
 import { withMembers } from '../query/bodyText';
-import { fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
+import { anyOf, fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
 import { dateOf } from '../read/dates';
 import { type FieldKind, withMeaning } from '../read/hitCell';
 import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFields';
@@ -66,13 +66,29 @@ const needless = [
 /** Within the `post_filter` of a search, which finds its hits but not what is counted. */
 const within = 'within';
 
-function countingBody(body: string, { name, types }: FieldInfo): string {
+/** Finds documents that have a value, in the field or in the one that is counted for it, counted or not. */
+function havingClause(path: string, counted: string): string {
+  const ignored = `{"term":{"_ignored":${JSON.stringify(counted)}}}`;
+  return anyOf([...new Set([counted, path])].map(existsClause).concat(ignored));
+}
+
+/** Finds documents whose values are not counted. */
+function uncountedClause(path: string, counted: string): string {
+  return `{"bool":{"filter":[${havingClause(path, counted)}],"must_not":[${existsClause(counted)}]}}`;
+}
+
+function existsClause(name: string): string {
+  return `{"exists":{"field":${JSON.stringify(name)}}}`;
+}
+
+function countingBody(body: string, path: string, { name, types }: FieldInfo): string {
   const field = JSON.stringify(name);
   const isMeasured = types.length > 0 && types.every((type) => measured.has(type));
   const kinds = [
     `"top":{"terms":{"field":${field},"size":${mostValues}}}`,
     `"missing":{"missing":{"field":${field}}}`,
     `"distinct":{"cardinality":{"field":${field}}}`,
+    ...(types.length > 0 ? [`"uncounted":{"filter":${uncountedClause(path, name)}}`] : []),
     ...(isMeasured ? ['min', 'max', 'avg'].map((kind) => `"${kind}":{"${kind}":{"field":${field}}}`) : []),
   ];
   const own = `{${kinds.join()}}`;
@@ -101,6 +117,7 @@ const countsSchema = z.object({
   }),
   missing: z.object({ doc_count: z.int() }),
   distinct: z.object({ value: z.int() }),
+  uncounted: z.optional(z.object({ doc_count: z.int() })),
   min: metricSchema,
   max: metricSchema,
   avg: metricSchema,
@@ -112,7 +129,7 @@ type Counts = z.infer<typeof countsSchema>;
  * numbers and dates `min`, `max` and `avg`.
  *
  * @param path the field, as documents have it
- * @param fields those of the index, as far as they are known
+ * @param fields those of the index, as far as they are known, with the details of the counted one where they are
  * @throws RequestFailure where the field cannot be counted, or the engine refuses
  */
 export async function readFieldValues(
@@ -123,7 +140,7 @@ export async function readFieldValues(
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
 ): Promise<FieldValues> {
   const field = countedField(path, fields);
-  const text = countingBody(body, field);
+  const text = countingBody(body, path, field);
   const { answer, reply } = await answerTo(client, index, text, { timeoutMs, signal });
   const all = answer.aggregations ?? '{}';
   const own = memberText(all, within) ?? all;
@@ -131,8 +148,24 @@ export async function readFieldValues(
   if (counts === undefined) throw notAnEngine(reply, await client.endpoint());
   const known = knownFields(fields);
   const kind = fieldKindInHit(path, known, traefikPrefixAmong(known));
-  const about = { total: answer.total?.value ?? 0, partial: answer.partial };
+  const mayHideLong = isCutOff(field, path) && !(await tellsIgnored(client, signal));
+  const about = { total: answer.total?.value ?? 0, partial: answer.partial, mayHideLong };
   return describeCounts(path, { ...field, kind }, own, counts, about);
+}
+
+/** Whether a field itself, with no text around it, leaves out values that are too long. */
+function isCutOff(field: FieldInfo, path: string): boolean {
+  return (
+    field.name === path && isKeyword(field) && Number.isFinite(field.details?.ignoreAbove ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/** The first version that is known to name a field in `_ignored` whose value is too long (measured on 8.11; not OpenSearch 2.19). */
+const tellingMajor = 8;
+
+async function tellsIgnored(client: SearchClient, signal: AbortSignal): Promise<boolean> {
+  const engine = await client.engine(signal).catch(() => undefined);
+  return engine?.family === 'elasticsearch' && Number.parseInt(engine.version ?? '0', 10) >= tellingMajor;
 }
 
 /** The field that was counted, and what is known of its values. */
@@ -142,14 +175,16 @@ function describeCounts(
   path: string,
   field: CountedField,
   json: string,
-  { top, missing, distinct, min, max, avg }: Counts,
-  { total, partial }: Pick<FieldValues, 'total' | 'partial'>,
+  { top, missing, distinct, uncounted, min, max, avg }: Counts,
+  { total, partial, mayHideLong }: Pick<FieldValues, 'total' | 'partial'> & { readonly mayHideLong: boolean },
 ): FieldValues {
   // Numbers as they were sent: a long of 19 digits is found only by all of them.
   const keys = arrayItems(memberText(memberText(json, 'top') ?? '', 'buckets') ?? '').map((each) =>
     memberText(each, 'key'),
   );
   const hasAll = top.sum_other_doc_count === 0 && top.buckets.length < mostValues;
+  const left = Math.min(uncounted?.doc_count ?? 0, missing.doc_count);
+  const having = left > 0 ? havingClause(path, field.name) : existsClause(field.name);
   const range = [min?.value, max?.value, avg?.value];
   const [least, most, average] = range;
   return {
@@ -163,14 +198,21 @@ function describeCounts(
     }),
     isEstimate: (top.doc_count_error_upper_bound ?? 0) !== 0,
     missing: {
-      hits: missing.doc_count,
-      filter: {
-        label: labelOf(field.name, l10n.t('any value')),
-        clause: `{"exists":{"field":${JSON.stringify(field.name)}}}`,
-        isOut: true,
-      },
+      hits: missing.doc_count - left,
+      filter: { label: labelOf(left > 0 ? path : field.name, l10n.t('any value')), clause: having, isOut: true },
+      ...(mayHideLong && { isMaybeTooLong: true }),
     },
-    distinct: { values: hasAll ? top.buckets.length : distinct.value, isExact: hasAll },
+    ...(left > 0 && {
+      uncounted: {
+        hits: left,
+        filter: {
+          label: labelOf(path, l10n.t('a value that is not counted')),
+          clause: uncountedClause(path, field.name),
+          isOut: false,
+        },
+      },
+    }),
+    distinct: { values: hasAll ? top.buckets.length : distinct.value, isExact: hasAll && left === 0 },
     ...(typeof least === 'number' &&
       typeof most === 'number' &&
       typeof average === 'number' && {

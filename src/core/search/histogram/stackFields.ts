@@ -1,6 +1,6 @@
 import type { FieldInfo } from '../engine/fieldList';
 import { levelFields, statusFields } from '../logFields/severity';
-import { isKeyword } from '../query/fieldKinds';
+import { fieldAt, isAnalysed, isKeyword } from '../query/fieldKinds';
 import { readDocument, wantPaths } from '../read/documentPaths';
 import { sourceOf } from '../read/hitValues';
 import type { Hit } from '../wire/searchAnswer';
@@ -39,6 +39,13 @@ function byValues(field: FieldInfo): boolean {
   return !field.name.startsWith('_') && (isTruth || isKeyword(field));
 }
 
+/** Whether a keyword beside a field has all its values: where that is no text in some indices, it has none of theirs. */
+function isWhole({ name }: FieldInfo, fields: readonly FieldInfo[]): boolean {
+  const path = pathOf(name);
+  const field = path === name ? undefined : fieldAt(path, fields);
+  return field === undefined || isAnalysed(field);
+}
+
 /** The path of a field in documents: that of `name.keyword` is `name`. */
 function pathOf(name: string): string {
   return name.replace(/\.(?:keyword|raw)$/, '');
@@ -60,7 +67,7 @@ export function stackFieldsOf(fields: readonly FieldInfo[], hits: readonly Hit[]
     const { name } = field;
     if (byClass(field)) return [{ name, by: 'class' }];
     const isLevel = levelFields.includes(pathOf(name));
-    return byValues(field) && (isLevel || isFew(name)) ? [{ name, by: 'values' }] : [];
+    return byValues(field) && isWhole(field, fields) && (isLevel || isFew(name)) ? [{ name, by: 'values' }] : [];
   });
   const rank = ({ name }: StackField) => usualRank(name) ?? Number.POSITIVE_INFINITY;
   return found.sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other))).slice(0, mostFields);

@@ -93,10 +93,31 @@ export function nestedAround(path: string, fields: readonly FieldInfo[]): string
 }
 
 /** Wraps a clause for a nested field. Indices without that field are ignored instead of failing. */
-export function inNested(clause: string, path: string | undefined): string {
+function inNested(clause: string, path: string | undefined): string {
   return path === undefined
     ? clause
     : `{"nested":{"path":${JSON.stringify(path)},"ignore_unmapped":true,"query":${clause}}}`;
+}
+
+/**
+ * Wraps a clause for a field in the nested query that it has to go through, if any. Where the field is nested in one index and in
+ * a plain object in another, both ways are taken at once: neither finds anything in the indices of the other.
+ */
+export function aroundField(clause: string, path: string, fields: readonly FieldInfo[]): string {
+  const nested = inNested(clause, nestedAround(path, fields));
+  return isAlsoPlain(path, fields) ? anyOf([nested, clause]) : nested;
+}
+
+function isAlsoPlain(path: string, fields: readonly FieldInfo[]): boolean {
+  const own = fieldAt(path, fields);
+  if (own !== undefined) return own.isAlsoPlain === true;
+  return fields.some((field) => field.isAlsoPlain === true && field.name.startsWith(`${path}.`));
+}
+
+/** A clause that matches where one of some does. */
+export function anyOf(clauses: readonly string[]): string {
+  const [only = '', second] = clauses;
+  return second === undefined ? only : `{"bool":{"should":[${clauses.join()}],"minimum_should_match":1}}`;
 }
 
 /** Whether the field indexes strings as they are, in all indices. */
@@ -116,6 +137,39 @@ export function isAnalysed({ types }: FieldInfo): boolean {
 /** Whether the field indexes words in some index. */
 export function isPartlyAnalysed({ types }: FieldInfo): boolean {
   return types.some((type) => analyzedTypes.has(type));
+}
+
+/**
+ * Whether some indices have values of a field that its multi-field lacks, because it is no text there, or one without that
+ * multi-field. Where the mapping may not be read, a text is taken to have it everywhere.
+ */
+export function isPartlyAlone(field: FieldInfo, beside: FieldInfo): boolean {
+  if (!isAnalysed(field)) return true;
+  const [all, some] = [field.details?.indices, beside.details?.indices];
+  return all !== undefined && some !== undefined && some < all;
+}
+
+/**
+ * Finds a value in a multi-field, and, in documents that have nothing there, in the field itself.
+ *
+ * @param inBeside @param inField clauses for the two fields
+ */
+export function besideOrAlone(beside: FieldInfo, inBeside: string, inField: string): string {
+  const exists = `{"exists":{"field":${JSON.stringify(beside.name)}}}`;
+  return anyOf([inBeside, `{"bool":{"filter":[${inField}],"must_not":[${exists}]}}`]);
+}
+
+/**
+ * Finds a text in a field that indexes it whole in some indices and by its words in others. In those where the field is neither,
+ * such as a date, the text is nothing to find, unless it is one.
+ *
+ * @param value a string as JSON text
+ */
+export function wholeOrWords({ name, isSearchable }: FieldInfo, value: string): string {
+  // In a list of fields, these signs mean more than a name; and of a field that is not indexed the engine has to say so.
+  if (!isSearchable || /[*^]/.test(name)) return `{"match_phrase":{${JSON.stringify(name)}:${value}}}`;
+  const fields = JSON.stringify([name]);
+  return `{"multi_match":{"query":${value},"fields":${fields},"type":"phrase","lenient":true}}`;
 }
 
 /** The multi-fields of a field, such as `title.keyword` of `title`. */

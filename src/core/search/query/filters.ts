@@ -4,18 +4,21 @@ import { arrayItems } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import {
+  anyOf,
+  aroundField,
   asString,
+  besideOrAlone,
   fieldAt,
   fieldsBeside,
   hasWords,
   indexedValue,
-  inNested,
   isAnalysed,
   isKeyword,
   isObjectPath,
+  isPartlyAlone,
   isPartlyAnalysed,
-  nestedAround,
   scalarText,
+  wholeOrWords,
 } from './fieldKinds';
 
 const longestLabel = 100;
@@ -67,18 +70,17 @@ export function filterOf(
   const field = fieldAt(path, fields);
   // A number field takes an empty string for null.
   const values = scalars.filter((value) => field === undefined || indexedValue(value, field) !== 'null');
-  const around = nestedAround(path, fields);
   if (values.length === 0) {
     const nulls = nullClause(path, field, valueJson);
-    if (nulls !== undefined) return { label: labelOf(path, 'null'), clause: inNested(nulls, around), isOut };
+    if (nulls !== undefined) return { label: labelOf(path, 'null'), clause: aroundField(nulls, path, fields), isOut };
     if (field?.types.includes('constant_keyword') === true) return undefined;
-    const clause = inNested(existsClause(path), around);
+    const clause = aroundField(existsClause(path), path, fields);
     return { label: labelOf(path, l10n.t('any value')), clause, isOut: !isOut };
   }
   const clause =
     field === undefined ? unknownClause(path, values, fields) : knownClause(values, field, fields, ignored);
   if (clause === undefined) return undefined;
-  const whole = inNested(clause, around);
+  const whole = aroundField(clause, path, fields);
   if (whole.length > longestClause) return undefined;
   return { label: labelOf(path, values.map(scalarText).join(', ')), clause: whole, isOut };
 }
@@ -144,7 +146,10 @@ function soughtIn(
   const usable = [field, ...beside].filter((each) => each.isSearchable && !isIgnored(each));
   for (const each of usable) {
     const exact = indexedValue(value, each, each !== field);
-    if (exact !== undefined && (each === field || isKeyword(each))) return { name: each.name, value: exact };
+    if (exact === undefined || (each !== field && !isKeyword(each))) continue;
+    return each === field || !isPartlyAlone(field, each)
+      ? { name: each.name, value: exact }
+      : { clause: besideOrAlone(each, exactClause(each.name, [exact]), wholeOrWords(field, asString(value))) };
   }
   const text = scalarText(value);
   const inWords = hasWords(text) ? usable.find(isAnalysed) : undefined;
@@ -168,11 +173,6 @@ function wordsClause(name: string, value: string): string {
 
 function existsClause(name: string): string {
   return `{"exists":{"field":${JSON.stringify(name)}}}`;
-}
-
-function anyOf(clauses: readonly string[]): string {
-  const [only = '', second] = clauses;
-  return second === undefined ? only : `{"bool":{"should":[${clauses.join()}],"minimum_should_match":1}}`;
 }
 
 /** The same for both directions, because a filter can be inverted. */

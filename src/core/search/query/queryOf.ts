@@ -4,15 +4,19 @@ import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import { refuseQuestion } from '../wire/searchPath';
 import {
+  aroundField,
+  besideOrAlone,
   fieldAt,
   fieldsBeside,
   indexedValue,
-  inNested,
   isAnalysed,
   isDate,
   isKeyword,
   isObjectPath,
+  isPartlyAlone,
+  isPartlyAnalysed,
   nestedAround,
+  wholeOrWords,
 } from './fieldKinds';
 import { fieldsOfQueryString } from './queryStringFields';
 import { ISO_FORMAT, isIsoRange } from './timeOf';
@@ -51,7 +55,7 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
   const plain = (query: object): AskedQuery => ({ json: JSON.stringify(query), notes: [], notesIfNone });
   const within = (name: string, query: object): AskedQuery => ({
     ...plain(query),
-    json: inNested(JSON.stringify(query), nestedAround(name, fields)),
+    json: aroundField(JSON.stringify(query), name, fields),
   });
   switch (by) {
     case 'match':
@@ -68,13 +72,13 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
       return { ...queryString(field, text, fields), notesIfNone };
     case 'exact': {
       const name = oneField(field, fields, () => l10n.t('An exact value can only be searched for in one field.'));
-      return within(name, exact(name, text, fields));
+      return { ...plain({}), json: aroundField(exact(name, text, fields), name, fields) };
     }
     case 'range': {
       if (text === '' && upTo === '')
         refuseQuestion(l10n.t('The range is empty.'), l10n.t('Enter a start, an end, or both.'));
       const name = oneField(field, fields, () => l10n.t('A range can only be searched for in one field.'));
-      return within(name, range(name, text, upTo, fields));
+      return { ...plain({}), json: aroundField(range(name, text, upTo, fields), name, fields) };
     }
     case 'exists':
       return within(named(field), { exists: { field } });
@@ -110,27 +114,40 @@ function oneField(field: string, fields: readonly FieldInfo[], problem: () => st
   return field;
 }
 
-/** The keyword multi-fields of a text field: only they index whole texts. */
+/** The keyword multi-fields of a field that is no keyword everywhere: where it is a text, only they index whole texts. */
 function keywordsBeside(name: string, fields: readonly FieldInfo[]): readonly FieldInfo[] {
   const field = fieldAt(name, fields);
-  if (field === undefined || !isAnalysed(field)) return [];
+  if (field === undefined || isKeyword(field)) return [];
   return fieldsBeside(name, fields).filter((each) => each.isSearchable && isKeyword(each));
 }
 
-function exact(name: string, text: string, fields: readonly FieldInfo[]): object {
+function exact(name: string, text: string, fields: readonly FieldInfo[]): string {
+  const field = fieldAt(name, fields);
+  const value = JSON.stringify(text);
   const beside = keywordsBeside(name, fields);
-  const holding = beside.find((each) => indexedValue(JSON.stringify(text), each, true) !== undefined);
-  if (holding !== undefined) return { term: { [holding.name]: text } };
+  const holding = beside.find((each) => indexedValue(value, each, true) !== undefined);
+  const term = (of: string): string => JSON.stringify({ term: { [of]: text } });
+  if (field === undefined) return term(name);
+  if (holding !== undefined) {
+    return isPartlyAlone(field, holding)
+      ? besideOrAlone(holding, term(holding.name), wholeOrWords(field, value))
+      : term(holding.name);
+  }
+  if (isPartlyAnalysed(field) && !isAnalysed(field)) return wholeOrWords(field, value);
   // A text too long for the keyword field is only indexed by its words.
-  return beside.length > 0 ? { match_phrase: { [name]: text } } : { term: { [name]: text } };
+  return beside.length > 0 ? JSON.stringify({ match_phrase: { [name]: text } }) : term(name);
 }
 
-function range(name: string, from: string, to: string, fields: readonly FieldInfo[]): object {
+function range(name: string, from: string, to: string, fields: readonly FieldInfo[]): string {
   const field = fieldAt(name, fields);
   const [keyword] = keywordsBeside(name, fields);
   const format = field !== undefined && isDate(field) && isIsoRange([from, to]) ? formatOf(field) : undefined;
   const ends = { ...(from !== '' && { gte: from }), ...(to !== '' && { lte: to }) };
-  return { range: { [keyword?.name ?? name]: { ...ends, ...(format !== undefined && { format }) } } };
+  const within = (of: string, own: object): string => JSON.stringify({ range: { [of]: { ...ends, ...own } } });
+  const alone = within(name, format === undefined ? {} : { format });
+  if (keyword === undefined || field === undefined) return alone;
+  const inKeyword = within(keyword.name, {});
+  return isPartlyAlone(field, keyword) ? besideOrAlone(keyword, inKeyword, alone) : inKeyword;
 }
 
 /**
@@ -159,7 +176,9 @@ function queryString(field: string, text: string, fields: readonly FieldInfo[]):
   const [nested] = [...around].filter((path) => path !== undefined);
   const isInside = nested !== undefined && around.size === 1 && !isElsewhere;
   const make = (options: object): string =>
-    inNested(JSON.stringify({ query_string: { query: text, ...options } }), isInside ? nested : undefined);
+    isInside
+      ? aroundField(JSON.stringify({ query_string: { query: text, ...options } }), asked[0] ?? '', fields)
+      : JSON.stringify({ query_string: { query: text, ...options } });
   const inside = asked.find((name) => nestedAround(name, fields) !== undefined);
   const notes =
     isInside || inside === undefined

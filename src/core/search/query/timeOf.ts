@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import { refuseQuestion } from '../wire/searchPath';
-import { inNested, nestedAround } from './fieldKinds';
+import { aroundField } from './fieldKinds';
 
 const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
   '15m': 15,
@@ -43,7 +43,7 @@ export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInf
     ...(lte !== '' && { lte }),
     ...(isIsoRange([gte, lte]) && { format: ISO_FORMAT }),
   };
-  return inNested(JSON.stringify({ range: { [time.field]: range } }), nestedAround(time.field, fields));
+  return aroundField(JSON.stringify({ range: { [time.field]: range } }), time.field, fields);
 }
 
 function lastMinutes(count: number, now: Date): readonly [gte: string, lte: string] {

@@ -322,6 +322,45 @@ describe('what can be searched at an endpoint', () => {
     assert.ok(fields.length === 50_000 && fields.every(({ name, nestedIn }) => name === `${nestedIn}.o.x`));
   });
 
+  it('knows which nested fields are plain objects in other indices, whichever answer tells', async () => {
+    const parent = (type: string) => ({ searchable: false, aggregatable: false, type });
+    const keyword = { searchable: true, aggregatable: true, type: 'keyword' };
+    const capabilities = {
+      both: { nested: parent('nested'), object: parent('object') },
+      'both.a': { keyword },
+      'both.o.b': { keyword },
+      only: { nested: parent('nested') },
+      'only.a': { keyword },
+      plain: { object: parent('object') },
+      'plain.a': { keyword },
+    };
+    const below = (type: object, more = {}) => ({ ...type, properties: { a: { type: 'keyword' }, ...more } });
+    const inner = { o: { properties: { b: { type: 'keyword' } } } };
+    const nested = { type: 'nested' };
+    const mappings = [
+      { both: below(nested, inner), only: below(nested), plain: below({}) },
+      { both: below({}, inner), only: below(nested), plain: below({}) },
+    ];
+    for (const order of [mappings, mappings.toReversed()]) {
+      const mapped = Object.fromEntries(order.map((properties, at) => [`i${at}`, { mappings: { properties } }]));
+      for (const answers of [
+        (): HttpResponse => json({ fields: capabilities }),
+        ({ path }: HttpRequest): HttpResponse => (path.endsWith('_mapping') ? json(mapped) : noIndex),
+      ]) {
+        const fields = await catalogueOver(answers).catalogue.fields('i');
+        assert.deepEqual(
+          fields.map(({ name, nestedIn, isAlsoPlain }) => [name, nestedIn, isAlsoPlain]),
+          [
+            ['both.a', 'both', true],
+            ['both.o.b', 'both', true],
+            ['only.a', 'only', undefined],
+            ['plain.a', undefined, undefined],
+          ],
+        );
+      }
+    }
+  });
+
   it('survives a mapping of a hundred thousand levels', async () => {
     const body = `{"i":{"mappings":{"properties":${'{"a":{"properties":'.repeat(100_000)}{}${'}}'.repeat(100_000)}}}}`;
     const { catalogue } = catalogueOver(({ path }) =>

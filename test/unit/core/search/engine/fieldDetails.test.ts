@@ -10,16 +10,16 @@ import { engines } from '../recordings/engines';
 const measured =
   '{"kk":{"mappings":{"dt":{"full_name":"dt","mapping":{"dt":{"type":"date"}}},"nest.a":{"full_name":"nest.a","mapping":{"a":{"type":"keyword"}}},"dfmt":{"full_name":"dfmt","mapping":{"dfmt":{"type":"date","format":"dd/MM/yyyy HH:mm"}}},"nullv":{"full_name":"nullv","mapping":{"nullv":{"type":"keyword","null_value":"NULL"}}},"txtlow.raw":{"full_name":"txtlow.raw","mapping":{"raw":{"type":"keyword","ignore_above":20}}}}},"plain":{"mappings":{"dfmt":{"full_name":"dfmt","mapping":{"dfmt":{"type":"date"}}},"txtlow.raw":{"full_name":"txtlow.raw","mapping":{"raw":{"type":"keyword","ignore_above":256}}}}}}';
 
-const none = { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY };
+const none = { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY, indices: 1 };
 
 describe('what a mapping says of single fields', () => {
   it('is read over all indices: formats, values for null, and the least length that is ignored', () => {
     assert.deepEqual(Object.fromEntries(detailsOfMapping(JSON.parse(measured)) ?? []), {
       dt: none,
       'nest.a': none,
-      dfmt: { ...none, formats: ['dd/MM/yyyy HH:mm', undefined] },
+      dfmt: { ...none, indices: 2, formats: ['dd/MM/yyyy HH:mm', undefined] },
       nullv: { ...none, nullValues: ['"NULL"'] },
-      'txtlow.raw': { ...none, ignoreAbove: 20 },
+      'txtlow.raw': { ...none, indices: 2, ignoreAbove: 20 },
     });
   });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import { readFieldValues } from '../../../../../src/core/search/fields/fieldValues';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
-import { failureFrom } from '../fakeHttpClient';
+import { fakeSearchClient } from '../../../vscode/search/openPanel';
+import { failureFrom, json } from '../fakeHttpClient';
 import { watchedClient } from '../paging/engines';
 
 describe('the values of a field', () => {
@@ -43,6 +44,55 @@ describe('the values of a field', () => {
     assert.deepEqual([path, counted, top.length], ['name', 'name.keyword', 10]);
     assert.equal(missing.hits, await countOf(missing.filter.clause, true, 'products'));
     assert.equal(top[0]?.hits, await countOf(top[0]?.filter?.clause ?? '', false, 'products'));
+  });
+
+  it('that are not counted are told apart from none', async () => {
+    const keyword = (name: string) => ({ name, types: ['keyword'], isSearchable: true, isAggregatable: true });
+    const text = { name: 'host', types: ['keyword', 'text'], isSearchable: true, isAggregatable: false };
+    const counts = {
+      top: { sum_other_doc_count: 0, buckets: [{ key: 'web-1', doc_count: 2 }] },
+      missing: { doc_count: 4 },
+      distinct: { value: 1 },
+    };
+    const asked = async (more: object) => {
+      const answer = { hits: { total: { value: 6, relation: 'eq' }, hits: [] }, aggregations: { ...counts, ...more } };
+      const client = fakeSearchClient(() => json(answer));
+      const search = { index: 'i', body: '{}' };
+      const signal = AbortSignal.timeout(10_000);
+      const values = await readFieldValues(client, search, 'host', [text, keyword('host.keyword')], { signal });
+      return { values, body: JSON.parse(client.asked.at(-1)?.body ?? '') };
+    };
+    const { values, body } = await asked({ uncounted: { doc_count: 3 } });
+    assert.deepEqual([values.missing.hits, values.uncounted?.hits], [1, 3]);
+    assert.deepEqual(values.distinct, { values: 1, isExact: false });
+    const own = { exists: { field: 'host.keyword' } };
+    const having = [own, { exists: { field: 'host' } }, { term: { _ignored: 'host.keyword' } }];
+    const either = { bool: { should: having, minimum_should_match: 1 } };
+    assert.deepEqual(body.aggs.uncounted.filter, { bool: { filter: [either], must_not: [own] } });
+    assert.deepEqual(JSON.parse(values.uncounted?.filter.clause ?? ''), body.aggs.uncounted.filter);
+    assert.deepEqual([JSON.parse(values.missing.filter.clause), values.missing.filter.isOut], [either, true]);
+    const none = (await asked({ uncounted: { doc_count: 0 } })).values;
+    assert.deepEqual([none.missing.hits, none.uncounted, none.distinct?.isExact], [4, undefined, true]);
+    assert.deepEqual(JSON.parse(none.missing.filter.clause), own);
+  });
+
+  it('may be too long where the engine does not tell these from none', async () => {
+    const fields = await openEngineCatalog(watched.client).fields('products');
+    const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 10, indices: 1 };
+    const known = fields.map((field) => (field.name === 'short_kw' ? { ...field, details } : field));
+    const search = { index: 'products', body: '{}' };
+    for (const [family, version, isMaybe] of [
+      ['elasticsearch', '8.11.0', undefined],
+      ['elasticsearch', '7.17.29', true],
+      ['opensearch', '2.19.0', true],
+      ['unknown', undefined, true],
+    ] as const) {
+      const client = { ...watched.client, engine: async () => ({ family, version }) };
+      const { missing } = await readFieldValues(client, search, 'short_kw', known, {
+        signal: AbortSignal.timeout(10_000),
+      });
+      assert.equal(missing.isMaybeTooLong, isMaybe, `${family} ${version}`);
+    }
   });
 
   it('have a minimum, a maximum and an average where they are numbers or dates', async () => {

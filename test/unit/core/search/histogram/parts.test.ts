@@ -190,4 +190,9 @@ describe('the fields that bars can be divided by', () => {
     assert.equal(usualStack(stackFieldsOf([field('env'), field('status', 'long')], hits)), undefined);
     assert.deepEqual(names(field('DownstreamStatus')), []);
   });
+
+  it('are no keywords below a field that is itself a keyword in other indices: these would have none of their bars', () => {
+    const mixed = { ...field('env', 'text', false), types: ['keyword', 'text'] };
+    assert.deepEqual(names(mixed, field('env.keyword')), []);
+  });
 });

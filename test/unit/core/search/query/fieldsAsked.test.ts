@@ -11,7 +11,7 @@ const known = (name: string, type: string): FieldInfo => ({
   isAggregatable: true,
 });
 const fields = [known('flat', 'flattened'), known('title', 'text'), known('title.keyword', 'keyword')];
-const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 7 };
+const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 7, indices: 1 };
 
 function catalogue(told: Partial<EngineCatalog> = {}) {
   const asked: string[] = [];

@@ -17,7 +17,12 @@ const field = (name: string, types: string[], more: Partial<FieldInfo> = {}): Fi
   ...more,
 });
 
-const plainDetails = { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY };
+const plainDetails = {
+  formats: [undefined],
+  nullValues: [undefined],
+  ignoreAbove: Number.POSITIVE_INFINITY,
+  indices: 1,
+};
 
 const fields: readonly FieldInfo[] = [
   field('DownstreamStatus', ['integer']),
@@ -41,12 +46,17 @@ const fields: readonly FieldInfo[] = [
   field('brief', ['keyword'], { details: { ...plainDetails, ignoreAbove: 5 } }),
   field('brief.words', ['text']),
   field('nulled', ['keyword'], { details: { ...plainDetails, nullValues: ['"NULL"'] } }),
+  field('host', ['keyword', 'text']),
+  field('host.keyword', ['keyword']),
+  field('some', ['text'], { details: { ...plainDetails, indices: 2 } }),
+  field('some.keyword', ['keyword'], { details: plainDetails }),
+  field('both.a', ['keyword'], { nestedIn: 'both', isAlsoPlain: true }),
   field('nulledHere', ['boolean'], { details: { ...plainDetails, nullValues: [undefined, 'false'] } }),
 ];
 
 describe('a condition made from a cell', () => {
   const long = JSON.stringify('x'.repeat(257));
-  const cases: readonly [path: string, value: string | undefined, label: string, clause: string][] = [
+  const cases: [path: string, value: string | undefined, label: string, clause: string][] = [
     ['DownstreamStatus', '502', 'DownstreamStatus: 502', '{"term":{"DownstreamStatus":502}}'],
     [
       'DownstreamStatus',
@@ -116,6 +126,14 @@ describe('a condition made from a cell', () => {
     ],
     ['RouterName', '"\\u202e$(bug)\\n<b>"', 'RouterName: $(bug) <b>', '{"term":{"RouterName":"\\u202e$(bug)\\n<b>"}}'],
   ];
+  for (const path of ['host', 'some']) {
+    const alone = `{"bool":{"filter":[{"multi_match":{"query":"a b","fields":["${path}"],"type":"phrase","lenient":true}}],"must_not":[{"exists":{"field":"${path}.keyword"}}]}}`;
+    const clause = `{"bool":{"should":[{"term":{"${path}.keyword":"a b"}},${alone}],"minimum_should_match":1}}`;
+    cases.push([path, '"a b"', `${path}: a b`, clause]);
+  }
+  const either = (clause: string) =>
+    `{"bool":{"should":[{"nested":{"path":"both","ignore_unmapped":true,"query":${clause}}},${clause}],"minimum_should_match":1}}`;
+  cases.push(['both.a', '"x"', 'both.a: x', either('{"term":{"both.a":"x"}}')]);
   for (const [path, value, label, clause] of cases) {
     it(`of ${path} ${value?.slice(0, 40)} is ${clause.slice(0, 80)}`, () => {
       assert.deepEqual(filterOf({ path, fields }, value, false), { label, clause, isOut: false });

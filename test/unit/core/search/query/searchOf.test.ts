@@ -223,7 +223,8 @@ describe('a search made of a question', () => {
 
   it('sorts by a date with a number for documents that lack it, unless its format is known to do no harm', () => {
     const sorted = (formats: readonly (string | undefined)[] | undefined, order: 'asc' | 'desc' = 'desc') => {
-      const details = formats === undefined ? {} : { details: { formats, nullValues: [], ignoreAbove: 256 } };
+      const details =
+        formats === undefined ? {} : { details: { formats, nullValues: [], ignoreAbove: 256, indices: 1 } };
       const at = { name: 'at', types: ['date'], isSearchable: true, isAggregatable: true, ...details };
       const sort = ['at', 'at'].map((field) => ({ field, order }));
       const entries = /"sort":\[(.*)\]\}$/.exec(searchOf({ ...plain, sort }, 0, now, [at]).body)?.[1] ?? '';
@@ -309,7 +310,13 @@ describe('a search made of a question over known fields', () => {
     ...more,
   });
   const details = (more: Partial<FieldDetails>): Pick<FieldInfo, 'details'> => ({
-    details: { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY, ...more },
+    details: {
+      formats: [undefined],
+      nullValues: [undefined],
+      ignoreAbove: Number.POSITIVE_INFINITY,
+      indices: 1,
+      ...more,
+    },
   });
   const fields: readonly FieldInfo[] = [
     known('at', 'date'),
@@ -331,7 +338,29 @@ describe('a search made of a question over known fields', () => {
     known('title.words', 'text'),
     known('short', 'text'),
     known('short.raw', 'keyword', details({ ignoreAbove: 4 })),
+    known('host', 'keyword', { types: ['keyword', 'text'] }),
+    known('host.keyword', 'keyword'),
+    known('clash', 'keyword', { types: ['keyword', 'text'] }),
+    known('born', 'date', { types: ['date', 'text'] }),
+    known('born.keyword', 'keyword'),
+    known('some', 'text', details({ indices: 3 })),
+    known('some.keyword', 'keyword', details({ indices: 2 })),
+    known('every', 'text', details({ indices: 3 })),
+    known('every.keyword', 'keyword', details({ indices: 3 })),
+    known('hidden', 'text', { types: ['keyword', 'text'], isSearchable: false }),
+    known('hidden.keyword', 'keyword'),
+    known('both.a', 'keyword', { nestedIn: 'both', isAlsoPlain: true }),
+    known('both.host', 'text', { types: ['keyword', 'text'], nestedIn: 'both', isAlsoPlain: true }),
+    known('both.host.keyword', 'keyword', { nestedIn: 'both', isAlsoPlain: true }),
   ];
+  const anyOf = (...should: unknown[]) => ({ bool: { should, minimum_should_match: 1 } });
+  const alone = (name: string, filter: unknown) => ({
+    bool: { filter: [filter], must_not: [{ exists: { field: `${name}.keyword` } }] },
+  });
+  const words = (name: string, query: string) => ({
+    multi_match: { query, fields: [name], type: 'phrase', lenient: true },
+  });
+  const either = (path: string, query: unknown) => anyOf(inNest(query, path), query);
   const search = (changes: Partial<SearchQuestion>) => searchOf({ ...plain, ...changes }, 0, now, fields);
   const inNest = (query: unknown, path = 'nest') => ({ nested: { path, ignore_unmapped: true, query } });
   const long = 'x'.repeat(257);
@@ -376,6 +405,37 @@ describe('a search made of a question over known fields', () => {
     ],
     [{ by: 'range', field: 'at.default', text: '2026-01-02' }, { range: { 'at.default': { gte: '2026-01-02' } } }],
     [{ by: 'range', field: 'code', text: '2026' }, { range: { code: { gte: '2026' } } }],
+    ...['host', 'some', 'born'].map((field): [Partial<SearchQuestion>, unknown] => [
+      { by: 'exact', field, text: 'A b' },
+      anyOf({ term: { [`${field}.keyword`]: 'A b' } }, alone(field, words(field, 'A b'))),
+    ]),
+    ...['host', 'some'].map((field): [Partial<SearchQuestion>, unknown] => [
+      { by: 'range', field, text: 'a', upTo: 'b' },
+      anyOf(
+        { range: { [`${field}.keyword`]: { gte: 'a', lte: 'b' } } },
+        alone(field, { range: { [field]: { gte: 'a', lte: 'b' } } }),
+      ),
+    ]),
+    [{ by: 'exact', field: 'every', text: 'A b' }, { term: { 'every.keyword': 'A b' } }],
+    [{ by: 'exact', field: 'host', text: long }, words('host', long)],
+    [{ by: 'exact', field: 'clash', text: 'A b' }, words('clash', 'A b')],
+    [
+      { by: 'exact', field: 'hidden', text: 'A b' },
+      anyOf({ term: { 'hidden.keyword': 'A b' } }, alone('hidden', { match_phrase: { hidden: 'A b' } })),
+    ],
+    [{ by: 'match', field: 'both.a', text: 'x' }, either('both', { match: { 'both.a': 'x' } })],
+    [{ by: 'exact', field: 'both.a', text: 'x' }, either('both', { term: { 'both.a': 'x' } })],
+    [{ by: 'range', field: 'both.a', text: 'x' }, either('both', { range: { 'both.a': { gte: 'x' } } })],
+    [{ by: 'exists', field: 'both.a' }, either('both', { exists: { field: 'both.a' } })],
+    [{ by: 'exists', field: 'both' }, either('both', { exists: { field: 'both' } })],
+    [
+      { by: 'queryString', field: '', text: 'both.a:x' },
+      either('both', { query_string: { query: 'both.a:x', lenient: true } }),
+    ],
+    [
+      { by: 'exact', field: 'both.host', text: 'A b' },
+      either('both', anyOf({ term: { 'both.host.keyword': 'A b' } }, alone('both.host', words('both.host', 'A b')))),
+    ],
     [{ field: '*' }, { multi_match: { query: 'timeout', fields: ['*'], lenient: true } }],
     [
       { by: 'phrase', field: 'nest.*' },
@@ -430,7 +490,7 @@ describe('a search made of a question over known fields', () => {
     [{ field: 'flat.any.where' }, [], []],
     [{ field: '_id' }, [], []],
     [{ by: 'exists', field: 'nest' }, [], []],
-    [{ field: '*' }, [], [/inside nested objects \(nest, nest\.deep\) are only searched/]],
+    [{ field: '*' }, [], [/inside nested objects \(nest, nest\.deep, both\) are only searched/]],
     [{ by: 'queryString', field: '', text: 'nosuch:x AND code:1' }, [], [/“nosuch”/, /nested objects/]],
     [{ by: 'queryString', field: '', text: 'nest.a:x OR code:1' }, [/^“nest\.a” is inside/], [/nested objects/]],
     [{ by: 'queryString', field: '', text: 'nest.a:x quick' }, [/^“nest\.a” is inside/], [/nested objects/]],

@@ -67,7 +67,10 @@ export function narrowToBars(state: PageState, from: number, to: number, freshId
   const { histogram, narrowed } = state.timeBar;
   if (!canNarrow(state) || histogram === undefined) return { state };
   const iso = (millis: number) => new Date(millis).toISOString();
-  const time: TimeRange = { field: histogram.field, span: 'own', from: iso(from), to: iso(to - 1) };
+  const column = state.shown?.page.table.fields.find(({ path }) => path === histogram.field);
+  // The last millisecond to its last nanosecond.
+  const last = column?.type?.includes('date_nanos') === true ? iso(to - 1).replace('Z', '999999Z') : iso(to - 1);
+  const time: TimeRange = { field: histogram.field, span: 'own', from: iso(from), to: last };
   const before = state.form.time;
   const next = [...narrowed, { to: time, ...(before !== undefined && { before }) }].slice(-mostNarrowings);
   return narrowToTime({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time }, freshId);

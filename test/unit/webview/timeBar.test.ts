@@ -125,6 +125,19 @@ describe('the bars above the hits', () => {
       const { time } = searches(page).at(-1) ?? assert.fail('nothing was searched');
       assert.deepEqual([time?.from, time?.to], [new Date(from).toISOString(), new Date(to - 1).toISOString()]);
     }
+    for (const [type, end] of [
+      ['date', '2026-11-25T10:00:00.000Z'],
+      ['date_nanos', '2026-11-25T10:00:00.000999999Z'],
+      ['date, date_nanos', '2026-11-25T10:00:00.000999999Z'],
+    ] as const) {
+      const start = Date.parse('2026-11-25T10:00:00Z');
+      const { field } = bars();
+      const page = openResult({ table: { ...dated.table, fields: [{ path: field, type }] } });
+      reply(page, at(start, start + 1));
+      list().focus();
+      press('Enter');
+      assert.equal(searches(page).at(-1)?.time?.to, end);
+    }
     const message = (histogram: Histogram) => parseToPage({ kind: 'histogram', requestId: 'a', histogram });
     assert.ok(message(at(-latest, latest)) !== undefined);
     for (const beyond of [latest + 1, -latest - 1, 1e308, Number.POSITIVE_INFINITY, Number.NaN]) {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import type { FieldValues } from '../../../protocol/fieldValues';
+import { latestMoment } from '../../../protocol/histogram';
 import { longestClause, type QuestionFilter } from '../../../protocol/question';
 import type { HitCell } from '../../../protocol/resultPage';
 import { jsonOrNothing } from '../../base/json/parse';
@@ -11,6 +12,7 @@ import type { SearchClient } from '../engine/searchClient';
 import { answerTo } from '../paging/answerTo';
 import { withMembers } from '../query/bodyText';
 import { anyOf, fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
+import { momentBound } from '../query/timeOf';
 import { dateOf } from '../read/dates';
 import { type FieldKind, withMeaning } from '../read/hitCell';
 import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFields';
@@ -193,7 +195,9 @@ function describeCounts(
     total,
     top: top.buckets.map(({ key_as_string: word, doc_count: hits }, at) => {
       const value = keys[at] ?? 'null';
-      const filter = filterBy(field.name, word === undefined ? value : JSON.stringify(word));
+      const filter = isDate(field)
+        ? filterByMoment(field.name, value)
+        : filterBy(field.name, word === undefined ? value : JSON.stringify(word));
       return { cell: valueCell(value, word, field), hits, ...(filter !== undefined && { filter }) };
     }),
     isEstimate: (top.doc_count_error_upper_bound ?? 0) !== 0,
@@ -212,11 +216,14 @@ function describeCounts(
         },
       },
     }),
-    distinct: { values: hasAll ? top.buckets.length : distinct.value, isExact: hasAll && left === 0 },
+    distinct: {
+      values: hasAll ? top.buckets.length : distinct.value,
+      isExact: hasAll && left === 0 && !field.types.includes('date_nanos'),
+    },
     ...(typeof least === 'number' &&
       typeof most === 'number' &&
       typeof average === 'number' && {
-        range: { least: figureCell(least, field), most: figureCell(most, field), average: figureCell(average, field) },
+        range: { least: boundCell(least, field), most: boundCell(most, field), average: averageCell(average, field) },
       }),
     partial,
   };
@@ -228,6 +235,19 @@ function filterBy(name: string, value: string): QuestionFilter | undefined {
   return { label: labelOf(name, scalarText(value)), clause, isOut: false };
 }
 
+/** A date's value is a millisecond: its text may be shorter, as its format is, and its field more exact, as nanoseconds are. */
+function filterByMoment(name: string, key: string): QuestionFilter | undefined {
+  const millis = dateOf(key, 'milliseconds');
+  if (millis === undefined || millis === latestMoment) return undefined;
+  const [from, to] = [millis, millis + 1].map((each) => momentBound(BigInt(each), 'milliseconds'));
+  if (from === undefined || to === undefined) return undefined;
+  // The millisecond before 1970 ends with a number, which the format of dates would take for a year.
+  const end = millis === -1 ? '1970-01-01T00:00:00.000Z' : to.value;
+  const range = { gte: from.value, lt: end, ...from.format };
+  const label = labelOf(name, new Date(millis).toISOString());
+  return { label, clause: JSON.stringify({ range: { [name]: range } }), isOut: false };
+}
+
 function labelOf(name: string, value: string): string {
   return `${plainText(name, longestLabel)}: ${plainText(value, longestLabel)}`;
 }
@@ -235,7 +255,7 @@ function labelOf(name: string, value: string): string {
 /** A counted value: a date has its digits and, as the mapping formats it, its words; a boolean 0 or 1 and its word. */
 function valueCell(value: string, word: string | undefined, field: CountedField): HitCell {
   const isText = value.startsWith('"');
-  const at = isDate(field) && !isText ? dateOf(value) : undefined;
+  const at = isDate(field) && !isText ? dateOf(value, 'milliseconds') : undefined;
   const text = word ?? scalarText(value);
   if (at !== undefined) return { kind: 'date', text, at };
   const line = plainText(withoutSequences(text), longestValue);
@@ -244,11 +264,39 @@ function valueCell(value: string, word: string | undefined, field: CountedField)
 }
 
 /** Engines compute with doubles: more than six digits of an average say nothing. */
-const figureDigits = 6;
+const averageDigits = 6;
 
-function figureCell(value: number, field: CountedField): HitCell {
-  const at = isDate(field) ? dateOf(String(Math.round(value))) : undefined;
+function averageCell(value: number, field: CountedField): HitCell {
+  return figureCell(
+    value,
+    Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(averageDigits))),
+    field,
+  );
+}
+
+/** The least or the most value, with all digits that its field keeps. Engines tell it as a double, which may not be the value itself. */
+function boundCell(value: number, field: CountedField): HitCell {
+  const isAbout = Math.abs(value) > Number.MAX_SAFE_INTEGER && field.types.some((type) => wide.has(type));
+  const text = String(field.types.every((type) => type === 'float') ? shortestFloat(value) : value);
+  return figureCell(value, isAbout ? l10n.t('about {0}', text) : text, field);
+}
+
+/** Types of integers with more digits than a double has. */
+const wide: ReadonlySet<string> = new Set(['long', 'unsigned_long']);
+/** As many digits tell all floats apart. */
+const floatDigits = 9;
+
+/** The shortest number that a field of 32 bits keeps as this one: 0.1 for 0.10000000149011612. */
+function shortestFloat(value: number): number {
+  for (let digits = 1; digits < floatDigits; digits++) {
+    const shorter = Number(value.toPrecision(digits));
+    if (Math.fround(shorter) === value) return shorter;
+  }
+  return value;
+}
+
+function figureCell(value: number, text: string, field: CountedField): HitCell {
+  const at = isDate(field) ? dateOf(String(Math.round(value)), 'milliseconds') : undefined;
   if (at !== undefined) return { kind: 'date', text: new Date(at).toISOString(), at };
-  const text = String(Number.isInteger(value) ? value : Number(value.toPrecision(figureDigits)));
   return withMeaning({ kind: 'number', text }, field.kind);
 }

@@ -39,6 +39,7 @@ interface Asking {
 export async function askNewer(asking: Asking, signal: AbortSignal): Promise<Look> {
   const { hits, now } = asking;
   const since = hits.since(now);
+  const { unit } = asking.follow;
   const size = since === undefined ? Math.min(asking.follow.search.size, mostFollowed) : hitsPerLook;
   let known = 0;
   for (let from = 0; ; from += size) {
@@ -46,10 +47,11 @@ export async function askNewer(asking: Asking, signal: AbortSignal): Promise<Loo
     const came = answered.answer.hits.slice(0, size);
     const isFull = came.length === size;
     // What an engine returns unasked is left out.
-    const arrivals = hits.add(since === undefined ? came : came.filter((hit) => momentOf(hit) >= since));
+    const arrivals = hits.add(since === undefined ? came : came.filter((hit) => momentOf(hit, unit) >= since));
     if (arrivals === undefined) return { answered, isMore: false, hasNoIds: true };
     known += arrivals.known;
     const isLast = since === undefined || !isFull || from + size >= mostFollowed;
+    if (isLast) hits.endLook(isFull);
     if (isLast) return { answered, isMore: since !== undefined && isFull && known === 0, hasNoIds: false };
   }
 }

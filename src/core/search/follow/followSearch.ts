@@ -6,15 +6,17 @@ import { searchTraits } from '../paging/searchTraits';
 import { withMembers } from '../query/bodyText';
 import { isDate } from '../query/fieldKinds';
 import { searchOf } from '../query/searchOf';
-import { sortClauseOf } from '../query/sortOf';
+import { sortClauseOf, sortUnitOf } from '../query/sortOf';
 import { sentSort } from '../read/sentSort';
-import type { EngineSearch } from '../wire/engineSearch';
+import type { DateUnit, EngineSearch } from '../wire/engineSearch';
 
 /** A search that can be followed: its hits with the newest first. */
 export interface FollowSearch {
   readonly search: EngineSearch;
   /** The date field that tells when the hits were. */
   readonly field: string;
+  /** What the digits of its sort values count, where that is known. */
+  readonly unit?: DateUnit | undefined;
   /** Those of the index; empty where they are not known. */
   readonly fields: readonly FieldInfo[];
   /** Whether the page that is shown begins with the newest hits in this order, so that new ones can be put on top of it. */
@@ -56,7 +58,7 @@ export function followSearch(shown: Followed, fields: readonly FieldInfo[], now:
   }
   const [first] = sentSort(search.body);
   const isInOrder = shown.from === 0 && first?.field === field && first.order === 'desc';
-  return { search: newestFirst(shown, field, fields, now), field, fields, isInOrder };
+  return { search: newestFirst(shown, field, fields, now), field, unit: sortUnitOf(field, fields), fields, isInOrder };
 }
 
 function newestFirst({ question, search }: Followed, field: string, fields: readonly FieldInfo[], now: Date) {

@@ -1,6 +1,7 @@
 import { latestMoment } from '../../../protocol/histogram';
 import { scalarText } from '../query/fieldKinds';
 import { dateOf } from '../read/dates';
+import type { DateUnit } from '../wire/engineSearch';
 import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';
 
@@ -37,8 +38,14 @@ export interface FollowedHits {
    * @param now a hit from the future is no reason not to see those of the present
    */
   since(now: number): number | undefined;
-  /** Adds those that are not known. Undefined, and nothing is added, where one of them has no ID. */
+  /** Adds those that are not known, and leaves out those that are only unseen. Undefined, and nothing is added, where one of them has no ID. */
   add(hits: readonly Hit[]): Arrivals | undefined;
+  /**
+   * Ends one look for new hits.
+   *
+   * @param isCut whether there were more than were asked for
+   */
+  endLook(isCut: boolean): void;
   /** How many hits nobody has seen yet. */
   readonly unseen: number;
   /** The rows of the hits that nobody has seen yet; from now on they are seen. */
@@ -48,13 +55,24 @@ export interface FollowedHits {
 /**
  * @param base the page to begin with, the newest first; seen
  * @param isWhole whether it has all hits of the search, so that late ones may be older than its last
+ * @param unit what the digits of their dates count, where that is known
  */
-export function createFollowedHits(base: readonly Hit[], isWhole: boolean): FollowedHits {
+export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?: DateUnit): FollowedHits {
   let kept: readonly Kept[] = [];
   let known = new Set<string>();
   let unseen = new Set<string>();
   /** Hits before that moment are others than those that are kept. */
   let floor = Number.NEGATIVE_INFINITY;
+  /** The hits of the moment of the floor that were there when it was set, and are on no page: old, though nobody has seen them. */
+  const passed = new Set<string>();
+  /** Whether these are still to be found: by the first look behind a page that ends amid others. */
+  let isPassing = false;
+  let isBegun = false;
+
+  const endAt = (moment: number | undefined): void => {
+    floor = Math.max(floor, moment ?? floor);
+    isPassing = Number.isFinite(floor);
+  };
 
   const add = (hits: readonly Hit[]): Kept[] | undefined => {
     const came: Kept[] = [];
@@ -62,9 +80,11 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean): Foll
     for (const hit of hits) {
       const key = keyOf(hit);
       if (key === undefined) return undefined;
-      if (known.has(key) || names.has(key)) continue;
+      if (known.has(key) || passed.has(key) || names.has(key)) continue;
       names.add(key);
-      came.push({ key, at: momentOf(hit), hit: ownText(hit) });
+      const at = momentOf(hit, unit);
+      if (isPassing && at === floor) passed.add(key);
+      else came.push({ key, at, hit: ownText(hit) });
     }
     // Of one moment, those that came later stand above. The order of the engine is kept.
     const all = [...came, ...kept].sort((one, other) => compare(other.at, one.at));
@@ -81,7 +101,10 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean): Foll
   };
 
   const begin = add(base);
-  if (begin !== undefined && !isWhole) floor = Math.max(floor, kept.at(-1)?.at ?? floor);
+  if (begin !== undefined && base.length > 0) {
+    isBegun = true;
+    if (!isWhole) endAt(kept.at(-1)?.at);
+  }
 
   return {
     get hits() {
@@ -101,6 +124,16 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean): Foll
       unseen = new Set([...[...unseen].filter((key) => known.has(key)), ...came.filter(isKept).map(({ key }) => key)]);
       return { fresh: came.length, known: hits.length - came.length };
     },
+    endLook(isCut) {
+      if (!isBegun) {
+        isBegun = kept.length > 0;
+        if (isCut) endAt(kept.at(-1)?.at);
+        return;
+      }
+      // Of so many of one moment, the old ones cannot be told from new ones.
+      if (isPassing && isCut) floor += 1;
+      isPassing = false;
+    },
     get unseen() {
       return unseen.size;
     },
@@ -117,9 +150,15 @@ function keyOf({ index, id }: Hit): string | undefined {
   return index === undefined || id === undefined || id === '' ? undefined : JSON.stringify([index, id]);
 }
 
-/** When a hit was: by its first sort value, in milliseconds or nanoseconds since 1970, or as a date. */
-export function momentOf(hit: Pick<Hit, 'sort'>): number {
-  return dateOf(scalarText(firstSortValue(hit) ?? 'null')) ?? Number.NEGATIVE_INFINITY;
+/**
+ * When a hit was, in milliseconds since 1970, by its first sort value; -Infinity where it does not say.
+ *
+ * @param unit what its digits count, where that is known
+ */
+export function momentOf(hit: Pick<Hit, 'sort'>, unit?: DateUnit): number {
+  const value = firstSortValue(hit) ?? 'null';
+  const isText = value.startsWith('"');
+  return dateOf(scalarText(value), isText ? undefined : unit) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** -Infinity has no difference to itself. */

@@ -59,7 +59,7 @@ const patienceMs = 10 * 60_000;
 export function openFollow(options: FollowOptions): Follow {
   const { client, follow, base, timeoutMs } = options;
   const begun: readonly Hit[] = base?.hits ?? [];
-  const hits = createFollowedHits(begun, base !== undefined && !base.hasNext && base.partial.length === 0);
+  const hits = createFollowedHits(begun, base !== undefined && !base.hasNext && base.partial.length === 0, follow.unit);
   let hasOlder = base?.hasNext ?? false;
   let seconds = options.seconds;
   let status: FollowStatus = { state: 'paused', came: 0 };

@@ -10,7 +10,8 @@ const noFields: readonly string[] = ['_score', '_doc', '_shard_doc', '_geo_dista
  * If it need not count, OpenSearch skips shards and segments whose values of the first sort field all come before the
  * cursor, and with them documents without that field, which sort last (2.19, 3.0: `canMatchSearchAfter`; with keywords
  * it fails). It does the same after counting up to a limit. So it has to count all hits, unless the sort says where
- * documents without the field go: then counting one is enough.
+ * documents without the field go: then counting one is enough, but not for a nested field, by which it fails (2.19: status
+ * 500 for the page behind documents that lack it, however many hits up to a limit are counted).
  *
  * @param sort the entries of the sort as JSON texts, without the tie-break
  */
@@ -25,5 +26,7 @@ function mayBePassedOver([first]: readonly string[]): boolean {
   const entry: unknown = JSON.parse(first);
   const [name, options] = isRecord(entry) ? (Object.entries(entry)[0] ?? ['', undefined]) : [String(entry), undefined];
   if (noFields.includes(name)) return false;
-  return !isRecord(options) || options.missing === undefined || options.missing === null;
+  return !isRecord(options) || isUnset(options.missing) || !isUnset(options.nested);
 }
+
+const isUnset = (option: unknown): boolean => option === undefined || option === null;

@@ -2,7 +2,6 @@ import type { SearchQuestion } from '../../../protocol/question';
 import type { EngineCatalog } from '../engine/engineCatalog';
 import type { FieldInfo } from '../engine/fieldList';
 import { mappedName } from './fieldKinds';
-import { defaultSort } from './sortOf';
 
 /**
  * The fields of an index with the details of one of them and of those beside it, as far as the engine tells. Never rejects:
@@ -31,8 +30,8 @@ export async function fieldsWithDetails(
 const usualPatienceMs = 5_000;
 
 /**
- * The fields that `searchOf` has to know for a question: of its index, with the details of the field it asks, and of a date that
- * comes first in its order, where they matter. Empty where none have to be known, or the engine does not tell in time. Never
+ * The fields that `searchOf` has to know for a question: of its index, with the details of the field it asks where they matter. Empty
+ * where none have to be known, or the engine does not tell in time. Never
  * rejects.
  *
  * @param known the fields, where they are known already; else they are asked for
@@ -48,9 +47,5 @@ export async function fieldsAsked(
   const patience = AbortSignal.timeout(patienceMs);
   const patient = signal === undefined ? patience : AbortSignal.any([signal, patience]);
   const listed = known.length > 0 ? known : await catalogue.fields(index, patient).catch(() => []);
-  const [first] = [...sort, ...defaultSort(question, listed)];
-  const isByDate = listed.some(({ name, types }) => name === first?.field && types.join() === 'date');
-  const fields =
-    first !== undefined && isByDate ? await fieldsWithDetails(catalogue, index, first.field, listed, patient) : listed;
-  return by === 'exact' || by === 'range' ? fieldsWithDetails(catalogue, index, field, fields, patient) : fields;
+  return by === 'exact' || by === 'range' ? fieldsWithDetails(catalogue, index, field, listed, patient) : listed;
 }

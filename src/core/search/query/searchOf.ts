@@ -11,7 +11,7 @@ import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';
 import { DEEPEST_BODY, tooDeepAt } from './depth';
 import { queryOf } from './queryOf';
-import { defaultSort, sortClauseOf } from './sortOf';
+import { defaultSort, sortClauseOf, sortUnitOf } from './sortOf';
 import { timeClause } from './timeOf';
 
 /**
@@ -77,7 +77,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
 
 function anchorOf({ field, index, id }: HitAnchor, fields: readonly FieldInfo[]): SearchAnchor {
   const by = (order: SortKey['order']) => sortClauseOf([{ field, order }], fields) ?? '[]';
-  return { field, index, id, upward: by('asc'), downward: by('desc') };
+  return { field, unit: sortUnitOf(field, fields), index, id, upward: by('asc'), downward: by('desc') };
 }
 
 /** Only the question's own query scores, not filters and time. */

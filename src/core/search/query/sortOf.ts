@@ -1,6 +1,7 @@
 import { likelyDate } from '../../../protocol/dates';
 import { hasWords, isAboutWords, type SearchQuestion, type SortKey } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
+import type { DateUnit } from '../wire/engineSearch';
 
 const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 
@@ -30,9 +31,21 @@ export function dateOfDocuments(fields: readonly FieldInfo[], preferred: string 
   return dates.length === 0 ? undefined : likelyDate(dates);
 }
 
-/** Whether a field is a date in all indices. */
-export function isOneDate({ types: [type, second] }: Pick<FieldInfo, 'types'>): boolean {
-  return type !== undefined && second === undefined && dateTypes.has(type);
+/** Whether a field is a date in all indices, of either resolution. */
+export function isOneDate({ types }: Pick<FieldInfo, 'types'>): boolean {
+  return types.length > 0 && types.every((type) => dateTypes.has(type));
+}
+
+/** Whether a date is in milliseconds in one index and in nanoseconds in another: engines would compare the two as they are. */
+function isOfTwoUnits(field: FieldInfo): boolean {
+  return isOneDate(field) && new Set(field.types).size > 1;
+}
+
+/** What the sort values of a date count; undefined where its type is not known, or differs. */
+export function sortUnitOf(name: string, fields: readonly FieldInfo[]): DateUnit | undefined {
+  const field = fields.find((each) => each.name === name);
+  if (field === undefined || !isOneDate(field) || isOfTwoUnits(field)) return undefined;
+  return field.types.includes('date_nanos') ? 'nanoseconds' : 'milliseconds';
 }
 
 /** Types that `unmapped_type` accepts for a field that an index lacks, without further options. */
@@ -58,7 +71,8 @@ const sortable: ReadonlySet<string> = new Set([
  * An index that lacks the field fails ("No mapping found for [x] in order to sort on", recorded: sort-unknown-field)
  * unless `unmapped_type` is given. That must be the type in the other indices, or merging fails instead (recorded:
  * sort-type-clash), so it is given only if the field is known and has one type; otherwise the response is partial and
- * says so. A misspelled field, which no index has, never gets a type, so that the engine reports it as unknown.
+ * says so. Dates of both resolutions are compared as nanoseconds (`numeric_type`), which such a field needs to be in order at
+ * all: those before 1970 and after 2262 have none, and their shards say so. A misspelled field, which no index has, never gets a type, so that the engine reports it as unknown.
  */
 export function sortClauseOf(sort: readonly SortKey[], fields: readonly FieldInfo[]): string | undefined {
   if (sort.length === 0) return undefined;
@@ -68,10 +82,11 @@ export function sortClauseOf(sort: readonly SortKey[], fields: readonly FieldInf
 function entryOf({ field, order }: SortKey, fields: readonly FieldInfo[], isFirst: boolean): string {
   const known = fields.find(({ name }) => name === field);
   const type = typeOf(known);
-  const missing = known === undefined && field.startsWith('_') ? undefined : missingOf(order, type, known, isFirst);
+  const missing = known === undefined && field.startsWith('_') ? undefined : missingOf(order, type, isFirst);
   const options: readonly (readonly [name: string, json: string | undefined])[] = [
     ['order', JSON.stringify(order)],
     ['missing', missing],
+    ['numeric_type', known !== undefined && isOfTwoUnits(known) ? '"date_nanos"' : undefined],
     ['unmapped_type', type === undefined ? undefined : JSON.stringify(type)],
     ['nested', known?.nestedIn === undefined ? undefined : JSON.stringify({ path: known.nestedIn })],
   ];
@@ -81,6 +96,7 @@ function entryOf({ field, order }: SortKey, fields: readonly FieldInfo[], isFirs
 
 function typeOf(field: FieldInfo | undefined): string | undefined {
   const [type, second] = field?.types ?? [];
+  if (field !== undefined && isOfTwoUnits(field)) return 'date_nanos';
   return type !== undefined && second === undefined && sortable.has(type) ? type : undefined;
 }
 
@@ -88,32 +104,20 @@ function typeOf(field: FieldInfo | undefined): string | undefined {
 const largest = '9223372036854775807';
 const smallest = '-9223372036854775808';
 
-/** The formats in which engines write such a date so that they can parse it again. */
-const usualFormat = /^strict_date_optional_time(?:\|\||$)/;
-
 /**
  * Where documents without the field go: last, which is also the default. But if it is omitted, OpenSearch skips them
  * after the first page (2.19, 3.0: see `trackingBehind`).
  *
- * For some dates it is a number. Engines send later shards the last hit so far, as a date in the format of the first
- * field: if that cannot be parsed again, or is less exact, these shards leave out hits or fail (measured on
- * Elasticsearch 8.19 and OpenSearch 2.19 with `yyyy-MM-dd HH:mm:ss`). OpenSearch misreads all nanoseconds, and cannot
- * write the number that stands for a missing value as nanoseconds. With a number, engines send nothing, which makes a
- * search of many shards slower, so it is not used if the format is known to be safe.
+ * For a date that comes first it is a number. Engines send later shards the last hit so far, as a date in the format of the
+ * field: if that cannot be parsed again, or is less exact, these shards leave out hits, show some twice, or fail (measured on
+ * Elasticsearch 8.19 and OpenSearch 2.19 with `yyyy-MM-dd HH:mm:ss`; on Elasticsearch 8.11 and OpenSearch 2.19 in any format
+ * where some shard has no document with the date, or just one). OpenSearch misreads all nanoseconds, and cannot write the
+ * number that stands for a missing value as nanoseconds. With a number, engines send nothing. That makes a search of many
+ * shards slower, which is better than one that loses hits.
  */
-function missingOf(
-  order: SortKey['order'],
-  type: string | undefined,
-  field: FieldInfo | undefined,
-  isFirst: boolean,
-): string {
+function missingOf(order: SortKey['order'], type: string | undefined, isFirst: boolean): string {
   const isUp = order === 'asc';
   if (type === 'date_nanos') return isUp ? largest : '0';
-  if (type !== 'date' || !isFirst || hasUsualFormat(field)) return '"_last"';
+  if (type !== 'date' || !isFirst) return '"_last"';
   return isUp ? largest : smallest;
-}
-
-function hasUsualFormat(field: FieldInfo | undefined): boolean {
-  const formats = field?.details?.formats ?? [];
-  return formats.length > 0 && formats.every((format) => format === undefined || usualFormat.test(format));
 }

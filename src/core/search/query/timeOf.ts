@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
+import type { DateUnit } from '../wire/engineSearch';
 import { refuseQuestion } from '../wire/searchPath';
 import { aroundField } from './fieldKinds';
 
@@ -17,6 +18,30 @@ const ISO_DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d(?::\d\d(?::\d\d(?:[.,]\d{1,9})?
 export const ISO_FORMAT = 'strict_date_optional_time';
 /** Date math relative to now is accepted whatever the format. */
 const FROM_NOW = /^now\b/;
+
+/** A moment as an end of a range, and the format of that range. */
+export interface MomentBound {
+  readonly value: string;
+  readonly format: { readonly format?: string };
+}
+
+/**
+ * A moment since 1970 as an end of a range. Engines read numbers in ranges as milliseconds, also for fields in nanoseconds, and
+ * OpenSearch finds only some of the documents beyond one below zero (2.19), so these are written as dates.
+ */
+export function momentBound(moment: bigint, unit: DateUnit): MomentBound {
+  const isNanos = unit === 'nanoseconds';
+  const asNumber = { value: String(moment), format: { format: 'epoch_millis' } };
+  if (!isNanos && moment >= 0n) return asNumber;
+  const scale = isNanos ? 1_000_000_000n : 1_000n;
+  const fraction = ((moment % scale) + scale) % scale;
+  const date = new Date(Number((moment - fraction) / scale) * 1_000);
+  // Years before 1 have four digits for engines, and six in ISO 8601 as JavaScript has it.
+  const written = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/^-00(?=\d{4}-)/, '-');
+  if (!/^-?\d{4}-/.test(written)) return asNumber;
+  const digits = String(fraction).padStart(isNanos ? 9 : 3, '0');
+  return { value: `${written.slice(0, written.indexOf('.'))}.${digits}Z`, format: { format: ISO_FORMAT } };
+}
 
 /** Whether the ends of a range are ISO dates, apart from those that are open or start with `now`. */
 export function isIsoRange(given: readonly string[]): boolean {

@@ -1,3 +1,5 @@
+import type { DateUnit } from '../wire/engineSearch';
+
 /**
  * ISO 8601 as engines accept it by default (`strict_date_optional_time`), also with a space instead of `T`; a fraction
  * of a second has up to nine digits. Without a time zone it is UTC for engines, though not for `Date.parse`.
@@ -5,8 +7,6 @@
 const iso =
   /^(-?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?)?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 const digits = /^-?\d{1,20}$/;
-/** From here on, numbers are nanoseconds: as milliseconds they would be in the year 5138 or later. */
-const nanosecondsFrom = 100_000_000_000_000n;
 /** The maximum of a `Date`, in milliseconds. */
 const latest = 8.64e15;
 
@@ -14,10 +14,13 @@ function within(milliseconds: number): number | undefined {
   return Number.isFinite(milliseconds) && Math.abs(milliseconds) <= latest ? milliseconds : undefined;
 }
 
-function ofDigits(text: string): number | undefined {
+/** Without a unit, more than a `Date` has milliseconds for counts as nanoseconds. */
+function ofDigits(text: string, unit: DateUnit | undefined): number | undefined {
   const value = BigInt(text);
-  const size = value < 0n ? -value : value;
-  return within(Number(size < nanosecondsFrom ? value : value / 1_000_000n));
+  const millis = unit === 'nanoseconds' ? undefined : within(Number(value));
+  if (millis !== undefined || unit === 'milliseconds') return millis;
+  // The millisecond that it is in, also before 1970.
+  return within(Number((value - (((value % 1_000_000n) + 1_000_000n) % 1_000_000n)) / 1_000_000n));
 }
 
 function offsetOf(zone: string | undefined): number {
@@ -30,12 +33,13 @@ function offsetOf(zone: string | undefined): number {
  * A stored date in milliseconds since 1970, to show it in the user's time zone. Undefined if it is not a date, or in an
  * unknown format.
  *
- * @param text the value of a string or the digits of a number: ISO, milliseconds, or, if that large, nanoseconds
+ * @param text the value of a string or the digits of a number: ISO, or digits
+ * @param unit what digits count, where that is known; otherwise up to four are a year, and so many that no date has as many
+ * milliseconds are nanoseconds
  */
-export function dateOf(text: string): number | undefined {
+export function dateOf(text: string, unit?: DateUnit): number | undefined {
   if (text.length > 40) return undefined;
-  // A year alone has up to four digits.
-  if (digits.test(text) && text.length > 4) return ofDigits(text);
+  if (digits.test(text) && (unit !== undefined || text.length > 4)) return ofDigits(text, unit);
   const found = iso.exec(text);
   if (found === null) return undefined;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found

@@ -105,6 +105,12 @@ export function withMeaning(cell: HitCell, { unit, severity }: FieldKind): HitCe
   return tone === undefined ? cell : { ...cell, tone };
 }
 
+/** As engines read a number in a date by default: four digits as a year, and others as milliseconds. */
+function dateOfNumber(digits: string): number | undefined {
+  const millis = /^-?\d{4}$/.test(digits) ? undefined : dateOf(digits, 'milliseconds');
+  return millis ?? dateOf(digits);
+}
+
 function scalar(text: string, place: JsonPlace, field: FieldKind, style: CellStyle): HitCell {
   const [start, end] = place;
   switch (text.charAt(start)) {
@@ -122,7 +128,7 @@ function scalar(text: string, place: JsonPlace, field: FieldKind, style: CellSty
       return { kind: 'boolean', text: text.slice(start, end) };
     default: {
       const digits = text.slice(start, end);
-      const at = field.isAlwaysDate ? dateOf(digits) : undefined;
+      const at = field.isAlwaysDate ? dateOfNumber(digits) : undefined;
       if (at !== undefined) return { kind: 'date', text: digits, at };
       return withMeaning(plain('number', digits, style), field);
     }

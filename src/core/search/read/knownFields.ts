@@ -77,8 +77,8 @@ const comparable: readonly (readonly string[])[] = [
   ['long', 'integer', 'short', 'byte'],
   ['double', 'float', 'half_float', 'scaled_float'],
   ['unsigned_long'],
-  ['date'],
-  ['date_nanos'],
+  // As nanoseconds: see `sortClauseOf`.
+  ['date', 'date_nanos'],
   ['boolean'],
   ['ip'],
   ['version'],

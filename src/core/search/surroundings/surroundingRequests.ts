@@ -6,8 +6,8 @@ import { isLost, isWithoutTie, type PointInTime } from '../paging/pointInTime';
 import { type AnsweredSearch, EngineRefusal, readHits, replyWithin, searchSender } from '../paging/sendSearch';
 import { withMembers } from '../query/bodyText';
 import { scalarText } from '../query/fieldKinds';
-import { ISO_FORMAT } from '../query/timeOf';
-import type { EngineSearch, SearchAnchor } from '../wire/engineSearch';
+import { type MomentBound, momentBound } from '../query/timeOf';
+import type { DateUnit, EngineSearch, SearchAnchor } from '../wire/engineSearch';
 import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
@@ -147,7 +147,8 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   ): Promise<HitsBeyond> {
     const moment = placed(end);
     const again = shown.filter((hit) => momentOf(hit) === moment).length;
-    const range = { [around.field]: { [direction === 'newer' ? 'gte' : 'lte']: boundOf(moment), ...formatOf(moment) } };
+    const bound = boundOf(moment, around.unit);
+    const range = { [around.field]: { [direction === 'newer' ? 'gte' : 'lte']: bound.value, ...bound.format } };
     const query = memberText(search.body, 'query') ?? '{"match_all":{}}';
     const answered = await ask(
       withMembers(search.body, {
@@ -192,7 +193,7 @@ function momentOf(hit: Hit): string {
  */
 function placed(hit: Hit): string {
   const moment = firstSortValue(hit);
-  if (moment === undefined || (isNanoseconds(moment) && BigInt(moment) > mostNanoseconds)) {
+  if (moment === undefined || isBeyondDates(moment)) {
     refuseQuestion(
       l10n.t(
         'The server sorts this hit by a value that is not a date, so it is not known what came before and after it.',
@@ -203,24 +204,23 @@ function placed(hit: Hit): string {
   return moment;
 }
 
-/** From this many digits on, a sort value is in nanoseconds: as milliseconds it would be far in the future. */
-const nanosecondDigits = 17;
+function isBeyondDates(moment: string): boolean {
+  return /^\d+$/.test(moment) && BigInt(moment) > mostNanoseconds;
+}
+
 /** Nanoseconds are kept in 64 bits. */
 const mostNanoseconds = 2n ** 63n - 1n;
+/** From here on, a number is in nanoseconds where the unit is not known: no date has as many milliseconds. */
+const leastNanoseconds = 8_640_000_000_000_001n;
 
-/** A moment as a bound of a range: engines read numbers in ranges as milliseconds, also for fields in nanoseconds. */
-function boundOf(moment: string): string {
-  if (!isNanoseconds(moment)) return scalarText(moment);
-  const nanos = BigInt(moment);
-  const seconds = new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 19);
-  return `${seconds}.${String(nanos % 1_000_000_000n).padStart(9, '0')}Z`;
+/** A moment as a bound of a range. */
+function boundOf(moment: string, unit: DateUnit | undefined): MomentBound {
+  if (moment.startsWith('"')) return { value: scalarText(moment), format: {} };
+  if (!/^-?\d+$/.test(moment)) return { value: moment, format: { format: 'epoch_millis' } };
+  return momentBound(BigInt(moment), isNanoseconds(moment, unit) ? 'nanoseconds' : 'milliseconds');
 }
 
-function formatOf(moment: string): { readonly format?: string } {
-  if (moment.startsWith('"')) return {};
-  return { format: isNanoseconds(moment) ? ISO_FORMAT : 'epoch_millis' };
-}
-
-function isNanoseconds(moment: string): boolean {
-  return /^\d+$/.test(moment) && moment.length >= nanosecondDigits;
+function isNanoseconds(moment: string, unit: DateUnit | undefined): boolean {
+  if (!/^-?\d+$/.test(moment)) return false;
+  return unit === undefined ? BigInt(moment) >= leastNanoseconds : unit === 'nanoseconds';
 }

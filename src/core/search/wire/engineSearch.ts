@@ -1,3 +1,6 @@
+/** What the digits of a date count since 1970. */
+export type DateUnit = 'milliseconds' | 'nanoseconds';
+
 /**
  * A search as it is sent to an engine, apart from the place in the result. Made from a question by `searchOf`; the pager adds
  * to `body` what a page needs.
@@ -31,6 +34,8 @@ export interface SearchAnchor {
   readonly index: string;
   readonly id: string;
   readonly field: string;
+  /** What the digits of its sort values count; undefined where its type is not known, or differs between indices. */
+  readonly unit?: DateUnit | undefined;
   /** The sort entries as JSON lists: the oldest first, and the newest first. */
   readonly upward: string;
   readonly downward: string;

@@ -76,6 +76,62 @@ describe('the values of a field', () => {
     assert.deepEqual(JSON.parse(none.missing.filter.clause), own);
   });
 
+  describe('that an engine tells', () => {
+    const told = async (
+      type: string,
+      keys: readonly string[],
+      bounds: readonly [least: string, most: string] = ['1', '2'],
+    ) => {
+      const buckets = keys.map((key) => `{"key":${key},"key_as_string":"2026-01-01","doc_count":1}`);
+      const [least, most] = bounds;
+      const metrics = `"min":{"value":${least}},"max":{"value":${most}},"avg":{"value":1234567.57}`;
+      const counts = `"top":{"sum_other_doc_count":0,"buckets":[${buckets.join()}]},"missing":{"doc_count":0},"distinct":{"value":2}`;
+      const body = `{"hits":{"total":{"value":2,"relation":"eq"},"hits":[]},"aggregations":{${counts},${metrics}}}`;
+      const client = fakeSearchClient(() => ({ ...json({}), body }));
+      const fields = [{ name: 'a', types: [type], isSearchable: true, isAggregatable: true }];
+      return readFieldValues(client, { index: 'i', body: '{}' }, 'a', fields, { signal: AbortSignal.timeout(10_000) });
+    };
+
+    it('are filtered for by their millisecond where they are dates, whatever their format tells', async () => {
+      for (const [key, gte, lt, format] of [
+        ['1795600800123', '1795600800123', '1795600800124', 'epoch_millis'],
+        ['253402300799999', '253402300799999', '253402300800000', 'epoch_millis'],
+        ['0', '0', '1', 'epoch_millis'],
+        ['-1', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z', 'strict_date_optional_time'],
+        ['-5000', '1969-12-31T23:59:55.000Z', '1969-12-31T23:59:55.001Z', 'strict_date_optional_time'],
+        ['-219967315200000', '-5001-07-07T00:00:00.000Z', '-5001-07-07T00:00:00.001Z', 'strict_date_optional_time'],
+      ] as const) {
+        for (const type of ['date', 'date_nanos']) {
+          const { top, distinct } = await told(type, [key]);
+          const [value] = top;
+          assert.deepEqual(JSON.parse(value?.filter?.clause ?? ''), { range: { a: { gte, lt, format } } });
+          assert.ok(value?.cell.kind === 'date' && value.cell.at === Number(key));
+          assert.equal(distinct?.isExact, type === 'date');
+        }
+      }
+    });
+
+    it('have a minimum and a maximum with all digits, or about', async () => {
+      for (const [type, bounds, texts] of [
+        ['double', ['1234567.25', '1234567.89'], ['1234567.25', '1234567.89']],
+        ['float', ['0.10000000149011612', '16777216'], ['0.1', '16777216']],
+        [
+          'long',
+          ['-9223372036854775808', '9007199254740993'],
+          ['about -9223372036854776000', 'about 9007199254740992'],
+        ],
+        ['long', ['-9007199254740991', '9007199254740991'], ['-9007199254740991', '9007199254740991']],
+        ['double', ['-1e300', '1e300'], ['-1e+300', '1e+300']],
+        ['date', ['1000', '253402300799999'], ['1970-01-01T00:00:01.000Z', '9999-12-31T23:59:59.999Z']],
+        ['date', ['-5', '0'], ['1969-12-31T23:59:59.995Z', '1970-01-01T00:00:00.000Z']],
+      ] as const) {
+        const { range } = await told(type, ['1'], bounds);
+        assert.deepEqual([range?.least.text, range?.most.text], texts);
+        if (!type.startsWith('date')) assert.equal(range?.average.text, '1234570');
+      }
+    });
+  });
+
   it('may be too long where the engine does not tell these from none', async () => {
     const fields = await openEngineCatalog(watched.client).fields('products');
     const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 10, indices: 1 };

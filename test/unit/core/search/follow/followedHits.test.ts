@@ -16,6 +16,14 @@ describe('when a hit that is followed was', () => {
     }
   });
 
+  it('is read by the unit of its field: 9999, near 1970 and before it', () => {
+    assert.equal(momentOf(hit('a', '253402300799999'), 'milliseconds'), 253_402_300_799_999);
+    assert.equal(momentOf(hit('a', '1000'), 'milliseconds'), 1_000);
+    assert.equal(momentOf(hit('a', '-5'), 'milliseconds'), -5);
+    assert.equal(momentOf(hit('a', '5000000'), 'nanoseconds'), 5);
+    assert.equal(momentOf(hit('a', '"2026-11-25T10:00:00Z"'), 'milliseconds'), 1_795_600_800_000);
+  });
+
   it('is not known where that is none, or longer than any date', () => {
     for (const sort of ['', 'null', '"x"', '[]', '{}', '1e308', '-1e400', '9'.repeat(41), '9'.repeat(100_000)]) {
       assert.equal(momentOf(hit('a', sort)), Number.NEGATIVE_INFINITY, sort.slice(0, 50));
@@ -23,6 +31,35 @@ describe('when a hit that is followed was', () => {
     assert.equal(momentOf(hit('a', `${' '.repeat(38)}17956008000001`)), Number.NEGATIVE_INFINITY);
     assert.equal(momentOf({ sort: '[1795600800000' }), Number.NEGATIVE_INFINITY);
     assert.equal(momentOf({}), Number.NEGATIVE_INFINITY);
+  });
+
+  it('tells as new only what was not there when the page ended amid hits of one moment', () => {
+    const of = (ids: readonly number[], at: number) => ids.map((id) => hit(`h${id}`, String(at)));
+    const some = (count: number, from = 0) => Array.from({ length: count }, (_, at) => at + from);
+    const at = 1_795_600_800_000;
+    const hits = createFollowedHits(of(some(10), at), false, 'milliseconds');
+    hits.add(of(some(50), at));
+    hits.endLook(false);
+    assert.equal(hits.unseen, 0);
+    hits.add(of([...some(50), 77], at));
+    hits.endLook(false);
+    assert.deepEqual([hits.unseen, hits.hits.length], [1, 11]);
+    // More of the moment than one look brings: what comes in it later cannot be told from what was there.
+    const full = createFollowedHits(of(some(10), at), false, 'milliseconds');
+    full.add(of(some(1_000), at));
+    full.endLook(true);
+    assert.deepEqual([full.unseen, full.since(at)], [0, at + 1]);
+    const whole = createFollowedHits(of(some(10), at), true, 'milliseconds');
+    whole.add(of(some(11), at));
+    assert.equal(whole.unseen, 1);
+    // Without a page to begin with, the first look brings it.
+    const bare = createFollowedHits([], true, 'milliseconds');
+    bare.add(of(some(10), at));
+    bare.endLook(true);
+    bare.takeUnseen();
+    bare.add(of(some(30), at));
+    bare.endLook(false);
+    assert.equal(bare.unseen, 0);
   });
 
   it('is looked for from a moment on that a date has', () => {

@@ -221,26 +221,30 @@ describe('a search made of a question', () => {
     });
   });
 
-  it('sorts by a date with a number for documents that lack it, unless its format is known to do no harm', () => {
-    const sorted = (formats: readonly (string | undefined)[] | undefined, order: 'asc' | 'desc' = 'desc') => {
-      const details =
-        formats === undefined ? {} : { details: { formats, nullValues: [], ignoreAbove: 256, indices: 1 } };
-      const at = { name: 'at', types: ['date'], isSearchable: true, isAggregatable: true, ...details };
+  it('sorts by a date with a number for documents that lack it, where it comes first', () => {
+    const sorted = (order: 'asc' | 'desc') => {
+      const at = { name: 'at', types: ['date'], isSearchable: true, isAggregatable: true };
       const sort = ['at', 'at'].map((field) => ({ field, order }));
       const entries = /"sort":\[(.*)\]\}$/.exec(searchOf({ ...plain, sort }, 0, now, [at]).body)?.[1] ?? '';
       return entries.split('},{').map((entry) => /"missing":([^,}]*)/.exec(entry)?.[1]);
     };
     const [last, least, most] = ['"_last"', '-9223372036854775808', '9223372036854775807'];
-    assert.deepEqual(sorted([undefined]), [last, last]);
-    assert.deepEqual(sorted([undefined, 'strict_date_optional_time||epoch_millis']), [last, last]);
-    for (const own of [
-      [undefined, 'dd/MM/yyyy'],
-      ['yyyy-MM-dd||strict_date_optional_time'],
-      ['strict_date_optional_timed'],
-      undefined,
+    assert.deepEqual(sorted('desc'), [least, last]);
+    assert.deepEqual(sorted('asc'), [most, last]);
+  });
+
+  it('sorts dates of both resolutions as nanoseconds, and takes them for one date', () => {
+    for (const types of [
+      ['date', 'date_nanos'],
+      ['date_nanos', 'date'],
     ]) {
-      assert.deepEqual(sorted(own), [least, last]);
-      assert.deepEqual(sorted(own, 'asc'), [most, last]);
+      const fields = [{ name: 'at', types, isSearchable: true, isAggregatable: true }];
+      const sortOf = (changes: Partial<SearchQuestion>) =>
+        searchOf({ ...plain, ...changes }, 0, now, fields).body.replace(/^.*"sort":/, '');
+      const entry = (order: string, missing: string) =>
+        `[{"at":{"order":"${order}","missing":${missing},"numeric_type":"date_nanos","unmapped_type":"date_nanos"}}]}`;
+      assert.equal(sortOf({ sort: [{ field: 'at', order: 'asc' }] }), entry('asc', '9223372036854775807'));
+      assert.equal(sortOf({ text: '' }), entry('desc', '0'));
     }
   });
 

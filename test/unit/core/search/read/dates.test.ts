@@ -25,6 +25,27 @@ describe('a stored date', () => {
     });
   }
 
+  it('is read by its unit where that is known, whatever the count of its digits', () => {
+    for (const [stored, unit, iso] of [
+      ['5', 'milliseconds', '1970-01-01T00:00:00.005Z'],
+      ['1000', 'milliseconds', '1970-01-01T00:00:01.000Z'],
+      ['-5', 'milliseconds', '1969-12-31T23:59:59.995Z'],
+      ['253402300799999', 'milliseconds', '9999-12-31T23:59:59.999Z'],
+      ['8640000000000000', 'milliseconds', '+275760-09-13T00:00:00.000Z'],
+      ['8640000000000001', 'milliseconds', undefined],
+      ['1793499533321024999', 'milliseconds', undefined],
+      ['5', 'nanoseconds', '1970-01-01T00:00:00.000Z'],
+      ['1000000', 'nanoseconds', '1970-01-01T00:00:00.001Z'],
+      ['1793499533321024999', 'nanoseconds', '2026-11-01T02:18:53.321Z'],
+      ['-1', 'nanoseconds', '1969-12-31T23:59:59.999Z'],
+      ['253402300799999', undefined, '9999-12-31T23:59:59.999Z'],
+      ['8640000000000001', undefined, '1970-04-11T00:00:00.000Z'],
+    ] as const) {
+      const at = dateOf(stored, unit);
+      assert.equal(at === undefined ? undefined : new Date(at).toISOString(), iso, `${stored} ${unit}`);
+    }
+  });
+
   it('is none where it stands in another format, or out of any calendar', () => {
     const others = [
       '',

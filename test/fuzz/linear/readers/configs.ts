@@ -5,11 +5,13 @@ import { impossibleName } from '../../../../src/core/config/check/impossibleName
 import { doubtInReplacement } from '../../../../src/core/config/check/replacementGroups';
 import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
+import { interpolated } from '../../../../src/core/config/compose/interpolate';
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
 import { secondsOfGo } from '../../../../src/core/config/decode/goValues';
 import { readFileProvider } from '../../../../src/core/config/file/readFileProvider';
 import { completionAt } from '../../../../src/core/config/files/completionAt';
+import { withNamesForValues } from '../../../../src/core/config/files/hiddenValues';
 import { readProblemSettings } from '../../../../src/core/config/files/problemSettings';
 import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { readGatewayApi } from '../../../../src/core/config/kubernetes/readGatewayApi';
@@ -17,8 +19,11 @@ import { readKubernetesCrd } from '../../../../src/core/config/kubernetes/readKu
 import { readKubernetesIngress } from '../../../../src/core/config/kubernetes/readKubernetesIngress';
 import { meetsConstraint } from '../../../../src/core/config/labels/constraints';
 import { defaultRuleOf } from '../../../../src/core/config/labels/defaultRule';
+import { meantByDropped } from '../../../../src/core/config/labels/droppedLabels';
+import { isNearName } from '../../../../src/core/config/names/nearName';
 import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedName';
 import { textPattern } from '../../../../src/core/config/names/textPattern';
+import { fromLetters, inLetters, isAllMarked, unmarked } from '../../../../src/core/config/source/markedHoles';
 import { HOLE } from '../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../src/core/config/tags/readTags';
 import type { Read, Readers } from '../reader';
@@ -93,6 +98,24 @@ export const configs: Readers = {
     ],
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
+  'core/config/compose/interpolate.ts': {
+    interpolated: (text) => interpolated(text, { values: new Map([['a', 'b']]), areAll: true }),
+  },
+  'core/config/labels/droppedLabels.ts': {
+    meantByDropped: [meantByDropped, (text) => meantByDropped(`traefik.${text}`)],
+  },
+  'core/config/names/nearName.ts': {
+    isNearName: [(text) => isNearName(text, `${text}a`), (text) => isNearName('a', text)],
+  },
+  'core/config/source/markedHoles.ts': {
+    unmarked: (text) => unmarked(text, () => 'a'),
+    isAllMarked,
+    inLetters,
+    fromLetters,
+  },
+  'core/config/files/hiddenValues.ts': {
+    withNamesForValues: (text) => withNamesForValues(text, [{ names: ['A'], values: ['a'] } as never]),
+  },
   'core/config/names/qualifiedName.ts': { splitQualifiedName },
   'core/bridge/declared/fileBindings.ts': { readFileBindings: (text) => readFileBindings({ [text]: text }) },
   'core/config/files/completionAt.ts': {

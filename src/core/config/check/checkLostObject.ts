@@ -41,7 +41,8 @@ export function lostProblems(
     problems.push({ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) });
   }
   const types = middleware?.types ?? service?.types ?? [];
-  if (types.length > 1) {
+  // Of TCP middlewares, the last type counts.
+  if (types.length > 1 && (middleware === undefined || protocol === 'http')) {
     const words = l10n.t(
       'An object can only have one type, but has {0}. Declare one object for each.',
       quotedList(types),

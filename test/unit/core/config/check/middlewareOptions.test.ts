@@ -78,6 +78,12 @@ describe('options that a middleware refuses', () => {
     assert.deepEqual(toldOf('{ inFlightConn: { amount: 1 }, ipAllowList: { sourceRange: [10.0.0.1] } }', 'tcp'), [
       'warning object.value inFlightConn',
     ]);
+    // The same where the file is lost for something else.
+    const broken = `tcp:\n  wrong: {}\n  routers:\n    r: { rule: 'HostSNI(\`*\`)', service: s }\n  middlewares:\n    m: { inFlightConn: { amount: 1 }, ipAllowList: { sourceRange: [10.0.0.1] } }\n`;
+    assert.deepEqual(
+      problemsOf('dyn.yml', broken).map(({ severity, code }) => `${severity} ${code}`),
+      ['error file.syntax', 'warning object.value'],
+    );
   });
 
   it('are those of a service with mirrors', () => {

@@ -135,7 +135,10 @@ describe('a dollar sign in the labels of a stack', () => {
         value,
       );
     }
-    assert.deepEqual(toldOf(list(`${regex}=^/(a)$`, `${replacement}=$1/b`, 'traefik.http.routers.r.middlewares=m')), []);
+    assert.deepEqual(
+      toldOf(list(`${regex}=^/(a)$`, `${replacement}=$1/b`, 'traefik.http.routers.r.middlewares=m')),
+      [],
+    );
   });
 });
 

@@ -46,6 +46,7 @@ const caseSchema = z.object({
   expected: z.object({
     accepted: z.optional(z.boolean()),
     objects: z.array(objectSchema),
+    conditions: z.optional(z.array(z.object({ type: z.string(), status: z.string(), what: z.string() }))),
     dropped: z.array(z.object({ what: z.string(), level: z.string(), why: z.string() })),
     apiNames: z.optional(z.object({ notShown: z.array(z.tuple([z.string(), z.string(), z.string()])) })),
     compose: z.optional(z.object({ error: text })),

@@ -184,9 +184,22 @@ function isTrue({ about }: ConfigProblem, { expected, context }: DeclaredCase): 
   if (about.kind === 'unit' && (expected.accepted === false || expected.compose?.error !== undefined)) return true;
   if (expected.dropped.some(({ level, what }) => level === 'error' && isAboutDropped(about, what, context.provider)))
     return true;
+  if ((expected.conditions ?? []).some((condition) => isRefused(condition) && isRoute(about, condition.what)))
+    return true;
   const hidden = expected.apiNames?.notShown ?? [];
   if (hidden.some(([protocol, kind, name]) => isAboutObject(about, protocol, kind, name))) return true;
   return (expected.apiErrors ?? []).some(({ protocol, kind, name }) => isAboutObject(about, protocol, kind, name));
+}
+
+/** Whether a gateway does not take a route. */
+function isRefused({ type, status }: { readonly type: string; readonly status: string }): boolean {
+  return type === 'Accepted' && status === 'False';
+}
+
+/** Whether a problem is about a route that a condition names: `HTTPRoute default/app`. */
+function isRoute(about: About, what: string): boolean {
+  const [, kind = '', namespace = '', name = ''] = /^(\w+)Route ([^/]+)\/(.+)$/.exec(what) ?? [];
+  return about?.kind === 'unit' && about.unit === `${kind.toLowerCase()}_route ${name} namespace ${namespace}`;
 }
 
 /** Whether an error is about an object that is lost with its container or file: Traefik did not come to look at it. */

@@ -18,6 +18,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/check/checkLostObject.ts': ['lostProblems'],
     'core/config/compose/composeFiles.ts': ['envPathBeside'],
     'core/config/files/hiddenValues.ts': ['markedVariables'],
+    'core/config/kubernetes/referenceGrants.ts': ['tellMissingGrants'],
     'core/config/files/namesIn.ts': ['nameAt'],
     'core/config/kubernetes/crdObjects.ts': ['openFindings'],
     'core/config/files/partsAt.ts': ['routerDeclaredAt', 'routerPartAt'],
@@ -115,6 +116,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/kubernetes/crdObjects.ts': [
       ...['accepted', 'addBalancer', 'addComposite', 'addLoss', 'addServices', 'addUnless', 'missingSecret'],
     ],
+    'core/config/kubernetes/gatewayAttachment.ts': ['attachmentProblem'],
     'core/config/kubernetes/gatewayListeners.ts': ['hostnamesAt'],
     'core/config/kubernetes/gatewayRules.ts': ['matchRule', 'serverNameRule'],
     'core/config/kubernetes/manifests.ts': ['nameIn', 'nameTextIn', 'placedAt', 'placedIn', 'readManifests'],

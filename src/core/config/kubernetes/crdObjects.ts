@@ -52,12 +52,15 @@ export function readFromFindings({ objects, problems, budgets, cuts: beginnings 
     isBeginning(rangeOf(one.at)) ? { ...one, absent: 'broken' as const } : one,
   );
   // What an object lacks may stand behind the fault.
-  const certain = problems.filter(({ code, range }) => code !== 'kubernetes.reference' || !isBeginning(range));
+  const certain = problems.filter(({ code, range }) => !OF_REFERENCES.has(code) || !isBeginning(range));
   const cuts = budgets
     .cuts()
     .flatMap(([file, fault]) => problemsOfText([fault], file, { kind: 'unit', unit: file.path }));
   return { declarations, problems: [...certain, ...cuts] };
 }
+
+/** What may be otherwise behind a fault. */
+const OF_REFERENCES: ReadonlySet<ConfigProblem['code']> = new Set(['kubernetes.reference', 'kubernetes.attachment']);
 
 /** Whether a place is in one of some ranges that do not overlap. */
 function openRanges(ranges: readonly SourceRange[]): (place: SourceRange) => boolean {

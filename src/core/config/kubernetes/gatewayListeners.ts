@@ -16,6 +16,8 @@ export interface GatewayListener {
   readonly isPassthrough: boolean;
   /** A `HOLE` if nobody knows the entry points. */
   readonly entryPoint: string;
+  /** Of the routes that it takes. */
+  readonly kinds: ReadonlySet<string>;
   readonly allows: (kind: string, namespace: string) => boolean;
 }
 
@@ -27,7 +29,13 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Listeners by the gateway that has them: `namespace/name`. */
-export type GatewayListeners = ReadonlyMap<string, readonly GatewayListener[]>;
+export type GatewayListeners = ReadonlyMap<string, ListenersOfGateway>;
+
+interface ListenersOfGateway {
+  readonly listeners: readonly GatewayListener[];
+  /** Whether these are all that it declares: none is left out. */
+  readonly isWhole: boolean;
+}
 
 /** The listeners of Traefik's gateways. One that Traefik does not accept is told, and left out. */
 export function listenersOf(findings: Findings, manifests: readonly Manifest[]): GatewayListeners {
@@ -38,18 +46,19 @@ export function listenersOf(findings: Findings, manifests: readonly Manifest[]):
     const isTraefik = textIn(spec, 'controllerName') === 'traefik.io/gateway-controller';
     classes.set(name.value, isTraefik || classes.get(name.value) === true);
   }
-  const listeners = new Map<string, GatewayListener[]>();
+  const listeners = new Map<string, { listeners: GatewayListener[]; isWhole: boolean }>();
   for (const gateway of manifests) {
     const name = nameTextIn(gateway.spec, 'gatewayClassName') ?? '';
     const isOurs = classes.get(name) ?? findings.context.cluster === undefined;
     if (gateway.kind !== 'Gateway' || !isOurs) continue;
     const keys = new Set<string>();
     const key = `${gateway.namespace}/${gateway.name.value}`;
-    const own = listeners.get(key) ?? [];
+    const own = listeners.get(key) ?? { listeners: [], isWhole: true };
     listeners.set(key, own);
     for (const node of itemsIn(valueIn(gateway.spec, 'listeners'))) {
       const listener = listenerOf(findings, gateway, node, keys);
-      if (listener !== undefined) own.push(listener);
+      if (listener === undefined) own.isWhole = false;
+      else own.listeners.push(listener);
     }
   }
   return listeners;
@@ -100,8 +109,13 @@ function listenerOf(
     hostname,
     isPassthrough: textIn(tls, 'mode') === 'Passthrough',
     entryPoint,
-    allows: (kind, namespace) => taken.has(kind) && (from !== 'Same' || namespace === gateway.namespace),
+    kinds: taken,
+    allows: (kind, namespace) => taken.has(kind) && (from !== 'Same' || mayBeSame(namespace, gateway.namespace)),
   };
+}
+
+function mayBeSame(one: string, other: string): boolean {
+  return one === other || !isKnown(one) || !isKnown(other);
 }
 
 function tlsFault(

@@ -15,10 +15,12 @@ import {
   openFindings,
   readFromFindings,
 } from './crdObjects';
+import { attachmentProblem, STEPS_OF_PAIR } from './gatewayAttachment';
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
+import { grantsIn, isGranted, type ReferenceGrants, tellMissingGrants } from './referenceGrants';
 
 /** The words that Traefik's log has for the routes. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -34,15 +36,21 @@ export function* readGatewayApi(files: readonly SourceFile[], context: Kubernete
   const findings = openFindings(context, 'kubernetesgateway', problems, cuts);
   const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
   const listeners = listenersOf(findings, ours);
+  const grants = grantsIn(manifests);
   for (const route of ours) {
     if (UNITS[route.kind] === undefined) continue;
     const budget = findings.budgets.of(route.node.file);
     if (budget.isSpent) continue;
     const before = budget.steps;
-    readRoute(findings, route, listeners, manifests);
+    tellMissingGrants(findings, route, grants, unitOfRoute(route));
+    readRoute(findings, route, listeners, grants);
     yield route.node.size + budget.steps - before;
   }
   return readFromFindings(findings);
+}
+
+function unitOfRoute({ kind, name, namespace }: Manifest): string {
+  return `${UNITS[kind]} ${name.value} namespace ${namespace}`;
 }
 
 interface Attached {
@@ -51,25 +59,23 @@ interface Attached {
   readonly listener: GatewayListener;
   readonly hostnames: readonly string[];
   readonly unit: string;
-  readonly manifests: readonly Manifest[];
+  readonly grants: ReferenceGrants;
 }
 
-function readRoute(
-  findings: Findings,
-  route: Manifest,
-  listeners: GatewayListeners,
-  manifests: readonly Manifest[],
-): void {
+function readRoute(findings: Findings, route: Manifest, listeners: GatewayListeners, grants: ReferenceGrants): void {
   const budget = findings.budgets.of(route.node.file);
-  const unit = `${UNITS[route.kind]} ${route.name.value} namespace ${route.namespace}`;
+  const unit = unitOfRoute(route);
   const names = itemsIn(valueIn(route.spec, 'hostnames')).flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
   for (const parent of itemsIn(valueIn(route.spec, 'parentRefs'))) {
     if ((textIn(parent, 'kind') ?? 'Gateway') !== 'Gateway') continue;
+    if (!budget.repeat(STEPS_OF_PAIR * (names.length + 1), 0, parent)) return;
+    const problem = attachmentProblem(findings, route, parent, listeners, unit);
+    if (problem !== undefined) findings.problems.push(problem);
     for (const listener of targetsOf(findings, route, parent, listeners)) {
       if (!budget.repeat(STEPS_OF_PAIR * (names.length + 1), 0, parent)) return;
       const hostnames = hostnamesAt(listener, names);
       if (hostnames === undefined) continue;
-      const attached: Attached = { findings, route, listener, hostnames, unit, manifests };
+      const attached: Attached = { findings, route, listener, hostnames, unit, grants };
       for (const [index, rule] of itemsIn(valueIn(route.spec, 'rules')).entries()) {
         if (budget.isSpent) return;
         readRule(attached, rule, index);
@@ -78,8 +84,6 @@ function readRoute(
   }
 }
 
-/** Of looking whether a listener takes one of the hostnames of a route. */
-const STEPS_OF_PAIR = 0.02;
 /** Of making a router, and what it needs, of a match: itself, and each node of the filters and backends of its rule. */
 const STEPS_OF_MATCH = 2;
 const STEPS_OF_PART = 0.2;
@@ -99,7 +103,7 @@ function targetsOf(
   const gateway = nameTextIn(parent, 'name') ?? '';
   const namespace = nameTextIn(parent, 'namespace') ?? route.namespace;
   const [section, port] = [nameTextIn(parent, 'sectionName') ?? '', textIn(parent, 'port')];
-  const found = listeners.get(`${namespace}/${gateway}`) ?? [];
+  const { listeners: found = [] } = listeners.get(`${namespace}/${gateway}`) ?? {};
   if (found.length === 0 && context.cluster === undefined) {
     const protocol = route.kind === 'TCPRoute' ? 'TCP' : route.kind === 'TLSRoute' ? 'TLS' : 'HTTP';
     const unknown = {
@@ -111,7 +115,7 @@ function targetsOf(
       hostname: undefined,
       isPassthrough: false,
     };
-    return [{ ...unknown, entryPoint: HOLE, allows: () => true }];
+    return [{ ...unknown, entryPoint: HOLE, kinds: new Set([route.kind]), allows: () => true }];
   }
   if (!budgets.of(route.node.file).repeat(STEPS_OF_PAIR * found.length, 0, parent)) return [];
   return found
@@ -241,14 +245,14 @@ function addBackends(
 
 /** Why a backend cannot be resolved; undefined if it can, or if nobody knows the cluster. */
 function backendFault(
-  { findings, route, manifests }: Attached,
+  { findings, route, grants }: Attached,
   backend: ConfigNode,
   namespace: string,
 ): string | undefined {
   const { cluster } = findings.context;
   const name = nameTextIn(backend, 'name') ?? '';
   const isForeign = namespace !== route.namespace && isKnown(namespace) && isKnown(route.namespace);
-  if (isForeign && cluster !== undefined && !isGranted(manifests, route, backend, namespace)) {
+  if (isForeign && cluster !== undefined && !isGranted(grants.get(namespace) ?? [], route, backend)) {
     return l10n.t('No ReferenceGrant of the namespace {0} allows this reference.', quoted(namespace));
   }
   if (isTraefikService(backend)) return undefined;
@@ -266,22 +270,6 @@ function backendFault(
   if (!service.ports.some((one) => one.port === port))
     return l10n.t('The service “{0}” has no port {1}.', quoted(name), quoted(port));
   return service.hasEndpoints ? undefined : l10n.t('The service “{0}” has no endpoints.', quoted(name));
-}
-
-function isGranted(manifests: readonly Manifest[], route: Manifest, backend: ConfigNode, namespace: string): boolean {
-  return manifests.some(
-    ({ kind, namespace: own, spec }) =>
-      kind === 'ReferenceGrant' &&
-      own === namespace &&
-      itemsIn(valueIn(spec, 'from')).some(
-        (from) => textIn(from, 'kind') === route.kind && nameTextIn(from, 'namespace') === route.namespace,
-      ) &&
-      itemsIn(valueIn(spec, 'to')).some(
-        (to) =>
-          textIn(to, 'kind') === (textIn(backend, 'kind') ?? 'Service') &&
-          [undefined, nameTextIn(backend, 'name')].includes(nameTextIn(to, 'name')),
-      ),
-  );
 }
 
 const FILTERS = new Set(['RequestRedirect', 'RequestHeaderModifier', 'ResponseHeaderModifier', 'URLRewrite', 'CORS']);

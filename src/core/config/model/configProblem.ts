@@ -31,6 +31,8 @@ export type ProblemCode =
   /** A field that Kubernetes drops, or a value that it refuses. */
   | 'kubernetes.field'
   | 'kubernetes.reference'
+  /** A route that is attached to no gateway. */
+  | 'kubernetes.attachment'
   /** What Traefik refuses unless a setting allows it. */
   | 'kubernetes.setting'
   | 'rule.syntax'

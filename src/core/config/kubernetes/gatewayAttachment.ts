@@ -1,0 +1,140 @@
+import * as l10n from '@vscode/l10n';
+import { quoted, quotedList } from '../../base/text/quoted';
+import type { ConfigProblem } from '../model/configProblem';
+import { isNearName } from '../names/nearName';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import type { Findings } from './crdObjects';
+import { type GatewayListener, type GatewayListeners, hostnamesAt } from './gatewayListeners';
+import { type Manifest, nameIn, placedAt } from './manifests';
+
+const GROUP = 'gateway.networking.k8s.io';
+/** Of a gateway, more listeners are not looked at for what a route lacks. */
+const MOST_LISTENERS = 200;
+
+/** Of looking whether a listener takes one of the hostnames of a route. */
+export const STEPS_OF_PAIR = 0.02;
+
+/**
+ * Why a route is attached to nothing by one of its parents, if the gateway is in the files: no listener of that name or port, none that
+ * takes its kind or namespace, or none of its hostnames (pkg/provider/kubernetes/gateway). Where the gateway may be elsewhere, only a
+ * name that is nearly that of one that is here.
+ *
+ * @param unit what the log of Traefik calls the route
+ */
+export function attachmentProblem(
+  { context, budgets }: Findings,
+  route: Manifest,
+  parent: ConfigNode,
+  listeners: GatewayListeners,
+  unit: string,
+): ConfigProblem | undefined {
+  const name = nameIn(parent, 'name');
+  const namespace = nameIn(parent, 'namespace')?.value ?? route.namespace;
+  if (name === undefined || !isKnown(`${name.value}${textIn(parent, 'sectionName') ?? ''}`)) return undefined;
+  if ((textIn(parent, 'group') ?? GROUP) !== GROUP) return undefined;
+  const tell = (at: PlacedText, message: string, severity: ConfigProblem['severity'] = 'error'): ConfigProblem => {
+    const about = { kind: 'unit', unit } as const;
+    return { code: 'kubernetes.attachment', severity, message, range: rangeOf(at), about };
+  };
+  const found = listeners.get(`${namespace}/${name.value}`);
+  if (found === undefined) {
+    const words = context.cluster === undefined ? nearWords(name.value, namespace, listeners) : undefined;
+    return words === undefined ? undefined : tell(name, words, 'information');
+  }
+  // One that Traefik does not accept is told itself.
+  if (!found.isWhole || found.listeners.length > MOST_LISTENERS) return undefined;
+  const pairs = found.listeners.length * (itemsIn(valueIn(route.spec, 'hostnames')).length + 1);
+  if (!budgets.of(route.node.file).repeat(STEPS_OF_PAIR * pairs, 0, parent)) return undefined;
+  return refusal(route, parent, name, found.listeners, tell);
+}
+
+type Tell = (at: PlacedText, message: string) => ConfigProblem;
+
+function refusal(
+  route: Manifest,
+  parent: ConfigNode,
+  name: PlacedText,
+  all: readonly GatewayListener[],
+  tell: Tell,
+): ConfigProblem | undefined {
+  const section = nameIn(parent, 'sectionName');
+  const named = section === undefined ? all : all.filter((one) => one.name === section.value);
+  if (section !== undefined && named.length === 0) {
+    const words = l10n.t(
+      'The gateway “{0}” has no listener “{1}”, so that the route is not attached. It has: {2}.',
+      quoted(name.value),
+      quoted(section.value),
+      quotedList(all.map((one) => one.name)),
+    );
+    return tell(section, words);
+  }
+  const port = nameIn(parent, 'port');
+  const here = port === undefined ? named : named.filter((one) => one.port === port.value);
+  if (port !== undefined && here.length === 0) {
+    const words = l10n.t(
+      'The gateway “{0}” has no such listener with the port {1}, so that the route is not attached.',
+      quoted(name.value),
+      quoted(port.value),
+    );
+    return tell(port, words);
+  }
+  const ofKind = here.filter(({ kinds }) => kinds.has(route.kind));
+  if (ofKind.length === 0) {
+    const words = l10n.t(
+      'No listener of the gateway “{0}” takes routes of the kind {1}, so that the route is not attached.',
+      quoted(name.value),
+      quoted(route.kind),
+    );
+    return tell(section ?? name, words);
+  }
+  const allowing = ofKind.filter((one) => one.allows(route.kind, route.namespace));
+  if (allowing.length === 0) {
+    const words = l10n.t(
+      'The gateway “{0}” takes routes of its own namespace only, so that the route is not attached. Set “allowedRoutes.namespaces” of a listener.',
+      quoted(name.value),
+    );
+    return tell(section ?? name, words);
+  }
+  return hostnameRefusal(route, name, allowing, tell);
+}
+
+function hostnameRefusal(
+  route: Manifest,
+  name: PlacedText,
+  listeners: readonly GatewayListener[],
+  tell: Tell,
+): ConfigProblem | undefined {
+  const hostnames = itemsIn(valueIn(route.spec, 'hostnames'));
+  const names = hostnames.flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
+  const [first] = hostnames;
+  const taken = listeners.flatMap(({ hostname }) => hostname ?? []);
+  const isUnknown = ![...names, ...taken].every(isKnown) || names.length > MOST_LISTENERS;
+  if (first === undefined || isUnknown || listeners.some((one) => hostnamesAt(one, names) !== undefined))
+    return undefined;
+  const words = l10n.t(
+    'No listener of the gateway “{0}” takes a hostname of the route, so that it is not attached. They take: {1}.',
+    quoted(name.value),
+    quotedList(taken),
+  );
+  return tell(placedAt(first, first.kind === 'scalar' ? first.text : ''), words);
+}
+
+function nearWords(name: string, namespace: string, listeners: GatewayListeners): string | undefined {
+  if (listeners.size > MOST_LISTENERS) return undefined;
+  for (const key of listeners.keys()) {
+    const slash = key.indexOf('/');
+    const [other, otherName] = [key.slice(0, slash), key.slice(slash + 1)];
+    if (other === namespace && isKnown(otherName) && isNearName(name, otherName)) {
+      return l10n.t('There is no gateway “{0}” in this file. Did you mean “{1}”?', quoted(name), quoted(otherName));
+    }
+    if (otherName === name && isKnown(other) && isKnown(namespace)) {
+      return l10n.t(
+        'The gateway “{0}” of this file is in the namespace {1}. Name it in “namespace” of the parent, unless another one is meant.',
+        quoted(name),
+        quoted(other),
+      );
+    }
+  }
+  return undefined;
+}

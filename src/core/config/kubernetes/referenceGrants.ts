@@ -1,0 +1,76 @@
+import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { isKnown, rangeOf } from '../source/placedText';
+import type { Findings } from './crdObjects';
+import { type Manifest, nameIn } from './manifests';
+
+/** Grants by the namespaces that they let others refer to. */
+export type ReferenceGrants = ReadonlyMap<string, readonly Manifest[]>;
+
+/** The grants among objects of a cluster. */
+export function grantsIn(manifests: readonly Manifest[]): ReferenceGrants {
+  const grants = new Map<string, Manifest[]>();
+  for (const one of manifests) {
+    if (one.kind !== 'ReferenceGrant') continue;
+    const same = grants.get(one.namespace);
+    if (same === undefined) grants.set(one.namespace, [one]);
+    else same.push(one);
+  }
+  return grants;
+}
+
+/**
+ * Whether a route may refer to a backend in another namespace.
+ *
+ * @param grants those of the namespace of the backend
+ */
+export function isGranted(grants: readonly Manifest[], route: Manifest, backend: ConfigNode): boolean {
+  return grants.some(
+    ({ spec }) =>
+      itemsIn(valueIn(spec, 'from')).some(
+        (from) => textIn(from, 'kind') === route.kind && textIn(from, 'namespace') === route.namespace,
+      ) &&
+      itemsIn(valueIn(spec, 'to')).some(
+        (to) =>
+          textIn(to, 'kind') === (textIn(backend, 'kind') ?? 'Service') &&
+          [undefined, textIn(backend, 'name')].includes(textIn(to, 'name')),
+      ),
+  );
+}
+
+/** Of looking at a part of a grant. */
+const STEPS_OF_GRANT = 0.2;
+
+/**
+ * Tells backends in other namespaces for which no grant is in the file. It may be in another one, so that this is not certain, and
+ * nothing to tell where the cluster is known.
+ *
+ * @param unit what the log of Traefik calls the route
+ */
+export function tellMissingGrants(
+  { context, problems, budgets }: Findings,
+  route: Manifest,
+  grants: ReferenceGrants,
+  unit: string,
+): void {
+  if (context.cluster !== undefined) return;
+  const budget = budgets.of(route.node.file);
+  for (const rule of itemsIn(valueIn(route.spec, 'rules'))) {
+    for (const backend of itemsIn(valueIn(rule, 'backendRefs'))) {
+      const at = nameIn(backend, 'namespace');
+      if (at === undefined || at.value === route.namespace || !isKnown(`${at.value}${route.namespace}`)) continue;
+      const own = grants.get(at.value) ?? [];
+      const steps = own.reduce((sum, { node }) => sum + node.size * STEPS_OF_GRANT, 0);
+      if (!budget.repeat(steps, 0, backend)) return;
+      if (isGranted(own, route, backend)) continue;
+      const message = l10n.t(
+        'No ReferenceGrant in this file lets routes of the namespace {0} refer to the namespace {1}. Without one, Traefik answers with 500.',
+        quoted(route.namespace),
+        quoted(at.value),
+      );
+      const about = { kind: 'unit', unit } as const;
+      problems.push({ code: 'kubernetes.attachment', severity: 'information', message, range: rangeOf(at), about });
+    }
+  }
+}

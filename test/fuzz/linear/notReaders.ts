@@ -15,6 +15,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/base/endpoints/endpointRecord.ts': ['idOfSecretKey', 'secretKey'],
     'core/proxy/find/entryPointUse.ts': ['itemsAtEntryPoint'],
     'core/proxy/find/filterTally.ts': ['countOf', 'countWithout'],
+    'core/config/check/checkChains.ts': ['severalTypes'],
     'core/config/check/checkLostObject.ts': ['lostProblems'],
     'core/config/compose/composeFiles.ts': ['envPathBeside'],
     'core/config/files/hiddenValues.ts': ['markedVariables'],

@@ -186,6 +186,7 @@ export function openBuilder(index: ObjectIndex): Builder {
   return { build, use, valueFault, problems };
 }
 
-function severalTypes(types: readonly string[]): string {
+/** That an object has several types, and what to do. */
+export function severalTypes(types: readonly string[]): string {
   return l10n.t('An object can only have one type, but has {0}. Declare one object for each.', quotedList(types));
 }

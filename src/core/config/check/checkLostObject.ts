@@ -1,10 +1,8 @@
-import * as l10n from '@vscode/l10n';
-import { quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import { type Declaration, tellsOfMissing } from '../model/declaration';
-import { checkRule } from './checkRule';
-import { doubtAbout } from './doubtfulForms';
+import { severalTypes } from './checkChains';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
+import { doubtProblems, ruleProblem } from './ownProblems';
 import { faultOfValue } from './valueForms';
 
 /**
@@ -20,34 +18,18 @@ export function lostProblems(
 ): readonly ConfigProblem[] {
   const { router, middleware, service, protocol, checked = [], doubtful = [] } = one;
   const problems: ConfigProblem[] = [];
-  if (router?.rule !== undefined && protocol !== 'udp') {
-    const { value: written } = router.ruleSyntax ?? {};
-    const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
-    const compose = /@(?:docker|swarm)$/.test(one.name);
-    const fault = checkRule(router.rule, { protocol, syntax, hasTls: true, compose, patterns: index.patterns });
-    if (fault !== undefined) {
-      const { code, severity, at, message, fix } = fault;
-      problems.push({ ...objectProblem(one, severity, code, at, message), fix });
-    }
-  }
+  const rule = router?.rule && ruleProblem(one, router.rule, index, true);
+  if (rule !== undefined) problems.push(rule);
   for (const value of checked.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES)) {
     const message = faultOfValue(value, index.context, index.patterns);
     if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));
   }
-  for (const value of doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES)) {
-    const doubt = doubtAbout(value);
-    if (doubt === undefined) continue;
-    const { code, severity, message, meant } = doubt;
-    problems.push({ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) });
-  }
+  const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
+  for (const problem of doubtProblems(one, doubts)) problems.push(problem);
   const types = middleware?.types ?? service?.types ?? [];
   // Of TCP middlewares, the last type counts.
   if (types.length > 1 && (middleware === undefined || protocol === 'http')) {
-    const words = l10n.t(
-      'An object can only have one type, but has {0}. Declare one object for each.',
-      quotedList(types),
-    );
-    problems.push(objectProblem(one, 'error', 'object.types', one.at, words));
+    problems.push(objectProblem(one, 'error', 'object.types', one.at, severalTypes(types)));
   }
   const names = [
     ...(router?.service === undefined ? [] : [['service', router.service] as const]),

@@ -10,10 +10,9 @@ import { isKnown, type PlacedText } from '../source/placedText';
 import { type Builder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { lostProblems } from './checkLostObject';
-import { checkRule } from './checkRule';
-import { doubtAbout } from './doubtfulForms';
 import { defaultOptions } from './impossibleNames';
 import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
+import { doubtProblems, ruleProblem } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
 /**
@@ -47,14 +46,15 @@ export function* checkObjects(
   const problems: ConfigProblem[] = [];
   /** Errors by their files: of one that has more than are told, no more are looked for. */
   const errors = new Map<string, number>();
+  const isFull = ({ at }: Declaration): boolean => (errors.get(at.file.path) ?? 0) > MOST_PROBLEMS;
+  const add = (problem: ConfigProblem): void => {
+    problems.push(problem);
+    const { path } = problem.range;
+    if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
+  };
   for (const one of present) {
     yield STEPS_OF_OBJECT;
-    if ((errors.get(one.at.file.path) ?? 0) > MOST_PROBLEMS) continue;
-    for (const problem of check(one, 0)) {
-      problems.push(problem);
-      const { path } = problem.range;
-      if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
-    }
+    if (!isFull(one)) for (const problem of check(one, 0)) add(problem);
   }
   for (const one of present) {
     yield STEPS_OF_OBJECT;
@@ -69,25 +69,16 @@ export function* checkObjects(
     yield STEPS_OF_OBJECT;
     const conflict = conflicts.problemOf(one);
     if (conflict !== undefined) problems.push(conflict);
-    for (const value of (one.doubtful ?? []).slice(0, MOST_PROBLEMS)) {
-      const doubt = doubtAbout(value);
-      if (doubt === undefined) continue;
-      const { code, severity, message, meant } = doubt;
-      problems.push({ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) });
-    }
+    for (const problem of doubtProblems(one, (one.doubtful ?? []).slice(0, MOST_PROBLEMS))) problems.push(problem);
   }
   const broken = declarations.filter(({ absent }) => absent === 'broken');
   const lost = new Set(broken.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
   for (const one of broken) {
     yield STEPS_OF_OBJECT;
-    if ((errors.get(one.at.file.path) ?? 0) > MOST_PROBLEMS) continue;
+    if (isFull(one)) continue;
     const isLost: Parameters<typeof lostProblems>[2] = ({ protocol, kind }, name) =>
       lost.has(`${protocol} ${kind} ${qualifiedName(one, name)}`);
-    for (const problem of lostProblems(one, index, isLost)) {
-      problems.push(problem);
-      const { path } = problem.range;
-      if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
-    }
+    for (const problem of lostProblems(one, index, isLost)) add(problem);
   }
   const cuts = [...index.patterns.cuts()].flatMap(([file, fault]) =>
     problemsOfText([fault], file, { kind: 'unit', unit: file.path }),
@@ -138,7 +129,7 @@ function checkRouter(one: Declaration, router: RouterFields, checking: Checking)
   checkTls(one, router, checking, tell);
   const isBuilt =
     checkService(one, router, checking, tell) && checkMiddlewares(one, router.middlewares, checking, tell);
-  if (one.protocol !== 'udp') checkRouterRule(one, router, checking, tell);
+  if (one.protocol !== 'udp') checkRouterRule(one, router, checking, problems);
   if (isBuilt) checkModels(one, router, checking, problems);
   return problems;
 }
@@ -199,8 +190,7 @@ function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: C
     return;
   }
   const target = index.target(one, 'http', 'tlsOptions', options.value);
-  if (target === 'missing') tellMissing(one, 'tlsOptions', options, index, tell);
-  if (target === 'unknown') tellLikely(one, 'tlsOptions', options, index, tell);
+  tellNowhere(target, one, 'tlsOptions', options, index, tell);
   if (typeof target !== 'object') return;
   const fault = builder.valueFault(target);
   if (fault !== undefined) tell('object.value', options, fault.message);
@@ -212,28 +202,24 @@ function isDefaultOfCluster({ name }: Declaration, { value, file, start, end }: 
   return file.text.slice(start, end) === 'default';
 }
 
-function tellMissing(
+/** Tells a name that leads nowhere, and one that may be right, but hardly is. */
+function tellNowhere(
+  target: ReturnType<ObjectIndex['target']>,
   one: Declaration,
   kind: 'service' | 'middleware' | 'tlsOptions',
   name: PlacedText,
   index: ObjectIndex,
   tell: Tell,
 ): void {
-  const { message, meant } = index.missing(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
-  tell('ref.unknown', name, message, { fix: renamed(name, meant) });
-}
-
-/** A name that may be right, but hardly is. */
-function tellLikely(
-  one: Declaration,
-  kind: 'service' | 'middleware' | 'tlsOptions',
-  name: PlacedText,
-  index: ObjectIndex,
-  tell: Tell,
-): void {
-  const found = index.likely(one, kind === 'tlsOptions' ? 'http' : one.protocol, kind, name.value);
+  if (target !== 'missing' && target !== 'unknown') return;
+  const protocol = kind === 'tlsOptions' ? 'http' : one.protocol;
+  const isMissing = target === 'missing';
+  const found = isMissing
+    ? index.missing(one, protocol, kind, name.value)
+    : index.likely(one, protocol, kind, name.value);
   if (found === undefined) return;
-  tell('ref.unknown', name, found.message, { severity: 'information', fix: renamed(name, found.meant) });
+  const fix = renamed(name, found.meant);
+  tell('ref.unknown', name, found.message, isMissing ? { fix } : { severity: 'information', fix });
 }
 
 /** @returns whether its middlewares are built next */
@@ -245,8 +231,7 @@ function checkService(one: Declaration, router: RouterFields, checking: Checking
     return children.length > 0;
   }
   const target = index.target(one, one.protocol, 'service', service.value);
-  if (target === 'missing') tellMissing(one, 'service', service, index, tell);
-  if (target === 'unknown') tellLikely(one, 'service', service, index, tell);
+  tellNowhere(target, one, 'service', service, index, tell);
   if (typeof target !== 'object') return target !== 'missing';
   builder.use(target);
   const fault = builder.build(target);
@@ -260,11 +245,8 @@ function checkMiddlewares(one: Declaration, names: readonly PlacedText[], checki
   // Built from the end, and only up to the first that is wrong.
   for (const name of names.toReversed()) {
     const target = index.target(one, one.protocol, 'middleware', name.value);
-    if (target === 'missing') {
-      tellMissing(one, 'middleware', name, index, tell);
-      return false;
-    }
-    if (target === 'unknown') tellLikely(one, 'middleware', name, index, tell);
+    tellNowhere(target, one, 'middleware', name, index, tell);
+    if (target === 'missing') return false;
     if (typeof target !== 'object') continue;
     builder.use(target);
     const fault = builder.build(target);
@@ -275,26 +257,17 @@ function checkMiddlewares(one: Declaration, names: readonly PlacedText[], checki
   return true;
 }
 
-function checkRouterRule(one: Declaration, router: RouterFields, { index }: Checking, tell: Tell): void {
-  const { rule } = router;
-  if (one.protocol === 'udp') return;
-  if (rule === undefined) {
-    tell('rule.missing', one.at, l10n.t('The router has no rule. Add one.'));
-    return;
-  }
-  const written = router.ruleSyntax?.value;
-  const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
-  const compose = /@(?:docker|swarm)$/.test(one.name);
-  const fault = checkRule(rule, {
-    protocol: one.protocol,
-    syntax,
-    hasTls: router.tls !== undefined,
-    compose,
-    patterns: index.patterns,
-  });
-  if (fault === undefined) return;
-  const { code, at, message, severity, fix } = fault;
-  tell(code, at, message, { severity, fix });
+function checkRouterRule(
+  one: Declaration,
+  { rule, tls }: RouterFields,
+  { index }: Checking,
+  problems: ConfigProblem[],
+): void {
+  const problem =
+    rule === undefined
+      ? objectProblem(one, 'error', 'rule.missing', one.at, l10n.t('The router has no rule. Add one.'))
+      : ruleProblem(one, rule, index, tls !== undefined);
+  if (problem !== undefined) problems.push(problem);
 }
 
 /** Middlewares that an entry point adds are part of the router that it makes for itself. */

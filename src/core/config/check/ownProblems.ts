@@ -1,0 +1,36 @@
+import type { ConfigProblem } from '../model/configProblem';
+import type { CheckedValue, Declaration } from '../model/declaration';
+import type { PlacedText } from '../source/placedText';
+import { checkRule } from './checkRule';
+import { doubtAbout } from './doubtfulForms';
+import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
+
+/**
+ * What is wrong with the rule of a router, which shows whether the router is used or lost.
+ *
+ * @param hasTls whether the router has TLS, or may have it
+ */
+export function ruleProblem(
+  one: Declaration,
+  rule: PlacedText,
+  index: ObjectIndex,
+  hasTls: boolean,
+): ConfigProblem | undefined {
+  const { protocol, name, router } = one;
+  if (protocol === 'udp') return undefined;
+  const written = router?.ruleSyntax?.value;
+  const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
+  const compose = /@(?:docker|swarm)$/.test(name);
+  const fault = checkRule(rule, { protocol, syntax, hasTls, compose, patterns: index.patterns });
+  return fault && { ...objectProblem(one, fault.severity, fault.code, fault.at, fault.message), fix: fault.fix };
+}
+
+/** What is doubtful about values of an object that Traefik accepts. */
+export function doubtProblems(one: Declaration, values: readonly CheckedValue[]): readonly ConfigProblem[] {
+  return values.flatMap((value) => {
+    const doubt = doubtAbout(value);
+    if (doubt === undefined) return [];
+    const { code, severity, message, meant } = doubt;
+    return [{ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) }];
+  });
+}

@@ -97,7 +97,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/remembered/lastSearches.ts': ['noteSearch'],
     'core/search/saved/queryRecord.ts': ['questionOfBody'],
     'core/proxy/api/listingFailures.ts': ['notTheApiFailure'],
-    'core/search/query/fieldKinds.ts': ['aroundField', 'anyOf', 'besideOrAlone', 'wholeOrWords'],
+    'core/search/query/fieldKinds.ts': ['aroundField', 'anyOf', 'existsClause', 'besideOrAlone', 'wholeOrWords'],
     'core/proxy/api/readBudget.ts': ['overBudget'],
     'core/proxy/describe/labels.ts': ['filterText'],
     'core/bridge/browse/endpointRow.ts': ['searchEndpointNode'],

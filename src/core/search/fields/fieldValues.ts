@@ -11,7 +11,16 @@ import type { FieldInfo } from '../engine/fieldList';
 import type { SearchClient } from '../engine/searchClient';
 import { answerTo } from '../paging/answerTo';
 import { withMembers } from '../query/bodyText';
-import { anyOf, fieldAt, fieldsBeside, isAnalysed, isDate, isKeyword, scalarText } from '../query/fieldKinds';
+import {
+  anyOf,
+  existsClause,
+  fieldAt,
+  fieldsBeside,
+  isAnalysed,
+  isDate,
+  isKeyword,
+  scalarText,
+} from '../query/fieldKinds';
 import { momentBound } from '../query/timeOf';
 import { dateOf } from '../read/dates';
 import { type FieldKind, withMeaning } from '../read/hitCell';
@@ -77,10 +86,6 @@ function havingClause(path: string, counted: string): string {
 /** Finds documents whose values are not counted. */
 function uncountedClause(path: string, counted: string): string {
   return `{"bool":{"filter":[${havingClause(path, counted)}],"must_not":[${existsClause(counted)}]}}`;
-}
-
-function existsClause(name: string): string {
-  return `{"exists":{"field":${JSON.stringify(name)}}}`;
 }
 
 function countingBody(body: string, path: string, { name, types }: FieldInfo): string {

@@ -114,6 +114,11 @@ function isAlsoPlain(path: string, fields: readonly FieldInfo[]): boolean {
   return fields.some((field) => field.isAlsoPlain === true && field.name.startsWith(`${path}.`));
 }
 
+/** A clause that matches where a field has a value. */
+export function existsClause(name: string): string {
+  return `{"exists":{"field":${JSON.stringify(name)}}}`;
+}
+
 /** A clause that matches where one of some does. */
 export function anyOf(clauses: readonly string[]): string {
   const [only = '', second] = clauses;
@@ -155,8 +160,7 @@ export function isPartlyAlone(field: FieldInfo, beside: FieldInfo): boolean {
  * @param inBeside @param inField clauses for the two fields
  */
 export function besideOrAlone(beside: FieldInfo, inBeside: string, inField: string): string {
-  const exists = `{"exists":{"field":${JSON.stringify(beside.name)}}}`;
-  return anyOf([inBeside, `{"bool":{"filter":[${inField}],"must_not":[${exists}]}}`]);
+  return anyOf([inBeside, `{"bool":{"filter":[${inField}],"must_not":[${existsClause(beside.name)}]}}`]);
 }
 
 /**

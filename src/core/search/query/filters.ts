@@ -8,6 +8,7 @@ import {
   aroundField,
   asString,
   besideOrAlone,
+  existsClause,
   fieldAt,
   fieldsBeside,
   hasWords,
@@ -169,10 +170,6 @@ function exactClause(name: string, values: readonly string[]): string {
 
 function wordsClause(name: string, value: string): string {
   return `{"match_phrase":{${JSON.stringify(name)}:${asString(value)}}}`;
-}
-
-function existsClause(name: string): string {
-  return `{"exists":{"field":${JSON.stringify(name)}}}`;
 }
 
 /** The same for both directions, because a filter can be inverted. */

@@ -2,7 +2,8 @@
 import { runSteps } from '../core/base/async/steps';
 import { isRequestFailure } from '../core/base/errors/failure';
 import { checkDeclared } from '../core/bridge/declared/checkDeclared';
-import { checkConfigGroups, readConfigFiles } from '../core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import type { Inventory } from '../core/proxy/model/inventory';
 import { readTask, usage } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';

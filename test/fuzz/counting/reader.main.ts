@@ -3,7 +3,8 @@
  * the input and the sizes as arguments, figures as messages. See judge.ts for what is made of them.
  */
 import type { Steps } from '../../../src/core/base/async/steps';
-import { checkConfigSteps, readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
+import { checkConfigSteps } from '../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../src/core/config/source/placedText';
 import { lines } from '../watch';
 import type { GrowthFigures, SizeFigures } from './figures';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSteps } from '../../../src/core/base/async/steps';
-import { checkConfigGroups, readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../src/core/config/files/readConfigFiles';
 import type { ReadConfig } from '../../../src/core/config/model/configProblem';
 import type { Declaration } from '../../../src/core/config/model/declaration';
 import {

@@ -1,7 +1,8 @@
 import { runSteps, type Steps } from '../../base/async/steps';
 import type { CheckContext } from '../../config/check/checkContext';
+import { allProblemsOf } from '../../config/files/checkConfigGroups';
 import { withNamesForValues } from '../../config/files/hiddenValues';
-import { allProblemsOf, type ConfigGroup } from '../../config/files/readConfigFiles';
+import type { ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import { limitedProblems } from '../../config/model/problemLimit';
 import type { Inventory } from '../../proxy/model/inventory';

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import { plainText } from '../../base/text/plainText';
-import { type ConfigGroup, checkConfigSteps } from '../../config/files/readConfigFiles';
+import { checkConfigSteps } from '../../config/files/checkConfigGroups';
+import type { ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import { limitedProblems } from '../../config/model/problemLimit';
 import type { Inventory } from '../../proxy/model/inventory';

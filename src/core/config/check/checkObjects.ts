@@ -4,7 +4,7 @@ import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
 import { MOST_PROBLEMS } from '../model/problemLimit';
-import { problemsOfText } from '../model/textProblems';
+import { problemsOfCuts } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type Builder, openBuilder } from './checkChains';
@@ -80,10 +80,7 @@ export function* checkObjects(
       lost.has(`${protocol} ${kind} ${qualifiedName(one, name)}`);
     for (const problem of lostProblems(one, index, isLost)) add(problem);
   }
-  const cuts = [...index.patterns.cuts()].flatMap(([file, fault]) =>
-    problemsOfText([fault], file, { kind: 'unit', unit: file.path }),
-  );
-  return [...problems, ...builder.problems(), ...cuts];
+  return [...problems, ...builder.problems(), ...problemsOfCuts(index.patterns.cuts())];
 }
 
 /** Steps of keeping the name of one, and of checking it. */

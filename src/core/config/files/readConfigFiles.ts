@@ -1,6 +1,4 @@
-import { runSteps, type Steps } from '../../base/async/steps';
-import type { CheckContext } from '../check/checkContext';
-import { checkObjects } from '../check/checkObjects';
+import type { Steps } from '../../base/async/steps';
 import type { ComposeContext } from '../compose/composeContext';
 import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
 import { readDotEnv } from '../compose/dotEnv';
@@ -11,19 +9,14 @@ import { readGatewayApi } from '../kubernetes/readGatewayApi';
 import { readKubernetesCrd } from '../kubernetes/readKubernetesCrd';
 import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
-import type { Declaration } from '../model/declaration';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
-import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
-import { normalizeName, shownName } from '../names/names';
-import { splitQualifiedName } from '../names/qualifiedName';
 import { LARGEST_FILE } from '../source/mayDeclare';
-import { isKnown, type SourceFile } from '../source/placedText';
+import type { SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
-import { type HiddenReading, markedVariables, withoutValues } from './hiddenValues';
-import { knownNamesIn, nearNameProblems } from './nearNames';
+import { type HiddenReading, markedVariables } from './hiddenValues';
 
 /** Files that one provider reads together, and what they declare. */
 export interface ConfigGroup extends ReadConfig {
@@ -259,155 +252,4 @@ function isCertain({ about }: ConfigProblem, { isOurs, services }: ConfigSource)
   if (!isOurs) return false;
   if (services === undefined || about?.kind !== 'unit' || !about.unit.startsWith('container ')) return true;
   return services.has(about.unit.slice('container '.length));
-}
-
-/**
- * All problems of some groups: those of reading, and what Traefik would say of the objects.
- *
- * @param context what is known of the proxy; of objects that any of the files declares, nobody says that they are missing
- */
-export function checkConfigGroups(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
-  return runSteps(checkConfigSteps(groups, context));
-}
-
-/** The same in steps. */
-export function* checkConfigSteps(
-  groups: readonly ConfigGroup[],
-  context: CheckContext,
-): Steps<readonly ConfigProblem[]> {
-  return limitedProblems(yield* allProblemsOf(groups, context));
-}
-
-/** The same with any number of problems, for whoever compares them. */
-export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckContext): Steps<readonly ConfigProblem[]> {
-  const declared = new Set<string>();
-  const uncertain = new Set<string>();
-  for (const { declarations } of groups) {
-    for (const one of declarations) {
-      if (isKnown(one.name)) declared.add(keyOf(one, one.name));
-      else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
-      yield STEPS_OF_NAME;
-    }
-  }
-  // What stands behind the place where a file was cut may be just what is missing.
-  const isCut = groups.some(({ problems: own }) =>
-    own.some(({ code }) => code === 'text.tooLarge' || code === 'text.unread'),
-  );
-  const broken = new Set(
-    groups.flatMap(({ problems: own, source: { provider } }) =>
-      own.some(({ code }) => code === 'text.syntax') ? [SUFFIXES[provider] ?? provider] : [],
-    ),
-  );
-  const exists: CheckContext['exists'] = (protocol, kind, name) => {
-    const isHere =
-      isCut ||
-      broken.has(splitQualifiedName(name).provider) ||
-      declared.has(keyOf({ protocol, kind }, name)) ||
-      uncertain.has(keyOf({ protocol, kind }, splitQualifiedName(name).provider));
-    return context.exists?.(protocol, kind, name) === true
-      ? true
-      : isHere
-        ? undefined
-        : context.exists?.(protocol, kind, name);
-  };
-  const tables = new Map<string, NameTable>();
-  const names: CheckContext['names'] = (protocol, kind) => {
-    const key = `${protocol} ${kind}`;
-    const present = (one: Declaration): boolean =>
-      one.protocol === protocol && one.kind === kind && one.absent === undefined && isKnown(one.name);
-    const made =
-      tables.get(key) ??
-      joinedTables(
-        tableOfNames(
-          groups
-            .flatMap(namedIn)
-            .filter(present)
-            .map(({ name }) => name),
-        ),
-        context.names?.(protocol, kind),
-      );
-    tables.set(key, made);
-    return made;
-  };
-  let inCluster: ReadonlyMap<string, string | undefined> | undefined;
-  const clusterName: CheckContext['clusterName'] = (protocol, kind, name) => {
-    inCluster ??= namesInCluster(groups);
-    return inCluster.get(keyOf({ protocol, kind }, normalizeName(name)));
-  };
-  const problems: ConfigProblem[][] = [];
-  const known = knownNamesIn(groups);
-  for (const group of groups) {
-    const { source, problems: own } = group;
-    const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names, clusterName }) : [];
-    const near =
-      source.isOurs && !isCut && broken.size === 0 ? yield* nearNameProblems(group, known, context.exists) : [];
-    const all = [...own, ...found, ...near];
-    if (group.hidden === undefined) problems.push(all);
-    else {
-      const { hidden } = group;
-      const whole = { ...group, ...hidden };
-      const marked = source.isOurs ? yield* checkedOrTold(whole, { ...context, exists, names, clusterName }) : [];
-      const nearMarked = near.length === 0 ? [] : yield* nearNameProblems(whole, known, context.exists);
-      problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
-    }
-  }
-  return yield* distinct(problems.flat());
-}
-
-/** What may be proposed: no names that have the value of a variable. */
-function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] {
-  return hidden?.declarations ?? declarations;
-}
-
-/** The problems of objects, or one of each file if that fails. */
-function* checkedOrTold(group: ConfigGroup, context: CheckContext): Steps<readonly ConfigProblem[]> {
-  try {
-    return yield* checkObjects(group.declarations, context);
-  } catch {
-    return group.files.flatMap((file) => unreadGroup(file, 'unread').problems);
-  }
-}
-
-/** Objects of Kubernetes by their names without namespaces; undefined where there are several. */
-function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, string | undefined> {
-  const names = new Map<string, string | undefined>();
-  for (const { declarations } of groups) {
-    for (const { protocol, kind, name, at, unit, isImplied, absent } of declarations) {
-      if (!name.endsWith('@kubernetescrd') || isImplied === true || absent !== undefined || !isKnown(name)) continue;
-      const key = keyOf({ protocol, kind }, normalizeName(at.value));
-      names.set(key, names.has(key) && names.get(key) !== name ? undefined : name);
-      // Its id has no namespace, but people refer to it as if it had.
-      if (kind === 'tlsOptions' && at.value === 'default')
-        names.set(keyOf({ protocol, kind }, unit.replace('TLSOption ', '')), name);
-    }
-  }
-  return names;
-}
-
-/** What names end with that a provider's are not called by. */
-const SUFFIXES: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
-  crd: 'kubernetescrd',
-  ingress: 'kubernetes',
-  gateway: 'kubernetesgateway',
-};
-
-function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name: string): string {
-  return `${protocol} ${kind} ${name}`;
-}
-
-const STEPS_OF_NAME = 0.5;
-const STEPS_OF_PROBLEM = 2;
-
-/** Once each: a compose file may be read for Docker and for Swarm. */
-function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigProblem[]> {
-  const told = new Map<string, ConfigProblem>();
-  for (const one of problems) {
-    const { code, range } = one;
-    // What is not known of a name is shown as in a pattern.
-    const message = shownName(one.message);
-    const key = JSON.stringify([code, message, range.path, range.start]);
-    if (!told.has(key)) told.set(key, { ...one, message });
-    yield STEPS_OF_PROBLEM;
-  }
-  return [...told.values()];
 }

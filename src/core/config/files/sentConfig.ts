@@ -1,5 +1,6 @@
 import { nextTurn } from '../../base/async/nextTurn';
 import { cancelled } from '../../base/errors/failure';
+import type { Declaration } from '../model/declaration';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigGroup } from './readConfigFiles';
 
@@ -36,7 +37,7 @@ export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly Sou
     for (const below of Object.values(value)) replace(below);
   };
   const sent = groups.map(({ files: own, ...group }): SentGroup => {
-    for (const declaration of [...group.declarations, ...(group.hidden?.declarations ?? [])]) replace(declaration);
+    for (const declaration of declarationsOf(group)) replace(declaration);
     return { ...group, files: own.map(numberOf) };
   });
   return { files: files.map((file, number) => (number < given.length ? number : file)), groups: sent };
@@ -67,7 +68,7 @@ export async function configOfSent(
   };
   const received: ConfigGroup[] = [];
   for (const { files: own, ...group } of groups) {
-    for (const [at, declaration] of [...group.declarations, ...(group.hidden?.declarations ?? [])].entries()) {
+    for (const [at, declaration] of declarationsOf(group).entries()) {
       replace(declaration);
       if (at % DECLARATIONS_OF_TURN !== DECLARATIONS_OF_TURN - 1) continue;
       await nextTurn();
@@ -76,6 +77,10 @@ export async function configOfSent(
     received.push({ ...group, files: own.flatMap((number) => all[number] ?? []) });
   }
   return received;
+}
+
+function declarationsOf({ declarations, hidden }: Omit<ConfigGroup, 'files'>): readonly Declaration[] {
+  return [...declarations, ...(hidden?.declarations ?? [])];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -13,7 +13,7 @@ import {
   type MiddlewareFields,
   plainBalancer,
 } from '../model/declaration';
-import { problemsOfText } from '../model/textProblems';
+import { problemsOfCuts } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
@@ -53,10 +53,7 @@ export function readFromFindings({ objects, problems, budgets, cuts: beginnings 
   );
   // What an object lacks may stand behind the fault.
   const certain = problems.filter(({ code, range }) => !OF_REFERENCES.has(code) || !isBeginning(range));
-  const cuts = budgets
-    .cuts()
-    .flatMap(([file, fault]) => problemsOfText([fault], file, { kind: 'unit', unit: file.path }));
-  return { declarations, problems: [...certain, ...cuts] };
+  return { declarations, problems: [...certain, ...problemsOfCuts(budgets.cuts())] };
 }
 
 /** What may be otherwise behind a fault. */

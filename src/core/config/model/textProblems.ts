@@ -19,6 +19,11 @@ export function problemsOfText(
   });
 }
 
+/** Where files were cut, as a problem of each, which costs no more than what stands behind. */
+export function problemsOfCuts(cuts: Iterable<readonly [SourceFile, TextFault]>): readonly ConfigProblem[] {
+  return [...cuts].flatMap(([file, fault]) => problemsOfText([fault], file, { kind: 'unit', unit: file.path }));
+}
+
 function wordsOf(kind: TextFault['kind'], about: string): [ProblemCode, string] {
   switch (kind) {
     case 'twice':

@@ -1,7 +1,8 @@
 /** Files of public repositories that are none of ours to judge: nothing is said of them, and nothing in them is ours. */
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../src/core/base/async/steps';
-import { checkConfigGroups, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../../../src/core/config/source/placedText';
 import { readForeignFiles } from '../../../foreign/read';
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { runSteps } from '../../../../src/core/base/async/steps';
 import { linePlaceOf, lineStartsOf } from '../../../../src/core/base/text/lines';
-import { checkConfigGroups, readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../../src/core/config/files/readConfigFiles';
 import { readCases, saidOf } from '../../../agree/cases';
 
 const folder = join(process.cwd(), 'test/public');

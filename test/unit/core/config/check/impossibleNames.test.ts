@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
 import { impossibleName } from '../../../../../src/core/config/check/impossibleNames';
-import { checkConfigGroups, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** What is told of files without a proxy: how severe, by which code, of which text, and what the fix puts there. */
 function toldOf(files: Readonly<Record<string, string>>): readonly string[] {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
 import type { CheckContext } from '../../../../../src/core/config/check/checkContext';
-import { checkConfigGroups, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
 import { tableOfNames } from '../../../../../src/core/config/names/meantNames';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
-import { checkConfigGroups, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 
 /** The options that are told, and the messages, of routers by name: `rule; entry points; TLS`. */
 function toldOf(routers: Readonly<Record<string, string>>): readonly string[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
-import { checkConfigGroups, readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
+import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
+import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { isNearName } from '../../../../../src/core/config/names/nearName';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 

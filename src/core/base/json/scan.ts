@@ -29,26 +29,17 @@ export function skipSpace(text: string, at: number, before: number = text.length
   return index;
 }
 
-/** Most strings are shorter, and a loop over those is faster than a call. */
-const LOOKED_AT = 32;
-
 /**
- * The index after the string that starts with the quote at `at`, fast for long ones; `before`, or the end of the text, if it
- * does not end earlier.
+ * The index after the string that starts with the quote at `at`; `before`, or the end of the text, if it does not end earlier.
  */
 export function behindString(text: string, at: number, before: number = text.length): number {
   const most = Math.min(before, text.length);
-  const near = Math.min(most, at + LOOKED_AT);
-  let index = at + 1;
-  for (; index < near; index++) {
-    const code = text.charCodeAt(index);
-    if (code === JsonCode.Backslash) index++;
-    else if (code === JsonCode.Quote) return index + 1;
-  }
-  for (;;) {
+  for (let index = at + 1; ; ) {
     const quote = text.indexOf('"', index);
     if (quote < 0 || quote >= most) return most;
-    let slashes = 0;
+    // Nearly always.
+    if (text.charCodeAt(quote - 1) !== JsonCode.Backslash) return quote + 1;
+    let slashes = 1;
     while (quote - slashes > index && text.charCodeAt(quote - slashes - 1) === JsonCode.Backslash) slashes++;
     if (slashes % 2 === 0) return quote + 1;
     index = quote + 1;

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
+import { MOST_PROBLEMS } from '../model/problemLimit';
 import { shownName } from '../names/names';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
@@ -20,7 +21,7 @@ interface BuildFault {
 
 /** Builds services and middlewares as routers that use them do. Each has its outcome once. */
 export interface Builder {
-  /** The fault of a service or middleware, if there is one. */
+  /** The first fault of a service or middleware, if there is one. */
   build(one: Declaration): BuildFault | undefined;
   /** Notes that a router uses it: then what is wrong with it disables it. */
   use(one: Declaration): void;
@@ -33,21 +34,27 @@ export interface Builder {
 const DEEPEST = 200;
 
 export function openBuilder(index: ObjectIndex): Builder {
-  const faults = new Map<Declaration, BuildFault | undefined>();
+  /** Of each object: Traefik tells the first and builds no further, but each of them has to be mended. */
+  const faults = new Map<Declaration, readonly BuildFault[]>();
+  /** Faults of all objects behind the first of each. */
+  let others = 0;
   const used = new Set<Declaration>();
   const way: Declaration[] = [];
 
   const build = (one: Declaration): BuildFault | undefined => {
-    if (faults.has(one)) return faults.get(one);
+    const known = faults.get(one);
+    if (known !== undefined) return known[0];
     if (way.length > DEEPEST) return undefined;
     if (way.includes(one)) {
       return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', quoted(shownName(one.name))) };
     }
     way.push(one);
-    const fault = one.kind === 'service' ? serviceFault(one) : middlewareFault(one);
+    const [first, ...more] = one.kind === 'service' ? serviceFaults(one) : middlewareFaults(one);
     way.pop();
-    faults.set(one, fault);
-    return fault;
+    const kept = more.slice(0, Math.max(0, MOST_PROBLEMS - others));
+    others += kept.length;
+    faults.set(one, first === undefined ? [] : [first, ...kept]);
+    return first;
   };
 
   const childFault = (from: Declaration, kind: 'service' | 'middleware', name: PlacedText): BuildFault | undefined => {
@@ -64,38 +71,34 @@ export function openBuilder(index: ObjectIndex): Builder {
     return { code: 'ref.unknown', at: name, message, fix: renamed(name, meant) };
   };
 
-  const serviceFault = (one: Declaration): BuildFault | undefined => {
+  const serviceFaults = (one: Declaration): readonly BuildFault[] => {
     const { service } = one;
-    if (service === undefined) return undefined;
+    if (service === undefined) return [];
     if (service.types.length === 0) {
-      return { code: 'object.empty', at: one.at, message: l10n.t('The service has no type, such as “loadBalancer”.') };
+      return [
+        { code: 'object.empty', at: one.at, message: l10n.t('The service has no type, such as “loadBalancer”.') },
+      ];
     }
-    if (service.types.length > 1) return { code: 'object.types', at: one.at, message: severalTypes(service.types) };
+    if (service.types.length > 1) return [{ code: 'object.types', at: one.at, message: severalTypes(service.types) }];
     const { strategy, serversTransport } = service;
-    const wrong = valueFault(one);
-    if (wrong !== undefined) return wrong;
+    const found = [...valueFaults(one)];
     if (strategy !== undefined && isKnown(strategy.value) && !isStrategy(strategy.value)) {
-      return {
-        code: 'object.value',
-        at: strategy,
-        message: l10n.t('There is no strategy “{0}”.', quoted(strategy.value)),
-      };
+      const message = l10n.t('There is no strategy “{0}”.', quoted(strategy.value));
+      found.push({ code: 'object.value', at: strategy, message });
     }
     for (const server of one.protocol === 'http' ? service.servers : []) {
       const message = faultOfServer(server.value);
-      if (message !== undefined) return { code: 'object.value', at: server, message };
+      if (message !== undefined) found.push({ code: 'object.value', at: server, message });
     }
     if (
       serversTransport !== undefined &&
       index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
     ) {
       const { message, meant } = index.missing(one, one.protocol, 'serversTransport', serversTransport.value);
-      return { code: 'ref.unknown', at: serversTransport, message, fix: renamed(serversTransport, meant) };
+      found.push({ code: 'ref.unknown', at: serversTransport, message, fix: renamed(serversTransport, meant) });
     }
-    for (const child of service.children) {
-      const fault = childFault(one, 'service', child);
-      if (fault !== undefined) return fault;
-    }
+    const children = childFaults(one, 'service', service.children);
+    const unwatched: BuildFault[] = [];
     for (const watched of service.watched) {
       const target = index.target(one, one.protocol, 'service', watched.value);
       if (typeof target !== 'object' || target.service?.hasHealthCheck !== false) continue;
@@ -103,54 +106,57 @@ export function openBuilder(index: ObjectIndex): Builder {
         '“{0}” needs a health check, so that this service learns of its failures.',
         quoted(watched.value),
       );
-      return { code: 'object.value', at: watched, message };
+      unwatched.push({ code: 'object.value', at: watched, message });
     }
-    return firstFault(one, service.middlewares);
+    return [...found, ...children, ...unwatched, ...childFaults(one, 'middleware', service.middlewares)];
   };
 
-  const valueFaults = new Map<Declaration, BuildFault | undefined>();
-  const valueFault = (one: Declaration): BuildFault | undefined => {
-    if (valueFaults.has(one)) return valueFaults.get(one);
-    let fault: BuildFault | undefined;
-    for (const value of one.checked ?? []) {
-      const message = faultOfValue(value, index.context, index.patterns);
-      if (message === undefined) continue;
-      fault = { code: 'object.value', at: value.text, message };
-      break;
+  const valuesOf = new Map<Declaration, readonly BuildFault[]>();
+  const valueFaults = (one: Declaration): readonly BuildFault[] => {
+    let found = valuesOf.get(one);
+    if (found === undefined) {
+      found = (one.checked ?? []).flatMap((value) => {
+        const message = faultOfValue(value, index.context, index.patterns);
+        return message === undefined ? [] : [{ code: 'object.value' as const, at: value.text, message }];
+      });
+      valuesOf.set(one, found);
     }
-    valueFaults.set(one, fault);
-    return fault;
+    return found;
   };
 
-  /** Traefik builds a list of middlewares from its end. */
-  const firstFault = (one: Declaration, names: readonly PlacedText[]): BuildFault | undefined => {
-    for (const name of names.toReversed()) {
-      const fault = childFault(one, 'middleware', name);
-      if (fault !== undefined) return fault;
+  const childFaults = (
+    one: Declaration,
+    kind: 'service' | 'middleware',
+    names: readonly PlacedText[],
+  ): readonly BuildFault[] => {
+    const found: BuildFault[] = [];
+    for (const name of names) {
+      const fault = childFault(one, kind, name);
+      if (fault !== undefined) found.push(fault);
+      // The others would not be kept.
+      if (others + found.length > MOST_PROBLEMS) break;
     }
-    return undefined;
+    return found;
   };
 
-  const middlewareFault = (one: Declaration): BuildFault | undefined => {
+  const middlewareFaults = (one: Declaration): readonly BuildFault[] => {
     const { middleware, checked = [] } = one;
-    if (middleware === undefined) return undefined;
+    if (middleware === undefined) return [];
     if (middleware.types.length === 0) {
-      return {
-        code: 'object.empty',
-        at: one.at,
-        message: l10n.t('The middleware has no type, or one without options.'),
-      };
+      const message = l10n.t('The middleware has no type, or one without options.');
+      return [{ code: 'object.empty', at: one.at, message }];
     }
     // Of TCP, the last one counts, which is told of the others.
     if (middleware.types.length > 1 && one.protocol === 'http')
-      return { code: 'object.types', at: one.at, message: severalTypes(middleware.types) };
+      return [{ code: 'object.types', at: one.at, message: severalTypes(middleware.types) }];
     if (checked.filter(({ form }) => form === 'plugin').length > 1) {
-      return { code: 'object.types', at: one.at, message: l10n.t('A middleware can only have one plugin.') };
+      return [{ code: 'object.types', at: one.at, message: l10n.t('A middleware can only have one plugin.') }];
     }
-    const wrong = valueFault(one);
-    if (wrong !== undefined) return wrong;
-    const page = middleware.service === undefined ? undefined : childFault(one, 'service', middleware.service);
-    return page ?? firstFault(one, middleware.middlewares);
+    return [
+      ...valueFaults(one),
+      ...childFaults(one, 'service', middleware.service === undefined ? [] : [middleware.service]),
+      ...childFaults(one, 'middleware', middleware.middlewares),
+    ];
   };
 
   const use = (first: Declaration): void => {
@@ -173,17 +179,13 @@ export function openBuilder(index: ObjectIndex): Builder {
   };
 
   const problems = (): readonly ConfigProblem[] =>
-    [...faults].flatMap(([one, fault]) =>
-      fault === undefined
-        ? []
-        : [
-            {
-              ...objectProblem(one, used.has(one) ? 'error' : 'warning', fault.code, fault.at, fault.message),
-              fix: fault.fix,
-            },
-          ],
+    [...faults].flatMap(([one, found]) =>
+      found.map(({ code, at, message, fix }) => ({
+        ...objectProblem(one, used.has(one) ? 'error' : 'warning', code, at, message),
+        fix,
+      })),
     );
-  return { build, use, valueFault, problems };
+  return { build, use, valueFault: (one) => valueFaults(one)[0], problems };
 }
 
 /** That an object has several types, and what to do. */

@@ -121,11 +121,11 @@ function checkRouter(one: Declaration, router: RouterFields, checking: Checking)
   const problems: ConfigProblem[] = [];
   const tell: Tell = (code, at, message, { severity, fix } = {}) =>
     void problems.push({ ...objectProblem(one, severity ?? 'error', code, at, message), fix });
-  if (!checkEntryPoints(one, router, checking, tell)) return problems;
+  const isOnEntryPoint = checkEntryPoints(one, router, checking, tell);
   checkParents(one, router, checking, tell);
   checkTls(one, router, checking, tell);
-  const isBuilt =
-    checkService(one, router, checking, tell) && checkMiddlewares(one, router.middlewares, checking, tell);
+  const hasService = checkService(one, router, isOnEntryPoint, checking, tell);
+  const isBuilt = checkMiddlewares(one, router.middlewares, hasService, checking, tell);
   if (one.protocol !== 'udp') checkRouterRule(one, router, checking, problems);
   if (isBuilt) checkModels(one, router, checking, problems);
   return problems;
@@ -219,39 +219,63 @@ function tellNowhere(
   tell('ref.unknown', name, found.message, isMissing ? { fix } : { severity: 'information', fix });
 }
 
-/** @returns whether its middlewares are built next */
-function checkService(one: Declaration, router: RouterFields, checking: Checking, tell: Tell): boolean {
+/**
+ * @param isReached whether Traefik builds it
+ * @returns whether its middlewares are built next
+ */
+function checkService(
+  one: Declaration,
+  router: RouterFields,
+  isReached: boolean,
+  checking: Checking,
+  tell: Tell,
+): boolean {
   const { index, builder, children } = checking;
   const { service } = router;
   if (service === undefined) {
     if (children.length === 0) tell('router.service', one.at, l10n.t('The router has no service. Add one.'));
-    return children.length > 0;
+    return isReached && children.length > 0;
   }
   const target = index.target(one, one.protocol, 'service', service.value);
   tellNowhere(target, one, 'service', service, index, tell);
-  if (typeof target !== 'object') return target !== 'missing';
-  builder.use(target);
+  if (typeof target !== 'object') return isReached && target !== 'missing';
+  if (isReached) builder.use(target);
   const fault = builder.build(target);
   if (fault !== undefined) tell(fault.code, service, l10n.t('Its service cannot be used: {0}', fault.message));
-  return fault === undefined;
+  return isReached && fault === undefined;
 }
 
-/** @returns whether all of them can be built */
-function checkMiddlewares(one: Declaration, names: readonly PlacedText[], checking: Checking, tell: Tell): boolean {
+/**
+ * Tells all that are wrong. Traefik builds them from the end, and only up to the first that is wrong: what the others are made
+ * of is not used.
+ *
+ * @param isReached whether Traefik builds any
+ * @returns whether all of them are built
+ */
+function checkMiddlewares(
+  one: Declaration,
+  names: readonly PlacedText[],
+  isReached: boolean,
+  checking: Checking,
+  tell: Tell,
+): boolean {
   const { index, builder } = checking;
-  // Built from the end, and only up to the first that is wrong.
+  let isBuilt = isReached;
+  let wrong = 0;
   for (const name of names.toReversed()) {
+    if (wrong > MOST_PROBLEMS) break;
     const target = index.target(one, one.protocol, 'middleware', name.value);
     tellNowhere(target, one, 'middleware', name, index, tell);
-    if (target === 'missing') return false;
-    if (typeof target !== 'object') continue;
-    builder.use(target);
-    const fault = builder.build(target);
-    if (fault === undefined) continue;
-    tell(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message));
-    return false;
+    if (typeof target === 'object') {
+      if (isBuilt) builder.use(target);
+      const fault = builder.build(target);
+      if (fault === undefined) continue;
+      tell(fault.code, name, l10n.t('Its middleware cannot be used: {0}', fault.message));
+    } else if (target !== 'missing') continue;
+    isBuilt = false;
+    wrong += 1;
   }
-  return true;
+  return isBuilt;
 }
 
 function checkRouterRule(

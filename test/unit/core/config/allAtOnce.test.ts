@@ -132,3 +132,56 @@ describe('a container that is lost for one label', () => {
     ]);
   });
 });
+
+describe('an object with several faults', () => {
+  const toldWords = (path: string, text: string): readonly string[] =>
+    checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(
+      ({ message, range }) => `${text.slice(range.start, range.end)}: ${message}`,
+    );
+  const holds = (told: readonly string[], ...wanted: readonly string[]): void => {
+    for (const one of wanted)
+      assert.ok(
+        told.some((each) => each.includes(one)),
+        `${one} is not in ${told.join('\n')}`,
+      );
+  };
+
+  it('is told each name of a router that leads nowhere, and its rule', () => {
+    const told = toldWords(
+      'dynamic.yml',
+      `http:
+  routers:
+    r:
+      rule: ${BAD}
+      service: s@dockr
+      middlewares: [one@yaml, two@internal, five@docker]
+      tls: { options: six@kubernetescrd }
+`,
+    );
+    holds(told, 'Hots', 's@dockr: ', 'one@yaml: ', 'two@internal: ', 'six@kubernetescrd: ');
+    assert.ok(!told.some((one) => one.startsWith('five')));
+  });
+
+  it('is told each value, and each child', () => {
+    const told = toldWords(
+      'dynamic.yml',
+      `http:
+  middlewares:
+    allow: { ipAllowList: { sourceRange: [10.0.0.0/33, 10.0.0.1, nowhere] } }
+    all: { chain: { middlewares: [a@yaml, allow, b@dockr] } }
+  services:
+    balanced: { loadBalancer: { strategy: best, servers: [{ url: "http://a b" }, { url: "http://c" }, { url: "http://d:x" }] } }
+    both: { weighted: { services: [{ name: c@yaml }, { name: balanced }, { name: d@dockr }] } }
+`,
+    );
+    holds(told, '10.0.0.0/33: ', 'nowhere: ', 'allow: ', 'a@yaml: ', 'b@dockr: ');
+    holds(told, 'best: ', 'http://a b', 'http://d:x', 'c@yaml: ', 'balanced: ', 'd@dockr: ');
+    assert.ok(!told.some((one) => one.startsWith('10.0.0.1') || one.startsWith('"http://c')));
+  });
+
+  it('tells no more than a file may have', () => {
+    const names = Array.from({ length: 5_000 }, (_, at) => `n${at}@yaml`).join(', ');
+    const text = `http:\n  middlewares:\n    a: { chain: { middlewares: [${names}] } }\n    b: { chain: { middlewares: [${names}] } }\n`;
+    assert.equal(toldWords('dynamic.yml', text).length, 1_000);
+  });
+});

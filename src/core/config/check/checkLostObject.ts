@@ -31,15 +31,18 @@ export function lostProblems(
   if (types.length > 1 && (middleware === undefined || protocol === 'http')) {
     problems.push(objectProblem(one, 'error', 'object.types', one.at, severalTypes(types)));
   }
+  const options = router?.tls?.options;
   const names = [
+    ...(options === undefined || options.value === 'default' ? [] : [['tlsOptions', options] as const]),
     ...(router?.service === undefined ? [] : [['service', router.service] as const]),
     ...[...(router?.middlewares ?? []), ...(middleware?.middlewares ?? [])].map(
       (name) => ['middleware', name] as const,
     ),
   ];
   for (const [kind, name] of names.slice(0, MOST_NAMES)) {
-    if (lost({ protocol, kind }, name.value) || index.target(one, protocol, kind, name.value) !== 'missing') continue;
-    const { message, meant } = index.missing(one, protocol, kind, name.value);
+    const of = kind === 'tlsOptions' ? 'http' : protocol;
+    if (lost({ protocol: of, kind }, name.value) || index.target(one, of, kind, name.value) !== 'missing') continue;
+    const { message, meant } = index.missing(one, of, kind, name.value);
     problems.push({ ...objectProblem(one, 'error', 'ref.unknown', name, message), fix: renamed(name, meant) });
   }
   return problems;

@@ -94,9 +94,24 @@ export function mayShare({ budgets }: Findings, shared: number, at: ConfigNode):
   return budgets.of(at.file).repeat(STEPS_OF_SHARED * shared, 0, at);
 }
 
-/** Adds an object under its name without provider. */
+/** Adds an object under its name without provider. One that is lost takes the place of no other. */
 export function addObject({ objects, provider }: Findings, { name, ...one }: Declaration): void {
-  objects.set(`${one.protocol} ${one.kind} ${name}`, { ...one, name: `${name}@${provider}` });
+  const key = `${one.protocol} ${one.kind} ${name}`;
+  objects.set(one.absent === undefined ? key : `${key} ${objects.size}`, { ...one, name: `${name}@${provider}` });
+}
+
+/**
+ * Reads what Traefik does not come to, as it has lost the object that it is of: its problems are told, and its routers judged by
+ * themselves, but what they name is not declared.
+ */
+export function readLost(findings: Findings, read: (lost: Findings) => void): void {
+  const objects: Findings['objects'] = new Map();
+  read({ ...findings, objects });
+  for (const { name, ...one } of objects.values()) {
+    if (one.kind !== 'router') continue;
+    const bare = name.slice(0, name.length - findings.provider.length - 1);
+    addObject(findings, { ...one, name: bare, absent: 'broken' });
+  }
 }
 
 /** A problem that costs a route or an object. */

@@ -21,6 +21,7 @@ import {
   missingSecret,
   openFindings,
   readFromFindings,
+  readLost,
   readMiddleware,
   readPlainObject,
   readTcpMiddleware,
@@ -94,13 +95,16 @@ function unitOf({ name, namespace }: Manifest): string {
 
 function readIngressRoute(findings: Findings, one: Manifest, routes: IngressRoutes): void {
   if (isElsewhere(findings, one)) return;
-  const { spec } = one;
-  const unit = unitOf(one);
   tellSecret(findings, one);
   const parents = parentsOf(findings, one, routes);
-  if (parents === undefined) return;
+  if (parents === undefined) readLost(findings, (lost) => readRoutes(lost, one, []));
+  else readRoutes(findings, one, parents);
+}
+
+function readRoutes(findings: Findings, one: Manifest, parents: readonly PlacedText[]): void {
+  const unit = unitOf(one);
   const entryPoints = entryPointsOf(one);
-  for (const route of itemsIn(valueIn(spec, 'routes'))) {
+  for (const route of itemsIn(valueIn(one.spec, 'routes'))) {
     if (!mayShare(findings, parents.length + (entryPoints?.length ?? 0), route)) return;
     const kind = textIn(route, 'kind') ?? '';
     const match = placedIn(route, 'match');
@@ -124,22 +128,27 @@ function readRoute(
   const { namespace, name } = one;
   const unit = unitOf(one);
   const middlewares = middlewaresOf(findings, one, route);
-  if (middlewares === undefined) return;
   const routerName = normalizeName(kubernetesId(namespace, `${name.value}-${hashOf(match)}`));
   const nodes = itemsIn(valueIn(route, 'services'));
-  const service = serviceOfRoute(findings, nodes, one, routerName, match);
-  if (service === 'refused') return;
+  let service: PlacedText | undefined | 'refused';
+  // Traefik comes no further than to the first that it refuses.
+  if (middlewares.isWhole) service = serviceOfRoute(findings, nodes, one, routerName, match);
+  else
+    readLost(findings, (lost) => {
+      service = serviceOfRoute(lost, nodes, one, routerName, match);
+    });
   const tls = tlsOf(findings, one);
-  if (tls === 'refused') return;
+  const isLost = !middlewares.isWhole || service === 'refused' || tls === 'refused';
   const router: RouterFields = {
     ...shared,
     ...plainFields(route),
     rule: match,
-    service,
-    middlewares,
-    tls,
+    service: isLost || service === 'refused' ? undefined : service,
+    middlewares: middlewares.names,
+    tls: tls === 'refused' ? undefined : tls,
   };
-  addObject(findings, { protocol: 'http', kind: 'router', name: routerName, at: match, unit, router });
+  const absent = isLost ? 'broken' : undefined;
+  addObject(findings, { protocol: 'http', kind: 'router', name: routerName, at: match, unit, router, absent });
 }
 
 function hashOf(match: PlacedText): string {
@@ -155,14 +164,19 @@ function plainFields(route: ConfigNode): Pick<RouterFields, 'ruleSyntax' | 'prio
   return { ruleSyntax: placedIn(route, 'syntax'), priority: textIn(route, 'priority') };
 }
 
-function middlewaresOf(findings: Findings, one: Manifest, route: ConfigNode): readonly PlacedText[] | undefined {
+/** The middlewares of a route: it is lost with one that is refused. */
+function middlewaresOf(
+  findings: Findings,
+  one: Manifest,
+  route: ConfigNode,
+): { readonly names: readonly PlacedText[]; readonly isWhole: boolean } {
   const names: PlacedText[] = [];
-  for (const node of itemsIn(valueIn(route, 'middlewares'))) {
+  const nodes = itemsIn(valueIn(route, 'middlewares'));
+  for (const node of nodes) {
     const reference = accepted(findings, unitOf(one), referenceOf(node, one.namespace, findings.context));
-    if (reference === undefined) return undefined;
-    names.push(reference.text);
+    if (reference !== undefined) names.push(reference.text);
   }
-  return names;
+  return { names, isWhole: names.length === nodes.length };
 }
 
 function serviceOfRoute(
@@ -261,24 +275,27 @@ function readLowRoute(findings: Findings, one: Manifest, protocol: Extract<Decla
       addLoss(findings, unit, placedAt(route, ''), l10n.t('The route has no “match”. Traefik leaves it out.'));
       continue;
     }
-    const middlewares = protocol === 'tcp' ? middlewaresOf(findings, one, route) : [];
-    if (middlewares === undefined) continue;
+    const middlewares = protocol === 'tcp' ? middlewaresOf(findings, one, route) : { names: [], isWhole: true };
     const at = match ?? placedAt(route, '');
     const suffix = protocol === 'tcp' ? hashOf(at) : String(index);
     const routerName = kubernetesId(namespace, `${name.value}-${suffix}`);
-    addLowServices(findings, itemsIn(valueIn(route, 'services')), one, protocol, routerName);
+    const addServicesTo = (into: Findings): void =>
+      addLowServices(into, itemsIn(valueIn(route, 'services')), one, protocol, routerName);
+    if (middlewares.isWhole) addServicesTo(findings);
+    else readLost(findings, addServicesTo);
     const tls = protocol === 'tcp' ? tlsOf(findings, one) : undefined;
-    if (tls === 'refused') continue;
+    const isLost = !middlewares.isWhole || tls === 'refused';
     const router: RouterFields = {
       ...plainFields(route),
       entryPoints,
       rule: protocol === 'tcp' ? match : undefined,
-      service: { ...at, value: routerName, places: 'none' },
-      middlewares,
-      tls,
+      service: isLost ? undefined : { ...at, value: routerName, places: 'none' },
+      middlewares: middlewares.names,
+      tls: tls === 'refused' ? undefined : tls,
       parentRefs: [],
     };
-    addObject(findings, { protocol, kind: 'router', name: routerName, at, unit, router });
+    const absent = isLost ? 'broken' : undefined;
+    addObject(findings, { protocol, kind: 'router', name: routerName, at, unit, router, absent });
   }
 }
 

@@ -20,6 +20,7 @@ import {
   missingSecret,
   openFindings,
   readFromFindings,
+  readLost,
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
@@ -106,12 +107,17 @@ function decode(
 }
 
 function readIngress(findings: Findings, one: Manifest): void {
-  const { context } = findings;
   const unit = unitOf(one);
   const faults: DecodeFault[] = [];
   const options = structIn(decode('IngressAnnotations', 'traefik.router.', annotationsOf(one), faults), 'router');
   for (const fault of faults) addLoss(findings, unit, fault.at, wordsOfFault(fault));
-  if (faults.length > 0) return;
+  if (faults.length === 0) readParts(findings, one, options);
+  else readLost(findings, (lost) => readParts(lost, one, options));
+}
+
+function readParts(findings: Findings, one: Manifest, options: DecodedStruct | undefined): void {
+  const { context } = findings;
+  const unit = unitOf(one);
   const fields = routerFieldsOf(options);
   const allowed = context.facts?.crossProviderNamespaces;
   const isRefused =

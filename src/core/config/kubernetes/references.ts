@@ -60,7 +60,8 @@ export function unlessForeign(
 }
 
 function unlessQualified({ facts }: KubernetesContext, name: string): string | undefined {
-  if (facts?.allowCrossNamespace !== undefined || !name.endsWith('@kubernetescrd')) return undefined;
+  // A name without a namespace is told where names are checked, whatever the setting is.
+  if (facts?.allowCrossNamespace !== undefined || !/-.*@kubernetescrd$/.test(name)) return undefined;
   return l10n.t(
     'Traefik only allows “@kubernetescrd” here if “allowCrossNamespace” is on, which it is not by default. Refer to an object of the same namespace by its name alone.',
   );

@@ -133,6 +133,56 @@ describe('a container that is lost for one label', () => {
   });
 });
 
+describe('an object of Kubernetes that is lost', () => {
+  it('has the rules, names, and ports of its routes judged all the same', () => {
+    const refused = `    - match: ${BAD}
+      kind: Rule
+      middlewares: [{ name: a@kubernetescrd }]
+      services: [{ name: s }]
+`;
+    const tls = '  tls: { options: { name: default, namespace: a } }\n';
+    assert.deepEqual(toldOf('routes.yml', `${manifest('a', `${refused}${refused}`)}${tls}`), [
+      '6 rule.syntax',
+      '8 ref.unknown',
+      '9 kubernetes.reference',
+      '10 rule.syntax',
+      '12 ref.unknown',
+      '13 kubernetes.reference',
+      '14 ref.unknown',
+    ]);
+    const tcp = manifest('a', '    - match: HostSN(`a`)\n      services: [{ name: s }]\n').replace('Route', 'RouteTCP');
+    assert.deepEqual(toldOf('routes.yml', tcp), ['6 rule.syntax', '7 kubernetes.reference']);
+  });
+
+  it('has the paths of an Ingress judged, and the names in its other annotations', () => {
+    const annotations = ['router.entrypoint: web', 'router.middlewares: a@kubernetescrd'];
+    const ingress = `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata:
+  name: a
+  annotations:
+${annotations.map((one) => `    traefik.ingress.kubernetes.io/${one}\n`).join('')}spec:
+  rules:
+    - http:
+        paths:
+          - { path: "/a/{id}", pathType: Prefix, backend: { service: { name: s, port: { number: 80 } } } }
+          - { path: /b, backend: { resource: {} } }
+`;
+    assert.deepEqual(toldOf('ingress.yml', ingress), [
+      '6 kubernetes.reference',
+      '7 ref.unknown',
+      '12 rule.legacy',
+      '13 kubernetes.reference',
+    ]);
+  });
+
+  it('takes the place of no other, and declares nothing', () => {
+    const [good, lost] = [route('Host(`a`)'), route('Host(`a`)').replace(', port: 80', '')];
+    assert.deepEqual(toldOf('routes.yml', manifest('a', `${good}${lost}`)), ['11 kubernetes.reference']);
+    assert.deepEqual(toldOf('routes.yml', manifest('a', `${lost}${good}`)), ['8 kubernetes.reference']);
+  });
+});
+
 describe('an object with several faults', () => {
   const toldWords = (path: string, text: string): readonly string[] =>
     checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(

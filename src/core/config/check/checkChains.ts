@@ -80,16 +80,8 @@ export function openBuilder(index: ObjectIndex): Builder {
       ];
     }
     if (service.types.length > 1) return [{ code: 'object.types', at: one.at, message: severalTypes(service.types) }];
-    const { strategy, serversTransport } = service;
-    const found = [...valueFaults(one)];
-    if (strategy !== undefined && isKnown(strategy.value) && !isStrategy(strategy.value)) {
-      const message = l10n.t('There is no strategy “{0}”.', quoted(strategy.value));
-      found.push({ code: 'object.value', at: strategy, message });
-    }
-    for (const server of one.protocol === 'http' ? service.servers : []) {
-      const message = faultOfServer(server.value);
-      if (message !== undefined) found.push({ code: 'object.value', at: server, message });
-    }
+    const { serversTransport } = service;
+    const found = [...valueFaults(one), ...balancerFaults(one)];
     if (
       serversTransport !== undefined &&
       index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
@@ -186,6 +178,22 @@ export function openBuilder(index: ObjectIndex): Builder {
       })),
     );
   return { build, use, valueFault: (one) => valueFaults(one)[0], problems };
+}
+
+/** What is wrong with the strategy and the servers of a load balancer. */
+export function balancerFaults({ protocol, service }: Declaration): readonly BuildFault[] {
+  const found: BuildFault[] = [];
+  const { strategy, servers = [] } = service ?? {};
+  if (strategy !== undefined && isKnown(strategy.value) && !isStrategy(strategy.value)) {
+    const message = l10n.t('There is no strategy “{0}”.', quoted(strategy.value));
+    found.push({ code: 'object.value', at: strategy, message });
+  }
+  for (const server of protocol === 'http' ? servers : []) {
+    const message = faultOfServer(server.value);
+    if (message !== undefined) found.push({ code: 'object.value', at: server, message });
+    if (found.length > MOST_PROBLEMS) break;
+  }
+  return found;
 }
 
 /** That an object has several types, and what to do. */

@@ -1,6 +1,6 @@
 import type { ConfigProblem } from '../model/configProblem';
 import { type Declaration, tellsOfMissing } from '../model/declaration';
-import { severalTypes } from './checkChains';
+import { balancerFaults, severalTypes } from './checkChains';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
 import { doubtProblems, ruleProblem } from './ownProblems';
 import { faultOfValue } from './valueForms';
@@ -24,6 +24,7 @@ export function lostProblems(
     const message = faultOfValue(value, index.context, index.patterns);
     if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));
   }
+  for (const { code, at, message } of balancerFaults(one)) problems.push(objectProblem(one, 'error', code, at, message));
   const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
   for (const problem of doubtProblems(one, doubts)) problems.push(problem);
   const types = middleware?.types ?? service?.types ?? [];
@@ -35,7 +36,10 @@ export function lostProblems(
   const names = [
     ...(options === undefined || options.value === 'default' ? [] : [['tlsOptions', options] as const]),
     ...(router?.service === undefined ? [] : [['service', router.service] as const]),
-    ...[...(router?.middlewares ?? []), ...(middleware?.middlewares ?? [])].map(
+    ...[...(service?.children ?? []), ...(middleware?.service === undefined ? [] : [middleware.service])].map(
+      (name) => ['service', name] as const,
+    ),
+    ...[...(router?.middlewares ?? []), ...(middleware?.middlewares ?? []), ...(service?.middlewares ?? [])].map(
       (name) => ['middleware', name] as const,
     ),
   ];

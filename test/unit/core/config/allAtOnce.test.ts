@@ -133,6 +133,23 @@ describe('a container that is lost for one label', () => {
   });
 });
 
+describe('a file that is lost for one option', () => {
+  it('has its servers, strategies, and children judged all the same', () => {
+    const services = [
+      'a: { loadBalancer: { strategy: best, servers: [{ url: "http://a b" }] } }',
+      'b: { weighted: { services: [{ name: a }, { name: c@dockr }] } }',
+    ];
+    const text = `http:\n  rooters: {}\n  services:\n${services.map((one) => `    ${one}\n`).join('')}  middlewares:\n    m: { errors: { service: d@dockr } }\n`;
+    assert.deepEqual(toldOf('dynamic.yml', text), [
+      '2 file.syntax',
+      '4 object.value',
+      '4 object.value',
+      '5 ref.unknown',
+      '7 ref.unknown',
+    ]);
+  });
+});
+
 describe('an object of Kubernetes that is lost', () => {
   it('has the rules, names, and ports of its routes judged all the same', () => {
     const refused = `    - match: ${BAD}

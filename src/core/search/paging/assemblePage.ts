@@ -1,6 +1,7 @@
 import { cancelled } from '../../base/errors/failure';
 import { refusesHighlight } from '../wire/highlight';
 import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
+import { windowLimit } from '../wire/searchFailure';
 import { pitCountOf } from './exactCount';
 import { absentNote, lossNote, stopNote, tooManyNote, unsteadyNote, withoutHighlightNote } from './pageNotes';
 import type { SearchPage } from './pager';
@@ -22,13 +23,16 @@ export function assemblePage(
   const partial = [...new Set(answers.flatMap((answer) => answer.partial))];
   if (place.kind === 'frozen' && place.pointInTime.missing !== undefined) partial.push(place.pointInTime.missing);
   const { aggregations } = requests;
-  const isHighlightRefused = answers.some((answer) => answer.partialReasons?.flat().some(refusesHighlight));
+  const refused = answers.flatMap(({ partialReasons = [] }) => partialReasons.flat());
+  const isHighlightRefused = refused.some(refusesHighlight);
+  const [refusedWindow] = refused.flatMap((detail) => windowLimit({ detail }) ?? []);
   const { partialReasons: _, ...about } = first.answer;
   const page: SearchPage = {
     ...about,
     hits: came.slice(0, size),
     partial,
     ...(isHighlightRefused && { isHighlightRefused }),
+    ...(refusedWindow !== undefined && { refusedWindow }),
     tookMs: sumOf(answers.map(({ tookMs }) => tookMs)),
     ...(aggregations !== undefined && { aggregations }),
     search,

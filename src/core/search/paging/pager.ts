@@ -16,6 +16,8 @@ export interface SearchPage extends Omit<SearchAnswer, 'partialReasons'> {
   readonly notes: readonly string[];
   /** Whether shards failed because they refuse to highlight. */
   readonly isHighlightRefused?: boolean;
+  /** The window of the indices that left hits out because the page ends beyond it. */
+  readonly refusedWindow?: number;
   /** Bytes of the response's body. */
   readonly bytes: number;
   /** Where it surrounds a hit: in which row that is, and how many rows stand before those of the page before. */

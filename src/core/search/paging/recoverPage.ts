@@ -17,6 +17,8 @@ export async function askPage(state: ResultState, from: number, options: PageOpt
   try {
     const page = await pageByPlace(state, from, options);
     if (page.hasLostContexts === true) return await afterLoss(state, page, from, options);
+    if (page.refusedWindow !== undefined && state.window.learn(page.refusedWindow))
+      return await askPage(state, from, options);
     if (page.isHighlightRefused !== true || !requests.leaveOutHighlight()) return page;
     return await askPage(state, from, options);
   } catch (error) {

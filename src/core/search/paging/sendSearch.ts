@@ -88,7 +88,7 @@ export async function replyWithin(
   if (signal.aborted) throw cancelled();
   if (isSuccess(replied.reply)) return replied;
   const { failure } = failureOf(replied.reply, await client.endpoint());
-  throw new EngineRefusal(failure, readError(replied.reply.body) ?? { types: [], reason: '' });
+  throw new EngineRefusal(failure, readError(replied.reply.body) ?? { types: [], reason: '', reasons: [] });
 }
 
 function tookTooLong(timeoutMs: number): RequestFailure {

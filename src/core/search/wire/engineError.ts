@@ -8,6 +8,8 @@ export interface EngineError {
   readonly types: readonly string[];
   /** Its most specific reason; empty where it gave none. */
   readonly reason: string;
+  /** Every reason it gave, outermost first. */
+  readonly reasons: readonly string[];
   /** Where in the request body, as the engine counts; undefined where it does not say. */
   readonly place?: BodyPlace | undefined;
 }
@@ -56,9 +58,15 @@ function chain(cause: unknown): Cause[] {
 /** Longer reasons are not compared: for hostile ones that takes quadratic time. */
 const longestCompared = 5_000;
 
+/** What only repeats a query string. */
+const repeatsQuery = /^Failed to parse query \[/;
+/** Behind it, a parser of query strings lists everything that it would have understood. */
+const beforeExpected = 'Was expecting one of:';
+
 /** The root cause names the place and the deepest one what is wrong there: `[must] failed to parse: number expected`. */
 function joined(place: string, deepest: string): string {
   if (place === '' || deepest === '') return place + deepest;
+  if (repeatsQuery.test(place)) return deepest.split(beforeExpected, 1).join().trimEnd();
   if (place.length > longestCompared || deepest.length > longestCompared) return `${place}: ${deepest}`;
   if (place.includes(deepest)) return place;
   return deepest.includes(place) ? deepest : `${place}: ${deepest}`;
@@ -70,6 +78,7 @@ export function readCause(cause: unknown): EngineError {
   return {
     types: causes.flatMap(({ type }) => type ?? []),
     reason: joined(causes[0]?.reason ?? '', causes.slice(1).at(-1)?.reason ?? ''),
+    reasons: causes.flatMap(({ reason }) => reason ?? []),
     place: placeOfCauses(causes),
   };
 }
@@ -82,15 +91,19 @@ export function readError(body: string): EngineError | undefined {
   const result = errorBodySchema.safeParse(body.length > longestError ? undefined : jsonOrNothing(body));
   if (!result.success) return undefined;
   const { error } = result.data;
-  if (typeof error === 'string') return { types: [], reason: error };
+  if (typeof error === 'string') return { types: [], reason: error, reasons: [error] };
 
   const outer = chain(error);
   const root = chain(error.root_cause?.[0]);
   const shard = chain(error.failed_shards?.[0]?.reason);
-  const telling = joined(root[0]?.reason || shard[0]?.reason || '', outer.slice(1).at(-1)?.reason ?? '');
+  // Of most refused queries, only the failed shard tells the cause.
+  const deepest = outer.slice(1).at(-1)?.reason || shard.slice(1).at(-1)?.reason || '';
+  const telling = joined(root[0]?.reason || shard[0]?.reason || '', deepest);
+  const causes = [...outer, ...root, ...shard];
   return {
-    types: [...outer, ...root, ...shard].flatMap(({ type }) => type ?? []),
+    types: causes.flatMap(({ type }) => type ?? []),
     reason: telling || (error.reason ?? ''),
+    reasons: causes.flatMap(({ reason }) => reason ?? []),
     place: placeOfCauses(outer) ?? placeOfCauses(root),
   };
 }

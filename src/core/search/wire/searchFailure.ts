@@ -2,16 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { anyOf } from '../../../l10n/lists';
 import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../../base/endpoints/endpoint';
-import { type Failure, type FailureKind, RequestFailure } from '../../base/errors/failure';
+import { type Failure, RequestFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { failureOfStatus } from '../../base/http/responseFailures';
 import { serverText, withoutSecrets } from '../../base/http/serverText';
 import { plainText } from '../../base/text/plainText';
 import { type EngineError, readError } from './engineError';
 import { refusedHighlight } from './highlight';
-
-/** Said when it is used, because the language is not set yet when this file is loaded. */
-type Words = () => readonly [kind: FailureKind, sentence: string, nextStep: string];
+import { type RefusalWords as Words, wordsForQuery } from './refusedQuery';
 
 const noShardWords: Words = () => [
   'serverError',
@@ -58,14 +56,6 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
       'rejected',
       l10n.t('The field to sort by has different types in different indices.'),
       l10n.t('Sort by another field, or search fewer indices.'),
-    ],
-  ],
-  [
-    /^Failed to parse query \[/,
-    () => [
-      'rejected',
-      l10n.t('The query string is not valid.'),
-      l10n.t('Check its operators, quotes, and brackets. Use a backslash to escape them.'),
     ],
   ],
   [
@@ -139,24 +129,16 @@ const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
     ],
   ],
   [
-    /^too_many_(?:clauses|buckets|nested_clauses)_?(?:exception)?$/,
+    /^too_many_buckets_exception$/,
     () => ['rejected', l10n.t('The search exceeds a limit of the server.'), l10n.t('Narrow the search.')],
   ],
   [
     /^(?:parsing|x_content_parse|x_content_e_o_f|json_parse|json_e_o_f|named_object_not_found)_exception$/,
     () => ['rejected', l10n.t('Invalid query.'), l10n.t('Correct the query as the server’s message says.')],
   ],
-  [
-    /^(?:query_shard|parse|number_format|date_time_parse)_exception$/,
-    () => [
-      'rejected',
-      l10n.t('The query does not fit the type of the field.'),
-      l10n.t('Check the value: a numeric field, for example, requires a number.'),
-    ],
-  ],
   [/^no_shard_available_action_exception$/, noShardWords],
   [
-    /^(?:action_request_validation|search_context|search|illegal_argument|input_coercion|class_cast|invalid_index_name|bad_parameter)_exception$/,
+    /^(?:action_request_validation|search_context|search|illegal_argument|input_coercion|class_cast|invalid_index_name|bad_parameter|query_shard|parse|number_format|date_time_parse|script)_exception$/,
     () => [
       'rejected',
       l10n.t('The server rejected the search.'),
@@ -187,7 +169,7 @@ const notAnEngineWords: Words = () => [
 const beyondWindow = /(?:Result window|Batch size) is too large.{0,200}?\[(\d{1,10})\] but was \[\d+\]/s;
 
 /** The limit for `from + size` of a page, as the engine named it when it refused one. */
-export function windowLimit({ detail }: Failure): number | undefined {
+export function windowLimit({ detail }: Pick<Failure, 'detail'>): number | undefined {
   const limit = Number(beyondWindow.exec(detail ?? '')?.[1] ?? 0);
   return limit > 0 ? limit : undefined;
 }
@@ -219,7 +201,8 @@ function formatText(format: string): string {
 }
 
 /** What an engine's own error means; undefined where nothing is known but its status. */
-function wordsFor(status: number, { types, reason }: EngineError, endpoint: Endpoint): Words | undefined {
+function wordsFor(status: number, error: EngineError, endpoint: Endpoint): Words | undefined {
+  const { types, reason, reasons } = error;
   const limit = beyondWindow.exec(reason)?.[1];
   if (limit !== undefined) {
     return () => [
@@ -233,8 +216,11 @@ function wordsFor(status: number, { types, reason }: EngineError, endpoint: Endp
   }
   if (types.includes('security_exception')) return undefined;
   if (types.includes('cluster_block_exception')) return status === 403 ? blockedWords : notReadyWords;
-  if (reason.startsWith('failed to parse date field [')) return dateWords(reason, endpoint);
-  for (const [pattern, words] of wordsByReason) if (pattern.test(reason)) return words;
+  const undated = reasons.find((each) => each.startsWith('failed to parse date field ['));
+  if (undated !== undefined) return dateWords(undated, endpoint);
+  for (const [pattern, words] of wordsByReason) if (reasons.some((each) => pattern.test(each))) return words;
+  const ofQuery = wordsForQuery(error);
+  if (ofQuery !== undefined) return ofQuery;
   for (const [type, words] of wordsByType) if (types.some((name) => type.test(name))) return words;
   // Without a cause: no shard was there to fail (recorded: index-unallocated on OpenSearch).
   if (status === 503 && types.includes('search_phase_execution_exception')) return noShardWords;

@@ -80,6 +80,7 @@ import { readCause, readError } from '../../../../src/core/search/wire/engineErr
 import { errorPlaceOf } from '../../../../src/core/search/wire/errorPlace';
 import { refusesHighlight } from '../../../../src/core/search/wire/highlight';
 import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
+import { wordsForQuery } from '../../../../src/core/search/wire/refusedQuery';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
 import { searchPath } from '../../../../src/core/search/wire/searchPath';
 import { exactAmountText } from '../../../../src/protocol/amounts';
@@ -290,6 +291,27 @@ export const search: Readers = {
       readError,
       (text) => readError(json({ error: text })),
       (text) => readError(json({ error: { type: 'a', reason: text, caused_by: { type: 'a', reason: text } } })),
+    ],
+  },
+  'core/search/wire/refusedQuery.ts': {
+    wordsForQuery: [
+      (text) => wordsForQuery({ types: [], reason: '', reasons: [text] }),
+      (text) => wordsForQuery({ types: [], reason: '', reasons: [`Can only use ${text}`, `Determinizing ${text}`] }),
+      (text) =>
+        wordsForQuery({
+          types: [],
+          reason: '',
+          reasons: [`Failed to parse query [${text}]`, `Encountered ${text}`],
+        })?.(),
+      (text) =>
+        wordsForQuery({
+          types: [],
+          reason: '',
+          reasons: [
+            'Failed to parse query [x]',
+            `Lexical error at line 1, column 3. Encountered: <EOF> after : "${text}"`,
+          ],
+        })?.(),
     ],
   },
   'core/search/export/csv.ts': {

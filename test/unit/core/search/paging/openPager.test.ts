@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../../../../src/core/base/http/httpClient';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { failureFrom, json } from '../fakeHttpClient';
-import { engineWith, type FakeEngine, fakeEngine, hitsFrom, refusal, slowEngine } from './fakeEngine';
+import { engineWith, type FakeEngine, fakeEngine, hitsFrom, noSuchCall, refusal, slowEngine } from './fakeEngine';
 
 const search: EngineSearch = { index: 'logs', body: '{"query":{"match":{"message":"x"}}}', from: 0, size: 10 };
 
@@ -529,5 +529,32 @@ describe('a pager of hits that cannot be highlighted', () => {
     const second = await pager.turn('next');
     for (const { notes } of [first, second]) assert.match(notes.join(), /Matches are not highlighted/);
     assert.equal(engine.asked.length, 3);
+  });
+});
+
+describe('a pager over indices of which one has a small window', () => {
+  const reason =
+    'Result window is too large, from + size must be less than or equal to: [20] but was [25]. See the scroll api for';
+  const failures = [{ shard: 0, index: 'small', reason: { type: 'illegal_argument_exception', reason } }];
+  const partly = { _shards: { total: 2, successful: 1, failed: 1, failures } };
+
+  it('goes by that window, instead of leaving out the hits of that index', async () => {
+    const engine = fakeEngine((request) => {
+      if (/_pit|point_in_time|_settings/.test(request.path)) return noSuchCall;
+      const { from, size } = asked(request);
+      return hitsFrom(from, size, from + size > 20 ? partly : {});
+    });
+    const pager = pagerOver(engine);
+    const page = await pager.run({ ...search, size: 25 });
+    assert.deepEqual([page.hits.length, page.partial, page.hasNext], [20, [], false]);
+    assert.match(page.notes.join(), /Paging ends at hit 20/);
+  });
+
+  it('shows what came where the window is known to be no larger', async () => {
+    const engine = fakeEngine((request) =>
+      /_pit|point_in_time|_settings/.test(request.path) ? noSuchCall : hitsFrom(0, 10, partly),
+    );
+    const page = await pagerOver(engine).run({ ...search, size: 10 });
+    assert.equal(page.partial.length, 1);
   });
 });

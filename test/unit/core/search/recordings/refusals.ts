@@ -89,7 +89,17 @@ export const refusals: readonly Refusal[] = [
   {
     kind: 'rejected',
     sentence: 'The search exceeds a limit of the server.',
-    cases: ['too-many-buckets', 'too-many-clauses'],
+    cases: ['too-many-buckets'],
+  },
+  {
+    kind: 'rejected',
+    sentence: 'The query has more clauses than the server allows.',
+    cases: ['too-many-clauses'],
+  },
+  {
+    kind: 'rejected',
+    sentence: 'The search exceeds a limit of the index.',
+    cases: ['terms-many'],
   },
   {
     kind: 'rejected',
@@ -157,7 +167,7 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: 'The query string is not valid.',
+    sentence: 'The query string is not valid: something is missing at its end.',
     cases: ['query-string-syntax', 'query-string-syntax-lenient', 'uri-search-syntax'],
   },
   {
@@ -167,19 +177,28 @@ export const refusals: readonly Refusal[] = [
   },
   {
     kind: 'rejected',
-    sentence: 'The query does not fit the type of the field.',
-    cases: [
-      'knn @ 8.11',
-      'partial-query-refused',
-      'pit-open @ 6.8',
-      'pit-open-foreign-path @ 6.8 7.17',
-      'query-number-bad',
-      'query-regexp-bad',
-      'query-script',
-      'search-after-bad-type',
-      'sort-date-after-string',
-      'terms-many',
-    ],
+    sentence: 'The query has a text where a number is required.',
+    cases: ['partial-query-refused', 'query-number-bad', 'search-after-bad-type', 'sort-date-after-string'],
+  },
+  {
+    kind: 'rejected',
+    sentence: 'The regular expression is not valid.',
+    cases: ['query-regexp-bad'],
+  },
+  {
+    kind: 'rejected',
+    sentence: 'The server does not run scripts of this kind.',
+    cases: ['query-script'],
+  },
+  {
+    kind: 'rejected',
+    sentence: 'An index does not have a field of the search.',
+    cases: ['knn @ 8.11'],
+  },
+  {
+    kind: 'rejected',
+    sentence: 'The server does not allow sorting or aggregations by _id.',
+    cases: ['sort-by-id'],
   },
   {
     kind: 'rejected',
@@ -197,7 +216,9 @@ export const refusals: readonly Refusal[] = [
       'pit-close-bogus',
       'pit-close-foreign @ 2.19 3.0',
       'pit-empty-id',
+      'pit-open @ 6.8',
       'pit-open-bad-keep-alive',
+      'pit-open-foreign-path @ 6.8 7.17',
       'pit-open-no-keep-alive @ 8.11 8.19 9.1 2.19 3.0',
       'pit-open-no-match',
       'pit-open-partial-allowed',
@@ -220,7 +241,6 @@ export const refusals: readonly Refusal[] = [
       'size-negative',
       'slice',
       'sort-bad-order',
-      'sort-by-id',
       'sort-shard-doc-no-pit @ 7.17 8.11',
       'timeout-bad',
       'total-as-int-limit @ 7.17 8.11 8.19 9.1 2.19 3.0',

@@ -180,7 +180,7 @@ describe('what is told of a sort that only some versions take (surprise 13)', ()
   it('is the refusal of _id from Elasticsearch 8 on', () => {
     assert.deepEqual(toldByVersion('sort-by-id'), {
       '1–2 of 62': '6.8 7.17 2.19 3.0',
-      'rejected: The server rejected the search.': '8.11 8.19 9.1',
+      'rejected: The server does not allow sorting or aggregations by _id.': '8.11 8.19 9.1',
     });
   });
 

@@ -5,6 +5,7 @@ import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { settle } from './documents.mjs';
 import { client, DOCUMENTS, engine, fillIndex, INDEX, withSearchClient } from './engine';
+import { randomFrom } from './random';
 
 const MOVES = 500;
 
@@ -16,17 +17,6 @@ const orders: readonly (readonly [name: string, body: string, size: number])[] =
   ['integers above 2^53', '{"query":{"match_all":{}},"sort":[{"span":"desc"}]}', 1000],
   ['a number that half of them lack', '{"query":{"match_all":{}},"sort":[{"half":{"order":"asc"}}]}', 333],
 ];
-
-/** A generator of whole numbers below a limit, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-}
 
 /** Gives every other document a number; the others lack it. */
 async function addHalf(): Promise<void> {

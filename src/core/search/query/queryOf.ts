@@ -18,7 +18,7 @@ import {
   nestedAround,
   wholeOrWords,
 } from './fieldKinds';
-import { fieldsOfQueryString } from './queryStringFields';
+import { fieldsOfQueryString, hasNegation, outerNegations } from './queryStringFields';
 import { ISO_FORMAT, isIsoRange } from './timeOf';
 
 /** The query of a question, and what may explain an empty result. */
@@ -32,6 +32,8 @@ interface AskedQuery {
   readonly strict?: string;
   /** Whether the text names fields by a pattern: not every field that matches it has to accept the words. */
   readonly namesPattern?: boolean;
+  /** The same without what it excludes, empty where that is all it does. Absent where it excludes no nested objects. */
+  readonly sought?: string;
   /** Shown in any case. */
   readonly notes: readonly string[];
   /** Shown where there are no hits. */
@@ -169,35 +171,74 @@ const ANY_WORDS = '_routing';
 
 function queryString(field: string, text: string, fields: readonly FieldInfo[]): Omit<AskedQuery, 'notesIfNone'> {
   const isOne = field.trim() !== '' && !isPattern(field, fields);
-  const { named: inText, hasOthers } = fieldsOfQueryString(text);
-  const asked = [...inText, ...(isOne && hasOthers ? [field] : [])];
-  const around = new Set(asked.map((name) => nestedAround(name, fields)));
-  const isElsewhere = hasOthers && !isOne;
-  const [nested] = [...around].filter((path) => path !== undefined);
-  const isInside = nested !== undefined && around.size === 1 && !isElsewhere;
-  const make = (options: object): string =>
-    isInside
-      ? aroundField(JSON.stringify({ query_string: { query: text, ...options } }), asked[0] ?? '', fields)
-      : JSON.stringify({ query_string: { query: text, ...options } });
-  const inside = asked.find((name) => nestedAround(name, fields) !== undefined);
-  const notes =
-    isInside || inside === undefined
+  const whole = nestedOf(text, isOne ? field : undefined, fields);
+  // An object that does not match is no document without a match: what is excluded has nested queries of its own.
+  const { rest, negated } = whole.some === undefined ? { rest: text, negated: [] } : outerNegations(text);
+  const clause = (part: string, options: object): string => {
+    const { all } = nestedOf(part, isOne ? field : undefined, fields);
+    const json = JSON.stringify({ query_string: { query: part, ...options } });
+    return all === undefined ? json : aroundField(json, all, fields);
+  };
+  const make = (options: object): string => {
+    if (negated.length === 0) return clause(rest, options);
+    const must = rest === '' ? '' : `"must":[${clause(rest, options)}],`;
+    return `{"bool":{${must}"must_not":[${negated.map((part) => clause(part, options)).join()}]}}`;
+  };
+  const parts = [rest, ...negated].map((part) => ({ ...nestedOf(part, isOne ? field : undefined, fields), part }));
+  const mixed = parts.find(({ some, all }) => some !== undefined && all === undefined)?.some;
+  const inBrackets = parts.find(({ all, part }) => all !== undefined && hasNegation(part))?.all;
+  const notes = [
+    ...(mixed === undefined
       ? []
       : [
           l10n.t(
             '“{0}” is inside nested objects, so a query string that also searches other fields may not match it. Search for it alone, or use a nested query in JSON.',
-            nameOf(inside),
+            nameOf(mixed),
           ),
-        ];
-  if (isOne) return { json: make({ default_field: field }), notes };
-  const several = field.trim() === '' ? {} : { default_field: field };
-  return {
-    // Lenient, because over several fields a word also meets numbers and dates.
-    json: make({ ...several, lenient: true }),
-    strict: make({ default_field: ANY_WORDS, lenient: false }),
-    namesPattern: inText.some((name) => isPattern(name, fields)),
+        ]),
+    ...(inBrackets === undefined
+      ? []
+      : [
+          l10n.t(
+            'Inside brackets, NOT excludes nested objects with “{0}”, but not documents that also have other objects. Write NOT outside of brackets for that.',
+            nameOf(inBrackets),
+          ),
+        ]),
+  ];
+  // Lenient, because over several fields a word also meets numbers and dates.
+  const options = isOne
+    ? { default_field: field }
+    : { ...(field.trim() !== '' && { default_field: field }), lenient: true };
+  const asked = {
+    json: make(options),
+    ...(negated.length > 0 && { sought: rest === '' ? '' : clause(rest, options) }),
     notes,
   };
+  if (isOne) return asked;
+  return {
+    ...asked,
+    strict: make({ default_field: ANY_WORDS, lenient: false }),
+    namesPattern: fieldsOfQueryString(text).named.some((name) => isPattern(name, fields)),
+  };
+}
+
+/**
+ * The nested fields that a query string asks: `some`, one of them; `all`, one of them where everything that it asks is inside of the same
+ * nested objects.
+ *
+ * @param otherwise the field of words that the query string gives no field; undefined for several
+ */
+function nestedOf(
+  text: string,
+  otherwise: string | undefined,
+  fields: readonly FieldInfo[],
+): { readonly some?: string | undefined; readonly all?: string | undefined } {
+  const { named: inText, hasOthers } = fieldsOfQueryString(text);
+  const asked = [...inText, ...(hasOthers && otherwise !== undefined ? [otherwise] : [])];
+  const around = new Set(asked.map((name) => nestedAround(name, fields)));
+  const some = asked.find((name) => nestedAround(name, fields) !== undefined);
+  const isWhole = around.size === 1 && (!hasOthers || otherwise !== undefined);
+  return { some, all: isWhole ? some : undefined };
 }
 
 const longestName = 100;

@@ -6,71 +6,64 @@ interface QueryStringFields {
   readonly hasOthers: boolean;
 }
 
+/** A query string without what its outermost negations exclude. */
+interface OuterNegations {
+  /** What is to match, in an equal query string; empty where there are only negations. */
+  readonly rest: string;
+  /** What is not to match, without the negations. */
+  readonly negated: readonly string[];
+}
+
+/** A sign is a modifier before a clause; a suffix boosts it, or makes it fuzzy. */
+type TokenKind = 'word' | 'value' | 'operator' | 'sign' | 'suffix' | 'open' | 'close' | 'colon';
+
+interface Token {
+  readonly kind: TokenKind;
+  /** Of a word, without its escapes. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 const space = /\s/;
 /** What ends a word. */
-const notInWord = /[\s()[\]{}":/^~]/;
+const notInWord = /[\s()[\]{}":/^~!]/;
 const operators: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', '&&', '||']);
+const kinds: Readonly<Record<string, TokenKind>> = { '(': 'open', ')': 'close', ':': 'colon' };
 
-/**
- * Reads which fields a query string asks, as the engines' own grammar has it: `level:error AND (host.name:("a b" OR c) quick)`
- * names two and asks `quick` elsewhere. Of one that the engine will refuse it reads what it can. Goes once through the text.
- */
-export function fieldsOfQueryString(text: string): QueryStringFields {
-  const named = new Set<string>();
-  /** For each open bracket whether a field stands before it. */
-  const groups: boolean[] = [];
-  let hasOthers = false;
-  let isNamed = false;
-  let isExists = false;
+/** Reads a query string as the engines' own grammar has it, and of one that they will refuse what it can. Goes once through the text. */
+function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
   let at = 0;
-
   const behind = (closing: string): number => {
     let end = at + 1;
     while (end < text.length && !closing.includes(text.charAt(end))) end += text.charAt(end) === '\\' ? 2 : 1;
     return Math.min(text.length, end + 1);
   };
-  const sought = (): void => {
-    if (!isNamed && groups.at(-1) !== true) hasOthers = true;
-    isNamed = false;
-    isExists = false;
+  const take = (kind: TokenKind, end: number, word = text.slice(at, end)): void => {
+    tokens.push({ kind, text: word, start: at, end });
+    at = end;
   };
-
   while (at < text.length) {
     const sign = text.charAt(at);
-    if (space.test(sign) || sign === '+' || sign === '-' || sign === '!') at += 1;
-    else if (sign === '(') {
-      groups.push(isNamed || groups.at(-1) === true);
-      isNamed = false;
-      at += 1;
-    } else if (sign === ')') {
-      groups.pop();
-      isNamed = false;
-      at += 1;
-    } else if (sign === '"' || sign === '/') {
-      at = behind(sign);
-      sought();
-    } else if (sign === '[' || sign === '{') {
-      at = behind(']}');
-      sought();
-    } else if (sign === '^' || sign === '~') {
-      at += 1;
-      while (at < text.length && /[\d.]/.test(text.charAt(at))) at += 1;
+    const kind = kinds[sign];
+    if (kind !== undefined) take(kind, at + 1);
+    // Before a space it is a word.
+    else if (sign === '+' || sign === '-' || sign === '!')
+      take(space.test(text.charAt(at + 1)) ? 'value' : 'sign', at + (space.test(text.charAt(at + 1)) ? 2 : 1));
+    else if (sign === '"' || sign === '/') take('value', behind(sign));
+    else if (sign === '[' || sign === '{') take('value', behind(']}'));
+    else if (sign === '^' || sign === '~') {
+      let end = at + 1;
+      while (end < text.length && /[\w.]/.test(text.charAt(end))) end += 1;
+      take('suffix', end);
     } else if (notInWord.test(sign)) at += 1;
     else {
       const [word, end] = wordAt(text, at);
-      at = end;
-      if (text.charAt(at) === ':') {
-        at += 1;
-        isExists = word === '_exists_';
-        isNamed = true;
-        if (!isExists) named.add(word);
-      } else if (!operators.has(word)) {
-        if (isExists) named.add(word);
-        sought();
-      }
+      take(operators.has(text.slice(at, end)) ? 'operator' : 'word', end, word);
     }
   }
-  return { named: [...named], hasOthers };
+  return tokens;
 }
 
 /** A word without its escapes, and where it ends. */
@@ -82,5 +75,140 @@ function wordAt(text: string, start: number): readonly [word: string, end: numbe
     word += text.charAt(at);
     at += 1;
   }
-  return [word, at];
+  return [word, Math.min(at, text.length)];
+}
+
+/**
+ * Which fields a query string asks: `level:error AND (host.name:("a b" OR c) quick)` names two and asks `quick` elsewhere.
+ */
+export function fieldsOfQueryString(text: string): QueryStringFields {
+  const named = new Set<string>();
+  /** For each open bracket whether a field stands before it. */
+  const groups: boolean[] = [];
+  let hasOthers = false;
+  let isNamed = false;
+  let isExists = false;
+  const tokens = tokensOf(text);
+  for (const [at, { kind, text: word }] of tokens.entries()) {
+    if (kind === 'open') {
+      groups.push(isNamed || groups.at(-1) === true);
+      isNamed = false;
+    } else if (kind === 'close') {
+      groups.pop();
+      isNamed = false;
+    } else if (kind === 'word' && tokens[at + 1]?.kind === 'colon') {
+      isExists = word === '_exists_';
+      isNamed = true;
+      if (!isExists) named.add(word);
+    } else if (kind === 'word' || kind === 'value') {
+      if (isExists && kind === 'word') named.add(word);
+      if (!isNamed && groups.at(-1) !== true) hasOthers = true;
+      isNamed = false;
+      isExists = false;
+    }
+  }
+  return { named: [...named], hasOthers };
+}
+
+function isNegation({ kind, text }: Token): boolean {
+  return kind === 'sign' ? text !== '+' : kind === 'operator' && text === 'NOT';
+}
+
+/** Whether a query string excludes anything, also in brackets. */
+export function hasNegation(text: string): boolean {
+  return tokensOf(text).some(isNegation);
+}
+
+interface Clause {
+  readonly start: number;
+  end: number;
+  /** Whether it began with a bare word: engines take several in a row as one text. */
+  readonly isWord: boolean;
+  hasWords: boolean;
+  readonly isNegated: boolean;
+  isRequired: boolean;
+}
+
+/** Whether a token keeps the word before it from being one of several. */
+function endsWords(token: Token | undefined): boolean {
+  if (token?.kind === 'operator') return token.text !== 'NOT';
+  return token?.kind === 'colon' || token?.kind === 'suffix' || token?.text === '*';
+}
+
+/** The clauses outside of brackets; undefined where brackets do not match. */
+function clausesOf(text: string): readonly Clause[] | undefined {
+  const tokens = tokensOf(text);
+  const clauses: Clause[] = [];
+  let isAnd = false;
+  let modifier: '+' | '-' | undefined;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (isNegation(token)) modifier = '-';
+    else if (token.kind === 'sign') modifier = '+';
+    else if (token.kind === 'operator') isAnd = token.text === 'AND' || token.text === '&&';
+    else {
+      const previous = tokens[at - 1]?.kind;
+      const isWord =
+        token.kind === 'word' &&
+        !/[*?]/.test(text.slice(token.start, token.end)) &&
+        !endsWords(tokens[at + 1]) &&
+        previous !== 'operator' &&
+        previous !== 'sign';
+      const before = clauses.at(-1);
+      if (isWord && previous === 'word' && before?.isWord === true) {
+        before.end = token.end;
+        before.hasWords = true;
+        continue;
+      }
+      if (token.kind === 'word' && tokens[at + 1]?.kind === 'colon') at += 2;
+      const last = lastOf(tokens, at);
+      if (last === undefined) return undefined;
+      at = last;
+      if (isAnd && before !== undefined && !before.isNegated) before.isRequired = true;
+      const isNegated = modifier === '-';
+      clauses.push({
+        start: token.start,
+        end: tokens[at]?.end ?? token.end,
+        isWord,
+        hasWords: false,
+        isNegated,
+        isRequired: !isNegated && (isAnd || modifier === '+'),
+      });
+      isAnd = false;
+      modifier = undefined;
+    }
+  }
+  return clauses;
+}
+
+/** Where the value that begins at a token ends, with its suffixes; undefined where none does. */
+function lastOf(tokens: readonly Token[], start: number): number | undefined {
+  const kind = tokens[start]?.kind;
+  if (kind !== 'open' && kind !== 'word' && kind !== 'value') return undefined;
+  let at = start;
+  for (let depth = kind === 'open' ? 1 : 0; depth > 0; ) {
+    at += 1;
+    const inner = tokens[at]?.kind;
+    if (inner === undefined) return undefined;
+    if (inner === 'open') depth += 1;
+    else if (inner === 'close') depth -= 1;
+  }
+  while (tokens[at + 1]?.kind === 'suffix') at += 1;
+  return at;
+}
+
+/**
+ * Takes the outermost negations out of a query string, as the engines read it: each clause must, should, or must not match, and `AND`
+ * makes those at both of its sides required. `a OR b NOT c:x` has the rest `a OR b`, and excludes `c:x`.
+ */
+export function outerNegations(text: string): OuterNegations {
+  const clauses = clausesOf(text) ?? [];
+  const slice = ({ start, end }: Clause) => text.slice(start, end);
+  const negated = clauses.filter(({ isNegated }) => isNegated).map(slice);
+  if (negated.length === 0) return { rest: text, negated: [] };
+  const rest = clauses
+    .filter(({ isNegated }) => !isNegated)
+    .map((clause) => `${clause.isRequired ? '+' : ''}${clause.hasWords ? `(${slice(clause)})` : slice(clause)}`);
+  return { rest: rest.join(' OR '), negated };
 }

@@ -46,7 +46,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
   const parts: readonly (readonly [name: string, json: string | undefined])[] = [
     ['query', filtered(query.json, question, now, fields)],
     ['sort', sortClauseOf([...sort, ...unasked], fields)],
-    ['highlight', highlightOf(question)],
+    ['highlight', highlightOf(question, query.sought ?? (excludesNested(question) ? query.json : undefined))],
     ['_source', onlyFields.length === 0 ? undefined : JSON.stringify(onlyFields)],
   ];
   const members = parts.flatMap(([name, json]) => (json === undefined ? [] : `"${name}":${json}`));
@@ -73,6 +73,14 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
     ...((strict !== undefined || notesIfNone.length > 0) && { ifNone }),
     ...(around !== undefined && { around: anchorOf(around, fields) }),
   };
+}
+
+/**
+ * Whether filters exclude nested objects. Elasticsearch 8.11 fails where it is to mark matches of such a query ("does not support
+ * caching"), so it is told what to mark.
+ */
+function excludesNested({ filters }: SearchQuestion): boolean {
+  return filters.some(({ clause, isOut, isOff }) => isOut && isOff !== true && clause.includes('"nested"'));
 }
 
 function anchorOf({ field, index, id }: HitAnchor, fields: readonly FieldInfo[]): SearchAnchor {

@@ -21,13 +21,16 @@ function escaped(mark: string): string {
 /**
  * The `highlight` of a question that wants it, as JSON text. Whole values come back, no fragments, so that marks can be
  * laid over the values of the document. A query string may name any field, whatever the question's own one is.
+ *
+ * @param sought what to mark, as JSON text, where that is not the whole query; empty for nothing
  */
-export function highlightOf(question: SearchQuestion): string | undefined {
+export function highlightOf(question: SearchQuestion, sought?: string): string | undefined {
   const { highlight, by, field } = question;
-  if (!highlight || !hasWords(question)) return undefined;
+  if (!highlight || !hasWords(question) || sought === '') return undefined;
   if (by !== 'queryString' && withoutText.has(field)) return undefined;
   const fields = JSON.stringify({ [by === 'queryString' || field.trim() === '' ? '*' : field]: {} });
-  return `{${marks},"number_of_fragments":0,"fields":${fields}}`;
+  const own = sought === undefined ? '' : `"highlight_query":${sought},`;
+  return `{${marks},${own}"number_of_fragments":0,"fields":${fields}}`;
 }
 
 /**

@@ -40,7 +40,7 @@ import {
   scalarText,
 } from '../../../../src/core/search/query/fieldKinds';
 import { canFilter, filterOf } from '../../../../src/core/search/query/filters';
-import { fieldsOfQueryString } from '../../../../src/core/search/query/queryStringFields';
+import { fieldsOfQueryString, hasNegation, outerNegations } from '../../../../src/core/search/query/queryStringFields';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
 import { isIsoRange } from '../../../../src/core/search/query/timeOf';
 import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
@@ -169,7 +169,11 @@ export const search: Readers = {
     scalarText: [scalarText, (text) => scalarText(json(text))],
     hasWords: [hasWords],
   },
-  'core/search/query/queryStringFields.ts': { fieldsOfQueryString },
+  'core/search/query/queryStringFields.ts': {
+    fieldsOfQueryString,
+    hasNegation,
+    outerNegations: [outerNegations, (text) => outerNegations('a:(b) NOT '.repeat(text.length / 10))],
+  },
   'core/search/histogram/readHistogram.ts': {
     readTimeBounds,
     readBars: [

@@ -387,6 +387,26 @@ describe('a search made of a question over known fields', () => {
       { by: 'queryString', field: '', text: 'nest.a:x' },
       inNest({ query_string: { query: 'nest.a:x', lenient: true } }),
     ],
+    [
+      { by: 'queryString', field: '', text: 'nest.a:x AND NOT nest.words:y AND NOT code:1' },
+      {
+        bool: {
+          must: [inNest({ query_string: { query: '+nest.a:x', lenient: true } })],
+          must_not: [
+            inNest({ query_string: { query: 'nest.words:y', lenient: true } }),
+            { query_string: { query: 'code:1', lenient: true } },
+          ],
+        },
+      },
+    ],
+    [
+      { by: 'queryString', field: 'nest.a', text: 'NOT x' },
+      { bool: { must_not: [inNest({ query_string: { query: 'x', default_field: 'nest.a' } })] } },
+    ],
+    [
+      { by: 'queryString', field: '', text: 'code:1 NOT title:x' },
+      { query_string: { query: 'code:1 NOT title:x', lenient: true } },
+    ],
     [{ by: 'exact', field: 'title', text: 'A b' }, { term: { 'title.keyword': 'A b' } }],
     [{ by: 'exact', field: 'title', text: long }, { match_phrase: { title: long } }],
     [{ by: 'exact', field: 'short', text: 'abcd' }, { term: { 'short.raw': 'abcd' } }],
@@ -498,6 +518,12 @@ describe('a search made of a question over known fields', () => {
     [{ by: 'queryString', field: '', text: 'nosuch:x AND code:1' }, [], [/“nosuch”/, /nested objects/]],
     [{ by: 'queryString', field: '', text: 'nest.a:x OR code:1' }, [/^“nest\.a” is inside/], [/nested objects/]],
     [{ by: 'queryString', field: '', text: 'nest.a:x quick' }, [/^“nest\.a” is inside/], [/nested objects/]],
+    [{ by: 'queryString', field: '', text: 'code:1 AND NOT nest.a:x' }, [], [/nested objects/]],
+    [
+      { by: 'queryString', field: '', text: 'nest.a:(x NOT y)' },
+      [/^Inside brackets, NOT excludes/],
+      [/nested objects/],
+    ],
     [{ by: 'id', field: 'nosuch', text: 'a' }, [], []],
   ];
   for (const [changes, always, ifNone] of notes) {
@@ -512,4 +538,35 @@ describe('a search made of a question over known fields', () => {
       }
     });
   }
+});
+
+describe('what is marked in a search that excludes nested objects', () => {
+  const fields: FieldInfo[] = [
+    { name: 'code', types: ['long'], isSearchable: true, isAggregatable: true },
+    { name: 'nest.a', types: ['keyword'], isSearchable: true, isAggregatable: true, nestedIn: 'nest' },
+  ];
+  const marked = (changes: Partial<SearchQuestion>) =>
+    JSON.parse(searchOf({ ...plain, highlight: true, ...changes }, 0, now, fields).body).highlight?.highlight_query;
+  const clause = '{"nested":{"path":"nest","query":{"term":{"nest.a":"x"}}}}';
+
+  // Elasticsearch 8.11 cannot highlight by a query that excludes nested objects.
+  it('is what it looks for', () => {
+    assert.deepEqual(marked({ by: 'queryString', field: '', text: 'code:1 NOT nest.a:x' }), {
+      query_string: { query: 'code:1', lenient: true },
+    });
+    const match = { match: { message: 'timeout' } };
+    assert.deepEqual(marked({ filters: [{ label: '', clause, isOut: true }] }), match);
+    assert.equal(marked({ filters: [{ label: '', clause, isOut: false }] }), undefined);
+    assert.equal(marked({}), undefined);
+  });
+
+  it('is nothing where it looks for nothing', () => {
+    const { body } = searchOf(
+      { ...plain, highlight: true, by: 'queryString', field: '', text: 'NOT nest.a:x' },
+      0,
+      now,
+      fields,
+    );
+    assert.doesNotMatch(body, /highlight/);
+  });
 });

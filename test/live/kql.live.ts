@@ -54,6 +54,13 @@ const cases: readonly (readonly [kql: string, clause: object])[] = [
   ['"connection refused"', words('connection refused', 'phrase')],
   ['shop-cart', words('shop-cart')],
   ['conn*', wild('conn*')],
+  ['kw: conn* refused', { wildcard: { kw: { value: 'conn* refused' } } }],
+  ['not kw: *n refused', not({ wildcard: { kw: { value: '*n refused' } } })],
+  ['txt: conn* closed', wild('conn* closed', 'txt')],
+  ['not (txt: \\* and tag: a)', not(and(match('txt', '*'), term('tag', 'a')))],
+  ['not txt: "--"', not(phrase('txt', '--'))],
+  ['tag: a or txt: -', or(term('tag', 'a'), match('txt', '-'))],
+  ['l: 500 and (not txt: ? or b: true)', and(match('l', '500'), or(not(match('txt', '?')), match('b', true)))],
   ['txt: connection refused', match('txt', 'connection refused')],
   ['txt: "connection refused"', phrase('txt', 'connection refused')],
   ['kw: connection refused', term('kw', 'connection refused')],
@@ -127,6 +134,7 @@ describe(`KQL on ${engine.kind} ${engine.version}`, function () {
       .hits.hits.map(({ _id }) => _id)
       .sort();
   };
+  const fieldsOfIndex = () => withSearchClient((searchClient) => openEngineCatalog(searchClient).fields(INDEX));
   const foundBy = (queryString: string): Promise<readonly (string | undefined)[]> =>
     withSearchClient(async (searchClient) => {
       const fields = await openEngineCatalog(searchClient).fields(INDEX);
@@ -143,7 +151,7 @@ describe(`KQL on ${engine.kind} ${engine.version}`, function () {
 
   for (const [kql, clause] of cases) {
     it(`finds the same by a query string as by ${kql}`, async () => {
-      const { text: queryString, leftOut } = queryStringOfKql(kql);
+      const { text: queryString, leftOut } = queryStringOfKql(kql, await fieldsOfIndex());
       assert.deepEqual(leftOut, []);
       const ids = await found(clause);
       assert.ok(ids.length > 0, 'the case finds nothing');

@@ -71,8 +71,7 @@ describe(`query strings that exclude something, on ${engine.kind} ${engine.versi
   };
 
   it('find the same with their outermost negations taken out', async () => {
-    const value = (): string =>
-      pick(['x', 'y', 'z', '"x y"', 'x*', 'y^2', '/[xy]/', '[x TO y]', 'x y', 'x y z', '*']);
+    const value = (): string => pick(['x', 'y', 'z', '"x y"', 'x*', 'y^2', '/[xy]/', '[x TO y]', 'x y', 'x y z', '*']);
     const atom = (): string =>
       pick([value, () => `text:${value()}`, () => `level:(${value()} OR NOT y)`, () => `(${value()} -kw:x\\ y)`])();
     for (let count = 0; count < 300; count++) {

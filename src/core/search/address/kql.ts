@@ -125,7 +125,9 @@ function takeUnquoted(cursor: Cursor): KqlLiteral {
   let word = '';
   let end = from;
   while (!cursor.isAtEnd) {
-    if (cursor.skipSpaces() && operators.some((operator) => cursor.isAtKeyword(operator))) break;
+    const isBehindSpace = cursor.skipSpaces();
+    // As Kibana has it, `not` needs no space before it: it refuses `msg: not found` and `cannot open`.
+    if (operators.some((operator) => (isBehindSpace || operator === 'not') && cursor.isAtKeyword(operator))) break;
     const spaces = cursor.since(end);
     if (cursor.takes('*')) {
       parts.push(word + spaces);

@@ -1,3 +1,5 @@
+import type { FieldInfo } from '../engine/fieldList';
+import { fieldAt, hasWords, isAnalysed, isPartlyAnalysed } from '../query/fieldKinds';
 import { type KqlLiteral, type KqlNode, type KqlOperator, readKql } from './kql';
 
 /** A query in KQL as a query string. */
@@ -14,14 +16,16 @@ interface TranslatedKql {
  * Translates KQL to a query string that finds the same documents. What is not certain to be the same is left out: nested
  * queries, `null`, and what a query string cannot say. Of conditions that must all hold, only such ones are left out; any other
  * query is left out as a whole.
+ *
+ * @param fields those of the index, as their types decide what Kibana sends; empty where they are not known
  */
-export function queryStringOfKql(kql: string): TranslatedKql {
+export function queryStringOfKql(kql: string, fields: readonly FieldInfo[] = []): TranslatedKql {
   const parts = readKql(kql);
   if (parts === undefined) return { text: '', leftOut: [kql], hasLocalDate: false };
   const translated = parts.map(({ node, text }) => ({
     node,
     kql: text,
-    text: conditionText(node, parts.length > 1 ? 'and' : 'top'),
+    text: conditionText(node, { place: parts.length > 1 ? 'and' : 'top', fields }),
   }));
   return {
     text: translated.flatMap(({ text }) => text ?? []).join(' AND '),
@@ -31,52 +35,73 @@ export function queryStringOfKql(kql: string): TranslatedKql {
 }
 
 /** What a condition stands in: the whole query, brackets behind a field, or another condition. */
-type Place = 'top' | 'values' | 'and' | 'or' | 'not';
+interface Place {
+  readonly place: 'top' | 'values' | 'and' | 'or' | 'not';
+  readonly fields: readonly FieldInfo[];
+  /** Behind which field. */
+  readonly field?: KqlLiteral;
+}
 
 /** Lucene has clauses that must or must not match instead of operators: a group of negations alone matches nothing. */
 const everything = '*:* AND ';
+/** Lucene drops a clause with a text that has no words, as if it had not been written; in Kibana it matches nothing. */
+const orNothing = ' OR (*:* AND NOT *:*)';
 
-function conditionText(node: KqlNode, place: Place): string | undefined {
+function conditionText(node: KqlNode, around: Place): string | undefined {
+  const { place, fields } = around;
   switch (node.kind) {
     case 'nested':
       return undefined;
     case 'and':
     case 'or': {
-      const texts = node.nodes.flatMap(({ node: inner }) => conditionText(inner, node.kind) ?? []);
+      const { kind } = node;
+      const texts = node.nodes.flatMap(({ node: inner }) => conditionText(inner, { ...around, place: kind }) ?? []);
       if (texts.length < node.nodes.length) return undefined;
-      const isNegative = node.kind === 'and' && node.nodes.every(({ node: inner }) => inner.kind === 'not');
-      const joined = texts.join(node.kind === 'and' ? ' AND ' : ' OR ');
+      const isNegative = kind === 'and' && node.nodes.every(({ node: inner }) => inner.kind === 'not');
+      const joined = texts.join(kind === 'and' ? ' AND ' : ' OR ');
       const whole = isNegative && place !== 'top' ? everything + joined : joined;
       return place === 'top' || place === 'values' ? whole : `(${whole})`;
     }
     case 'not': {
-      const inner = conditionText(node.node, 'not');
+      const inner = conditionText(node.node, { ...around, place: 'not' });
       if (inner === undefined) return undefined;
       if (place === 'top' || place === 'and') return `NOT ${inner}`;
       return place === 'values' ? `${everything}NOT ${inner}` : `(${everything}NOT ${inner})`;
     }
     case 'values': {
       const name = nameText(node.field);
-      const inner = conditionText(node.node, 'values');
+      const inner = conditionText(node.node, { place: 'values', fields, field: node.field });
       return name === undefined || inner === undefined ? undefined : `${name}:(${inner})`;
     }
-    case 'is':
-      return node.field === undefined ? valueText(node.value) : fieldValueText(node.field, node.value);
+    case 'is': {
+      const field = fieldOf(node.field ?? around.field, fields);
+      const text =
+        node.field === undefined ? valueText(node.value, field) : fieldValueText(node.field, node.value, field);
+      const [value = '', second] = node.value.parts;
+      const isDropped = second === undefined && !hasWords(value) && (field === undefined || isPartlyAnalysed(field));
+      return text !== undefined && isDropped && place !== 'top' ? `(${text}${orNothing})` : text;
+    }
     case 'range':
       return rangeText(node.field, node.operator, node.value);
   }
+}
+
+/** A known field, unless it is a pattern of several. */
+function fieldOf(field: KqlLiteral | undefined, fields: readonly FieldInfo[]): FieldInfo | undefined {
+  const [name, second] = field?.parts ?? [];
+  return name === undefined || second !== undefined ? undefined : fieldAt(name, fields);
 }
 
 function isAnything({ parts, isQuoted }: KqlLiteral): boolean {
   return !isQuoted && parts.length === 2 && parts.join('') === '';
 }
 
-function fieldValueText(field: KqlLiteral, value: KqlLiteral): string | undefined {
+function fieldValueText(field: KqlLiteral, value: KqlLiteral, known: FieldInfo | undefined): string | undefined {
   if (isAnything(field)) return isAnything(value) ? '*:*' : undefined;
   const name = nameText(field);
   if (name === undefined) return undefined;
   if (isAnything(value)) return field.parts.length === 1 ? `_exists_:${name}` : undefined;
-  const text = valueText(value);
+  const text = valueText(value, known);
   return text === undefined ? undefined : `${name}:${text}`;
 }
 
@@ -89,17 +114,25 @@ function nameText(field: KqlLiteral): string | undefined {
 /** Engines put words together with one space each. */
 const oddSpace = /[^\S ]| {2}/;
 
-function valueText({ parts, isQuoted }: KqlLiteral): string | undefined {
+function valueText({ parts, isQuoted }: KqlLiteral, field: FieldInfo | undefined): string | undefined {
   const [first = '', second] = parts;
   if (isQuoted) return first === '' ? undefined : quotedText(first);
   // The sign would begin a range, escaped or not.
   if (/^[<>]/.test(first)) return undefined;
-  if (second !== undefined) {
-    return parts.some((part) => /\s/.test(part)) ? undefined : parts.map(escapedWord).join('*');
-  }
+  if (second !== undefined) return patternText(parts, field);
   if (first === 'null' || oddSpace.test(first)) return undefined;
   const words = first.split(' ').map(escapedWord);
   return words.length === 1 ? words.join() : `(${words.join(' ')})`;
+}
+
+/** With spaces, a pattern is one in a keyword, as Kibana sends it, and several words in a text. */
+function patternText(parts: readonly string[], field: FieldInfo | undefined): string | undefined {
+  const escaped = parts.map((part) => part.split(' ').map(escapedWord));
+  const write = (space: string): string => escaped.map((words) => words.join(space)).join('*');
+  if (!parts.some((part) => /\s/.test(part))) return write('');
+  if (field === undefined || parts.some((part) => oddSpace.test(part))) return undefined;
+  if (isAnalysed(field)) return `(${write(' ')})`;
+  return field.types.length === 1 && field.types[0] === 'keyword' ? write('\\ ') : undefined;
 }
 
 const number = /^-?\d+(?:\.\d+)?$/;

@@ -118,7 +118,7 @@ function documentOf(document: NonNullable<DiscoverUrl['document']>): Conditions 
 }
 
 function conditionsOf(state: DiscoverState, fields: readonly FieldInfo[], context: AddressContext): Conditions {
-  const asked = queryOf(state);
+  const asked = queryOf(state, fields);
   const filters = filtersOf(state, asked.filter);
   const { range, note } = timeOf(state, fields, context);
   const sort = state.sort.filter(({ field }) => !field.startsWith('_')).slice(0, mostSortKeys);
@@ -153,7 +153,7 @@ interface AskedWords {
   readonly notes: readonly string[];
 }
 
-function queryOf({ query }: DiscoverState): AskedWords {
+function queryOf({ query }: DiscoverState, fields: readonly FieldInfo[]): AskedWords {
   if (query === undefined) return { text: '', notes: [] };
   if ('clause' in query) {
     const filter = filterOfClause(query.clause);
@@ -168,7 +168,7 @@ function queryOf({ query }: DiscoverState): AskedWords {
     const language = plainText(query.language, longestShown);
     return { text: '', notes: [l10n.t('Left out: the query, which is in {0}: {1}', language, shown(text))] };
   }
-  const translated = queryStringOfKql(text);
+  const translated = queryStringOfKql(text, fields);
   if (translated.text.length > longestText) {
     return { text: '', notes: [l10n.t('Left out: the query, which is too long.')] };
   }

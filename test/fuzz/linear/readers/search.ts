@@ -78,7 +78,7 @@ import { freeName, importSearches } from '../../../../src/core/search/saved/sear
 import { isFromLater, readHistory } from '../../../../src/core/search/saved/searchHistory';
 import { readCause, readError } from '../../../../src/core/search/wire/engineError';
 import { errorPlaceOf } from '../../../../src/core/search/wire/errorPlace';
-import { refusesHighlight } from '../../../../src/core/search/wire/highlight';
+import { highlightOf, refusesHighlight } from '../../../../src/core/search/wire/highlight';
 import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
 import { wordsForQuery } from '../../../../src/core/search/wire/refusedQuery';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
@@ -226,7 +226,10 @@ export const search: Readers = {
     canFilter: (text) => canFilter(text, [field('a')]),
     filterOf: (text) => filterOf({ path: text, fields: [field(text)], ignored: [text] }, json(text), false),
   },
-  'core/search/wire/highlight.ts': { refusesHighlight },
+  'core/search/wire/highlight.ts': {
+    highlightOf: (text) => highlightOf({ ...emptyQuestion, text, field: text }, text),
+    refusesHighlight,
+  },
   'core/search/query/searchOf.ts': {
     searchOf: [
       asking({ by: 'queryString' }, 'text'),

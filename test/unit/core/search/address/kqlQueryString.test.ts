@@ -58,6 +58,8 @@ describe('KQL as a query string', () => {
     ['a\u00a0and\tb', 'a AND b'],
     ['or', 'or'],
     ['notable', 'notable'],
+    ['a: not', 'a:not'],
+    ['a: \\*', 'a:\\*'],
   ];
   for (const [kql, text] of same) {
     it(`writes ${kql || 'nothing'} as ${text || 'nothing'}`, () => {
@@ -94,6 +96,11 @@ describe('KQL as a query string', () => {
     'a: b: c',
     'a and ',
     'x not y',
+    // Kibana takes `not` with a space behind it for an operator, also within a word.
+    'msg: not found',
+    'msg: cannot open',
+    'not not a: 1',
+    'a > not b',
     '\\q',
     '{a}',
     'a >',
@@ -122,5 +129,42 @@ describe('KQL as a query string', () => {
       ['@timestamp >= now-1h and build: 2026', false],
     ] as const)
       assert.equal(queryStringOfKql(kql).hasLocalDate, is, kql);
+  });
+
+  describe('by the types of fields', () => {
+    const known = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
+    const fields = [
+      known('rule', 'keyword'),
+      known('msg', 'text'),
+      known('two', 'keyword', 'text'),
+      known('n', 'long'),
+    ];
+    const nothing = '(*:* AND NOT *:*)';
+    const cases: readonly [kql: string, text: string, leftOut?: readonly string[]][] = [
+      ['rule: *threshold rule', 'rule:*threshold\\ rule'],
+      ['not rule: a: b*', '', ['not rule: a: b*']],
+      ['rule: POST /*/_search and not rule: (/.* x or b)', 'rule:POST\\ \\/*\\/_search AND NOT rule:(\\/.*\\ x OR b)'],
+      ['msg: *threshold rule', 'msg:(*threshold rule)'],
+      ['msg: con* -refused', 'msg:(con* \\-refused)'],
+      ['two: a* b', '', ['two: a* b']],
+      ['n: a* b', '', ['n: a* b']],
+      ['unknown: a* b', '', ['unknown: a* b']],
+      ['ru*: a* b', '', ['ru*: a* b']],
+      ['a* b', '', ['a* b']],
+      ['rule: a*  b', '', ['rule: a*  b']],
+      // A clause without a word would be as if it were not there.
+      ['msg: \\* and rule: (not a)', `(msg:\\* OR ${nothing}) AND rule:(*:* AND NOT a)`],
+      ['not (two: "--" and n: 1)', `NOT ((two:"--" OR ${nothing}) AND n:1)`],
+      ['not msg: ?', `NOT (msg:\\? OR ${nothing})`],
+      ['msg: (- or a) and \\* and n: 1', `msg:((\\- OR ${nothing}) OR a) AND (\\* OR ${nothing}) AND n:1`],
+      ['rule: "/" and n: 1', 'rule:"/" AND n:1'],
+      ['msg: "/"', 'msg:"/"'],
+    ];
+    for (const [kql, text, leftOut = []] of cases) {
+      it(`writes ${kql}`, () => {
+        const { text: written, leftOut: told } = queryStringOfKql(kql, fields);
+        assert.deepEqual([written, told], [text, leftOut]);
+      });
+    }
   });
 });

@@ -1,7 +1,8 @@
 import { cancelled } from '../../base/errors/failure';
 import { withMembers } from '../query/bodyText';
+import type { SearchAnswer } from '../wire/searchAnswer';
 import { assemblePage, goesOn } from './assemblePage';
-import { type PagingStop, shiftingNote, stopFailure } from './pageNotes';
+import { changedNote, type PagingStop, shiftingNote, stopFailure } from './pageNotes';
 import type { SearchPage } from './pager';
 import { hasNoPointInTime } from './pointInTime';
 import type { ResultState } from './resultState';
@@ -22,7 +23,24 @@ export async function livePage(
   window.reached(from + size);
   const isLastInWindow = from + size + search.size > window.limit;
   if (isLastInWindow && goesOn(answered.answer, from, size)) await lookBehindWindow(state, options.signal);
-  return assemblePage(state, [answered], { from, size, asked: 'from/size', notes });
+  const changed = await changeNotes(state, answered.answer, from, options.signal);
+  return assemblePage(state, [answered], { from, size, asked: 'from/size', notes: [...notes, ...changed] });
+}
+
+/** Says once that the index changed, where the number of hits did. A sort that somebody chose has a note of its own. */
+async function changeNotes(
+  state: ResultState,
+  { total, partial }: SearchAnswer,
+  from: number,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (state.isSorted || total?.relation !== 'eq' || partial.length > 0) return [];
+  const { live, traits, place } = state;
+  if (live.total === undefined) state.live = { total: total.value };
+  else if (live.changedAt === undefined && live.total !== total.value) state.live = { ...live, changedAt: from };
+  if (state.live.changedAt !== from) return [];
+  const isLive = place.kind === 'live' && traits.onlyFromSize === undefined;
+  return [changedNote(isLive && !hasNoPointInTime(await state.client.engine(signal)))];
 }
 
 /** On the last page of the window: ends paging there if a point in time is known to be impossible. */

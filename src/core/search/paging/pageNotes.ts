@@ -172,6 +172,23 @@ export function lossNote({ value, relation }: HitTotal, end: number): string {
   return plural(value, relation === 'eq' ? exact : atLeast, numberText(end));
 }
 
+export const byIdNote = (): string =>
+  l10n.t(
+    'Sorting by _id makes the server load the IDs of all documents into memory. Sort by a keyword field with the same value.',
+  );
+
+/**
+ * For pages of the default order and by score, which are requested in the current state of the index.
+ *
+ * @param canFreeze whether a sort by a field would keep the result as it is
+ */
+export const changedNote = (canFreeze: boolean): string =>
+  canFreeze
+    ? l10n.t(
+        'The index changed while you were paging, so hits may appear twice or be skipped. Sort by a field to keep the result as it is.',
+      )
+    : l10n.t('The index changed while you were paging, so hits may appear twice or be skipped.');
+
 export const unsteadyNote = (): string =>
   l10n.t(
     'The order changed between two pages, so hits may be missing or appear twice. Sort by another field to see all of them.',

@@ -38,6 +38,8 @@ export interface ResultState {
   readonly held: HeldPointInTime;
   readonly recent: RecentPages;
   place: Place;
+  /** The number of hits of the first complete page by `from` and `size`, and the page where it had changed first. */
+  live: { readonly total?: number; readonly changedAt?: number };
   /** The exact number of hits, if it was requested. */
   counted: HitTotal | undefined;
 }

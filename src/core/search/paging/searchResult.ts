@@ -4,6 +4,7 @@ import type { Hit, HitTotal } from '../wire/searchAnswer';
 import { upToDate } from './assemblePage';
 import { exactCount } from './exactCount';
 import { createHeldPointInTime, type PendingCloses } from './heldPointInTime';
+import { byIdNote } from './pageNotes';
 import { createPageRequests } from './pageRequests';
 import type { SearchPage } from './pager';
 import { createPageWindow } from './pageWindow';
@@ -87,6 +88,7 @@ function beginning(
     recent: createRecentPages(),
     place: { kind: 'live' },
     counted: undefined,
+    live: {},
   };
 }
 
@@ -99,12 +101,12 @@ function canAskAhead({ place, window, search: { size }, isSorted }: ResultState,
 
 /** Adds the notes of the search, and, to a page without hits, the reason if the engine tells it. */
 async function withReasons(
-  { search, requests }: ResultState,
+  { search, requests, traits }: ResultState,
   page: SearchPage,
   signal: AbortSignal,
 ): Promise<SearchPage> {
   const { notes = [], ifNone } = search;
-  const told = { ...page, notes: [...page.notes, ...notes] };
+  const told = { ...page, notes: [...page.notes, ...(traits.isById ? [byIdNote()] : []), ...notes] };
   if (ifNone === undefined || !isUnexplained(page, page.from)) return told;
   const partial = await refusedInSilence(
     ifNone,

@@ -7,6 +7,8 @@ import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 export interface SearchTraits {
   /** The entries of its sort as JSON texts; empty where the order is by score. */
   readonly sort: readonly string[];
+  /** Whether one of them is `_id`, whose values engines keep in memory only. */
+  readonly isById: boolean;
   /** The member with which no engine continues by `search_after`, or not correctly. */
   readonly onlyFromSize: string | undefined;
   /** Whether `_count`, which takes a query alone, counts the same documents. */
@@ -47,8 +49,10 @@ export function searchTraits(body: string): SearchTraits {
       nextStep: l10n.t('Remove {0}, and use Next to turn pages.', own),
     });
   }
+  const sort = sortOf(body);
   return {
-    sort: sortOf(body),
+    sort,
+    isById: sort.some((entry) => namesId(JSON.parse(entry))),
     onlyFromSize: fromSizeMembers.find((name) => names.has(name) && memberText(body, name) !== 'null'),
     isCountable: !choosingMembers.some((name) => names.has(name)),
   };
@@ -61,6 +65,10 @@ function sortOf(body: string): string[] {
   const entries = text.startsWith('[') ? arrayItems(text) : [text];
   const [first] = entries;
   return entries.length === 1 && first !== undefined && isByScore(JSON.parse(first)) ? [] : entries;
+}
+
+function namesId(entry: unknown): boolean {
+  return isRecord(entry) ? Object.hasOwn(entry, '_id') : entry === '_id';
 }
 
 function isByScore(entry: unknown): boolean {

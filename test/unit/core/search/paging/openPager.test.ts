@@ -558,3 +558,63 @@ describe('a pager over indices of which one has a small window', () => {
     assert.equal(page.partial.length, 1);
   });
 });
+
+describe('a pager of the order that nobody chose, while the index changes', () => {
+  const changed = /^The index changed while you were paging, so hits may appear twice or be skipped\./;
+  /** How many hits the engine counts at each request. */
+  async function notesOf(
+    totals: readonly number[],
+    body = search.body,
+    more: object = {},
+  ): Promise<readonly string[][]> {
+    let at = 0;
+    const engine = fakeEngine((request) => {
+      if (!request.path.includes('_search?')) return noSuchCall;
+      const { from, size } = asked(request);
+      const { hits } = JSON.parse(hitsFrom(from, size).body);
+      const total = { value: totals[at++], relation: 'eq' };
+      return json({ took: 1, _shards: { total: 1, successful: 1, failed: 0 }, hits: { total, ...hits }, ...more });
+    });
+    const pager = pagerOver(engine);
+    const pages = [await pager.run({ ...search, body })];
+    while (at < totals.length) pages.push(await pager.turn('next'));
+    return pages.map(({ notes }) => notes.filter((note) => note.startsWith('The index changed')));
+  }
+
+  it('says so once, and what keeps the result still', async () => {
+    const [first, second, third, fourth] = await notesOf([100, 100, 101, 99]);
+    assert.deepEqual([first, second, fourth], [[], [], []]);
+    assert.match(third?.join() ?? '', changed);
+    assert.match(third?.join() ?? '', /Sort by a field/);
+  });
+
+  it('says nothing while it does not', async () => assert.deepEqual((await notesOf([100, 100, 100])).flat(), []));
+
+  it('promises no point in time where none can be opened', async () => {
+    const notes = (await notesOf([100, 101], '{"query":{"match_all":{}},"collapse":{"field":"a"}}')).flat();
+    assert.deepEqual(notes, ['The index changed while you were paging, so hits may appear twice or be skipped.']);
+  });
+
+  it('knows nothing of it where hits are not all counted, or are missing', async () => {
+    const failed = { _shards: { total: 2, successful: 1, failed: 1 } };
+    assert.deepEqual((await notesOf([100, 101], search.body, failed)).flat(), []);
+  });
+});
+
+describe('a search sorted by _id', () => {
+  const sorts = ['["_id"]', '"_id"', '{"_id":"desc"}', '[{"a":"asc"},{"_id":{"order":"asc"}}]'];
+  for (const sort of sorts) {
+    it(`is told what that costs: ${sort}`, async () => {
+      const page = await pagerOver(engineWith(5)).run({ ...search, body: `{"sort":${sort}}` });
+      assert.match(page.notes.join(), /Sorting by _id makes the server load the IDs/);
+    });
+  }
+
+  it('is one by that field only', async () => {
+    const page = await pagerOver(engineWith(5)).run({
+      ...search,
+      body: '{"sort":["_doc",{"id":"asc"}],"query":{"ids":{}}}',
+    });
+    assert.doesNotMatch(page.notes.join(), /_id/);
+  });
+});

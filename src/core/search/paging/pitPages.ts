@@ -29,7 +29,8 @@ export async function freezeAt(state: ResultState, from: number, options: PageOp
   if (opened.kind === 'live') return livePage(state, from, options, [shiftingNote(undefined)]);
   if (opened.kind === 'none') return stopAt(state, from, options, opened.why);
   const { search, window } = state;
-  const notes = search.isDefaultOrder === true ? [boundaryNote(Math.min(from, window.limit), undefined, [])] : [];
+  const notes =
+    search.isDefaultOrder === true && from > 0 ? [boundaryNote(Math.min(from, window.limit), undefined, [])] : [];
   return firstFrozenPage(state, enter(state, opened), from, options, notes);
 }
 
@@ -100,7 +101,8 @@ async function firstFrozenPage(
 ): Promise<SearchPage> {
   // With a sort and a tie-break, the place is found from the beginning, whatever pages were seen before.
   if (state.traits.sort.length > 0) return frozenPage(state, pit, from, options, notes);
-  return frozenPage(state, pit, from, options, [...notes, await crossTo(state, pit, from, options.signal)]);
+  const crossed = await crossTo(state, pit, from, options.signal);
+  return frozenPage(state, pit, from, options, from === 0 ? notes : [...notes, crossed]);
 }
 
 /**

@@ -75,8 +75,8 @@ const refusals: readonly QueryRefusal[] = [
   ],
   [
     /^\[nested\] (?:failed to find nested object under path|nested object under path)/,
-    () => l10n.t('The path of a nested query or sort is not a nested field in every index.'),
-    () => l10n.t('Correct the path, leave “nested” out, or exclude the other indices.'),
+    () => l10n.t('An index does not have a nested field at the path of the query or sort.'),
+    () => l10n.t('Correct the path, leave “nested” out, or exclude that index.'),
   ],
   [
     /^it is mandatory to set the \[nested\] context/,

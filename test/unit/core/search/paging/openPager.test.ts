@@ -550,6 +550,24 @@ describe('a pager over indices of which one has a small window', () => {
     assert.match(page.notes.join(), /Paging ends at hit 20/);
   });
 
+  it('shows all of them from a point in time, and speaks of no earlier pages on the first', async () => {
+    const engine = fakeEngine(
+      (request) => {
+        if (request.method === 'POST') return json({ id: 'p' });
+        const { from = 0, size, search_after: after, pit } = JSON.parse(request.body ?? '{}');
+        if (pit === undefined) return hitsFrom(from, size, from + size > 20 ? partly : {});
+        const first = after === undefined ? 0 : after[0] + 1;
+        const { hits, ...answer } = JSON.parse(hitsFrom(first, size).body);
+        const sorted = hits.hits.map((hit: object, at: number) => ({ ...hit, sort: [first + at, first + at] }));
+        return json({ ...answer, hits: { hits: sorted } });
+      },
+      { family: 'elasticsearch', version: '8.11.0' },
+    );
+    const body = '{"query":{"match_all":{}},"sort":[{"a":"asc"}]}';
+    const page = await pagerOver(engine).run({ ...search, body, size: 25, isDefaultOrder: true });
+    assert.deepEqual([page.hits.length, page.asked, page.partial, page.notes], [25, 'point in time', [], []]);
+  });
+
   it('shows what came where the window is known to be no larger', async () => {
     const engine = fakeEngine((request) =>
       /_pit|point_in_time|_settings/.test(request.path) ? noSuchCall : hitsFrom(0, 10, partly),

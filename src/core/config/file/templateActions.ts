@@ -5,6 +5,8 @@ export interface TemplateAction {
   /** What is between the braces and the trim marks; undefined if the action does not end. */
   readonly words: readonly string[] | undefined;
   readonly isComment: boolean;
+  /** Names with a parenthesis directly behind them, which Go reads as no call. */
+  readonly called?: readonly string[] | undefined;
 }
 
 /** The actions of a text, in order. Takes linear time. */
@@ -43,11 +45,21 @@ function actionAt(lexer: Lexer, start: number): TemplateAction {
   const end = COMMENT.test(text) ? lexer.commentEnd(COMMENT.lastIndex) : undefined;
   if (end !== undefined) return { start, end, words: [], isComment: true };
   const words: string[] = [];
+  const called: string[] = [];
+  let before: Word | undefined;
   for (let word = lexer.word(start + 2); word !== undefined; word = lexer.word(word.start + word.text.length)) {
     if (text.startsWith('}}', word.start)) {
       const trimmed = words.filter((one, index) => one !== '-' || (index > 0 && index < words.length - 1));
-      return { start, end: word.start + 2, words: trimmed, isComment: false };
+      return { start, end: word.start + 2, words: trimmed, isComment: false, called };
     }
+    if (
+      word.text === '(' &&
+      before !== undefined &&
+      before.start + before.text.length === word.start &&
+      NAME.test(before.text)
+    )
+      called.push(before.text);
+    before = word;
     words.push(word.text);
     if (words.length > MOST_WORDS) break;
   }
@@ -72,8 +84,9 @@ function commentEndsIn(text: string): Lexer['commentEnd'] {
   };
 }
 
-/** A field, a variable, a name, a number, or any other sign. */
-const WORD = /\.[\p{L}_]\w*|\$\w*|[\p{L}_]\w*|\d[\w.]*|[^\s]/gu;
+const NAME = /^[\p{L}_]/u;
+/** Fields, a variable or a parenthesis with those behind it, a name, a number, or any other sign. */
+const WORD = /(?:\$\w*|\))?(?:\.[\p{L}_]\w*)+|\$\w*|[\p{L}_]\w*|[-+]?\d[\w.]*|[^\s]/gu;
 const STRINGS: ReadonlyMap<string, RegExp> = new Map([
   ['`', /`[^`]*`/y],
   ['"', /"(?:[^"\\\n]|\\.)*"/y],

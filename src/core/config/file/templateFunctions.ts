@@ -1,29 +1,68 @@
-/** The functions of templates in files: Go's own, those of Masterminds/sprig 3, and Traefik's `normalize` and `split`. */
-const FUNCTIONS = new Set(
+/**
+ * The functions of templates in files, by how many arguments they take at least, with a `+` if they take more: Go's own, those of
+ * Masterminds/sprig 3 (functions.go), and Traefik's `normalize` and `split` (CreateConfiguration in pkg/provider/file/file.go).
+ */
+const FUNCTIONS: readonly (readonly [counts: string, names: string])[] = [
+  ['0', 'hello now uuidv4'],
   [
-    'and or not len index slice print printf println html js urlquery call eq ne lt le gt ge normalize split',
-    'abbrev abbrevboth add add1 add1f addf adler32sum ago all any append atoi b32dec b32enc b64dec b64enc',
-    'base bcrypt biggest buildCustomCert camelcase cat ceil chunk clean coalesce compact concat contains',
-    'date dateInZone dateModify date_in_zone date_modify decryptAES deepCopy deepEqual default',
-    'derivePassword dict dig dir div divf duration durationRound empty encryptAES env expandenv ext fail',
-    'first float64 floor fromJson genCA genCAWithKey genPrivateKey genSelfSignedCert',
-    'genSelfSignedCertWithKey genSignedCert genSignedCertWithKey get getHostByName has hasKey hasPrefix',
-    'hasSuffix hello htmlDate htmlDateInZone htpasswd indent initial initials int int64 isAbs join kebabcase',
-    'keys kindIs kindOf last list lower max maxf merge mergeOverwrite min minf mod mul mulf mustAppend',
-    'mustChunk mustCompact mustDateModify mustDeepCopy mustFirst mustFromJson mustHas mustInitial mustLast',
-    'mustMerge mustMergeOverwrite mustPrepend mustRegexFind mustRegexFindAll mustRegexMatch',
-    'mustRegexReplaceAll mustRegexReplaceAllLiteral mustRegexSplit mustRest mustReverse mustSlice mustToDate',
-    'mustToJson mustToPrettyJson mustToRawJson mustUniq mustWithout must_date_modify nindent nospace now',
-    'omit osBase osClean osDir osExt osIsAbs pick pluck plural prepend quote randAlpha randAlphaNum',
-    'randAscii randBytes randInt randNumeric regexFind regexFindAll regexMatch regexQuoteMeta',
-    'regexReplaceAll regexReplaceAllLiteral regexSplit repeat replace rest reverse round semver',
-    'semverCompare seq set sha1sum sha256sum sha512sum shuffle slice snakecase sortAlpha split splitList',
-    'splitn squote sub subf substr swapcase ternary title toDate toDecimal toJson toPrettyJson toRawJson',
-    'toString toStrings trim trimAll trimPrefix trimSuffix trimall trunc tuple typeIs typeIsLike typeOf uniq',
-    'unixEpoch unset until untilStep untitle upper urlJoin urlParse uuidv4 values without wrap wrapWith',
-  ].flatMap((line) => line.split(' ')),
+    '0+',
+    'add addf all any cat coalesce concat dict dig html js keys list print println quote seq squote ' +
+      'tuple urlquery',
+  ],
+  [
+    '1',
+    'add1 add1f adler32sum ago atoi b32dec b32enc b64dec b64enc base bcrypt camelcase ceil clean ' +
+      'compact deepCopy dir duration durationRound empty env expandenv ext fail first float64 floor ' +
+      'fromJson genPrivateKey getHostByName htmlDate initial initials int int64 isAbs kebabcase kindOf ' +
+      'last len lower mustCompact mustDeepCopy mustFirst mustFromJson mustInitial mustLast mustRest ' +
+      'mustReverse mustToJson mustToPrettyJson mustToRawJson mustUniq normalize nospace not osBase ' +
+      'osClean osDir osExt osIsAbs randAlpha randAlphaNum randAscii randBytes randNumeric ' +
+      'regexQuoteMeta rest reverse semver sha1sum sha256sum sha512sum shuffle snakecase sortAlpha ' +
+      'swapcase title toDecimal toJson toPrettyJson toRawJson toString toStrings trim typeOf uniq ' +
+      'unixEpoch until untitle upper urlJoin urlParse values',
+  ],
+  [
+    '1+',
+    'and biggest call default divf index max maxf merge mergeOverwrite min minf mul mulf mustMerge ' +
+      'mustMergeOverwrite mustSlice mustWithout omit or pick pluck printf slice subf without',
+  ],
+  [
+    '2',
+    'abbrev append buildCustomCert chunk contains date dateModify date_modify decryptAES deepEqual ' +
+      'div encryptAES ge genCA get gt has hasKey hasPrefix hasSuffix htmlDateInZone htpasswd indent ' +
+      'join kindIs le lt mod mustAppend mustChunk mustDateModify mustHas mustPrepend mustPush ' +
+      'mustRegexFind mustRegexMatch mustToDate must_date_modify ne nindent prepend push randInt ' +
+      'regexFind regexMatch repeat semverCompare split splitList sub toDate trimAll trimPrefix ' +
+      'trimSuffix trimall trunc typeIs typeIsLike unset wrap',
+  ],
+  ['2+', 'eq round'],
+  [
+    '3',
+    'abbrevboth dateInZone date_in_zone genCAWithKey mustRegexFindAll mustRegexReplaceAll ' +
+      'mustRegexReplaceAllLiteral mustRegexSplit plural regexFindAll regexReplaceAll ' +
+      'regexReplaceAllLiteral regexSplit replace set splitn substr ternary untilStep wrapWith',
+  ],
+  ['4', 'genSelfSignedCert'],
+  ['5', 'derivePassword genSelfSignedCertWithKey genSignedCert'],
+  ['6', 'genSignedCertWithKey'],
+];
+
+/** How many arguments a function takes. */
+interface ArgumentCount {
+  readonly least: number;
+  readonly most: number;
+}
+
+const COUNTS: ReadonlyMap<string, ArgumentCount> = new Map(
+  FUNCTIONS.flatMap(([counts, names]) => {
+    const least = Number.parseInt(counts, 10);
+    return names
+      .split(' ')
+      .map((name) => [name, { least, most: counts.endsWith('+') ? Number.POSITIVE_INFINITY : least }]);
+  }),
 );
 
-export function isTemplateFunction(name: string): boolean {
-  return FUNCTIONS.has(name);
+/** Undefined if there is no such function. */
+export function argumentsOfTemplateFunction(name: string): ArgumentCount | undefined {
+  return COUNTS.get(name);
 }

@@ -1,11 +1,9 @@
-import * as l10n from '@vscode/l10n';
-import { quoted } from '../../base/text/quoted';
 import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
 import { HOLE } from '../source/placedText';
 import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
-import { isTemplateFunction } from './templateFunctions';
+import { checkTemplates, OPENING_WORDS, TEMPLATE_KEYWORDS, type TemplateRange } from './templateChecks';
 
 /** A file whose templates are masked: each unit of them is a `HOLE`, or a space where nothing else is on the line. */
 export interface MaskedFile {
@@ -18,9 +16,6 @@ export interface MaskedFile {
   /** Whether a place is in a part that may be left out, or be there several times. */
   readonly isConditional: (at: { readonly start: number }) => boolean;
 }
-
-const OPENING = new Set(['if', 'range', 'with', 'define', 'block']);
-const KEYWORDS = new Set([...OPENING, 'else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil']);
 
 /** Several readers ask for the same file, and what they parse is kept by the masked one. */
 const masked = new WeakMap<SourceFile, MaskedFile>();
@@ -36,7 +31,7 @@ export function maskTemplates(file: SourceFile): MaskedFile {
 function maskedFile(file: SourceFile): MaskedFile {
   if (!file.text.includes('{{')) return { file, faults: [], hasOutput: false, isConditional: () => false };
   const actions = templateActionsIn(file.text);
-  const { faults, ranges } = check(actions, file.text);
+  const { faults, ranges } = checkTemplates(actions, file.text);
   const pieces: string[] = [];
   let from = 0;
   let depth = 0;
@@ -49,7 +44,7 @@ function maskedFile(file: SourceFile): MaskedFile {
     if (inline === undefined) pieces.push(file.text.slice(from, start), maskOf(file.text, action));
     else pieces.push(filled(file.text.slice(from, end), HOLE));
     if (inline?.depth === depth) inline = undefined;
-    if (OPENING.has(first)) {
+    if (OPENING_WORDS.has(first)) {
       if (lineBefore(file.text, start).trim() !== '') inline ??= { start, depth };
       depth++;
     }
@@ -64,7 +59,7 @@ function maskedFile(file: SourceFile): MaskedFile {
 /** Whether an action writes nothing itself. */
 function isSilent({ isComment, words = [] }: TemplateAction): boolean {
   const [first = '', , third] = words;
-  if (isComment || (KEYWORDS.has(first) && first !== 'template')) return true;
+  if (isComment || (TEMPLATE_KEYWORDS.has(first) && first !== 'template')) return true;
   return first.startsWith('$') && (words[1] === '=' || (words[1] === ':' && third === '='));
 }
 
@@ -91,62 +86,7 @@ function filled(text: string, sign: string): string {
   return text.replace(/[^\n\r]/g, sign);
 }
 
-function check(
-  actions: readonly TemplateAction[],
-  text: string,
-): { readonly faults: readonly TextFault[]; readonly ranges: readonly Range[] } {
-  const faults: TextFault[] = [];
-  const ranges: Range[] = [];
-  const open: { readonly hasOwnDot: boolean; readonly start: number }[] = [];
-  for (const { start, end, words = [], isComment } of actions) {
-    if (isComment) continue;
-    const tell = (about: string): void => void faults.push({ kind: 'template', about, start, end });
-    const [first = ''] = words;
-    const unknown = words.find((word) => /^[\p{L}_]/u.test(word) && !KEYWORDS.has(word) && !isTemplateFunction(word));
-    if (unknown !== undefined) {
-      tell(
-        l10n.t(
-          'Traefik runs the template “{0}”, also in comments, and knows no function “{1}”.',
-          '{{…}}',
-          quoted(unknown),
-        ),
-      );
-    } else if (!text.startsWith('}}', end - 2)) {
-      tell(l10n.t('“{0}” begins a template that does not end.', '{{'));
-    } else if (open.at(-1)?.hasOwnDot !== true && words.some((word) => /^\.[\p{L}_]/u.test(word))) {
-      tell(l10n.t('Traefik gives templates no data, so that fields such as “{0}” do not exist.', '.Name'));
-    }
-    if (OPENING.has(first)) open.push({ hasOwnDot: first !== 'if' || open.at(-1)?.hasOwnDot === true, start: end });
-    if (first === 'end') {
-      const begun = open.pop();
-      if (begun === undefined) tell(l10n.t('“{0}” ends nothing.', '{{end}}'));
-      else ranges.push({ start: begun.start, end: start });
-    }
-  }
-  for (const { start } of open) {
-    const about = l10n.t('This template is not ended with “{0}”.', '{{end}}');
-    faults.push({ kind: 'template', about, start: Math.max(0, start - 2), end: start });
-    ranges.push({ start, end: text.length });
-  }
-  return { faults, ranges: joined(ranges) };
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Without those that are in others, in order. */
-function joined(ranges: readonly Range[]): readonly Range[] {
-  const outer: Range[] = [];
-  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
-    const last = outer.at(-1);
-    if (last === undefined || range.start >= last.end) outer.push(range);
-  }
-  return outer;
-}
-
-function isWithin(ranges: readonly Range[], at: number): boolean {
+function isWithin(ranges: readonly TemplateRange[], at: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -15,6 +15,8 @@ export interface ComposeContext {
   /** The name of the project. */
   readonly project?: string | undefined;
   readonly variables?: ComposeVariables;
+  /** Whether another file includes the files of the project: it may have more variables and networks. */
+  readonly isIncluded?: boolean | undefined;
   /** Services to which files that are not read here add labels. */
   readonly addedTo?: ReadonlySet<string> | undefined;
   readonly facts?: ProviderFacts | undefined;

@@ -45,7 +45,8 @@ export function networksOf(service: ConfigNode, variables: ComposeVariables): Se
   return new Set(networks.items.map((one) => (one.kind === 'scalar' ? interpolated(one.text, variables) : HOLE)));
 }
 
-const NETWORK = /^traefik\.(?:docker|swarm)\.network$/i;
+/** Of Swarm, the older name counts, too (extractSwarmLabels in pkg/provider/docker/shared_labels.go). */
+const NETWORK = { docker: /^traefik\.docker\.network$/i, swarm: /^traefik\.(?:docker|swarm)\.network$/i };
 
 /**
  * A label that names a network that the container is not on, as far as its files say: Traefik takes any other one then
@@ -57,11 +58,11 @@ export function networkProblem(
   labels: Iterable<Label>,
   own: ServiceNetworks | 'other' | undefined,
   networks: ComposeNetworks,
-  project = HOLE,
+  { project = HOLE, provider }: Pick<ComposeContext, 'project' | 'provider'>,
 ): ConfigProblem | undefined {
   if (own === 'other' || (own === undefined && networks.size === 0)) return undefined;
   for (const { key, value } of labels) {
-    if (!NETWORK.test(key.value) || value.value === '' || !isKnown(value.value)) continue;
+    if (!NETWORK[provider].test(key.value) || value.value === '' || !isKnown(value.value)) continue;
     const problem = problemOf(value.value, own ?? new Set([DEFAULT]), networks, project);
     if (problem !== undefined) {
       return { code: 'container.network', severity: 'warning', message: problem, range: rangeOf(value) };
@@ -76,13 +77,11 @@ function problemOf(
   networks: ComposeNetworks,
   project: string,
 ): string | undefined {
-  for (const key of own) {
-    // One that the files do not declare may have any name.
-    const name = networks.get(key) ?? (key === DEFAULT ? `${project}_${DEFAULT}` : HOLE);
-    if (textPattern(name).fits(wanted)) return undefined;
-  }
-  const name = own.has(wanted) ? networks.get(wanted) : undefined;
-  if (name !== undefined) {
+  // One that the files do not declare may have any name.
+  const nameOf = (key: string): string => networks.get(key) ?? (key === DEFAULT ? `${project}_${DEFAULT}` : HOLE);
+  for (const key of own) if (textPattern(nameOf(key)).fits(wanted)) return undefined;
+  const name = nameOf(wanted);
+  if (own.has(wanted)) {
     return l10n.t(
       'Docker calls this network “{0}”, and Traefik looks for that name. Write it, or set “name” where the network is declared.',
       quoted(shownName(name)),

@@ -1,6 +1,6 @@
 import { HOLE } from '../source/placedText';
 import { LARGEST_ENV } from './composeFiles';
-import { interpolated, type KnownVariables, LONGEST_VALUE } from './interpolate';
+import { interpolate, interpolated, type KnownVariables, LONGEST_VALUE } from './interpolate';
 
 /** Of all values: some that repeat others can grow to any length. */
 const MOST_TEXT = 500_000;
@@ -11,6 +11,9 @@ const NAME = new RegExp(
   `(?:export(?=[\\t\\v\\f\\r \\x85\\xA0])${SPACES})?([\\p{L}\\p{N}_.\\-[\\]]*)${SPACES}([=:\\n]|$)${SPACES}`,
   'yu',
 );
+/** A last line without a sign and without an end, which nobody refuses. */
+const UNENDED = /^[\p{L}\p{N}_.\-[\]\t\v\f\r \x85\xA0]*$/u;
+const OTHER_SPACE = /^[^\n=:]*[\t\v\f\r\x85\xA0]/;
 const BLANK = /\s*(?:#[^\n]*\n?\s*)*/y;
 const PLAIN = /[^\n]*/y;
 /** A comment behind a value without quotes. */
@@ -25,7 +28,7 @@ const HASH = /\$(?:apr1|2[abxy]|[156])\$/;
  * The variables of a `.env` file as Docker Compose reads them: it replaces variables in values without quotes and in double quotes,
  * by those above and by the environment, of which nothing is known.
  *
- * @returns undefined if Compose would refuse the file
+ * @returns only the line if Compose would refuse the file; undefined if it is too large, or not known to be refused
  * @see https://github.com/compose-spec/compose-go/blob/v2.4.0/dotenv/parser.go
  */
 export function readDotEnv(written: string): KnownVariables | undefined {
@@ -39,11 +42,15 @@ export function readDotEnv(written: string): KnownVariables | undefined {
   while (at < text.length) {
     NAME.lastIndex = at;
     const [found, name = '', sign] = NAME.exec(text) ?? [];
-    if (found === undefined || sign === '') return undefined;
+    if (found === undefined || sign === '') {
+      if (UNENDED.test(text.slice(at))) break;
+      // Compose takes other white space than a blank for a part of the name.
+      return OTHER_SPACE.test(text.slice(at)) ? undefined : refusedAt(text, at);
+    }
     at += found.length;
     if (sign !== '\n') {
       const value = valueAt(text, at);
-      if (value === undefined) return undefined;
+      if (value === undefined || isRefused(value)) return refusedAt(text, at);
       at = value.end;
       const isExpanded = value.isExpanded && value.text.includes('$');
       const made = isExpanded ? (room > 0 ? interpolated(value.text, known) : HOLE) : value.text;
@@ -55,6 +62,17 @@ export function readDotEnv(written: string): KnownVariables | undefined {
     at = endOf(BLANK, text, at) ?? at;
   }
   return known;
+}
+
+function refusedAt(text: string, at: number): KnownVariables {
+  return { values: new Map(), areAll: false, refusedLine: text.slice(0, at).split('\n').length };
+}
+
+/** Whether it has what Compose takes for a variable without a name or an end, such as `${1}`. */
+function isRefused({ text, isExpanded }: Value): boolean {
+  if (!isExpanded || !text.includes('${')) return false;
+  const place = { value: text, file: { path: '', text: '' }, start: 0, end: 0, places: 'none' } as const;
+  return interpolate(place, undefined).faults.some(({ kind }) => kind === 'invalid');
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

@@ -17,6 +17,8 @@ export interface ComposeService {
   isPartial: boolean;
   extendsService: string | undefined;
   networks: ServiceNetworks | 'other' | undefined;
+  /** Those with which it starts, any of them; it always does if there are none. */
+  readonly profiles: Set<string>;
   /** What it runs, as written. */
   program: string;
 }
@@ -88,6 +90,7 @@ export class ExtendedServices {
       hasPorts: one.hasPorts || base.hasPorts,
       hasImage: one.hasImage || base.hasImage,
       networks: joinedNetworks(base.networks, one.networks),
+      profiles: base.profiles.size === 0 ? one.profiles : new Set([...base.profiles, ...one.profiles]),
       program: one.program === '' ? base.program : one.program,
       isPartial: one.isPartial || base.isPartial,
     };

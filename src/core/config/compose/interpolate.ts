@@ -8,6 +8,8 @@ export interface KnownVariables {
   readonly areAll: boolean;
   /** Those whose value is a password hash that Compose damages, as it takes `$` for variables. */
   readonly damaged?: ReadonlySet<string> | undefined;
+  /** The first line of their file that Compose cannot read: none of them is known then. */
+  readonly refusedLine?: number | undefined;
   /** Counts what is repeated of values. @returns whether it may be */
   readonly repeat?: ((name: string, characters: number, at: PlacedText) => boolean) | undefined;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import { compileGoPattern } from '../../proxy/rules/goPattern';
 import type { Label } from '../decode/labelNodes';
@@ -10,13 +11,13 @@ import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
+import { HOLE, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
 import { addNetworks, networkProblem, networksOf } from './composeNetworks';
 import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
-import type { KnownVariables } from './interpolate';
+import { interpolated, type KnownVariables } from './interpolate';
 import { tellLoneDollars } from './loneDollars';
 import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
@@ -37,13 +38,16 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
   const networks = new Map<string, string>();
   let isCut = false;
   for (const file of files) {
-    const [document] = yield* readYamlDocuments(file);
-    if (document === undefined) continue;
-    for (const problem of problemsOfText(document.faults, file, PROJECT)) problems.push(problem);
-    isCut ||= firstFault(document.faults) !== undefined;
-    addNetworks(networks, document.root, context);
-    yield* readServices(document.root, services, context, problems);
+    const documents = yield* readYamlDocuments(file);
+    // Compose merges those of a file in turn (loadYamlFile in compose-go's loader/loader.go), `docker stack deploy` reads the first one.
+    for (const document of context.provider === 'swarm' ? documents.slice(0, 1) : documents) {
+      for (const problem of problemsOfText(document.faults, file, PROJECT)) problems.push(problem);
+      isCut ||= firstFault(document.faults) !== undefined;
+      addNetworks(networks, document.root, context);
+      yield* readServices(document.root, services, context, problems);
+    }
   }
+  tellRefusedEnv(services, context, problems);
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const units: BuiltUnit[] = [];
   const containers: LabelledContainer[] = [];
@@ -52,13 +56,15 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
     const service = extended.of(declared);
     if (service === undefined) break;
     const unit = unitOf(isCut ? { ...service, isPartial: true } : service, context);
-    const built = buildUnit(unit, context.facts ?? {});
+    const built = startedBy(service.profiles, buildUnit(unit, context.facts ?? {}));
     units.push(built);
     const { name, at, program } = service;
     const isUsed = built.declarations.some(({ absent }) => absent === undefined);
-    containers.push({ name, at, labels: unit.labels, program, isUsed });
+    containers.push({ name, at, labels: unit.labels, program, isUsed, startedWith: built.startedWith });
     const network =
-      isUsed && !unit.isPartial ? networkProblem(unit.labels, service.networks, networks, context.project) : undefined;
+      isUsed && !unit.isPartial && context.isIncluded !== true
+        ? networkProblem(unit.labels, service.networks, networks, context)
+        : undefined;
     if (network !== undefined) problems.push(network);
     yield 20 * (unit.labels.length + 1);
   }
@@ -100,7 +106,11 @@ function* readServices(
     service.labels = readLabels(value, service.labels, context, problems);
     service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);
     if (context.provider === 'swarm') tellLoneDollars(valueIn(value, 'deploy'), problems);
-    service.containerName = textIn(value, 'container_name') ?? service.containerName;
+    const containerName = textIn(value, 'container_name');
+    if (containerName !== undefined) service.containerName = interpolated(containerName, context.variables);
+    for (const one of itemsIn(valueIn(value, 'profiles'))) {
+      if (one.kind === 'scalar') service.profiles.add(interpolated(one.text, context.variables));
+    }
     service.hasPorts ||= itemsIn(valueIn(value, 'ports')).length + itemsIn(valueIn(value, 'expose')).length > 0;
     service.hasImage ||= saysWhatRuns(value);
     const networks = networksOf(value, context.variables);
@@ -126,7 +136,7 @@ function emptyService(name: string, at: PlacedText): ComposeService {
     isPartial: false,
     extendsService: undefined,
   };
-  return { name, at, labels: none, deployLabels: none, ...nothing };
+  return { name, at, labels: none, deployLabels: none, profiles: new Set(), ...nothing };
 }
 
 const PROGRAM = ['image', 'build', 'command', 'entrypoint'];
@@ -165,12 +175,39 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
     labels,
     constrained: (facts) => (isPartial ? undefined : isConstrained(composed, facts)),
     name: fullName,
-    names: { name: fullName, containerName: service.containerName ?? `${project}-${name}-1` },
+    names: {
+      name: fullName,
+      // A task of Swarm has the name of its service with a number or an ID (parseTasks in pkg/provider/docker/pswarm.go).
+      containerName:
+        provider === 'swarm' ? `${project}_${name}.${HOLE}` : (service.containerName ?? `${project}-${name}-1`),
+    },
     allLabels: composed,
     hasPort: provider === 'swarm' ? false : service.hasPorts || (isUnknown ? undefined : images.length > 0),
     isPartial,
     state: stateOf(container),
   };
+}
+
+/** What a unit declares that Compose only starts with one of its profiles (WithProfiles in compose-go's types/project.go). */
+function startedBy(profiles: ReadonlySet<string>, built: BuiltUnit): BuiltUnit {
+  if (profiles.size === 0) return built;
+  const declarations = built.declarations.map((one) => ({ ...one, isConditional: true }));
+  return { ...built, declarations, startedWith: JSON.stringify([...profiles].sort()) };
+}
+
+/** Compose reads the file of variables before all others, and ends if it cannot (GetEnvFromFile in compose-go's dotenv/env.go). */
+function tellRefusedEnv(
+  services: ReadonlyMap<string, ComposeService>,
+  { variables, provider }: ComposeContext,
+  problems: ConfigProblem[],
+): void {
+  const [first] = services.values();
+  if (variables?.refusedLine === undefined || provider === 'swarm' || first === undefined) return;
+  const message = l10n.t(
+    'Docker Compose cannot read line {0} of “.env”, and starts nothing. Put values with quotes or “$” in single quotes.',
+    variables.refusedLine,
+  );
+  problems.push({ code: 'compose.syntax', severity: 'warning', message, range: rangeOf(first.at) });
 }
 
 function isConstrained(

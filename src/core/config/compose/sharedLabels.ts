@@ -13,6 +13,8 @@ export interface LabelledContainer {
   readonly program: string;
   /** Whether Traefik has what its labels declare. */
   readonly isUsed: boolean;
+  /** What it starts with, if it does not always start. */
+  readonly startedWith: string | undefined;
 }
 
 const ROUTED = /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i;
@@ -31,7 +33,7 @@ export function sharedLabelProblems(containers: readonly LabelledContainer[]): r
     const place = `${start} ${one.labels.length} ${file.path}`;
     const other = first.get(place);
     if (other === undefined) first.set(place, one);
-    else if (other.program !== one.program) problems.push(shared(one, other));
+    else if (other.program !== one.program && other.startedWith === one.startedWith) problems.push(shared(one, other));
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import type { Steps } from '../../base/async/steps';
 import { saysWhatRuns } from '../compose/saysWhatRuns';
 import { maskTemplates } from '../file/templates';
 import { type Manifest, readManifests } from '../kubernetes/manifests';
-import { type ConfigEntry, type ConfigNode, entryIn, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, entryIn, itemsIn, textIn, valueIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
@@ -51,11 +51,12 @@ function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
     const { root } = readTomlDocument(masked);
     return fileSources(file, root);
   }
-  const [first, ...more] = yield* readYamlDocuments(masked);
+  const documents = yield* readYamlDocuments(masked);
+  const [first] = documents;
   const { manifests } = yield* readManifests([file], undefined);
   if (manifests.length > 0) return kubernetesSources(manifests);
   const whole = first?.guessed ?? first?.root;
-  const compose = more.length === 0 ? composeSources(whole) : [];
+  const compose = composeSources(documents.map(({ guessed, root }) => guessed ?? root));
   if (compose.length > 0) return compose;
   // The labels of a document that could not be read to its end are not known; that is said of a file whose name tells what it is.
   const isUnread = first?.root === undefined || first.faults.some(({ kind }) => kind === 'tooLarge');
@@ -107,20 +108,27 @@ function namesIn(labels: ConfigNode): readonly string[] {
   return labels.kind === 'map' ? labels.entries.map(({ key }) => key.text) : [];
 }
 
-function composeSources(root: ConfigNode | undefined): readonly ConfigSource[] {
-  const services = valueIn(root, 'services');
-  if (services?.kind !== 'map') return [];
+/** Of all documents of a file, which Compose merges; `docker stack deploy` reads the first one. */
+function composeSources(roots: readonly (ConfigNode | undefined)[]): readonly ConfigSource[] {
+  const entries = roots.map((root) => {
+    const services = valueIn(root, 'services');
+    return services?.kind === 'map' ? services.entries : [];
+  });
   const sources: ConfigSource[] = [];
   for (const provider of ['docker', 'swarm'] as const) {
     const ownerIn = (service: ConfigNode): ConfigNode | undefined =>
       provider === 'swarm' ? valueIn(service, 'deploy') : service;
-    const labelled = services.entries.filter(({ value }) => hasLabels(ownerIn(value)));
+    const services = provider === 'swarm' ? (entries[0] ?? []) : entries.flat();
+    const labelled = services.filter(({ value }) => hasLabels(ownerIn(value)));
     if (labelled.length === 0) continue;
-    const extending = services.entries.filter(({ value }) => entryIn(value, 'extends') !== undefined);
+    const extending = services.filter(({ value }) => entryIn(value, 'extends') !== undefined);
     const names = [...labelled, ...extending].map(({ key }) => key.text);
-    const isAddition = ({ value }: ConfigEntry): boolean =>
-      !saysWhatRuns(value) && entryIn(value, 'extends') === undefined;
-    const additions = new Set(labelled.filter(isAddition).map(({ key }) => key.text));
+    const complete = new Set(
+      services
+        .filter(({ value }) => saysWhatRuns(value) || entryIn(value, 'extends') !== undefined)
+        .map(({ key }) => key.text),
+    );
+    const additions = new Set(labelled.map(({ key }) => key.text).filter((name) => !complete.has(name)));
     sources.push({ provider, isOurs: true, services: new Set(names), additions });
   }
   return sources;

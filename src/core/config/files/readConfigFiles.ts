@@ -2,6 +2,7 @@ import type { Steps } from '../../base/async/steps';
 import type { ComposeContext } from '../compose/composeContext';
 import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
 import { readDotEnv } from '../compose/dotEnv';
+import { includedPaths } from '../compose/includedFiles';
 import type { KnownVariables } from '../compose/interpolate';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
@@ -53,15 +54,21 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     }
   }
   const additions = additionsIn(groups.values());
+  const includes = includesIn(small);
+  const merged = mergedByInclude(groups.values(), includes);
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
+    const isIncluded = own.some(({ path }) => includes.has(path));
     const addedTo = addedBeside({ source, files: together }, additions);
-    const variables = provider === 'docker' ? variablesBeside(own, byPath) : undefined;
+    if (provider === 'docker') for (const { path } of own) for (const name of merged.get(path) ?? []) addedTo.add(name);
+    // One that includes it may have other values, which count then.
+    const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
     const { declarations, problems } = yield* readOrTell(provider, own, {
       addedTo,
+      isIncluded,
       variables: variables && { ...variables, repeat },
     });
     const others =
@@ -70,7 +77,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     const names = [...used];
     const values = names.map((name) => variables?.values.get(name) ?? '');
     const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
-    const without = marked && (yield* readOrTell(provider, own, { addedTo, variables: marked }));
+    const without = marked && (yield* readOrTell(provider, own, { addedTo, isIncluded, variables: marked }));
     const hidden = without && { ...without, names, values };
     read.push({ key, source, files: own, declarations, problems: limitedProblems(oneCutEach(certain)), hidden });
   }
@@ -202,7 +209,7 @@ function additionsIn(groups: Iterable<FileGroup>): Additions {
 }
 
 /** The services to which other compose files of the same folder add labels: somebody reads these files together (`-f`). */
-function addedBeside(group: FileGroup, additions: Additions): ReadonlySet<string> {
+function addedBeside(group: FileGroup, additions: Additions): Set<string> {
   const { services, additions: own } = group.source;
   const added = new Set<string>();
   for (const folder of services === undefined ? [] : foldersOf(group)) {
@@ -212,6 +219,44 @@ function addedBeside(group: FileGroup, additions: Additions): ReadonlySet<string
     }
   }
   return added;
+}
+
+/** By the paths of included files, those of the files that include them. */
+type Includes = ReadonlyMap<string, readonly string[]>;
+
+function includesIn(files: readonly SourceFile[]): Includes {
+  const includes = new Map<string, string[]>();
+  for (const file of files) {
+    for (const path of new Set(includedPaths(file))) {
+      const known = includes.get(path);
+      if (known === undefined) includes.set(path, [file.path]);
+      else known.push(file.path);
+    }
+  }
+  return includes;
+}
+
+/** By the paths of files, the services of others that include them or are included by them: Compose merges those of one name. */
+function mergedByInclude(groups: Iterable<FileGroup>, includes: Includes): ReadonlyMap<string, ReadonlySet<string>> {
+  const services = new Map<string, ReadonlySet<string>>();
+  for (const { source, files } of groups) {
+    for (const { path } of files) if (source.provider === 'docker') services.set(path, source.services ?? new Set());
+  }
+  const merged = new Map<string, Set<string>>();
+  for (const [path, others] of includes) {
+    for (const [one, other] of others.flatMap(
+      (by) =>
+        [
+          [path, by],
+          [by, path],
+        ] as const,
+    )) {
+      const names = merged.get(one) ?? new Set();
+      merged.set(one, names);
+      for (const name of services.get(other) ?? []) names.add(name);
+    }
+  }
+  return merged;
 }
 
 function placeOf({ code, range: { path, start } }: ConfigProblem): string {

@@ -49,7 +49,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const isStopped = !isKept && unit.state !== undefined && unit.state !== 'running';
   if (!isOff) {
     for (const fault of faults) problems.push(problemOfFault(unit, fault));
-    for (const problem of ignoredLabels(unit.labels, ignored)) problems.push(problem);
+    for (const problem of ignoredLabels(unit.labels, ignored, unit.provider)) problems.push(problem);
     for (const one of tree.overwritten) problems.push(overwrittenProblem(one));
   }
   if (unit.constrained(facts) === 'invalid') {

@@ -45,4 +45,6 @@ export interface LabelUnit {
 export interface BuiltUnit {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly ConfigProblem[];
+  /** What it starts with, such as profiles, if it does not always start. Nobody says whether different ones start together. */
+  readonly startedWith?: string | undefined;
 }

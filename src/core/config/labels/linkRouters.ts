@@ -134,6 +134,12 @@ function lossOf(kind: DeclaredKind): string {
   }
 }
 
+/** Objects of one name that start together, and the first of those that are with them. */
+interface Group {
+  readonly first: Declaration;
+  readonly own: Declaration[];
+}
+
 /** What declarations of several units may have in common. */
 interface Shared {
   readonly protocol: DeclaredProtocol;
@@ -144,21 +150,26 @@ interface Shared {
 export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
   const problems = units.flatMap((unit) => unit.problems);
   const declarations = units.flatMap((unit) => unit.declarations);
-  const groups = new Map<string, Declaration[]>();
-  for (const one of declarations) {
-    if (one.absent !== undefined || !isComparable(one.name)) continue;
-    const { protocol, name }: Shared = one;
-    const key = `${protocol} ${one.kind} ${name}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+  const groups = new Map<string, Group>();
+  // Those that always start come first: what starts with something else is with one of them, whenever it is there.
+  const alwaysFirst = units.toSorted(
+    (one, other) => Number(one.startedWith !== undefined) - Number(other.startedWith !== undefined),
+  );
+  for (const { startedWith = '', declarations: own } of alwaysFirst) {
+    for (const one of own) {
+      if (one.absent !== undefined || !isComparable(one.name)) continue;
+      const { protocol, name }: Shared = one;
+      const key = `${protocol} ${one.kind} ${name}`;
+      const group = groups.get(key + startedWith) ?? { first: groups.get(key)?.first ?? one, own: [] };
+      groups.set(key + startedWith, group);
+      group.own.push(one);
+    }
   }
   const duplicates = new Set<Declaration>();
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (group.every((one) => first === undefined || one === first || isSame(first, one))) continue;
-    if (group.every(({ unit }) => unit === first?.unit)) continue;
-    for (const one of group) {
+  for (const { first, own } of groups.values()) {
+    if (own.every((one) => one === first || isSame(first, one))) continue;
+    if (own.every(({ unit }) => unit === first.unit)) continue;
+    for (const one of own) {
       duplicates.add(one);
       problems.push(
         lost(

@@ -3,8 +3,9 @@ import { readDotEnv } from '../../../../../src/core/config/compose/dotEnv';
 import { HOLE } from '../../../../../src/core/config/source/placedText';
 
 /** The variables of a file, with `?` for what is not known. */
-function read(text: string): Readonly<Record<string, string>> | undefined {
+function read(text: string): Readonly<Record<string, string>> | number | undefined {
   const known = readDotEnv(text);
+  if (known?.refusedLine !== undefined) return known.refusedLine;
   return known && Object.fromEntries([...known.values].map(([name, value]) => [name, value.replaceAll(HOLE, '?')]));
 }
 
@@ -36,7 +37,18 @@ describe('a .env file', () => {
   }
 
   it('is refused as Docker Compose refuses it', () => {
-    for (const text of ['A B=c\n', 'A="a\n', "A='a\n", 'A!=b\n', 'A']) assert.equal(read(text), undefined, text);
+    const refused = ['A B=c\n', 'A="a\n', "A='a\n", 'A!=b\n', 'A="b"c"\n', 'A=$' + '{1}', 'a b\n', '!'];
+    for (const text of refused) assert.equal(read(`Z=z\n# c\n${text}`), 3, text);
+  });
+
+  it('is not refused for a last line without an end, nor for what is literal', () => {
+    for (const text of ['A', 'export A', 'a b', 'é', 'A=$', 'A=$(b)', 'A=$1']) {
+      assert.equal(typeof read(`Z=z\n${text}`), 'object', text);
+    }
+  });
+
+  it('is not read if it is too large', () => {
+    assert.equal(read(`A=${'a'.repeat(70_000)}`), undefined);
   });
 
   it('tells the password hashes that are damaged', () => {

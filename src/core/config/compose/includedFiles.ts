@@ -1,0 +1,26 @@
+import type { SourceFile } from '../source/placedText';
+
+/** The key with all that is below it. */
+const INCLUDE = /^include[ \t]*:.*(?:\n(?:[ \t#-].*)?)*/gm;
+const PATH = /[^\s"'[\],{}:]+\.ya?ml(?![\w.])/gi;
+
+/**
+ * The paths of all files that a compose file may include, written as that of the file itself. What is there twice, in comments, or
+ * of another place does no harm: of an included file, only less is known.
+ *
+ * @see https://github.com/compose-spec/compose-go/blob/v2.13.0/loader/include.go (ApplyInclude)
+ */
+export function includedPaths({ path: file, text }: SourceFile): readonly string[] {
+  if (!/\.ya?ml$/i.test(file) || !text.includes('include')) return [];
+  return (text.match(INCLUDE) ?? []).flatMap((block) => (block.match(PATH) ?? []).map((path) => pathFrom(file, path)));
+}
+
+function pathFrom(file: string, path: string): string {
+  if (path.startsWith('/')) return path;
+  const names = file.split('/').slice(0, -1);
+  for (const name of path.split('/')) {
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop();
+    else if (name !== '.' && name !== '') names.push(name);
+  }
+  return names.join('/');
+}

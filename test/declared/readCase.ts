@@ -36,8 +36,10 @@ export function readCase(one: DeclaredCase, how: 'knowing' | 'blind'): ReadConfi
       return runSteps(readComposeProject(documents, { provider, facts, containers, ...known }));
     }
     case 'nomad': {
-      const provider = context.provider === 'nomad' ? 'nomad' : 'consulcatalog';
-      return runSteps(readTags(files, { provider, facts: factsOf(one) }));
+      const [name = '', ...namespace] = context.provider.split('-');
+      const provider = name === 'nomad' ? 'nomad' : 'consulcatalog';
+      const facts = { ...factsOf(one), namespace: namespace.length === 0 ? undefined : namespace.join('-') };
+      return runSteps(readTags(files, { provider, facts }));
     }
     case 'crd':
       return runSteps(readKubernetesCrd(files, clusterContext(one)));
@@ -104,6 +106,7 @@ function clusterContext({ context, files }: DeclaredCase): KubernetesContext {
       allowEmptyServices: options.allowEmptyServices === true,
       allowExternalNameServices: options.allowExternalNameServices === true,
       disableIngressClassLookup: options.disableIngressClassLookup === true,
+      strictPrefixMatching: options.strictPrefixMatching === true,
       experimentalChannel: options.experimentalChannel === true,
       ingressClass: typeof options.ingressClass === 'string' ? options.ingressClass : '',
       crossProviderNamespaces: list('crossProviderNamespaces'),

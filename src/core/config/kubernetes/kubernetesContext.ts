@@ -7,6 +7,8 @@ interface KubernetesFacts {
   readonly allowExternalNameServices?: boolean | undefined;
   /** Empty if none is set. */
   readonly ingressClass?: string | undefined;
+  /** Whether a prefix of an Ingress ends where a part of the path does. */
+  readonly strictPrefixMatching?: boolean | undefined;
   readonly disableIngressClassLookup?: boolean | undefined;
   /** `all` if none are set. */
   readonly crossProviderNamespaces?: readonly string[] | 'all' | undefined;

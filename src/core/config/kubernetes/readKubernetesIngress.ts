@@ -203,7 +203,7 @@ function readRules(
       const name = backendName(findings, one, valueIn(path, 'backend') ?? path);
       if (name === undefined) continue;
       addBalancer(findings, 'http', name.value, name, unit);
-      const text = ruleOf(host, path, options, fields.ruleSyntax?.value);
+      const text = ruleOf(host, path, options, fields.ruleSyntax?.value, findings.context.facts);
       if (text === undefined) {
         addLoss(findings, unit, at, l10n.t('The path matcher is one of {0}.', 'Path, PathPrefix, PathRegexp'));
         continue;
@@ -234,6 +234,7 @@ function ruleOf(
   path: ConfigNode,
   options: DecodedStruct | undefined,
   syntax: string | undefined,
+  facts: KubernetesContext['facts'] = {},
 ): string | undefined {
   const parts: string[] = [];
   if (host !== '') {
@@ -250,9 +251,17 @@ function ruleOf(
     const isOwn = type === '' || type === 'ImplementationSpecific';
     const written = isOwn ? (textOf(options, 'pathMatcher')?.value ?? 'PathPrefix') : undefined;
     if (written !== undefined && !['Path', 'PathPrefix', 'PathRegexp'].includes(written)) return undefined;
-    parts.push(`${written ?? (type === 'Exact' ? 'Path' : 'PathPrefix')}(${JSON.stringify(text)})`);
+    const matcher = written ?? (type === 'Exact' ? 'Path' : 'PathPrefix');
+    const isStrict = matcher === 'PathPrefix' && facts.strictPrefixMatching === true && text !== '/';
+    parts.push(isStrict ? strictPrefix(text) : `${matcher}(${JSON.stringify(text)})`);
   }
   return parts.join(' && ');
+}
+
+/** A prefix that ends where a part of the path does (buildStrictPrefixMatchingRule in pkg/provider/kubernetes/ingress/kubernetes.go). */
+function strictPrefix(path: string): string {
+  const own = path.replace(/\/$/, '');
+  return `(Path(${JSON.stringify(own)}) || PathPrefix(${JSON.stringify(`${own}/`)}))`;
 }
 
 /** The name of the service of a backend; undefined if Traefik cannot make it, which is told. */

@@ -57,7 +57,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
     problems.push(problemOf(unit, 'container.service', unit.at, words));
   }
   const isBroken = faults.length > 0 || problems.some(({ severity }) => severity === 'error');
-  const declared = declareObjects(config, { provider: unit.provider, unit: unit.unit });
+  const declared = declareObjects(config, { provider: unit.providerName ?? unit.provider, unit: unit.unit });
   const built = unit.isPartial ? partialDeclarations(declared) : declaredWithDefaults(unit, config, declared);
   const isEmpty = isKept && unit.state !== 'running' && unit.state !== undefined;
   const servers = isOff || isBroken || isStopped || isEmpty ? [] : serverProblems(unit, config, built);
@@ -137,7 +137,7 @@ function declaredWithDefaults(
   const added: Declaration[] = [];
   const has = (protocol: DeclaredProtocol, list: string): boolean =>
     entriesIn(structIn(config, protocol), list).length > 0;
-  const name = `${unit.name}@${unit.provider}`;
+  const name = `${unit.name}@${unit.providerName ?? unit.provider}`;
   const base = { name, at: unit.at, isImplied: true, unit: unit.unit } as const;
   const isUsed = (protocol: DeclaredProtocol): boolean => has(protocol, 'routers') || has(protocol, 'services');
   const isOther = isUsed('tcp') || isUsed('udp');

@@ -1,80 +1,203 @@
-import { HOLE } from '../source/placedText';
+import { HOLE, isKnown } from '../source/placedText';
 
-/** What a default rule may use. */
+/** What a default rule may use (the model of buildConfiguration in pkg/provider/docker/config.go and the like). */
 interface DefaultRuleData {
   readonly name: string;
-  readonly containerName: string;
+  /** Undefined where there is no such field. */
+  readonly containerName: string | undefined;
   readonly labels: ReadonlyMap<string, string>;
   readonly normalize: (text: string) => string;
 }
 
+/** A text, which has a `HOLE` for what is not known, or a truth. */
+type Value = string | boolean;
+
 /** Longer templates are not read: no rule is as long, and an action that is not closed is sought to the end. */
 const LONGEST_TEMPLATE = 4_096;
 
-const ACTION = /\{\{((?:[^`"{}]|`[^`]*`|"(?:[^"\\]|\\.)*")*)\}\}/g;
-const WORD = /`([^`]*)`|"((?:[^"\\]|\\.)*)"|(\.?\w+)|(\|)/g;
+/** Parentheses nested deeper are nobody's. */
+const DEEPEST = 50;
+
+const ACTION = /\{\{(?:-(?=\s))?((?:[^`"{}]|`[^`]*`|"(?:[^"\\]|\\.)*")*)\}\}/g;
+const WORD = /`([^`]*)`|"((?:[^"\\]|\\.)*)"|(\$?(?:\.\w+)+|\$?\w+|[|()]|:?=)/g;
+
+/** A field that does not exist, which costs the router its rule. */
+class MissingField extends Error {}
+
+/** A part between `if` and `end`. */
+interface Part {
+  /** Whether what stands here is written; undefined if that is not known. */
+  readonly isOn: boolean | undefined;
+  /** Whether no other branch of it can be. */
+  readonly isDone: boolean;
+}
 
 /**
- * The rule that a template gives: plain text, fields, and the functions that default rules commonly use.
+ * The rule that a template gives: plain text, fields, conditions, and the functions that default rules commonly use.
  *
- * @returns with a `HOLE` for each action that is not understood; undefined if it names a field that does not exist
+ * @returns with a `HOLE` for each action or part that is not understood; undefined if it names a field that does not exist
  */
 export function defaultRuleOf(template: string, data: DefaultRuleData): string | undefined {
   if (template.length > LONGEST_TEMPLATE) return HOLE;
-  let isBroken = false;
-  const rule = template.replace(ACTION, (_, action: string) => {
-    const value = evaluate(action, data);
-    if (value === undefined) isBroken = true;
-    return value ?? '';
+  const run: Run = { data, variables: new Map(), parts: [] };
+  let rule = '';
+  let from = 0;
+  let isTrimmed = false;
+  const write = (text: string): void => {
+    if (isWritten(run.parts)) rule += isTrimmed ? text.trimStart() : text;
+  };
+  try {
+    for (const { 0: whole, 1: action = '', index } of template.matchAll(ACTION)) {
+      const text = template.slice(from, index);
+      write(/^\{\{-\s/.test(whole) ? text.trimEnd() : text);
+      rule += runAction(wordsOf(action), run);
+      isTrimmed = /\s-\}\}$/.test(whole);
+      from = index + whole.length;
+    }
+  } catch (error) {
+    if (error instanceof MissingField) return undefined;
+    throw error;
+  }
+  write(template.slice(from));
+  return rule;
+}
+
+function isWritten(parts: readonly Part[]): boolean {
+  return parts.every(({ isOn }) => isOn === true);
+}
+
+interface Run {
+  readonly data: DefaultRuleData;
+  readonly variables: Map<string, Value>;
+  readonly parts: Part[];
+}
+
+/** Words, of which strings begin with a quote. */
+function wordsOf(action: string): readonly string[] {
+  return [...action.matchAll(WORD)].map(([word, raw, quoted]) => {
+    const text = raw ?? quoted;
+    return text === undefined ? word : `"${text}`;
   });
-  return isBroken ? undefined : rule;
 }
 
-function evaluate(action: string, data: DefaultRuleData): string | undefined {
-  let carried: string | undefined;
-  for (const stage of stagesOf(action)) {
-    const words: (string | undefined)[] = [];
-    const [first] = stage;
-    const isCall = first !== undefined && /^\w/.test(first);
-    for (const word of isCall ? stage.slice(1) : stage) words.push(valueOfWord(word, data));
-    if (words.includes(undefined)) return undefined;
-    const values = [...(words as string[]), ...(carried === undefined ? [] : [carried])];
-    carried = isCall ? call(first, values, data) : values.length === 1 ? values[0] : HOLE;
-  }
-  return carried ?? '';
-}
-
-/** The words of each part of a pipeline; strings begin with a quote. */
-function stagesOf(action: string): readonly (readonly string[])[] {
-  const stages: string[][] = [[]];
-  for (const [word, raw, quoted, , bar] of action.matchAll(WORD)) {
-    if (bar !== undefined) stages.push([]);
-    else stages.at(-1)?.push(raw !== undefined ? `"${raw}` : quoted !== undefined ? `"${quoted}` : word);
-  }
-  return stages;
-}
-
-function valueOfWord(word: string, { name, containerName }: DefaultRuleData): string | undefined {
-  if (word.startsWith('"')) return word.slice(1);
-  switch (word) {
-    case '.Name':
-      return name;
-    case '.ContainerName':
-      return containerName;
-    case '.Labels':
+/** @returns what an action writes where it stands */
+function runAction(words: readonly string[], run: Run): string {
+  const [first = '', second = ''] = words;
+  const { parts } = run;
+  const isOn = isWritten(parts);
+  const part = parts.at(-1);
+  switch (first) {
+    case 'if':
+      return isOn ? begin(truth(evaluate(words.slice(1), run)), parts) : skip(parts);
+    case 'else':
+      if (part === undefined) return '';
+      parts.pop();
+      if (part.isDone) return skip(parts);
+      return begin(second === 'if' ? truth(evaluate(words.slice(2), run)) : true, parts);
+    case 'end':
+      parts.pop();
       return '';
+    case 'range':
+    case 'with':
+    case 'define':
+    case 'block':
+      return isOn ? begin(undefined, parts) : skip(parts);
     default:
-      return word.startsWith('.') ? undefined : HOLE;
+      if (!isOn) return '';
+      if (!first.startsWith('$') || !/^:?=$/.test(second)) return String(evaluate(words, run));
+      run.variables.set(first, evaluate(words.slice(2), run));
+      return '';
   }
 }
 
-function call(name: string, values: readonly string[], { labels, normalize }: DefaultRuleData): string {
-  const [first = '', second = '', third = ''] = values;
+/** Begins a part. Nobody knows what is written of one that is not known, nor of those behind it. */
+function begin(isOn: boolean | undefined, parts: Part[]): string {
+  parts.push({ isOn, isDone: isOn !== false });
+  return isOn === undefined ? HOLE : '';
+}
+
+/** Begins a part that is left out, whatever comes. */
+function skip(parts: Part[]): string {
+  parts.push({ isOn: false, isDone: true });
+  return '';
+}
+
+/** What Go's templates take a value for; undefined if that is not known. */
+function truth(value: Value): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (isKnown(value)) return value !== '' && value !== NO_VALUE;
+  return value.replaceAll(HOLE, '') === '' ? undefined : true;
+}
+
+/** What is written for a key that a map does not have. */
+const NO_VALUE = '<no value>';
+
+interface Reading extends Run {
+  readonly words: readonly string[];
+  at: number;
+  depth: number;
+}
+
+function evaluate(words: readonly string[], run: Run): Value {
+  return pipeline({ ...run, words, at: 0, depth: 0 });
+}
+
+function pipeline(reading: Reading): Value {
+  let value = stage(reading, []);
+  while (reading.words[reading.at] === '|') {
+    reading.at++;
+    value = stage(reading, [value]);
+  }
+  return value;
+}
+
+function stage(reading: Reading, carried: readonly Value[]): Value {
+  const [first = ''] = reading.words.slice(reading.at, reading.at + 1);
+  const isCall = /^[a-z]/i.test(first) && first !== 'true' && first !== 'false';
+  if (isCall) reading.at++;
+  const values: Value[] = [];
+  while (reading.at < reading.words.length && !/^[|)]$/.test(reading.words[reading.at] ?? ''))
+    values.push(operand(reading));
+  if (isCall) return call(first, [...values, ...carried], reading.data);
+  return values.length === 1 && carried.length === 0
+    ? (values[0] ?? HOLE)
+    : values.length === 0
+      ? (carried[0] ?? HOLE)
+      : HOLE;
+}
+
+function operand(reading: Reading): Value {
+  const { data, variables, words } = reading;
+  const word = words[reading.at++] ?? '';
+  if (word === '(') {
+    if (++reading.depth > DEEPEST) {
+      reading.at = words.length;
+      return HOLE;
+    }
+    const value = pipeline(reading);
+    reading.at++;
+    reading.depth--;
+    return value;
+  }
+  if (word.startsWith('"')) return word.slice(1);
+  if (word === 'true' || word === 'false') return word === 'true';
+  const [name = '', key, ...more] = word.replace(/^\$?\./, '').split('.');
+  if (!/^\$?\./.test(word)) return variables.get(word) ?? HOLE;
+  if (name === 'Labels' && more.length === 0) return key === undefined ? HOLE : (data.labels.get(key) ?? NO_VALUE);
+  const value = name === 'Name' ? data.name : name === 'ContainerName' ? data.containerName : undefined;
+  if (value === undefined || key !== undefined) throw new MissingField();
+  return value;
+}
+
+function call(name: string, values: readonly Value[], { labels, normalize }: DefaultRuleData): Value {
+  const [one = '', two = '', three = ''] = values;
+  const [first, second, third] = [one, two, three].map(String) as [string, string, string];
+  const areKnown = values.every((value) => typeof value === 'boolean' || isKnown(value));
   switch (name) {
+    case 'index':
+      return values.length === 2 && isKnown(second) ? (labels.get(second) ?? '') : HOLE;
     case 'normalize':
       return normalize(first);
-    case 'index':
-      return labels.get(second) ?? '';
     case 'lower':
       return first.toLowerCase();
     case 'upper':
@@ -88,8 +211,39 @@ function call(name: string, values: readonly string[], { labels, normalize }: De
     case 'replace':
       return third.replaceAll(first, second);
     case 'coalesce':
-      return values.find((value) => value !== '') ?? '';
+      return firstTrue(values) ?? '';
+    case 'default':
+      return firstTrue([two, one]) ?? first;
+    case 'or':
+      return firstTrue(values) ?? values.at(-1) ?? HOLE;
+    case 'and':
+      return values.some((value) => truth(value) === undefined)
+        ? HOLE
+        : (values.find((value) => truth(value) === false) ?? values.at(-1) ?? HOLE);
+    case 'not':
+    case 'empty': {
+      const isTrue = truth(one);
+      return isTrue === undefined ? HOLE : !isTrue;
+    }
+    case 'eq':
+      return areKnown ? values.slice(1).some((value) => value === one) : HOLE;
+    case 'ne':
+      return areKnown ? one !== two : HOLE;
+    case 'contains':
+      return areKnown ? second.includes(first) : HOLE;
+    case 'hasPrefix':
+      return areKnown ? second.startsWith(first) : HOLE;
+    case 'hasSuffix':
+      return areKnown ? second.endsWith(first) : HOLE;
+    case 'print':
+      return values.length === 1 ? first : HOLE;
     default:
       return HOLE;
   }
+}
+
+/** The first value that is not empty; a `HOLE` if one before it may be; undefined if all are empty. */
+function firstTrue(values: readonly Value[]): Value | undefined {
+  const found = values.find((value) => truth(value) !== false);
+  return found !== undefined && truth(found) === undefined ? HOLE : found;
 }

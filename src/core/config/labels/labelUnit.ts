@@ -12,6 +12,8 @@ export interface ProviderFacts {
   readonly allowEmptyServices?: boolean | undefined;
   /** Of tags. */
   readonly prefix?: string | undefined;
+  /** Of Nomad or Consul, if Traefik is told to look for services in some: it is a part of the provider's name then. */
+  readonly namespace?: string | undefined;
 }
 
 /** The rule that Traefik gives routers without one, unless its static configuration says otherwise. */
@@ -24,6 +26,8 @@ export interface LabelUnit {
   /** Where it is declared. */
   readonly at: PlacedText;
   readonly provider: 'docker' | 'swarm' | 'ecs' | 'nomad' | 'consulcatalog';
+  /** What stands behind the `@`, if it is not the provider's plain name. */
+  readonly providerName?: string | undefined;
   readonly labels: readonly Label[];
   /** Labels that a default rule may read, with those that nobody wrote. */
   readonly allLabels: ReadonlyMap<string, string>;
@@ -31,8 +35,8 @@ export interface LabelUnit {
   readonly constrained: (facts: ProviderFacts) => boolean | 'invalid' | undefined;
   /** The name of the service and router that it has by default. */
   readonly name: string;
-  /** What `.Name` and `.ContainerName` are in a default rule. */
-  readonly names: { readonly name: string; readonly containerName: string };
+  /** What `.Name` and `.ContainerName` are in a default rule. Services of Nomad and Consul have no container. */
+  readonly names: { readonly name: string; readonly containerName: string | undefined };
   /** Whether Traefik finds a port where no label names one. Undefined: not known, as the image may have one. */
   readonly hasPort: boolean | undefined;
   /** Whether another file may have more of its labels, so that nothing is known to be missing. */

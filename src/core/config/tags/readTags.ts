@@ -37,11 +37,13 @@ function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'
     unit: `service ${written}`,
     at: name ?? at,
     provider,
+    // BuildProviders in pkg/provider/{nomad/nomad,consulcatalog/consul_catalog}.go
+    providerName: facts.namespace === undefined ? provider : `${provider}-${facts.namespace}`,
     labels,
     allLabels: new Map(labels.map(({ key, value }) => [key.value, value.value])),
     constrained: (known) => isConstrained(tags, prefix, known),
     name: made,
-    names: { name: written, containerName: written },
+    names: { name: written, containerName: undefined },
     // The port is that of the registered instance.
     hasPort: undefined,
     isPartial: false,

@@ -10,9 +10,25 @@ const PATH = /[^\s"'[\],{}:]+\.ya?ml(?![\w.])/gi;
  *
  * @see https://github.com/compose-spec/compose-go/blob/v2.13.0/loader/include.go (ApplyInclude)
  */
-export function includedPaths({ path: file, text }: SourceFile): readonly string[] {
+function includedPaths({ path: file, text }: SourceFile): readonly string[] {
   if (!/\.ya?ml$/i.test(file) || !text.includes('include')) return [];
   return (text.match(INCLUDE) ?? []).flatMap((block) => (block.match(PATH) ?? []).map((path) => pathFrom(file, path)));
+}
+
+/** By the paths of included files, those of the files that include them. */
+export type Includes = ReadonlyMap<string, readonly string[]>;
+
+/** What some files include of each other. */
+export function includesIn(files: readonly SourceFile[]): Includes {
+  const includes = new Map<string, string[]>();
+  for (const file of files) {
+    for (const path of new Set(includedPaths(file))) {
+      const known = includes.get(path);
+      if (known === undefined) includes.set(path, [file.path]);
+      else known.push(file.path);
+    }
+  }
+  return includes;
 }
 
 function pathFrom(file: string, path: string): string {

@@ -2,7 +2,7 @@ import type { Steps } from '../../base/async/steps';
 import type { ComposeContext } from '../compose/composeContext';
 import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
 import { readDotEnv } from '../compose/dotEnv';
-import { includedPaths } from '../compose/includedFiles';
+import { type Includes, includesIn } from '../compose/includedFiles';
 import type { KnownVariables } from '../compose/interpolate';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
@@ -17,6 +17,7 @@ import type { SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { type ConfigSource, sourcesOf } from './configSource';
+import { gatewaysBeside, gatewaysByFolder, isAttachmentOf } from './gatewaysBeside';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 
 /** Files that one provider reads together, and what they declare. */
@@ -56,6 +57,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
   const additions = additionsIn(groups.values());
   const includes = includesIn(small);
   const merged = mergedByInclude(groups.values(), includes);
+  const gateways = gatewaysByFolder(small);
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -73,13 +75,30 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     });
     const others =
       orProvider === undefined ? undefined : new Set((yield* readOrTell(orProvider, own, {})).problems.map(placeOf));
-    const certain = problems.filter((one) => isCertain(one, source) && others?.has(placeOf(one)) !== false);
+    const beside = provider === 'gateway' ? gatewaysBeside(own, gateways) : [];
+    const attachments =
+      beside.length === 0
+        ? undefined
+        : (yield* readOrTell(provider, [...beside, ...own], {})).problems.filter((one) => isAttachmentOf(own, one));
+    const certain = problems.filter(
+      (one) =>
+        isCertain(one, source) &&
+        others?.has(placeOf(one)) !== false &&
+        (attachments === undefined || !isAttachmentOf(own, one)),
+    );
     const names = [...used];
     const values = names.map((name) => variables?.values.get(name) ?? '');
     const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
     const without = marked && (yield* readOrTell(provider, own, { addedTo, isIncluded, variables: marked }));
     const hidden = without && { ...without, names, values };
-    read.push({ key, source, files: own, declarations, problems: limitedProblems(oneCutEach(certain)), hidden });
+    read.push({
+      key,
+      source,
+      files: own,
+      declarations,
+      problems: limitedProblems(oneCutEach([...certain, ...(attachments ?? [])])),
+      hidden,
+    });
   }
   return read;
 }
@@ -219,21 +238,6 @@ function addedBeside(group: FileGroup, additions: Additions): Set<string> {
     }
   }
   return added;
-}
-
-/** By the paths of included files, those of the files that include them. */
-type Includes = ReadonlyMap<string, readonly string[]>;
-
-function includesIn(files: readonly SourceFile[]): Includes {
-  const includes = new Map<string, string[]>();
-  for (const file of files) {
-    for (const path of new Set(includedPaths(file))) {
-      const known = includes.get(path);
-      if (known === undefined) includes.set(path, [file.path]);
-      else known.push(file.path);
-    }
-  }
-  return includes;
 }
 
 /** By the paths of files, the services of others that include them or are included by them: Compose merges those of one name. */

@@ -19,6 +19,7 @@ import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode'
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { hasCrdField } from './crdFields';
+import { middlewareValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameTextIn } from './manifests';
 import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './references';
@@ -141,7 +142,11 @@ export function accepted(
   return reference;
 }
 
-/** The load balancer that Traefik makes of a service of Kubernetes. */
+/**
+ * The load balancer that Traefik makes of a service of Kubernetes.
+ *
+ * @param own the namespace of what refers to it, if its name has none
+ */
 export function addBalancer(
   findings: Findings,
   protocol: DeclaredProtocol,
@@ -149,9 +154,10 @@ export function addBalancer(
   at: PlacedText,
   unit: string,
   node?: ConfigNode,
+  own = unit.split(' namespace ')[1] ?? '',
 ): void {
   const transport = nameTextIn(node, 'serversTransport');
-  const namespace = nameTextIn(node, 'namespace') ?? unit.split(' namespace ')[1] ?? '';
+  const namespace = nameTextIn(node, 'namespace') ?? own;
   const full =
     transport === undefined || transport.includes('@') ? transport : normalizeName(kubernetesId(namespace, transport));
   const serversTransport = full === undefined ? undefined : { ...at, value: full, places: 'none' as const };
@@ -201,7 +207,8 @@ export function addServices(
   for (const node of nodes) {
     const reference = accepted(findings, unit, serviceReferenceOf(node, namespace, findings.context));
     if (reference === undefined) return undefined;
-    if (reference.isKubernetes) addBalancer(findings, 'http', reference.text.value, reference.text, unit, node);
+    if (reference.isKubernetes)
+      addBalancer(findings, 'http', reference.text.value, reference.text, unit, node, namespace);
     names.push(reference.text);
   }
   return names;
@@ -249,9 +256,11 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
   );
   const refused = references.find(({ kind }) => kind === 'refused');
   const secret = secretFault(spec, namespace, findings);
+  const wrong = middlewareValueFault(spec);
   if (refused?.kind === 'refused') addLoss(findings, unit, refused.at, refused.message);
   else if (secret !== undefined) addLoss(findings, unit, name, secret);
-  if (refused !== undefined || secret !== undefined) return;
+  else if (wrong !== undefined) addLoss(findings, unit, wrong.at, wrong.message);
+  if (refused !== undefined || secret !== undefined || wrong !== undefined) return;
   const chain = references.flatMap((one) => accepted(findings, unit, one)?.text ?? []);
   const page = valueIn(valueIn(spec, 'errors'), 'service');
   const service = page === undefined ? undefined : addServices(findings, [page], namespace, unit)?.[0];

@@ -3,6 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
 import { HOLE, isKnown, type PlacedText } from '../source/placedText';
+import { serviceValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
 import { nameIn, nameTextIn, placedAt } from './manifests';
 
@@ -125,6 +126,8 @@ export function serviceReferenceOf(node: ConfigNode, namespace: string, context:
   }
   const fault = backendFault(node, other, context) ?? strategyFault(node);
   if (fault !== undefined) return refused(at, fault);
+  const value = serviceValueFault(node);
+  if (value !== undefined) return refused(value.at, value.message);
   const transport = nameTextIn(node, 'serversTransport') ?? '';
   if (transport.includes('@') && isNotCrossProvider(context, other)) return refused(at, notCrossProvider(other));
   const byTransport = unlessQualified(context, transport);

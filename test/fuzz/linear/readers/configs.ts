@@ -5,7 +5,7 @@ import { impossibleName } from '../../../../src/core/config/check/impossibleName
 import { doubtInReplacement } from '../../../../src/core/config/check/replacementGroups';
 import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
-import { includedPaths } from '../../../../src/core/config/compose/includedFiles';
+import { includesIn } from '../../../../src/core/config/compose/includedFiles';
 import { interpolated } from '../../../../src/core/config/compose/interpolate';
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
@@ -100,10 +100,10 @@ export const configs: Readers = {
   },
   'core/config/compose/dotEnv.ts': { readDotEnv },
   'core/config/compose/includedFiles.ts': {
-    includedPaths: [
-      (text) => includedPaths({ path: 'compose.yml', text }),
-      (text) => includedPaths({ path: 'compose.yml', text: `include:${text}` }),
-      (text) => includedPaths({ path: 'a/compose.yml', text: `include: ${text}.yml` }),
+    includesIn: [
+      (text) => includesIn([{ path: 'compose.yml', text }]),
+      (text) => includesIn([{ path: 'compose.yml', text: `include:${text}` }]),
+      (text) => includesIn([{ path: 'a/compose.yml', text: `include: ${text}.yml` }]),
     ],
   },
   'core/config/compose/interpolate.ts': {

@@ -1,0 +1,38 @@
+import type { ConfigProblem } from '../model/configProblem';
+import type { SourceFile } from '../source/placedText';
+
+const GATEWAY = /^kind:[ \t]*["']?Gateway["']?[ \t\r]*$/m;
+const OURS = /gatewayClassName:.*traefik|traefik\.io\/gateway-controller/i;
+/** UTF-16 units of all of them in a folder: gateways are few and short, and are read again for each file of routes. */
+const LONGEST = 20_000;
+
+/** The files of Traefik's gateways, by their folders. Folders with very long ones are left out. */
+export function gatewaysByFolder(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
+  const found = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    if (!/\.ya?ml$/i.test(file.path) || !GATEWAY.test(file.text) || !OURS.test(file.text)) continue;
+    const folder = folderOf(file);
+    const known = found.get(folder);
+    if (known === undefined) found.set(folder, [file]);
+    else known.push(file);
+  }
+  return new Map([...found].filter(([, own]) => own.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST));
+}
+
+/** Those in the folder of a file of routes, without the file itself. */
+export function gatewaysBeside(
+  [file]: readonly SourceFile[],
+  gateways: ReturnType<typeof gatewaysByFolder>,
+): readonly SourceFile[] {
+  const own = file && gateways.get(folderOf(file));
+  return own?.filter((one) => one !== file) ?? [];
+}
+
+/** Whether a problem is that a route of a file is attached to nothing, which the gateways beside it decide. */
+export function isAttachmentOf([file]: readonly SourceFile[], { code, severity, range }: ConfigProblem): boolean {
+  return code === 'kubernetes.attachment' && severity === 'error' && range.path === file?.path;
+}
+
+function folderOf({ path }: SourceFile): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { quoted } from '../../base/text/quoted';
+import { wordsOfFault } from '../decode/faultWords';
+import { isGoDuration } from '../decode/goValues';
+import { type ConfigNode, valueIn } from '../source/configNode';
+import { isKnown, type PlacedText } from '../source/placedText';
+import { placedAt } from './manifests';
+
+/** Of a service, durations that Traefik parses when it makes servers of it (buildServersLB in crd/kubernetes_http.go). */
+const OF_SERVICE = [
+  ...['interval', 'unhealthyInterval', 'timeout'].map((key) => ['healthCheck', key]),
+  ...[
+    ['passiveHealthCheck', 'failureWindow'],
+    ['responseForwarding', 'flushInterval'],
+  ],
+];
+/** Of a middleware, those that cost all of it (createRateLimitMiddleware and the like in crd/kubernetes.go). */
+const OF_MIDDLEWARE = [
+  ['rateLimit', 'period'],
+  ...['dialTimeout', 'readTimeout', 'writeTimeout'].map((key) => ['rateLimit', 'redis', key]),
+  ...['initialInterval', 'timeout'].map((key) => ['retry', key]),
+  ...['checkPeriod', 'fallbackDuration', 'recoveryDuration'].map((key) => ['circuitBreaker', key]),
+];
+/** parseServiceProtocol in crd/kubernetes_http.go */
+const SCHEMES = ['', 'http', 'https', 'h2c'];
+
+/** A value that Traefik cannot read, and why. */
+interface CrdValueFault {
+  readonly at: PlacedText;
+  readonly message: string;
+}
+
+/** Of a service of Kubernetes, what costs the route that refers to it. */
+export function serviceValueFault(node: ConfigNode): CrdValueFault | undefined {
+  const scheme = placedAtPath(node, ['scheme']);
+  if (scheme !== undefined && !SCHEMES.includes(scheme.value)) {
+    return {
+      at: scheme,
+      message: l10n.t('“{0}” is not a scheme of servers. Write http, https, or h2c.', quoted(scheme.value)),
+    };
+  }
+  return durationFault(node, OF_SERVICE);
+}
+
+/** Of a middleware, what costs it. */
+export function middlewareValueFault(spec: ConfigNode | undefined): CrdValueFault | undefined {
+  return spec === undefined ? undefined : durationFault(spec, OF_MIDDLEWARE);
+}
+
+function durationFault(node: ConfigNode, paths: readonly (readonly string[])[]): CrdValueFault | undefined {
+  const at = paths
+    .map((path) => placedAtPath(node, path))
+    .find((value) => value !== undefined && value.value !== '' && !isGoDuration(value.value));
+  return at && { at, message: wordsOfFault({ kind: 'duration', at }) };
+}
+
+/** A value that is written and known. */
+function placedAtPath(node: ConfigNode, path: readonly string[]): PlacedText | undefined {
+  const found = path.reduce<ConfigNode | undefined>((one, key) => valueIn(one, key), node);
+  if (found?.kind !== 'scalar' || found.type === 'null' || !isKnown(found.text)) return undefined;
+  return placedAt(found, found.text);
+}

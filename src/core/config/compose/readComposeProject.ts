@@ -205,7 +205,7 @@ function tellRefusedEnv(
   if (variables?.refusedLine === undefined || provider === 'swarm' || first === undefined) return;
   const message = l10n.t(
     'Docker Compose cannot read line {0} of “.env”, and starts nothing. Put values with quotes or “$” in single quotes.',
-    variables.refusedLine,
+    String(variables.refusedLine),
   );
   problems.push({ code: 'compose.syntax', severity: 'warning', message, range: rangeOf(first.at) });
 }

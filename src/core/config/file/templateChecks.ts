@@ -64,7 +64,7 @@ export function checkTemplates(
     if (OPENING_WORDS.has(first)) open.push(part);
     const declared = declaredIn(words);
     scopes.at(-1)?.add(declared);
-    open.at(-1)?.variables.push(...declared);
+    for (const name of declared) open.at(-1)?.variables.push(name);
     const missing = words.map(variableOf).find((name) => name !== undefined && scopes.at(-1)?.has(name) !== true);
     if (isTemplate) scopes.push(new VisibleVariables());
     if (unknown !== undefined) {

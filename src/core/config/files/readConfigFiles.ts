@@ -55,9 +55,9 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     }
   }
   const additions = additionsIn(groups.values());
-  const includes = includesIn(small);
+  const includes = orNone(() => includesIn(small));
   const merged = mergedByInclude(groups.values(), includes);
-  const gateways = gatewaysByFolder(small);
+  const gateways = orNone(() => gatewaysByFolder(small));
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
@@ -111,6 +111,15 @@ function variablesBeside(
   const [first] = files;
   const env = first && byPath.get(envPathBeside(first.path));
   return env && readDotEnv(env.text);
+}
+
+/** Nothing if a file cannot be looked at, which is told where it is read. */
+function orNone<T>(read: () => ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  try {
+    return read();
+  } catch {
+    return new Map();
+  }
 }
 
 /** Undefined if a reader failed. */

@@ -2,7 +2,7 @@ import type { Steps } from '../../base/async/steps';
 import type { ComposeContext } from '../compose/composeContext';
 import { composeFilesWith, envPathBeside } from '../compose/composeFiles';
 import { readDotEnv } from '../compose/dotEnv';
-import { type Includes, includesIn } from '../compose/includedFiles';
+import { includesIn } from '../compose/includedFiles';
 import type { KnownVariables } from '../compose/interpolate';
 import { readComposeProject } from '../compose/readComposeProject';
 import { readFileProvider } from '../file/readFileProvider';
@@ -16,6 +16,7 @@ import { LARGEST_FILE } from '../source/mayDeclare';
 import type { SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
+import { additionsIn, servicesAddedTo } from './addedLabels';
 import { type ConfigSource, sourcesOf } from './configSource';
 import { gatewaysBeside, gatewaysByFolder, isAttachmentOf } from './gatewaysBeside';
 import { type HiddenReading, markedVariables } from './hiddenValues';
@@ -54,16 +55,14 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
       group.source = joined(group.source, source);
     }
   }
-  const additions = additionsIn(groups.values());
   const includes = orNone(() => includesIn(small));
-  const merged = mergedByInclude(groups.values(), includes);
+  const additions = additionsIn(groups.values(), includes);
   const gateways = orNone(() => gatewaysByFolder(small));
   for (const [key, { source, files: together }] of groups) {
     const { orProvider, provider } = source;
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
     const isIncluded = own.some(({ path }) => includes.has(path));
-    const addedTo = addedBeside({ source, files: together }, additions);
-    if (provider === 'docker') for (const { path } of own) for (const name of merged.get(path) ?? []) addedTo.add(name);
+    const addedTo = servicesAddedTo({ source, files: together }, additions);
     // One that includes it may have other values, which count then.
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const used = new Set<string>();
@@ -213,63 +212,6 @@ function joined(one: ConfigSource, other: ConfigSource): ConfigSource {
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-/** Folders with the services to which compose files of theirs add labels, and how many groups of files do. */
-type Additions = ReadonlyMap<string, ReadonlyMap<string, number>>;
-
-type FileGroup = { readonly source: ConfigSource; readonly files: ReadonlySet<SourceFile> };
-
-function foldersOf({ files }: FileGroup): ReadonlySet<string> {
-  return new Set([...files].map(({ path }) => folderOf(path)));
-}
-
-function additionsIn(groups: Iterable<FileGroup>): Additions {
-  const additions = new Map<string, Map<string, number>>();
-  for (const group of groups) {
-    for (const folder of group.source.additions === undefined ? [] : foldersOf(group)) {
-      const counts = additions.get(folder) ?? new Map<string, number>();
-      additions.set(folder, counts);
-      for (const name of group.source.additions ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  return additions;
-}
-
-/** The services to which other compose files of the same folder add labels: somebody reads these files together (`-f`). */
-function addedBeside(group: FileGroup, additions: Additions): Set<string> {
-  const { services, additions: own } = group.source;
-  const added = new Set<string>();
-  for (const folder of services === undefined ? [] : foldersOf(group)) {
-    const counts = additions.get(folder);
-    for (const name of services ?? []) {
-      if ((counts?.get(name) ?? 0) > (own?.has(name) === true ? 1 : 0)) added.add(name);
-    }
-  }
-  return added;
-}
-
-/** By the paths of files, the services of others that include them or are included by them: Compose merges those of one name. */
-function mergedByInclude(groups: Iterable<FileGroup>, includes: Includes): ReadonlyMap<string, ReadonlySet<string>> {
-  const services = new Map<string, ReadonlySet<string>>();
-  for (const { source, files } of groups) {
-    for (const { path } of files) if (source.provider === 'docker') services.set(path, source.services ?? new Set());
-  }
-  const merged = new Map<string, Set<string>>();
-  for (const [path, others] of includes) {
-    for (const [one, other] of others.flatMap(
-      (by) =>
-        [
-          [path, by],
-          [by, path],
-        ] as const,
-    )) {
-      const names = merged.get(one) ?? new Set();
-      merged.set(one, names);
-      for (const name of services.get(other) ?? []) names.add(name);
-    }
-  }
-  return merged;
 }
 
 function placeOf({ code, range: { path, start } }: ConfigProblem): string {

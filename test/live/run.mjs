@@ -4,7 +4,7 @@
  * suite failed, or no engine could be started.
  *
  *   npm run test:live                        every engine and setup; a million documents in the first engine
- *   npm run test:live -- opensearch 9.1.0    those whose kind or version is named
+ *   npm run test:live -- opensearch 9.1.0    those whose kind or version is named; `2.19` names 2.19.0
  *   npm run test:live -- secured nodes       the setups: an engine with security, two nodes of which one dies
  *   npm run test:live -- 8.19.0 --grep=jump  only the tests whose titles hold this
  *   npm run test:live -- --deep=none         without the million documents; --deep=9.1.0: in that one
@@ -21,12 +21,13 @@ const { values, positionals } = parseArgs({
   options: { grep: { type: 'string' }, deep: { type: 'string' } },
   allowPositionals: true,
 });
-const isNamed = ({ kind, version }) =>
-  positionals.length === 0 || positionals.some((name) => name === kind || name === version);
+/** Whether this names an engine: by its kind, or by its version or the beginning of it (`2.19`). */
+const names = (name, { kind, version }) => name === kind || `${version}.`.startsWith(`${name}.`);
+const isNamed = (engine) => positionals.length === 0 || positionals.some((name) => names(name, engine));
 /** Suites that start engines of their own. */
 const setups = ['secured', 'nodes'];
 const unknown = [...positionals, ...(values.deep === undefined || values.deep === 'none' ? [] : [values.deep])].filter(
-  (name) => !setups.includes(name) && !engines.some(({ kind, version }) => name === kind || name === version),
+  (name) => !setups.includes(name) && !engines.some((engine) => names(name, engine)),
 );
 if (unknown.length > 0) {
   const known = engines.map(({ kind, version }) => `${kind} ${version}`).join(', ');
@@ -89,7 +90,7 @@ async function isGoodOn({ kind, version }) {
   }
   const { origin } = engine;
   try {
-    const live = { kind, version, origin, isDeep: version === deep || kind === deep };
+    const live = { kind, version, origin, isDeep: names(deep, { kind, version }) };
     return await isMochaGood([`${output}/live/*.live.js`], { PROXY_SCOUT_LIVE: JSON.stringify(live) });
   } finally {
     await engine.stop();

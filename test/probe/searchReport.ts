@@ -1,8 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { HttpClient } from '../../src/core/base/http/httpClient';
+import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
+import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import type { SearchTask } from './searchArguments';
 
@@ -60,7 +62,9 @@ export async function walk({ question, pages }: SearchTask, client: HttpClient):
   const pager = openPager(way);
   try {
     const { family, version } = await way.engine();
-    const forward: SearchPage[] = [await pager.run(searchOf(question, 0, new Date()))];
+    // As the panel: a sort is right only where the type of its field is known. Without one the walk stays the one by score.
+    const fields = question.sort.length === 0 ? [] : await fieldsAsked(openEngineCatalog(way), question);
+    const forward: SearchPage[] = [await pager.run(searchOf(question, 0, new Date(), fields))];
     while (forward.length < pages && pager.page?.hasNext) forward.push(await pager.turn('next'));
     if (forward.length < pages)
       notes.add(`The result ends, or can be paged no further, after ${forward.length} pages.`);

@@ -107,6 +107,8 @@ describe('the probe of a search engine', function () {
       total,
     );
     assert.ok(said.forward.every(({ asked }) => asked === 'point in time'));
+    // As from the panel, which knows the type of the field.
+    assert.ok(sample.requests.some(({ body }) => body?.includes('"unmapped_type":"date"')));
     assert.match(said.notes.join(), /The result ends, or can be paged no further, after \d pages\./);
     assert.equal(sample.openPits(), 0);
   });

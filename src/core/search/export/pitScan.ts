@@ -5,7 +5,7 @@ import { unsteadyNote } from '../paging/pageNotes';
 import { documentOrder, isWithoutTie, type PointInTime } from '../paging/pointInTime';
 import { orderWith } from '../paging/searchTraits';
 import { ForeignAnswer } from '../paging/sendSearch';
-import { trackingBehind } from '../paging/tracking';
+import { trackingAt } from '../paging/tracking';
 import { withMembers } from '../query/bodyText';
 import { type HitScan, textsOf } from './hitScan';
 import { sortValuesOf } from './sortValues';
@@ -27,8 +27,7 @@ export function pitScan(
   /** Only the first response has to count the hits: in a point in time the number stays the same. */
   let counts = true;
   let isUnsteady = false;
-  const uncounted = ({ after }: SearchCursor): string =>
-    after === undefined ? 'false' : trackingBehind(open.dialect, order === 'index' ? [] : order);
+  const uncounted = (from: SearchCursor): string => trackingAt(from, open.dialect, order === 'index' ? [] : order);
 
   return {
     get notes() {

@@ -7,7 +7,7 @@ import { pitCountOf } from './exactCount';
 import type { PointInTime } from './pointInTime';
 import type { SearchTraits } from './searchTraits';
 import { type AnsweredSearch, readHits, replyWithin, type SearchReplied } from './sendSearch';
-import { trackingBehind } from './tracking';
+import { trackingAt } from './tracking';
 
 /** Searches in one point in time. The engine counts hits no more often than necessary. */
 export interface PitRequests {
@@ -62,8 +62,7 @@ export function createPitRequests(options: PitRequestOptions): PitRequests {
   }
 
   /** `track_total_hits` if the hits need not be counted. */
-  const uncounted = ({ after }: SearchCursor): string =>
-    after === undefined ? 'false' : trackingBehind(pointInTime.dialect, traits.sort);
+  const uncounted = (cursor: SearchCursor): string => trackingAt(cursor, pointInTime.dialect, traits.sort);
 
   /** `track_total_hits` if the hits were not counted yet; undefined to leave it as in the body. */
   function counting(cursor: SearchCursor, text: string): string | undefined {

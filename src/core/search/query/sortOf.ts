@@ -106,7 +106,7 @@ const smallest = '-9223372036854775808';
 
 /**
  * Where documents without the field go: last, which is also the default. But if it is omitted, OpenSearch skips them
- * after the first page (2.19, 3.0: see `trackingBehind`).
+ * after the first page (2.19, 3.0: see `trackingAt`).
  *
  * For a date that comes first it is a number. Engines send later shards the last hit so far, as a date in the format of the
  * field: if that cannot be parsed again, or is less exact, these shards leave out hits, show some twice, or fail (measured on

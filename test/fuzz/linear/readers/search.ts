@@ -23,7 +23,7 @@ import { severityOfClass, severityOfLevel, statusTone } from '../../../../src/co
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
 import { readSkippedPage } from '../../../../src/core/search/paging/skippedPage';
-import { trackingBehind } from '../../../../src/core/search/paging/tracking';
+import { trackingAt } from '../../../../src/core/search/paging/tracking';
 import { withMembers } from '../../../../src/core/search/query/bodyText';
 import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
 import { curlOf, devToolsOf } from '../../../../src/core/search/query/copyAs';
@@ -276,7 +276,16 @@ export const search: Readers = {
               data_streams: [{ name: text, backing_indices: [text, text] }],
             }),
           ),
-          json([{ index: text, health: text, status: text, 'docs.count': text, 'store.size': text }]),
+          json([
+            {
+              index: text,
+              health: text,
+              status: text,
+              'docs.count': text,
+              'store.size': text,
+              'segments.fixed_bitset_memory': text,
+            },
+          ]),
           json([{ alias: text, index: text }]),
           json({ indices: [text] }),
           json({ status: text }),
@@ -363,7 +372,7 @@ export const search: Readers = {
         ),
     ],
   },
-  'core/search/paging/tracking.ts': { trackingBehind: (text) => trackingBehind('opensearch', [text]) },
+  'core/search/paging/tracking.ts': { trackingAt: (text) => trackingAt({ after: text }, 'opensearch', [text]) },
   'core/search/paging/searchTraits.ts': {
     hitsOnly: (text) => hitsOnly(json({ query: text, [text]: text })),
     orderWith: (text) => orderWith([json(text)], '{"a":"asc"}'),

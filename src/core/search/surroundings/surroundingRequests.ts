@@ -6,7 +6,7 @@ import { isLost, isWithoutTie, type PointInTime } from '../paging/pointInTime';
 import { type AnsweredSearch, EngineRefusal, readHits, replyWithin, searchSender } from '../paging/sendSearch';
 import { withMembers } from '../query/bodyText';
 import { scalarText } from '../query/fieldKinds';
-import { type MomentBound, momentBound } from '../query/timeOf';
+import { momentBound } from '../query/timeOf';
 import type { DateUnit, EngineSearch, SearchAnchor } from '../wire/engineSearch';
 import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';
@@ -147,8 +147,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   ): Promise<HitsBeyond> {
     const moment = placed(end);
     const again = shown.filter((hit) => momentOf(hit) === moment).length;
-    const bound = boundOf(moment, around.unit);
-    const range = { [around.field]: { [direction === 'newer' ? 'gte' : 'lte']: bound.value, ...bound.format } };
+    const range = { [around.field]: rangeFrom(moment, direction, around.unit) };
     const query = memberText(search.body, 'query') ?? '{"match_all":{}}';
     const answered = await ask(
       withMembers(search.body, {
@@ -213,11 +212,18 @@ const mostNanoseconds = 2n ** 63n - 1n;
 /** From here on, a number is in nanoseconds where the unit is not known: no date has as many milliseconds. */
 const leastNanoseconds = 8_640_000_000_000_001n;
 
-/** A moment as a bound of a range. */
-function boundOf(moment: string, unit: DateUnit | undefined): MomentBound {
-  if (moment.startsWith('"')) return { value: scalarText(moment), format: {} };
-  if (!/^-?\d+$/.test(moment)) return { value: moment, format: { format: 'epoch_millis' } };
-  return momentBound(BigInt(moment), isNanoseconds(moment, unit) ? 'nanoseconds' : 'milliseconds');
+/** The members of a `range` that begins or ends with a moment. */
+function rangeFrom(moment: string, direction: Direction, unit: DateUnit | undefined): object {
+  const isUp = direction === 'newer';
+  const end = isUp ? 'gte' : 'lte';
+  if (moment.startsWith('"')) return { [end]: scalarText(moment) };
+  if (!/^-?\d+$/.test(moment)) return { [end]: moment, format: 'epoch_millis' };
+  const isNanos = isNanoseconds(moment, unit);
+  const at = BigInt(moment);
+  // Where another index has milliseconds, engines round the end down: `gte` would find hits before it, which `gt` does not.
+  const isBehind = isNanos && isUp && at > 0n;
+  const { value, format } = momentBound(isBehind ? at - 1n : at, isNanos ? 'nanoseconds' : 'milliseconds');
+  return { [isBehind ? 'gt' : end]: value, ...format };
 }
 
 function isNanoseconds(moment: string, unit: DateUnit | undefined): boolean {

@@ -149,6 +149,29 @@ describe('the hits around one', () => {
     await engine.close();
   });
 
+  it('begin behind the nanosecond before, as `gte` would find what another index has in milliseconds before it', async () => {
+    const ranges: object[] = [];
+    const client = answeringClient(({ path, body = '' }) => {
+      if (!/_search(?:\?|$)/.test(path)) return json({ error: 'Incorrect HTTP method', status: 405 }, 405);
+      const [range] = JSON.parse(body).query.bool?.filter ?? [];
+      if (range !== undefined) ranges.push(range.range.t);
+      const hit = { _index: 'logs', _id: 'a', _source: {}, sort: ['MOMENT'] };
+      const text = JSON.stringify({ took: 1, hits: { hits: [hit] } });
+      return { ...json({}), body: text.replace('"MOMENT"', '1774742400000123456') };
+    });
+    const pager = openSurroundings(client);
+    await pager.run({
+      ...{ index: 'logs', body: '{"query":{"match_all":{}}}', from: 0, size: 5 },
+      around: { id: 'a', index: 'logs', field: 't', upward: '[{"t":"asc"}]', downward: '[{"t":"desc"}]' },
+    });
+    await pager.close();
+    const format = 'strict_date_optional_time';
+    assert.deepEqual(ranges, [
+      { lte: '2026-03-29T00:00:00.000123456Z', format },
+      { gt: '2026-03-29T00:00:00.000123455Z', format },
+    ]);
+  });
+
   const sortValues = [
     ...['0', '-1', '0.5', '1e308', '-1e308', '1e400', 'null', 'true', '[]', '{}', '"x"', '"NaN"', '"9999-12-31"'],
     ...['8640000000000000', '8640000000000001', '9007199254740993', '-8640000000000001'],

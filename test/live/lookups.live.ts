@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
 import { askIndexDocument } from '../../src/core/search/browse/indexDocument';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
@@ -190,6 +191,26 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       assert.ok((entry.bytes ?? 0) > 100_000);
       assert.ok(list.health !== undefined);
       assert.ok(asked <= 3, String(asked));
+    }));
+
+  it('tells as many documents of each index as a count finds, or none where nested objects are counted with them', () =>
+    withSearchClient(async (searchClient) => {
+      const properties = { n: { type: 'nested', properties: { a: { type: 'long' } } } };
+      const settings = { number_of_shards: 2, number_of_replicas: 0 };
+      const inner = '{"n":[{"a":1},{"a":2}]}';
+      for (const [index, document] of [['lookups-nested', inner] as const, ['lookups-plain', '{"a":1}'] as const]) {
+        await client.create(index, { settings, mappings: document === inner ? { properties } : {} });
+        const lines = Array.from({ length: 10 }, (_, at) => [`{"index":{"_id":"${at}"}}`, document]).flat();
+        await client.bulk(index, lines, { refresh: true });
+      }
+      const { entries } = await openEngineCatalog(searchClient).list();
+      const told = new Map(entries.map(({ name, documents }) => [name, documents]));
+      assert.deepEqual([told.get('lookups-nested'), told.get('lookups-plain')], [undefined, 10]);
+      for (const { name, documents } of entries.filter((each) => each.documents !== undefined)) {
+        const { body } = await client.call('GET', `/${encodeURIComponent(name)}/_count`);
+        assert.equal(z.object({ count: z.number() }).parse(body).count, documents, name);
+      }
+      await client.call('DELETE', '/lookups-nested,lookups-plain');
     }));
 
   it('tells the mapping and the settings of an index as JSON', () =>

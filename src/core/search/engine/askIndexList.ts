@@ -17,7 +17,8 @@ import {
 import type { SearchClient } from './searchClient';
 
 const resolvePath = '/_resolve/index/*?expand_wildcards=all';
-const listPath = '/_cat/indices?format=json&bytes=b&h=index,health,status,docs.count,store.size';
+const listPath =
+  '/_cat/indices?format=json&bytes=b&h=index,health,status,docs.count,store.size,segments.fixed_bitset_memory';
 const aliasPath = '/_cat/aliases?format=json&h=alias,index';
 /** Names the indices that may be read. The field is one that every index has. */
 const capabilityPath = '/_field_caps?fields=_index';

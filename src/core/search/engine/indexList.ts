@@ -11,7 +11,10 @@ export type IndexHealth = (typeof indexHealths)[number];
 /** An index, data stream, or alias, as far as the engine tells of it. Server text. */
 export interface IndexEntry extends IndexName {
   readonly health?: IndexHealth;
-  /** Of a data stream, the sum of its indices. Absent where it is not told of all: a closed index is not counted. */
+  /**
+   * Of a data stream, the sum of its indices. Absent where it is not told of all: a closed index is not counted, and one with
+   * nested objects counts them among its documents.
+   */
   readonly documents?: number;
   /** All copies together. */
   readonly bytes?: number;
@@ -69,6 +72,7 @@ const listedIndicesSchema = z.array(
     status: z.optional(z.unknown()),
     'docs.count': figureSchema,
     'store.size': figureSchema,
+    'segments.fixed_bitset_memory': figureSchema,
   }),
 );
 
@@ -127,15 +131,19 @@ function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, Listed> | und
   const listed = yield* entriesOf(json, listedIndicesSchema);
   if (listed === undefined) return undefined;
   return new Map(
-    listed.map(({ index, health, status, 'docs.count': documents, 'store.size': bytes }): [string, Listed] => [
-      index,
-      {
-        isClosed: status === 'close',
-        ...(health !== undefined && { health }),
-        ...(documents !== undefined && { documents }),
-        ...(bytes !== undefined && { bytes }),
-      },
-    ]),
+    listed.map(({ index, health, status, ...figures }): [string, Listed] => {
+      const { 'docs.count': documents, 'store.size': bytes, 'segments.fixed_bitset_memory': nested } = figures;
+      return [
+        index,
+        {
+          isClosed: status === 'close',
+          ...(health !== undefined && { health }),
+          // Engines keep these sets of bits to tell documents from the nested objects that they count with them.
+          ...(documents !== undefined && (nested ?? 0) === 0 && { documents }),
+          ...(bytes !== undefined && { bytes }),
+        },
+      ];
+    }),
   );
 }
 

@@ -76,7 +76,7 @@ describe('the list of what an engine holds', () => {
         asked.map(({ path }) => path),
         [
           '/_resolve/index/*?expand_wildcards=all',
-          '/_cat/indices?format=json&bytes=b&h=index,health,status,docs.count,store.size&expand_wildcards=all',
+          '/_cat/indices?format=json&bytes=b&h=index,health,status,docs.count,store.size,segments.fixed_bitset_memory&expand_wildcards=all',
           '/_cluster/health',
         ],
       );
@@ -184,6 +184,28 @@ describe('the list of what an engine holds', () => {
       'data stream void ? ? ?',
     ]);
     assert.equal(list?.health, undefined, 'the indices may not be all');
+  });
+
+  it('leaves out how many documents there are where nested objects are counted with them', () => {
+    const rows = ['0', '96', null, undefined].map((bits, at) => ({
+      index: `a${at}`,
+      health: 'green',
+      'docs.count': '30',
+      'segments.fixed_bitset_memory': bits,
+    }));
+    const streams = [{ name: 'b', backing_indices: ['a0', 'a1'] }];
+    const resolved = JSON.stringify({ indices: [], aliases: [], data_streams: streams });
+    const list = indexListOf(resolvedNamesOf(resolved), JSON.stringify(rows), '', '', '');
+    assert.deepEqual(
+      list?.entries.map(({ name, documents }) => [name, documents]),
+      [
+        ['a0', 30],
+        ['a1', undefined],
+        ['a2', 30],
+        ['a3', 30],
+        ['b', undefined],
+      ],
+    );
   });
 
   it('is the same where it is so long that another thread reads it', async () => {

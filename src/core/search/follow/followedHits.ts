@@ -111,9 +111,10 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
       return kept.map(({ hit }) => hit);
     },
     since(now) {
-      const newest = kept[0]?.at ?? Number.NEGATIVE_INFINITY;
-      if (!Number.isFinite(newest)) return undefined;
-      const since = Math.max(Math.min(newest, now) - overlapMs, floor);
+      const moments = kept.map(({ at }) => at).filter(Number.isFinite);
+      if (moments.length === 0) return undefined;
+      const newest = moments.find((at) => at <= now) ?? now;
+      const since = Math.max(newest - overlapMs, floor);
       // Before the first moment that a date has, and behind the last one, there is nothing to look for.
       return Math.min(Math.max(since, -latestMoment), latestMoment);
     },
@@ -157,8 +158,14 @@ function keyOf({ index, id }: Hit): string | undefined {
  */
 export function momentOf(hit: Pick<Hit, 'sort'>, unit?: DateUnit): number {
   const value = firstSortValue(hit) ?? 'null';
-  const isText = value.startsWith('"');
-  return dateOf(scalarText(value), isText ? undefined : unit) ?? Number.NEGATIVE_INFINITY;
+  const text = scalarText(value);
+  const told = dateOf(text, value.startsWith('"') ? undefined : unit);
+  return told ?? (isLaterUnit(text) ? dateOf(text) : undefined) ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Whether an index that came later has nanoseconds: no date has as many milliseconds. The greatest long is none of both. */
+function isLaterUnit(text: string): boolean {
+  return /^\d{17,19}$/.test(text) && text !== '9223372036854775807';
 }
 
 /** -Infinity has no difference to itself. */

@@ -20,6 +20,11 @@ describe('when a hit that is followed was', () => {
     assert.equal(momentOf(hit('a', '253402300799999'), 'milliseconds'), 253_402_300_799_999);
     assert.equal(momentOf(hit('a', '1000'), 'milliseconds'), 1_000);
     assert.equal(momentOf(hit('a', '-5'), 'milliseconds'), -5);
+    // Of an index that came later and has nanoseconds; a missing date is none.
+    assert.equal(momentOf(hit('a', '1795600800000123456'), 'milliseconds'), 1_795_600_800_000);
+    for (const missing of ['9223372036854775807', '-9223372036854775808']) {
+      assert.equal(momentOf(hit('a', missing), 'milliseconds'), Number.NEGATIVE_INFINITY);
+    }
     assert.equal(momentOf(hit('a', '5000000'), 'nanoseconds'), 5);
     assert.equal(momentOf(hit('a', '"2026-11-25T10:00:00Z"'), 'milliseconds'), 1_795_600_800_000);
   });
@@ -60,6 +65,18 @@ describe('when a hit that is followed was', () => {
     bare.add(of(some(30), at));
     bare.endLook(false);
     assert.equal(bare.unseen, 0);
+  });
+
+  it('is looked for from before the newest hit that is not of the future, or before now', () => {
+    const now = 1_795_600_800_000;
+    const sinceOf = (...moments: readonly number[]) =>
+      createFollowedHits(
+        moments.map((at) => hit(String(at), String(at))),
+        true,
+        'milliseconds',
+      ).since(now);
+    assert.equal(sinceOf(253_402_300_799_999, now - 100_000, now - 200_000), now - 130_000);
+    assert.equal(sinceOf(253_402_300_799_999), now - 30_000);
   });
 
   it('is looked for from a moment on that a date has', () => {

@@ -6,9 +6,11 @@ import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine } from './engine';
+import { randomFrom } from './random';
 
 /** @file Mappings and documents by chance, the same ones for the same seed, and what is known of their values without an engine. */
 
+/** What a generator chooses. */
 export interface Random {
   /** A whole number from 0 up to the one below `limit`. */
   below(limit: number): number;
@@ -18,21 +20,14 @@ export interface Random {
   chance(share: number): boolean;
 }
 
-/** A generator of numbers, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
+/** A generator of choices, the same for the same seed. */
+export function choicesFrom(seed: number): Random {
+  const below = randomFrom(seed);
   return {
     below,
     between: (first, last) => first + below(last - first + 1),
     pick: (list) => list[below(list.length)] ?? assert.fail('nothing to choose from'),
-    chance: (share) => next() < share,
+    chance: (share) => below(1_000) < share * 1_000,
   };
 }
 

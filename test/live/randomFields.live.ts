@@ -11,12 +11,12 @@ import type { FieldValues } from '../../src/protocol/fieldValues';
 import type { QuestionFilter, SearchQuestion } from '../../src/protocol/question';
 import { engine, withSearchClient } from './engine';
 import {
+  choicesFrom,
   fields,
   foundBy,
   type GeneratedDocument,
   type GeneratedIndices,
   makeIndices,
-  randomFrom,
   searchFor,
   seeds,
   type ValueKey,
@@ -52,7 +52,7 @@ function countedKeys(path: string, { keys }: GeneratedDocument): readonly ValueK
   return [...new Set(isDate(path) ? own.map(dateMillis) : own)];
 }
 const isDate = (path: string): boolean =>
-  typeof fields[path]?.[0]?.key(String(fields[path][0].value(randomFrom(1)))) === 'bigint' &&
+  typeof fields[path]?.[0]?.key(String(fields[path][0].value(choicesFrom(1)))) === 'bigint' &&
   path !== 'long' &&
   path !== 'n.long';
 
@@ -165,7 +165,7 @@ describe(`random values of fields on ${engine.kind} ${engine.version}`, function
   for (const seed of seeds(8)) {
     it(`are counted, measured, filtered for and out, and asked for in all indices (seed ${seed})`, () =>
       withSearchClient(async (searchClient) => {
-        const random = randomFrom(seed);
+        const random = choicesFrom(seed);
         const made = await makeIndices('values', random, 400, { hasObjects: true });
         const all = [...made.documents.values()];
         const find = async (changes: Partial<SearchQuestion>) => {

@@ -7,7 +7,7 @@ import { type FollowStatus, openFollow } from '../../src/core/search/follow/open
 import { openPager } from '../../src/core/search/paging/openPager';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
-import { isOld, type Random, randomFrom, searchFor, seeds } from './generated';
+import { choicesFrom, isOld, type Random, searchFor, seeds } from './generated';
 
 const SIZE = 10;
 const ROUNDS = 4;
@@ -109,7 +109,7 @@ describe(`random documents that are followed on ${engine.kind} ${engine.version}
     const kind = Object.keys(kinds)[seed % Object.keys(kinds).length] ?? '';
     it(`are told as new, each once, and no old ones, in ${kind} (seed ${seed})`, () =>
       withSearchClient(async (searchClient) => {
-        const random = randomFrom(2_000 + seed);
+        const random = choicesFrom(2_000 + seed);
         await client.ask('DELETE', '/follow-0,follow-1?ignore_unavailable=true');
         const { times, make, write } = openWriter(kind);
         await make(0);

@@ -6,11 +6,11 @@ import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import type { SortKey } from '../../src/protocol/question';
 import { engine, withSearchClient } from './engine';
 import {
+  choicesFrom,
   fields,
   type GeneratedIndices,
   makeIndices,
   type Random,
-  randomFrom,
   searchFor,
   seeds,
   type ValueKey,
@@ -109,7 +109,7 @@ describe(`random documents, sorts, and pages on ${engine.kind} ${engine.version}
   for (const seed of seeds(12)) {
     it(`have each document once, in its place, on the pages and in the export (seed ${seed})`, () =>
       withSearchClient(async (searchClient) => {
-        const random = randomFrom(seed);
+        const random = choicesFrom(seed);
         const made = await makeIndices('pages', random, 900);
         const all = [...made.documents.keys()].sort();
         const wrong: string[] = [];

@@ -4,7 +4,7 @@ import { askHistogram } from '../../src/core/search/histogram/askHistogram';
 import { openSurroundings } from '../../src/core/search/surroundings/openSurroundings';
 import type { TimeRange } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
-import { foundBy, isOld, type Random, randomFrom, searchFor, seeds } from './generated';
+import { choicesFrom, foundBy, isOld, type Random, searchFor, seeds } from './generated';
 
 const DAY = 86_400_000;
 const NANOS = 1_000_000n;
@@ -98,7 +98,7 @@ describe(`random times on ${engine.kind} ${engine.version}`, function () {
   for (const seed of seeds(40)) {
     it(`are counted in bars, which find what they count (seed ${seed})`, () =>
       withSearchClient(async (searchClient) => {
-        const random = randomFrom(seed);
+        const random = choicesFrom(seed);
         const lists = random.pick([0, 0, 0.3]);
         const { index, moments, base, span, how } = await makeTimes('bars', random, { most: 300, lists });
         const [from, to] = random.chance(0.5)
@@ -170,7 +170,7 @@ describe(`random times on ${engine.kind} ${engine.version}`, function () {
   for (const seed of seeds(20)) {
     it(`surround a hit without a gap to both ends (seed ${seed})`, () =>
       withSearchClient(async (searchClient) => {
-        const random = randomFrom(1_000 + seed);
+        const random = choicesFrom(1_000 + seed);
         const { index, moments, how } = await makeTimes('around', random, { most: 200, lists: 0 });
         const dated = [...moments].flatMap(([name, [date]]) => (date === undefined ? [] : [[name, date] as const]));
         if (dated.length === 0) return;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { readFieldValues } from '../../src/core/search/fields/fieldValues';
@@ -8,6 +9,7 @@ import { filterOf } from '../../src/core/search/query/filters';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
+import { choicesFrom, foundBy, seeds } from './generated';
 
 const text = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
 /** How one field may be mapped in two indices, each with the values of its documents. */
@@ -38,16 +40,42 @@ async function fill(index: string, documents: readonly object[]): Promise<void> 
   await client.bulk(index, lines, { refresh: true });
 }
 
+/** How one field may be mapped, and values of it. */
+const ways: readonly (readonly [mapping: object, values: readonly unknown[]])[] = [
+  ...[
+    { type: 'keyword' },
+    { type: 'text' },
+    text,
+    { type: 'keyword', ignore_above: 4 },
+    { type: 'keyword', index: false },
+  ].map((mapping) => [mapping, ['Hello World', '5', '2026-03-01', '10.0.0.1', 'true']] as const),
+  [{ type: 'long' }, [5, 1_772_323_200_000]],
+  [{ type: 'double' }, [5, 5.5]],
+  [{ type: 'date' }, ['2026-03-01']],
+  [{ type: 'date', format: 'dd/MM/yyyy' }, ['01/03/2026']],
+  ...(isOld ? [] : [[{ type: 'date_nanos' }, ['2026-03-01T00:00:00.000000001Z']] as const]),
+  [{ type: 'ip' }, ['10.0.0.1']],
+  [{ type: 'boolean' }, [true]],
+];
+const texts = ['Hello World', 'hello', '5', '2026-03-01', '10.0.0.1', 'true', '5.0', '01/03/2026'];
+const questions: readonly Partial<SearchQuestion>[] = [
+  ...texts.flatMap((words) => [
+    ...(['match', 'phrase', 'exact'] as const).map((by) => ({ by, field: 'x', text: words })),
+    { by: 'queryString' as const, field: '', text: `x:"${words}"` },
+    { by: 'range' as const, field: 'x', text: words, upTo: words },
+  ]),
+  { by: 'exists', field: 'x', text: '' },
+];
+
 describe('a field that is mapped in two ways', function () {
   this.timeout(120_000);
   const settings = { number_of_shards: 1, number_of_replicas: 0 };
-  const mappings = (properties: object) => (isOld ? { _doc: { properties } } : { properties });
 
   for (const [name, [one, other]] of Object.entries(clashes)) {
     it(`has each of its values found, filtered by, and counted or said not to be: ${name}`, () =>
       withSearchClient(async (searchClient) => {
         for (const [index, mapping] of [['clash-a', one] as const, ['clash-b', other] as const]) {
-          await client.create(index, { settings, mappings: mappings({ host: mapping }) });
+          await client.create(index, { settings, mappings: { properties: { host: mapping } } });
           await fill(index, [...values.map((host) => ({ host })), { host: 'web-1' }, { none: 1 }]);
         }
         const all = await found(searchClient, {});
@@ -91,8 +119,8 @@ describe('a field that is mapped in two ways', function () {
   it('is found in nested objects and in plain ones, or the rest is told', () =>
     withSearchClient(async (searchClient) => {
       const properties = { a: { type: 'keyword' } };
-      await client.create('clash-a', { settings, mappings: mappings({ n: { type: 'nested', properties } }) });
-      await client.create('clash-b', { settings, mappings: mappings({ n: { properties } }) });
+      await client.create('clash-a', { settings, mappings: { properties: { n: { type: 'nested', properties } } } });
+      await client.create('clash-b', { settings, mappings: { properties: { n: { properties } } } });
       for (const index of ['clash-a', 'clash-b'])
         await fill(index, [{ n: [{ a: 'x' }, { a: 'y' }] }, { n: { a: 'y' } }]);
       for (const changes of [
@@ -105,4 +133,33 @@ describe('a field that is mapped in two ways', function () {
         assert.ok(partial.length > 0 || ids.join() === 'clash-a-0,clash-b-0', `${JSON.stringify(changes)}: ${ids}`);
       }
     }));
+
+  for (const seed of seeds(10)) {
+    it(`is found by each question as in each index alone, or the rest is told (seed ${seed})`, () =>
+      withSearchClient(async (searchClient) => {
+        const random = choicesFrom(seed);
+        const chosen = [random.pick(ways), random.pick(ways)];
+        const names = ['alone-a', 'alone-b'];
+        for (const [at, [mapping, own]] of chosen.entries()) {
+          const index = names[at] ?? '';
+          await client.create(index, { settings, mappings: { properties: { x: mapping } } });
+          await fill(index, [...own.map((x) => ({ x })), { none: 1 }]);
+        }
+        const ask = (index: string, question: Partial<SearchQuestion>) =>
+          foundBy(searchClient, { index, ...question }).catch((error: unknown) => {
+            if (!isRequestFailure(error)) throw error;
+            return { ids: [], told: [error.failure.sentence] };
+          });
+        const wrong: string[] = [];
+        let same = 0;
+        for (const question of questions) {
+          const both = await ask(names.join(), question);
+          const alone = (await Promise.all(names.map((name) => ask(name, question)))).flatMap(({ ids }) => ids);
+          if (both.ids.sort().join() === alone.sort().join()) same += 1;
+          else if (both.told.length === 0) wrong.push(`${JSON.stringify(question)}: ${both.ids} instead of ${alone}`);
+        }
+        assert.deepEqual(wrong, [], JSON.stringify(chosen));
+        assert.ok(same > 0);
+      }));
+  }
 });

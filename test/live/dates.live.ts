@@ -13,8 +13,10 @@ const isOld = engine.version.startsWith('6.');
 const begin = Date.UTC(2026, 0, 1);
 
 async function make(index: string, shards: number, properties: object, documents: readonly object[]): Promise<void> {
-  const mappings = isOld ? { _doc: { properties } } : { properties };
-  await client.create(index, { settings: { number_of_shards: shards, number_of_replicas: 0 }, mappings });
+  await client.create(index, {
+    settings: { number_of_shards: shards, number_of_replicas: 0 },
+    mappings: { properties },
+  });
   const lines = documents.flatMap((document, at) => [`{"index":{"_id":"${index}-${at}"}}`, JSON.stringify(document)]);
   await client.bulk(index, lines, { refresh: true });
 }

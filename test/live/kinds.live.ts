@@ -343,8 +343,8 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
         [{ by: 'queryString', text: 'dyn.\\*:abcd' }, [/nested objects/]],
         [{ by: 'match', field: '*', text: 'abcd' }, [/nested objects/]],
         [{ by: 'match', field: 'kw', text: 'abcd' }, [/holds exact values/]],
-        [{ by: 'match', field: 'geo.lat', text: '1.5' }, [/no field “geo\.lat”/]],
-        [{ by: 'exact', field: 'txt', text: 'The Quick' }, [/indexed by words only/]],
+        [{ by: 'match', field: 'geo.lat', text: '1.5' }, [/No field “geo\.lat”/]],
+        [{ by: 'exact', field: 'txt', text: 'The Quick' }, [/“txt” is a text field/]],
       ] satisfies readonly (readonly [Partial<SearchQuestion>, readonly RegExp[]])[]) {
         const page = await run(question);
         assert.deepEqual([page.hits.length, page.partial], [0, []], page.sent.body);

@@ -4,7 +4,7 @@ import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import type { SortKey } from '../../src/protocol/question';
-import { engine, withSearchClient } from './engine';
+import { engine, hasPointInTime, withSearchClient } from './engine';
 import {
   choicesFrom,
   fields,
@@ -133,7 +133,8 @@ describe(`random documents, sorts, and pages on ${engine.kind} ${engine.version}
               await walked(searchClient, search, all.length, random),
               await exported(searchClient, search),
             ]) {
-              assert.deepEqual(found.told, []);
+              // Elasticsearch 6.8 has no point in time, and it is said what that means.
+              if (hasPointInTime) assert.deepEqual(found.told, []);
               assert.deepEqual([found.ids.length, new Set(found.ids).size], [all.length, all.length]);
               assert.deepEqual(found.ids.toSorted(), all);
               assertInOrder(found.ids, sort, made);

@@ -20,7 +20,7 @@ export const ISO_FORMAT = 'strict_date_optional_time';
 const FROM_NOW = /^now\b/;
 
 /** A moment as an end of a range, and the format of that range. */
-export interface MomentBound {
+interface MomentBound {
   readonly value: string;
   readonly format: { readonly format?: string };
 }

@@ -9,7 +9,7 @@ import { root, setUp } from './setup.mjs';
 export const vsix = join(root, 'out/proxy-scout.vsix');
 
 /** Every user downloads it with every update. 100 of them are for the readers of configuration files and their parsers. */
-const MOST_KIB = 850;
+const MOST_KIB = 825;
 
 /**
  * Builds the package from scratch, from a production build that stays in dist/.

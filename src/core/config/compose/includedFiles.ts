@@ -2,7 +2,7 @@ import type { SourceFile } from '../source/placedText';
 
 /** The key with all that is below it. */
 const INCLUDE = /^include[ \t]*:.*(?:\n(?:[ \t#-].*)?)*/gm;
-const PATH = /[^\s"'[\],{}:]+\.ya?ml(?![\w.])/gi;
+const WORD = /[^\s"'[\],{}:]+/g;
 
 /**
  * The paths of all files that a compose file may include, written as that of the file itself. What is there twice, in comments, or
@@ -12,7 +12,9 @@ const PATH = /[^\s"'[\],{}:]+\.ya?ml(?![\w.])/gi;
  */
 function includedPaths({ path: file, text }: SourceFile): readonly string[] {
   if (!/\.ya?ml$/i.test(file) || !text.includes('include')) return [];
-  return (text.match(INCLUDE) ?? []).flatMap((block) => (block.match(PATH) ?? []).map((path) => pathFrom(file, path)));
+  return (text.match(INCLUDE) ?? []).flatMap((block) =>
+    (block.match(WORD) ?? []).filter((word) => /\.ya?ml$/i.test(word)).map((path) => pathFrom(file, path)),
+  );
 }
 
 /** By the paths of included files, those of the files that include them. */

@@ -2,6 +2,7 @@ import { latestMoment } from '../../../protocol/histogram';
 import type { TimeBounds } from './timeBounds';
 
 const minuteMs = 60_000;
+const QUARTER_MS = 15 * minuteMs;
 
 /** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
 type ZoneOffset = (millis: number) => number;
@@ -37,10 +38,14 @@ function offsetOf(found: RegExpExecArray | null): number | undefined {
  * @param most no more bars than this; those that would come later are left out
  */
 export function barEdges({ from, to }: TimeBounds, interval: number, zone: string, most: number): readonly number[] {
-  const offset = zoneOffset(zone);
+  // Clocks are set by quarters of an hour: bars of a part of one begin alike in every zone, also where clocks are changed.
+  const offset = QUARTER_MS % interval === 0 ? () => 0 : zoneOffset(zone);
   const toUtc = (local: number): number => local - offset(local - offset(local));
   const edges: number[] = [];
-  for (let local = Math.floor((from + offset(from)) / interval) * interval; edges.length <= most; local += interval) {
+  let local = Math.floor((from + offset(from)) / interval) * interval;
+  // Of an hour that comes twice, only the second has bars.
+  while (toUtc(local) > from) local -= interval;
+  for (; edges.length <= most; local += interval) {
     const edge = toUtc(local);
     const last = edges.at(-1);
     if (last === undefined || edge > last) edges.push(edge);

@@ -53,11 +53,14 @@ export function hardBoundsOf({ from, to }: TimeBounds, interval: number): object
 const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 const count = z.number().check(z.gte(0));
 
-/** A bucket of either way: where it begins, in milliseconds since 1970, and its documents. The key of a range is a text. */
+/**
+ * A bucket of either way: where it begins and, of a range, ends, in milliseconds since 1970, and its documents. The key of a range
+ * is a text.
+ */
 export const datesBucketSchema = z.union([
-  z.object({ key: moment, doc_count: count }),
+  z.object({ key: moment, to: z.optional(z.undefined()), doc_count: count }),
   z.pipe(
-    z.object({ key: z.string(), from: moment, doc_count: count }),
-    z.transform(({ from, doc_count }) => ({ key: from, doc_count })),
+    z.object({ key: z.string(), from: moment, to: moment, doc_count: count }),
+    z.transform(({ from, to, doc_count }) => ({ key: from, to, doc_count })),
   ),
 ]);

@@ -68,8 +68,8 @@ export function readBars(
   }));
   const stacks = toned(named, stack).slice(0, mostStacks);
   const { buckets } = data.bars;
-  const bars = buckets.flatMap(({ key, doc_count: count }, at): readonly TimeBar[] => {
-    const end = Math.min(Math.max(buckets[at + 1]?.key ?? key + interval, key + 1), latestMoment);
+  const bars = buckets.flatMap(({ key, to, doc_count: count }, at): readonly TimeBar[] => {
+    const end = Math.min(Math.max(buckets[at + 1]?.key ?? key + interval, to ?? key, key + 1), latestMoment);
     if (key > bounds.to || (end <= bounds.from && key < bounds.from)) return [];
     // Of a document with several values, each is counted.
     const parts = stacks.map(({ counts }) => Math.min(counts.get(key) ?? 0, count));

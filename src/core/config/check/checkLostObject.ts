@@ -24,7 +24,8 @@ export function lostProblems(
     const message = faultOfValue(value, index.context, index.patterns);
     if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));
   }
-  for (const { code, at, message } of balancerFaults(one)) problems.push(objectProblem(one, 'error', code, at, message));
+  for (const { code, at, message } of balancerFaults(one))
+    problems.push(objectProblem(one, 'error', code, at, message));
   const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
   for (const problem of doubtProblems(one, doubts)) problems.push(problem);
   const types = middleware?.types ?? service?.types ?? [];

@@ -12,20 +12,28 @@ export function firstFault(faults: readonly TextFault[]): number | undefined {
 
 /**
  * What the lines before a fault of the text say: whatever a parser makes of the rest is not what is meant. A value that goes on there is
- * left out, and so are lists and maps in brackets.
+ * left out, and so are lists and maps in brackets, and what is in quotes or brackets without an end.
  *
  * @returns undefined if nothing stands before it
  */
 export function nodeBefore(root: ConfigNode, fault: number): ConfigNode | undefined {
   const end = root.file.text.lastIndexOf('\n', fault - 1) + 1;
-  return before(root, end, new Map());
+  return before(root, end, fault, new Map());
 }
 
-function before(node: ConfigNode, end: number, known: Map<ConfigNode, ConfigNode | undefined>): ConfigNode | undefined {
-  if (node.end <= end) return node;
+function before(
+  node: ConfigNode,
+  end: number,
+  fault: number,
+  known: Map<ConfigNode, ConfigNode | undefined>,
+): ConfigNode | undefined {
+  const { text } = node.file;
+  // What has no end reaches the fault, which may be the end of the text.
+  const isWhole = node.end < fault || (node.kind === 'scalar' && !/["']/.test(text.charAt(node.start - 1)));
+  if (node.end <= end && isWhole) return node;
   if (known.has(node)) return known.get(node);
-  const isInBrackets = /[[{]/.test(node.file.text.charAt(node.start));
-  const made = node.start >= end || node.kind === 'scalar' || isInBrackets ? undefined : cut(node, end, known);
+  const isInBrackets = /[[{]/.test(text.charAt(node.start));
+  const made = node.start >= end || node.kind === 'scalar' || isInBrackets ? undefined : cut(node, end, fault, known);
   known.set(node, made);
   return made;
 }
@@ -33,14 +41,15 @@ function before(node: ConfigNode, end: number, known: Map<ConfigNode, ConfigNode
 function cut(
   node: Exclude<ConfigNode, { kind: 'scalar' }>,
   end: number,
+  fault: number,
   known: Map<ConfigNode, ConfigNode | undefined>,
 ): ConfigNode {
   if (node.kind === 'list') {
-    const items = node.items.flatMap((item) => before(item, end, known) ?? []);
+    const items = node.items.flatMap((item) => before(item, end, fault, known) ?? []);
     return { ...node, items, end };
   }
   const entries = node.entries.flatMap(({ key, value }): readonly ConfigEntry[] => {
-    const kept = key.end <= end || key.start < node.start ? before(value, end, known) : undefined;
+    const kept = key.end <= end || key.start < node.start ? before(value, end, fault, known) : undefined;
     return kept === undefined ? [] : [{ key, value: kept }];
   });
   return { ...node, entries, end };

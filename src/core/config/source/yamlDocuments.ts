@@ -137,10 +137,22 @@ function* documentOf(file: SourceFile, document: Document.Parsed, budget: Unfold
       about: withoutSource(message),
       ...within(file, start, end),
     }));
-  const all = [...errors, ...faults, ...(cut === undefined ? [] : [cut])];
+  const all = [...firstOfLines(errors, file), ...faults, ...(cut === undefined ? [] : [cut])];
   const fault = firstFault(errors);
   if (fault === undefined || root === undefined) return { file, root, faults: all };
   return { file, root: nodeBefore(root, fault), guessed: root, faults: all };
+}
+
+/** What else a parser finds wrong in a line follows from the first. */
+function firstOfLines(errors: readonly TextFault[], { text }: SourceFile): readonly TextFault[] {
+  let last = -1;
+  return errors
+    .toSorted((one, other) => one.start - other.start)
+    .filter(({ start }) => {
+      const isFirst = last < 0 || text.slice(last, start).includes('\n');
+      last = start;
+      return isFirst;
+    });
 }
 
 /** What the parser says of a text, without the text: it may be a secret. */
@@ -342,7 +354,9 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
     const maps = value.kind === 'list' ? value.items : [value];
     for (const map of maps) {
       if (map.kind !== 'map') {
-        tell(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
+        // One that is not above is told already.
+        const isMissing = map.kind === 'scalar' && map.type === 'null' && file.text.charAt(map.start) === '*';
+        if (!isMissing) tell(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
         continue;
       }
       for (const entry of map.entries) {

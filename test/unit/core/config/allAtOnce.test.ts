@@ -49,6 +49,30 @@ describe('a file that cannot be read to its end', () => {
     });
   }
 
+  it('is not judged in what has no end, and has one fault in a line', () => {
+    const open = [
+      `      rule: "${BAD}\n`,
+      `      rule: '${BAD}\n      tls: {}\n`,
+      `      middlewares: [ "a@Docker", "b\n`,
+    ];
+    for (const text of open) {
+      const told = toldOf('dynamic.yml', dynamic(`${router('a')}    b:\n${text}`));
+      assert.deepEqual([told.length, told[0]], [2, '4 rule.syntax'], text);
+      assert.match(told[1] ?? '', /text\.syntax$/);
+    }
+    // A tab, and what a parser takes the rest of its line for.
+    const told = toldOf(
+      'compose.yml',
+      `services:\n${container('a', `traefik.http.routers.r.rule=${BAD}`)}  b:\n\timage: a\n    x: y\n`,
+    );
+    assert.deepEqual(told, ['5 rule.syntax', '7 text.syntax']);
+    // What is merged is not there, so that nothing is known of it.
+    for (const merged of ['*b', '[ *b ]']) {
+      const text = `services:\n${container('a', 'traefik.enable=true')}  b:\n    <<: ${merged}\n`;
+      assert.deepEqual(toldOf('compose.yml', text), ['7 text.syntax']);
+    }
+  });
+
   it('lacks nothing for what may stand behind the fault', () => {
     for (const text of ['    a:\n      rule: Host(`a`)\n      [\n', '    a:\n      tls:\n      - [\n', '    a:\n']) {
       const told = toldOf('dynamic.yml', dynamic(`${text}     b: c: d\n`));

@@ -16,12 +16,16 @@ interface ValueDoubt {
   readonly meant?: string | undefined;
 }
 
-/** What is doubtful about a value that Traefik accepts; undefined if nothing certainly is. */
-export function doubtAbout({ form, text, options = [] }: CheckedValue): ValueDoubt | undefined {
+/**
+ * What is doubtful about a value that Traefik accepts; undefined if nothing certainly is.
+ *
+ * @param sign how a dollar sign before a brace is written where the value stands
+ */
+export function doubtAbout({ form, text, options = [] }: CheckedValue, sign: '$' | '$$'): ValueDoubt | undefined {
   const { value } = text;
   if (!isKnown(value)) return undefined;
   if (form === 'replacement') {
-    const doubt = doubtInReplacement(value, options[0] ?? '');
+    const doubt = doubtInReplacement(value, options[0] ?? '', sign);
     return doubt && { ...doubt, code: 'object.value', severity: 'warning' };
   }
   if (form === 'idle') {

@@ -27,8 +27,10 @@ export function ruleProblem(
 
 /** What is doubtful about values of an object that Traefik accepts. */
 export function doubtProblems(one: Declaration, values: readonly CheckedValue[]): readonly ConfigProblem[] {
+  // Compose and HCL take a brace behind one sign for the beginning of a variable.
+  const sign = /@(?:file|kubernetescrd)$/.test(one.name) ? '$' : '$$';
   return values.flatMap((value) => {
-    const doubt = doubtAbout(value);
+    const doubt = doubtAbout(value, sign);
     if (doubt === undefined) return [];
     const { code, severity, message, meant } = doubt;
     return [{ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) }];

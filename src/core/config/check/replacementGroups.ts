@@ -19,8 +19,9 @@ const OPENING = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?
  * nothing, and doubled dollar signs, which only compose files need.
  *
  * @param regex the expression; empty if it is not known
+ * @param sign how a dollar sign before a brace is written where the text stands
  */
-export function doubtInReplacement(text: string, regex: string): GroupDoubt | undefined {
+export function doubtInReplacement(text: string, regex: string, sign: '$' | '$$'): GroupDoubt | undefined {
   if (text.length > LONGEST || regex.length > LONGEST) return undefined;
   const names = new Set<string>();
   let count = 0;
@@ -44,13 +45,14 @@ export function doubtInReplacement(text: string, regex: string): GroupDoubt | un
     if (names.has(name) || (/^\d+$/.test(name) && (regex === '' || Number(name) <= count))) continue;
     const [, digits, rest = ''] = /^(\d+)(\D\w*)$/.exec(name) ?? [];
     if (bare !== undefined && digits !== undefined) {
+      const written = `${sign}{${digits}}${rest}`;
       const message = l10n.t(
         '“{0}” is the group “{1}”, which is not there, so that nothing takes its place. Write “{2}”.',
         quoted(whole),
         quoted(name),
-        quoted(`\${${digits}}${rest}`),
+        quoted(written),
       );
-      return { message, meant: replaced(text, index, whole, `\${${digits}}${rest}`) };
+      return { message, meant: replaced(text, index, whole, written) };
     }
     if (regex === '') continue;
     return {

@@ -186,9 +186,9 @@ export const configs: Readers = {
   },
   'core/config/check/replacementGroups.ts': {
     doubtInReplacement: [
-      (text) => doubtInReplacement(text, ''),
-      (text) => doubtInReplacement('$a', text),
-      (text) => doubtInReplacement(text.slice(0, 2_000), text.slice(0, 2_000)),
+      (text) => doubtInReplacement(text, '', '$'),
+      (text) => doubtInReplacement('$a', text, '$'),
+      (text) => doubtInReplacement(text.slice(0, 2_000), text.slice(0, 2_000), '$$'),
     ],
   },
   'core/config/decode/goValues.ts': { secondsOfGo: [secondsOfGo, (text) => secondsOfGo(`${text}s`)] },

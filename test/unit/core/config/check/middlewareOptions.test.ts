@@ -240,14 +240,21 @@ describe('dollar signs in the text that takes the place of a match', () => {
   }
 
   it('are read as they are behind the interpolation of compose', () => {
-    const told = (replacement: string): number =>
+    const problems = (replacement: string): readonly ConfigProblem[] =>
       problemsOf(
         'compose.yml',
         `services:\n  a:\n    image: a\n    ports: [80]\n    labels:\n      - traefik.http.middlewares.m.redirectregex.regex=^/(.*)\n      - traefik.http.middlewares.m.redirectregex.replacement=${replacement}\n`,
-      ).filter(({ code }) => code === 'object.value').length;
+      ).filter(({ code }) => code === 'object.value');
+    const told = (replacement: string): number => problems(replacement).length;
     assert.equal(told('/$$1'), 0);
     assert.equal(told(`/$\${1}`), 0);
     assert.equal(told('/$$1example'), 1);
     assert.equal(told('/$$$$1'), 1);
+    // Compose refuses a file with “${1}”.
+    for (const written of ['/$$1example', '/$1example']) {
+      const [problem] = problems(written);
+      assert.ok(problem?.message.includes(`“$\${1}example”`), problem?.message);
+      assert.equal(problem?.fix?.text, written === '/$1example' ? `/$\${1}example` : undefined);
+    }
   });
 });

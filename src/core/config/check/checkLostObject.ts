@@ -2,7 +2,7 @@ import type { ConfigProblem } from '../model/configProblem';
 import { type Declaration, tellsOfMissing } from '../model/declaration';
 import { balancerFaults, severalTypes } from './checkChains';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
-import { doubtProblems, ruleProblem } from './ownProblems';
+import { doubtProblems, ruleProblems } from './ownProblems';
 import { faultOfValue } from './valueForms';
 
 /**
@@ -18,8 +18,8 @@ export function lostProblems(
 ): readonly ConfigProblem[] {
   const { router, middleware, service, protocol, checked = [], doubtful = [] } = one;
   const problems: ConfigProblem[] = [];
-  const rule = router?.rule && ruleProblem(one, router.rule, index, true);
-  if (rule !== undefined) problems.push(rule);
+  const rules = router?.rule === undefined ? [] : ruleProblems(one, router.rule, index, true);
+  for (const problem of rules) problems.push(problem);
   for (const value of checked.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES)) {
     const message = faultOfValue(value, index.context, index.patterns);
     if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));

@@ -12,7 +12,7 @@ import type { CheckContext } from './checkContext';
 import { lostProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
 import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
-import { doubtProblems, ruleProblem } from './ownProblems';
+import { doubtProblems, ruleProblems } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
 /**
@@ -284,11 +284,11 @@ function checkRouterRule(
   { index }: Checking,
   problems: ConfigProblem[],
 ): void {
-  const problem =
-    rule === undefined
-      ? objectProblem(one, 'error', 'rule.missing', one.at, l10n.t('The router has no rule. Add one.'))
-      : ruleProblem(one, rule, index, tls !== undefined);
-  if (problem !== undefined) problems.push(problem);
+  if (rule === undefined) {
+    problems.push(objectProblem(one, 'error', 'rule.missing', one.at, l10n.t('The router has no rule. Add one.')));
+    return;
+  }
+  for (const problem of ruleProblems(one, rule, index, tls !== undefined)) problems.push(problem);
 }
 
 /** Middlewares that an entry point adds are part of the router that it makes for itself. */

@@ -25,18 +25,21 @@ interface RuleProblem {
 /** Nobody writes a longer one, and reading it takes some hundredths of a second. */
 const LONGEST_RULE = 200_000;
 
+/** Of one rule. */
+const MOST_PROBLEMS = 20;
+
 /**
- * Checks a rule as Traefik does when it reads it.
+ * Checks a rule as Traefik does when it reads it, then each matcher for what it never matches.
  *
  * @param hasTls whether the router has TLS, which a TCP rule with the name of a server needs
  * @param compose whether the rule is in a compose file
  */
-export function checkRule(text: PlacedText, settings: RuleSettings): RuleProblem | undefined {
+export function checkRule(text: PlacedText, settings: RuleSettings): readonly RuleProblem[] {
   if (isKnown(text.value)) return checkKnownRule(text, settings);
-  if (!isAllMarked(text.value)) return undefined;
+  if (!isAllMarked(text.value)) return [];
   // Whoever marks parts compares what is told with what is told of the real ones.
   const told = checkKnownRule({ ...text, value: inLetters(text.value) }, settings);
-  return told && { ...told, message: fromLetters(told.message), fix: undefined };
+  return told.map((one) => ({ ...one, message: fromLetters(one.message), fix: undefined }));
 }
 
 interface RuleSettings {
@@ -50,10 +53,10 @@ interface RuleSettings {
 function checkKnownRule(
   text: PlacedText,
   { protocol, syntax, hasTls, compose, patterns }: RuleSettings,
-): RuleProblem | undefined {
+): readonly RuleProblem[] {
   if (text.value.length > LONGEST_RULE) {
     const message = l10n.t('This rule is too long to be checked.');
-    return { code: 'text.tooLarge', severity: 'warning', at: text, message };
+    return [{ code: 'text.tooLarge', severity: 'warning', at: text, message }];
   }
   const rule = readRule(text.value, { protocol, syntax });
   if (rule.kind === 'fault') {
@@ -64,38 +67,44 @@ function checkKnownRule(
     const legacy = syntax === 'v3' ? readRule(text.value, { protocol, syntax: 'v2' }) : undefined;
     if (legacy?.kind === 'rule') {
       const told = `${words} ${l10n.t('This is the syntax of Traefik 2.')}`;
-      return { code: 'rule.legacy', severity: 'error', at, message: told, fix: mendLegacyRule(text, legacy, compose) };
+      return [
+        { code: 'rule.legacy', severity: 'error', at, message: told, fix: mendLegacyRule(text, legacy, compose) },
+      ];
     }
     if (lineBreak !== undefined) {
       const fix = mendBrokenLines(text, lineBreak, protocol);
-      return { code: 'rule.newline', severity: 'error', at, message: brokenLine(), fix };
+      return [{ code: 'rule.newline', severity: 'error', at, message: brokenLine(), fix }];
     }
     const isName = /^\w+$/.test(at.value) && matcherNamed(at.value, protocol, syntax) === undefined;
     const meant = isName ? nearestTo(at.value, matcherNames(protocol, syntax)) : undefined;
     if (meant !== undefined) {
       const asked = `${words} ${l10n.t('Did you mean “{0}”?', quoted(meant))}`;
       const fix = { range: rangeOf(at), text: meant };
-      return { code: 'rule.syntax', severity: 'error', at, message: asked, fix };
+      return [{ code: 'rule.syntax', severity: 'error', at, message: asked, fix }];
     }
-    return { code: 'rule.syntax', severity: 'error', at, message: words };
+    return [{ code: 'rule.syntax', severity: 'error', at, message: words }];
   }
   const matchers = [...matchersIn(rule.root)];
+  const problems: RuleProblem[] = [];
   for (const matcher of matchers) {
     const message = faultOfMatcher(matcher, rule, (pattern) => patterns.isInvalid(pattern, text));
-    if (message === undefined) continue;
-    return { code: 'rule.syntax', severity: 'error', at: partOf(text, matcher.start, matcher.end), message };
+    const at = partOf(text, matcher.start, matcher.end);
+    const problem: RuleProblem | undefined =
+      message === undefined
+        ? (unmatchableMatcher(at, rule, matcher, compose) ?? plainPath(at, rule, matcher))
+        : { code: 'rule.syntax', severity: 'error', at, message };
+    if (problem !== undefined) problems.push(problem);
+    if (problems.length === MOST_PROBLEMS) break;
   }
   // Traefik looks at the first name of a server only.
   const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;
-  if (named === undefined || named.values[0] === '*') {
-    return (
-      legacyMatcher(text, rule, matchers, compose) ??
-      unmatchableMatcher(text, rule, matchers, compose) ??
-      plainPath(text, rule, matchers)
-    );
+  if (named !== undefined && named.values[0] !== '*') {
+    const message = l10n.t('{0} needs TLS on the router, unless it is {1}.', 'HostSNI', 'HostSNI(`*`)');
+    problems.push({ code: 'router.tls', severity: 'error', at: partOf(text, named.start, named.end), message });
   }
-  const message = l10n.t('{0} needs TLS on the router, unless it is {1}.', 'HostSNI', 'HostSNI(`*`)');
-  return { code: 'router.tls', severity: 'error', at: partOf(text, named.start, named.end), message };
+  const legacy = legacyMatcher(text, rule, matchers, compose);
+  // Its fix mends the whole rule.
+  return legacy === undefined || problems.some(({ severity }) => severity === 'error') ? problems : [legacy];
 }
 
 /** A matcher that v3 accepts, but reads otherwise than v2 did. */
@@ -123,20 +132,15 @@ function legacyMatcher(
 
 /** A matcher that Traefik accepts, and that no request can satisfy. */
 function unmatchableMatcher(
-  text: PlacedText,
+  at: PlacedText,
   { syntax }: Rule,
-  matchers: readonly RuleMatcher[],
+  matcher: RuleMatcher,
   compose: boolean,
 ): RuleProblem | undefined {
-  for (const matcher of matchers) {
-    const found = unmatchableValue(matcher, syntax);
-    if (found === undefined) continue;
-    const { reason, meant } = found;
-    const at = partOf(text, matcher.start, matcher.end);
-    const message = `${l10n.t('{0} never matches.', quoted(matcher.name))} ${reason}`;
-    return { code: 'rule.never', severity: 'warning', at, message, fix: mendValue(at, matcher, meant, compose) };
-  }
-  return undefined;
+  const found = unmatchableValue(matcher, syntax);
+  if (found === undefined) return undefined;
+  const message = `${l10n.t('{0} never matches.', quoted(matcher.name))} ${found.reason}`;
+  return { code: 'rule.never', severity: 'warning', at, message, fix: mendValue(at, matcher, found.meant, compose) };
 }
 
 function mendValue(
@@ -154,20 +158,18 @@ function mendValue(
 const PATTERN = /\.\*|\.\+|\[[^\]]*\]|\\|\*$|[|^]|\$$/;
 
 /** A path that looks like a pattern: Traefik takes it literally, which is hardly ever meant. */
-function plainPath(text: PlacedText, { syntax }: Rule, matchers: readonly RuleMatcher[]): RuleProblem | undefined {
-  const found = matchers.find(
-    ({ name, values: [value = ''] }) =>
-      (name === 'Path' || name === 'PathPrefix') &&
-      syntax === 'v3' &&
-      value.length < LONGEST_PATH &&
-      PATTERN.test(value),
-  );
-  if (found === undefined) return undefined;
+function plainPath(
+  at: PlacedText,
+  { syntax }: Rule,
+  { name, values: [value = ''] }: RuleMatcher,
+): RuleProblem | undefined {
+  if ((name !== 'Path' && name !== 'PathPrefix') || syntax !== 'v3') return undefined;
+  if (value.length >= LONGEST_PATH || !PATTERN.test(value)) return undefined;
   const message = l10n.t(
     '{0} compares paths letter by letter: this pattern is plain text. Use PathRegexp for a regular expression.',
-    quoted(found.name),
+    quoted(name),
   );
-  return { code: 'rule.never', severity: 'information', at: partOf(text, found.start, found.end), message };
+  return { code: 'rule.never', severity: 'information', at, message };
 }
 
 /** UTF-16 units. */

@@ -10,19 +10,22 @@ import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
  *
  * @param hasTls whether the router has TLS, or may have it
  */
-export function ruleProblem(
+export function ruleProblems(
   one: Declaration,
   rule: PlacedText,
   index: ObjectIndex,
   hasTls: boolean,
-): ConfigProblem | undefined {
+): readonly ConfigProblem[] {
   const { protocol, name, router } = one;
-  if (protocol === 'udp') return undefined;
+  if (protocol === 'udp') return [];
   const written = router?.ruleSyntax?.value;
   const syntax = written === 'v2' || written === 'v3' ? written : (index.context.ruleSyntax ?? 'v3');
   const compose = /@(?:docker|swarm)$/.test(name);
-  const fault = checkRule(rule, { protocol, syntax, hasTls, compose, patterns: index.patterns });
-  return fault && { ...objectProblem(one, fault.severity, fault.code, fault.at, fault.message), fix: fault.fix };
+  const faults = checkRule(rule, { protocol, syntax, hasTls, compose, patterns: index.patterns });
+  return faults.map(({ severity, code, at, message, fix }) => ({
+    ...objectProblem(one, severity, code, at, message),
+    fix,
+  }));
 }
 
 /** What is doubtful about values of an object that Traefik accepts. */

@@ -29,6 +29,21 @@ describe('a rule of a file that can match nothing', () => {
     assert.deepEqual(toldOf('a.yml', dynamic('HostRegexp(`{.*}`)')), [
       'warning rule.never HostRegexp(`{.*}`) → HostRegexp(`.*`)',
     ]);
+    // All of them at once.
+    assert.deepEqual(
+      toldOf('a.yml', dynamic('Host(`a.test:80`) && (PathPrefix(`/b?c`) || Path(`/d/*`) || Method(`A,B`))')),
+      [
+        'warning rule.never Host(`a.test:80`) → Host(`a.test`)',
+        'warning rule.never PathPrefix(`/b?c`)',
+        'information rule.never Path(`/d/*`)',
+        'warning rule.never Method(`A,B`)',
+      ],
+    );
+    assert.deepEqual(toldOf('a.yml', dynamic('Host(`a.test:80`) && PathRegexp(`[`) && HostRegexp(`(`)')), [
+      'warning rule.never Host(`a.test:80`) → Host(`a.test`)',
+      'error rule.syntax PathRegexp(`[`)',
+      'error rule.syntax HostRegexp(`(`)',
+    ]);
     // A name in the braces is the syntax of Traefik 2.
     assert.deepEqual(
       toldOf('a.yml', dynamic('HostRegexp(`{any:.*}`)')).map((one) => one.slice(0, 20)),

@@ -25,8 +25,6 @@ export interface Builder {
   build(one: Declaration): BuildFault | undefined;
   /** Notes that a router uses it: then what is wrong with it disables it. */
   use(one: Declaration): void;
-  /** What is wrong with one of its values, which shows where it is used. */
-  valueFault(one: Declaration): BuildFault | undefined;
   problems(): readonly ConfigProblem[];
 }
 
@@ -49,7 +47,7 @@ export function openBuilder(index: ObjectIndex): Builder {
       return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', quoted(shownName(one.name))) };
     }
     way.push(one);
-    const [first, ...more] = one.kind === 'service' ? serviceFaults(one) : middlewareFaults(one);
+    const [first, ...more] = faultsOf[one.kind]?.(one) ?? [];
     way.pop();
     const kept = more.slice(0, Math.max(0, MOST_PROBLEMS - others));
     others += kept.length;
@@ -151,6 +149,12 @@ export function openBuilder(index: ObjectIndex): Builder {
     ];
   };
 
+  const faultsOf: Partial<Record<Declaration['kind'], (one: Declaration) => readonly BuildFault[]>> = {
+    service: serviceFaults,
+    middleware: middlewareFaults,
+    tlsOptions: valueFaults,
+  };
+
   const use = (first: Declaration): void => {
     const next = [first];
     for (let one = next.pop(); one !== undefined; one = next.pop()) {
@@ -177,7 +181,7 @@ export function openBuilder(index: ObjectIndex): Builder {
         fix,
       })),
     );
-  return { build, use, valueFault: (one) => valueFaults(one)[0], problems };
+  return { build, use, problems };
 }
 
 /** What is wrong with the strategy and the servers of a load balancer. */

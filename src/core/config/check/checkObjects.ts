@@ -58,7 +58,7 @@ export function* checkObjects(
   }
   for (const one of present) {
     yield STEPS_OF_OBJECT;
-    if (one.kind === 'service' || one.kind === 'middleware') builder.build(one);
+    builder.build(one);
   }
   const conflicts = new TlsConflicts(context);
   for (const one of present) {
@@ -189,8 +189,9 @@ function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: C
   const target = index.target(one, 'http', 'tlsOptions', options.value);
   tellNowhere(target, one, 'tlsOptions', options, index, tell);
   if (typeof target !== 'object') return;
-  const fault = builder.valueFault(target);
-  if (fault !== undefined) tell('object.value', options, fault.message);
+  // Only the router is lost: at the options themselves, it is a warning.
+  const fault = builder.build(target);
+  if (fault !== undefined) tell('object.value', options, l10n.t('Its TLS options cannot be used: {0}', fault.message));
 }
 
 /** Whether an object of Kubernetes refers to the options `default` as if they had a namespace. */

@@ -89,6 +89,10 @@ function wordsOf(
       return value.trim() === '' || value.trim().startsWith('/')
         ? undefined
         : l10n.t('No path begins with “{0}”, as each begins with “/”: nothing is removed.', quoted(value));
+    case 'tlsVersion':
+      return /^(?:VersionTLS1[0-3])?$/.test(value)
+        ? undefined
+        : l10n.t('“{0}” is no version such as {1}, so that Traefik ignores it.', quoted(value), 'VersionTLS12');
     case 'positive':
       return (secondsOfGo(value) ?? 1) > 0
         ? undefined

@@ -25,6 +25,9 @@ const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
 /** Health checks: pkg/healthcheck/healthcheck.go and healthcheck_tcp.go. */
 const HEALTH_CHECKS = ['interval', 'unhealthyInterval', 'timeout'].map((field) => `loadBalancer.healthCheck.${field}`);
 
+/** TLS options: buildTLSConfig in pkg/tls/tlsmanager.go passes over versions that it does not know. */
+const VERSIONS = ['minVersion', 'maxVersion'];
+
 /** Without one of these options, a middleware does nothing. */
 const IDLE: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
   // chain/chain.go
@@ -44,13 +47,14 @@ const AMOUNTS = ['inFlightReq', 'inFlightConn'];
 /** Replacements, each with the expression whose groups it may name: redirect/redirect.go, replacepathregex/. */
 const REPLACEMENTS = ['redirectRegex', 'replacePathRegex'];
 
-/** The values of a service or middleware that Traefik accepts, although they certainly do not do what is written. */
+/** The values of a service, a middleware, or of TLS options that Traefik accepts, although they certainly do not do what is written. */
 export function doubtfulValuesOf(
   value: DecodedStruct,
   protocol: DeclaredProtocol,
   kind: DeclaredKind,
 ): readonly CheckedValue[] {
   if (kind === 'service') return HEALTH_CHECKS.flatMap((path) => valuesAt(value, path, 'positive'));
+  if (kind === 'tlsOptions') return VERSIONS.flatMap((path) => valuesAt(value, path, 'tlsVersion'));
   if (kind !== 'middleware') return [];
   return [
     ...FIELDS.flatMap(([path, form]) => valuesAt(value, path, form)),

@@ -359,7 +359,8 @@ export function readPlainObject(
   const made = isTls ? (name.value === 'default' ? 'default' : id) : normalizeName(id);
   const config = decodeStruct('TLSOptions', { key: name, children: nodesBelow(spec) }, 'files', []);
   const checked = kind === 'tlsOptions' ? checkedValuesOf(config, 'http', kind) : [];
-  addObject(findings, { protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked });
+  const doubtful = doubtfulValuesOf(config, 'http', kind);
+  addObject(findings, { protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked, doubtful });
 }
 
 /** Whether an object certainly belongs to another proxy, or to a namespace that this one does not watch. */

@@ -132,6 +132,7 @@ export type ValueForm =
   | 'scheme'
   | 'redirectPort'
   | 'pathPrefix'
+  | 'tlsVersion'
   /** More than 0; otherwise, the default is taken. */
   | 'positive'
   /** A limit of which 0 refuses everything; the first of the `options` has it. */

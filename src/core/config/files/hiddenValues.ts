@@ -46,8 +46,9 @@ export function withoutValues(
       ?.find(({ message }) => unmarked(message, (at) => values[at] ?? HOLE) === one.message);
     if (same === undefined) {
       const { path, start, end } = one.range;
-      const written = texts.get(path)?.slice(start, Math.min(end, start + LONGEST_RANGE)) ?? '';
-      return { ...one, message: wordsOf(one.code, variablesIn(written, names)), fix: undefined };
+      const text = texts.get(path) ?? '';
+      const used = variablesAround(text, start, Math.min(end, start + LONGEST_RANGE), names);
+      return { ...one, message: wordsOf(one.code, used), fix: undefined };
     }
     const message = unmarked(same.message, (at) => `\${${names[at] ?? ''}}`);
     const isWhole = same.fix !== undefined && ![same.fix.text, same.fix.title].some((text) => text?.includes(HOLE));
@@ -63,12 +64,26 @@ function placeOf({ code, severity, range: { path, start, end } }: ConfigProblem)
   return JSON.stringify([code, severity, path, start, end]);
 }
 
-/** The variables that a text names; all of the files if it names none. */
+/** The variables in a part of a text, which may begin and end in the midst of one; else those of its lines, or all. */
+function variablesAround(text: string, start: number, end: number, names: readonly string[]): readonly string[] {
+  const [before, behind] = [
+    text.slice(Math.max(0, start - LONGEST_RANGE), start),
+    text.slice(end, end + LONGEST_RANGE),
+  ];
+  const written = text.slice(start, end);
+  const whole =
+    (/^\$\{?\w*$/.exec(before.slice(Math.max(0, before.lastIndexOf('$'))))?.[0] ?? '') +
+    written +
+    (/^\w*/.exec(behind)?.[0] ?? '');
+  const lines = before.slice(before.lastIndexOf('\n') + 1) + written + behind.split('\n', 1).join('');
+  const own = [whole, lines].map((one) => variablesIn(one, names)).find((found) => found.length > 0);
+  return (own ?? names).map((name) => `\${${name}}`);
+}
+
 function variablesIn(written: string, names: readonly string[]): readonly string[] {
   const known = new Set(names);
   const found = new Set([...written.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name));
-  const own = [...found].filter((name) => known.has(name));
-  return (own.length > 0 ? own : names).map((name) => `\${${name}}`);
+  return [...found].filter((name) => known.has(name));
 }
 
 function wordsOf(code: ConfigProblem['code'], names: readonly string[]): string {

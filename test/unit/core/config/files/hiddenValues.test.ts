@@ -69,6 +69,19 @@ describe('variables of a .env file', () => {
     );
   });
 
+  it('are those of the place, of which a message may be about a part', () => {
+    const labels = [
+      `http.routers.r.rule=\${RULE}`,
+      `http.routers.s.rule=Host(\`s\`) && \${MORE}`,
+      `http.routers.t.rule=\${R}`,
+    ];
+    const problems = problemsOf(compose(...labels), env('RULE=Hots(`a`)\nMORE=Path(a)\nR=Host(`a`)\n'));
+    assert.deepEqual(
+      problems.map(({ message }) => message.replace(/^.*?: (.*?)\. .*$/, '$1')),
+      [`\${RULE}`, `\${MORE}`],
+    );
+  });
+
   it('are in no problem, whatever is made of them', () => {
     const values = [
       SECRET,

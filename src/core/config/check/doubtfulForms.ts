@@ -74,6 +74,11 @@ function wordsOf(
             'Without an address such as {0}, Traefik answers each request with an error.',
             'http://auth:9000/verify',
           );
+    case 'serverUrl':
+      // Others with a port are refused, and other signs are for whoever replaces them.
+      return !/^(?:[a-z][a-z\d.-]*:\d+|[a-z\d][a-z\d.-]*)(?:\/|$)/.test(value)
+        ? undefined
+        : l10n.t('No request reaches “{0}”, as it has no scheme. Write {1}.', quoted(value), quoted(`http://${value}`));
     case 'scheme':
       return /^[a-z][a-z\d+.-]*$/i.test(value)
         ? undefined

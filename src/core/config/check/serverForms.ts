@@ -11,6 +11,10 @@ export function isStrategy(value: string): boolean {
 /** What is wrong with the URL of a server, as Go's net/url sees it; undefined if nothing certainly is. */
 export function faultOfServer(url: string): string | undefined {
   if (!isKnown(url)) return undefined;
+  // Go takes the text before the colon for a scheme only if it can be one; it refuses a path that begins so. Other signs may be replaced.
+  if (/^(?![a-z][a-z\d.-]*:)(?:[a-z\d._-]*|\[[\da-f:.]+\]):\d+(?:\/|$)/.test(url)) {
+    return l10n.t('“{0}” has no scheme. Write {1}.', quoted(url), quoted(`http://${url}`));
+  }
   const [, authority = '', rest = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([\s\S]*)$/i.exec(url) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const port = /:([^:\]]*)$/.exec(host)?.[1];

@@ -1,4 +1,4 @@
-import { type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
+import { type DecodedStruct, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
 import { bodyIn, IP_STRATEGIES, isOn, numberIn, valuesAt } from './optionValues';
@@ -53,7 +53,14 @@ export function doubtfulValuesOf(
   protocol: DeclaredProtocol,
   kind: DeclaredKind,
 ): readonly CheckedValue[] {
-  if (kind === 'service') return HEALTH_CHECKS.flatMap((path) => valuesAt(value, path, 'positive'));
+  if (kind === 'service') {
+    const servers = structsIn(structIn(value, 'loadBalancer'), 'servers');
+    return [
+      ...HEALTH_CHECKS.flatMap((path) => valuesAt(value, path, 'positive')),
+      // The transport of Go needs a scheme.
+      ...servers.flatMap((server) => valuesAt(server, 'url', 'serverUrl')),
+    ];
+  }
   if (kind === 'tlsOptions') return VERSIONS.flatMap((path) => valuesAt(value, path, 'tlsVersion'));
   if (kind !== 'middleware') return [];
   return [

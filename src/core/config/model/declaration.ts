@@ -129,6 +129,7 @@ export type ValueForm =
   /** Users of whom there are none. */
   | 'nobody'
   | 'authAddress'
+  | 'serverUrl'
   | 'scheme'
   | 'redirectPort'
   | 'pathPrefix'

@@ -79,6 +79,15 @@ function wordsOf(
       return !/^(?:[a-z][a-z\d.-]*:\d+|[a-z\d][a-z\d.-]*)(?:\/|$)/.test(value)
         ? undefined
         : l10n.t('No request reaches “{0}”, as it has no scheme. Write {1}.', quoted(value), quoted(`http://${value}`));
+    case 'serverAddress':
+      // Signs such as @@ are for whoever replaces them.
+      return /^(?:[^:[\]]*|\[[^[\]]*\]):[^:[\]]*$/.test(value) || !/^[\w.:/-]*$/.test(value)
+        ? undefined
+        : l10n.t(
+            '“{0}” is not a host and a port such as {1}, so that Traefik leaves this server out.',
+            quoted(value),
+            '10.0.0.1:5432',
+          );
     case 'scheme':
       return /^[a-z][a-z\d+.-]*$/i.test(value)
         ? undefined

@@ -102,6 +102,7 @@ export function checkedValuesOf(
       ...valuesAt(value, 'cipherSuites', 'cipherSuite'),
       ...valuesAt(value, 'curvePreferences', 'curve'),
       ...valuesAt(value, 'clientAuth.clientAuthType', 'clientAuthType'),
+      ...authorities(structIn(value, 'clientAuth')),
     ];
   }
   if (kind !== 'middleware') return [];
@@ -121,6 +122,14 @@ export function checkedValuesOf(
     ...retryOfNothing(structIn(value, 'retry')),
     ...entriesIn(value, 'plugin').map(({ key }) => ({ form: 'plugin', text: key }) as const),
   ];
+}
+
+/** Certificates that a client's certificate is verified with (buildTLSConfig in pkg/tls/tlsmanager.go). */
+function authorities(body: DecodedStruct | undefined): readonly CheckedValue[] {
+  const type = textOf(body, 'clientAuthType');
+  const isVerified = /^(?:VerifyClientCertIfGiven|RequireAndVerifyClientCert)$/.test(type?.value ?? '');
+  if (type === undefined || !isVerified || textsIn(body, 'caFiles').length > 0) return [];
+  return [{ form: 'missing', text: type, options: ['clientAuth', 'caFiles'] }];
 }
 
 function hasValue(body: DecodedStruct | undefined, field: string): boolean {

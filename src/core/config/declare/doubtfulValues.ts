@@ -59,6 +59,8 @@ export function doubtfulValuesOf(
       ...HEALTH_CHECKS.flatMap((path) => valuesAt(value, path, 'positive')),
       // The transport of Go needs a scheme.
       ...servers.flatMap((server) => valuesAt(server, 'url', 'serverUrl')),
+      // server/service/tcp/service.go and udp/service.go leave out a server whose address net.SplitHostPort refuses.
+      ...servers.flatMap((server) => valuesAt(server, 'address', 'serverAddress')),
     ];
   }
   if (kind === 'tlsOptions') return VERSIONS.flatMap((path) => valuesAt(value, path, 'tlsVersion'));

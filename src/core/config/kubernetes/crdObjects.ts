@@ -358,7 +358,11 @@ export function readPlainObject(
   const isTls = kind === 'tlsOptions' || kind === 'tlsStore';
   const made = isTls ? (name.value === 'default' ? 'default' : id) : normalizeName(id);
   const config = decodeStruct('TLSOptions', { key: name, children: nodesBelow(spec) }, 'files', []);
-  const checked = kind === 'tlsOptions' ? checkedValuesOf(config, 'http', kind) : [];
+  const hasSecrets = itemsIn(valueIn(valueIn(spec, 'clientAuth'), 'secretNames')).length > 0;
+  const checked = (kind === 'tlsOptions' ? checkedValuesOf(config, 'http', kind) : []).flatMap((one) => {
+    if (one.form !== 'missing') return [one];
+    return hasSecrets ? [] : [{ ...one, options: ['clientAuth', 'secretNames'] }];
+  });
   const doubtful = doubtfulValuesOf(config, 'http', kind);
   addObject(findings, { protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked, doubtful });
 }

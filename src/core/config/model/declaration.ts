@@ -130,6 +130,7 @@ export type ValueForm =
   | 'nobody'
   | 'authAddress'
   | 'serverUrl'
+  | 'serverAddress'
   | 'scheme'
   | 'redirectPort'
   | 'pathPrefix'

@@ -41,3 +41,20 @@ describe('the URL of a server', () => {
     });
   }
 });
+
+describe('the address of a TCP or UDP server', () => {
+  const toldOfAddress = (protocol: 'tcp' | 'udp', address: string): readonly string[] => {
+    const text = `${protocol}: { services: { s: { loadBalancer: { servers: [{ address: '${address}' }] } } } }\n`;
+    return checkConfigGroups(runSteps(readConfigFiles([{ path: 'dyn.yml', text }])), {}).map(
+      ({ severity, range }) => `${severity} ${text.slice(range.start, range.end)}`,
+    );
+  };
+  for (const protocol of ['tcp', 'udp'] as const) {
+    it(`has a port, or the server is left out: ${protocol}`, () => {
+      for (const address of ['10.0.0.1', 'db', 'tcp://db:5432', '::1', 'db:5432/x:1'])
+        assert.deepEqual(toldOfAddress(protocol, address), [`warning ${address}`]);
+      for (const address of ['10.0.0.1:53', 'db:5432', ':53', '[::1]:53', 'db:', '@@DB@@', '{{ env "DB" }}'])
+        assert.deepEqual(toldOfAddress(protocol, address), []);
+    });
+  }
+});

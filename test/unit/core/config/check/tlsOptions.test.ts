@@ -42,6 +42,19 @@ describe('values of TLS options', () => {
     }
   });
 
+  it('verify certificates of clients by those of an authority', () => {
+    for (const type of ['VerifyClientCertIfGiven', 'RequireAndVerifyClientCert']) {
+      const auth = (more: string): string => `clientAuth: { clientAuthType: ${type}${more} }`;
+      const expected = [`warning object.value ${type}`];
+      assert.deepEqual(toldOf('dyn.yml', options(auth(''))), expected);
+      assert.deepEqual(toldOf('dyn.yml', options(auth(', caFiles: []'))), expected);
+      assert.deepEqual(toldOf('o.yml', object(auth(''))), expected);
+      assert.deepEqual(toldOf('dyn.yml', options(auth(', caFiles: [a.pem]'))), []);
+      assert.deepEqual(toldOf('o.yml', object(auth(', secretNames: [a]'))), []);
+    }
+    assert.deepEqual(toldOf('dyn.yml', options('clientAuth: { clientAuthType: RequireAnyClientCert }')), []);
+  });
+
   it('are right', () => {
     const right =
       'minVersion: VersionTLS12, maxVersion: "", sniStrict: true, cipherSuites: [TLS_AES_128_GCM_SHA256], curvePreferences: [CurveP521, secp384r1], alpnProtocols: [h2]';

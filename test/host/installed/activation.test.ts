@@ -12,7 +12,6 @@ describe('the packaged extension, installed', () => {
     assert.deepEqual(there.filter((name) => !name.startsWith('.vsix')).sort(), [
       'changelog.md',
       'dist',
-      'l10n',
       'license.txt',
       'media',
       'package.json',

@@ -10,7 +10,7 @@ export const DOCUMENTS = 1_000_000;
 
 /** The index whose pages take the engine `PAGE_MS`; those of all others take it nothing. */
 export const TIMED_INDEX = 'timed';
-/** What real engines take for a page is 0.7 to 5 ms (test/live/README.md). */
+/** What real engines take for a page is 0.7 to 5 ms (test/live/README.md, "What was measured"). */
 export const PAGE_MS = 1;
 
 /** The index of documents of 180 bytes. Each search in a point in time of it takes the engine `SEARCH_MS` besides. */

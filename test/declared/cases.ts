@@ -64,7 +64,7 @@ const caseSchema = z.object({
   }),
 });
 
-/** A declared configuration, and what Traefik made of it: see README.md. */
+/** A declared configuration, and what Traefik made of it: see test/recordings/declared/README.md, "A case". */
 export type DeclaredCase = z.infer<typeof caseSchema>;
 export type ExpectedObject = z.infer<typeof objectSchema>;
 

@@ -5,7 +5,7 @@ import { readFileProvider } from '../../src/core/config/file/readFileProvider';
 import type { ReadConfig } from '../../src/core/config/model/configProblem';
 import type { DeclaredCase } from './cases';
 
-/** Of all cases: see README.md of the recordings. */
+/** Of all cases (test/recordings/declared/README.md, "A case"). */
 const ENTRY_POINTS = new Map<string, 'tcp' | 'udp'>([
   ['web', 'tcp'],
   ['websecure', 'tcp'],

@@ -1,6 +1,7 @@
 /**
  * @file `declared/main.js <cases.json>…`: reads the declared configurations of recorded cases, and compares what is told of them with what Traefik
- * made of them (see README.md for the form). Prints for each file `meets N of M`, `foretells N of M`, `cries N`, and the first cases that are not met.
+ * made of them (form: test/recordings/declared/README.md, "A case"). Prints for each file `meets N of M`, `foretells N of M`,
+ * `cries N`, and the first cases that are not met.
  * Ends with 1 unless all are met and nothing is cried.
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Chooses and packs the files that are none of ours to judge, by the rule of README.md beside this file, which knows
- * nothing of the reader that they are for.
+ * Chooses and packs the files that are none of ours to judge, by the rule of test/foreign/README.md, "How they were
+ * chosen", which knows nothing of the reader that they are for.
  *
  *   node test/foreign/pack.mjs <sources.json>
  *

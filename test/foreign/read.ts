@@ -16,7 +16,7 @@ const foreignFileSchema = z.object({
   text: z.string(),
 });
 
-/** A file of a public repository that is none of ours to judge: README.md beside this file says how it was chosen. */
+/** A file of a public repository that is none of ours to judge (test/foreign/README.md, "How they were chosen"). */
 export type ForeignFile = z.infer<typeof foreignFileSchema>;
 
 /**

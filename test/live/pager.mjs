@@ -1,5 +1,6 @@
 /**
- * The smallest pager that goes across the engine's window: the shape described in README.md, on real engines.
+ * The smallest pager that goes across the engine's window: the shape described in test/live/README.md, "The shape of the
+ * paging machine", on real engines.
  * It keeps no documents, does not prefetch and is not cancelled; those are the product's, not what is measured here.
  */
 import { BEGINNING, cursorAfter, requestAt } from './cursors.mjs';
@@ -147,7 +148,7 @@ export function pagerOf(client, question, size) {
       return { from, asked: 'point in time', hits, ms: answer.ms };
     },
 
-    /** Three ways to ask for a page below the window after the crossing; README.md says which one to take. */
+    /** Three ways to ask for a page below the window after the crossing (which to take: test/live/README.md, "Transitions"). */
     below: {
       live: livePage,
       unsorted: async (from) => ({ hits: await hitsAt({ query, from, size, _source: false }) }),

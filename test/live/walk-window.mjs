@@ -5,7 +5,8 @@
  *   node test/live/walk-window.mjs --engine=opensearch         one engine
  *   node test/live/walk-window.mjs --only=seam,digits          some of the measurements
  *
- * Prints Markdown tables. Ends with 1 when a sentence did not hold. What the numbers mean is in README.md.
+ * Prints Markdown tables. Ends with 1 when a sentence did not hold. What the numbers mean is in
+ * test/live/README.md, "What was measured".
  */
 import { parseArgs } from 'node:util';
 import { clientOf } from './client.mjs';

@@ -88,7 +88,10 @@ export function readAggregations(): readonly z.infer<typeof aggregationSchema>[]
   return readLines('aggregations').map((line) => aggregationSchema.parse(line));
 }
 
-/** The bodies that Traefik's own API tests expect (see README.md beside this file), by upstream file name without `.json`. */
+/**
+ * The bodies that Traefik's own API tests expect, by upstream file name without `.json` (test/recordings/README.md, "Where
+ * the golden bodies come from").
+ */
 export function readTraefikGolden(): ReadonlyMap<string, string> {
   return new Map(
     readLines('traefik-golden').map((line) => {

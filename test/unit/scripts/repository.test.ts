@@ -69,6 +69,8 @@ describe('the documents for people', () => {
     'CONTRIBUTING.md',
     'SECURITY.md',
     'docs/architecture.md',
+    'docs/engines.md',
+    'docs/traefik.md',
     'test/foreign/README.md',
     'test/recordings/README.md',
     'test/live/README.md',

@@ -35,7 +35,7 @@ type Described = Extract<
 /** Errors from the server or OpenSSL if the server supports only TLS below 1.2, which Node does not support. */
 const OLD_TLS = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
 
-/** By the error codes of Node (errors.md, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */
+/** By the error codes of Node (its page *Errors*, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */
 function kindOf(code: string, { stage }: RequestContext): Described {
   switch (code) {
     case 'ECONNREFUSED':

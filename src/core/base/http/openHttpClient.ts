@@ -26,8 +26,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 
 /**
  * Statuses after which a search engine may keep the connection open but never respond on it again, because it does not
- * read the rest of a request that it found too long (Elasticsearch 7.17 and 8.11, and OpenSearch 3.0 after a header
- * over 16 KB; recorded as `large-header`).
+ * read the rest of a request that it found too long (docs/engines.md, "Long requests").
  */
 const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 

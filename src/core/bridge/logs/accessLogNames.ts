@@ -11,6 +11,7 @@ import { ARROW, type LoggedRouters, type LogSubject } from './logSubject';
  * entry points made of it; a nested one with those above it, `parent@file -> child@file`. A service is named only where it
  * is what reaches a server: of a weighted, mirroring or failover one the service below it is, so its routers stand for it.
  *
+ * @see docs/traefik.md, "Names in the access log"
  * @see test/recordings/access-log.ndjson (router `static@file` uses a failover; logged is its main service, `shop@file`)
  */
 export function accessLogName(item: Router | Service, inventory: Inventory): LogSubject {

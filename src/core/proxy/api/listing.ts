@@ -73,7 +73,7 @@ interface ListingOptions<T> {
  * and if it leaves fewer pages than announced, reading starts over, once.
  *
  * @throws RequestFailure also if the pages never end
- * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/criterion.go
+ * @see docs/traefik.md, "Pages of a listing"
  */
 export async function readListing<T extends ListingEntry>(
   client: HttpClient,
@@ -303,7 +303,7 @@ function nextPage({ headers }: HttpResponse): number | undefined {
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Traefik responds the same to an unknown path and to a request that no router matches. */
+/** Traefik responds the same to an unknown path and to a request that no router matches (docs/traefik.md, "Unknown paths"). */
 function isMissing({ status, body }: HttpResponse): boolean {
   return status === 404 && body.trim() === '404 page not found';
 }

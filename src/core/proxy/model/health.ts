@@ -5,7 +5,7 @@ export type ServiceServer = NonNullable<NonNullable<Service['loadBalancer']>['se
 
 /**
  * Whether a server passes its health checks. `notChecked` if the API reports nothing, or if it reports UP without a
- * health check: every server starts as UP, and only a check changes that.
+ * health check (docs/traefik.md, "Server status").
  */
 export type ServerHealth = 'up' | 'down' | 'notChecked';
 

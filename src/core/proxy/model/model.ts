@@ -43,7 +43,7 @@ type View<S extends z.core.$ZodType> = Readonly<
 
 /** A router of any protocol. UDP routers have no rule, priority, middlewares, or TLS. */
 export interface Router extends Facts<'routers'>, View<typeof routerSchema> {
-  /** A 64-bit integer. Absent if Traefik computed none: in 2.x, or for a router that was disabled before that step. */
+  /** A 64-bit integer. Absent if Traefik computed none (docs/traefik.md, "Priorities"). */
   readonly priority?: bigint | undefined;
 }
 

@@ -17,10 +17,10 @@ interface Copy {
 /**
  * What a router is a copy of. Undefined for routers that were configured, and whenever it is not certain.
  *
- * An entry point with settings for its routers (`hasModel`) gets a copy of every HTTP router that is also on others,
- * named `<entry point>-<name>@<provider>`, with its middlewares first. Since 2.11.50, 3.6.21, and 3.7.5, there is also
- * `<entry point>-conflicted-<name>@<provider>`, where the name may be that of such a copy. People name routers the same
- * way, so the rest must fit as well: another router must have the same content, or Traefik must have reported why.
+ * An entry point with settings for its routers (`hasModel`) gets a copy of every HTTP router that is also on others, with
+ * its middlewares first; routers whose TLS options conflict become copies, too (docs/traefik.md, "Copies for entry
+ * points"), where the name may be that of a copy already. People name routers the same way, so the rest must fit as well:
+ * another router must have the same content, or Traefik must have reported why.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
  */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What Traefik's API sends, as far as Proxy Scout uses it. The representations are Go structs with `omitempty`: false, 0
- * and empty values are absent, so everything but the name is optional. Each schema strips what it does not know.
+ * What Traefik's API sends, as far as Proxy Scout uses it. The representations are Go structs with `omitempty`, so everything
+ * but the name is optional (docs/traefik.md, "Absent members"). Each schema strips what it does not know.
  *
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/api (handler_http.go, handler_tcp.go, handler_udp.go)
  */

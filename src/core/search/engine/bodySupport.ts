@@ -73,8 +73,8 @@ const SMALL_BODY = 65_536;
 
 /**
  * Whether something on the way refused the method with a body: Squid responds with 411, a CDN with 403 or 400 and a
- * page of its own, others with 405, 413 or 501 (search-api.md, section 8). A refusal by the engine itself does not
- * count.
+ * page of its own, others with 405, 413 or 501 (docs/engines.md, "GET with a body"). A refusal by the engine itself
+ * does not count.
  */
 export function refusesMethod({ status, body }: HttpResponse, sent: string): boolean {
   if (status === 405 || status === 411 || status === 501) return true;

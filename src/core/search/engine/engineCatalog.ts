@@ -83,7 +83,7 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
 
   /**
    * The first list that is available. A path that the user may not use, or the engine does not know, is skipped
-   * (surprise 21); if the server is unavailable, this throws, and nothing is cached.
+   * (docs/engines.md, "Permissions"); if the server is unavailable, this throws, and nothing is cached.
    */
   async function firstServed<List>(
     sources: readonly Source<List | undefined>[],

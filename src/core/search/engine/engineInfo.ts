@@ -25,7 +25,10 @@ const rootSchema = z.object({
 const VERSION = /^\d{1,4}(?:\.\d{1,9}){1,3}[\w.+-]{0,30}$/;
 const OPENSEARCH_HEADER = /^OpenSearch\/(\S{1,40})/;
 
-/** What the header of any answer says of the engine: Elasticsearch signs its from 7.14 on, OpenSearch from 3.0 on (surprise 18). */
+/**
+ * What the header of any answer says of the engine: Elasticsearch signs its from 7.14 on, OpenSearch from 3.0 on
+ * (docs/engines.md, "Response headers").
+ */
 export function engineOfHeaders(headers: HttpResponse['headers']): EngineInfo {
   if (headers['x-elastic-product'] === 'Elasticsearch') return { family: 'elasticsearch', version: undefined };
   const written = headers['x-opensearch-version'];

@@ -63,7 +63,8 @@ function isMetadata(name: string, { metadata_field: marked, type }: Capability):
  * The fields in an answer of `_field_caps?fields=*` of any version, by name; undefined where it is none. Fields of the
  * engine and those that only hold others are left out. One field has several types where indices differ.
  *
- * Read member by member: `__proto__` is a legal name (surprise 12), which a record schema would drop.
+ * Read member by member: `__proto__` is a legal name (docs/engines.md, "Stored documents"), which a record schema would
+ * drop.
  */
 export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
   if (!isRecord(json) || !isRecord(json.fields)) return undefined;

@@ -15,9 +15,9 @@ const longestClosingMs = 5_000;
 const sampled = 20;
 
 /**
- * Opens a scroll over the result, which every engine supports: forward only, over what was there when it began (reference,
- * section 4). Its first two pages are requested at once: a user may be allowed to open a scroll but not to continue it, which
- * must be known before anything is written.
+ * Opens a scroll over the result, which every engine supports: forward only, over what was there when it began
+ * (docs/engines.md, "Scrolls"). Its first two pages are requested at once: a user may be allowed to open a scroll but not
+ * to continue it, which must be known before anything is written.
  *
  * @param body without `from` and `size`
  * @returns a sentence that says why there is no scroll, where there is none for this user and search
@@ -142,7 +142,7 @@ async function sizeFor(client: SearchClient, index: string, body: string, signal
 function cannotScroll(error: unknown, isOpen: boolean): string | undefined {
   if (!isRequestFailure(error)) return undefined;
   const { kind, status, detail = '' }: RequestFailure['failure'] = error.failure;
-  // 500 up to 8.11, 429 later, and another type each time: the words are the same (search-README, surprise 5).
+  // Status and type differ between versions, the words do not (docs/engines.md, "Error statuses").
   if (/too many scroll contexts/i.test(detail)) return l10n.t('The server has too many scrolls open.');
   if (kind === 'forbidden') {
     return isOpen

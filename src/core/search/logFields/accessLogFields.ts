@@ -3,8 +3,7 @@ type FieldNames = readonly [first: string, ...others: string[]];
 /**
  * Where documents have what a line of an access log tells: names of fields, of a list the first that a document has.
  *
- * @see reference/editor-integration.md, section 11 (Traefik 3.7, Elastic integration and Filebeat module `traefik`, Filebeat
- * JSON, Fluent Bit, OpenTelemetry Collector and APM, Data Prepper)
+ * @see docs/traefik.md, "Access log fields"
  */
 export interface AccessLogFields {
   /** The status that was sent to the client. */

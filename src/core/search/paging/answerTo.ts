@@ -5,8 +5,8 @@ import { searchPath } from '../wire/searchPath';
 import { readHits, replyWithin, searchSender } from './sendSearch';
 
 /**
- * UTF-16 units of an answer without hits: several times as long as any that we ask for (see "Aggregations" in
- * docs/architecture.md), and a few hundredths of a second to go through.
+ * UTF-16 units of an answer without hits: several times as long as any that we ask for (docs/architecture.md,
+ * "Search"), and a few hundredths of a second to go through.
  */
 const longestAggregated = 2 ** 20;
 

@@ -32,7 +32,7 @@ export interface PointInTime {
   readonly id: string;
   /** How many shards it covers; undefined if the engine does not say. */
   readonly shards: number | undefined;
-  /** A note that it does not cover all shards. Its searches look complete nonetheless (search-README, surprise 14). */
+  /** A note that it does not cover all shards. Its searches look complete nonetheless (docs/engines.md, "Missing shards"). */
   readonly missing: string | undefined;
   readonly tie: TieBreak;
   readonly dialect: PitDialect;
@@ -54,14 +54,14 @@ export interface PointInTime {
 /** Why no point in time could be opened. */
 export interface NoPointInTime {
   readonly kind: 'none';
-  /** `empty`: OpenSearch opens none if no index matches a wildcard (surprise 16). */
+  /** `empty`: OpenSearch opens none if no index matches a wildcard (docs/engines.md, "Opening a point in time"). */
   readonly why: 'unavailable' | 'forbidden' | 'empty';
 }
 
 /** The engine family whose API opened it: engines of one family search it alike. */
 export type PitDialect = 'elasticsearch' | 'opensearch';
 
-/** Recorded: pit-open, pit-close (surprise 7). */
+/** See docs/engines.md, "Opening a point in time". */
 const calls = {
   elasticsearch: { open: '_pit', close: '/_pit', closing: (id: string) => ({ id }) },
   opensearch: {
@@ -96,7 +96,7 @@ export function hasNoPointInTime({ family, version }: EngineInfo): boolean {
   return (family === 'elasticsearch' ? isAtLeast(version, 7, 10) : isAtLeast(version, 2, 4)) === false;
 }
 
-/** Elasticsearch supports `_shard_doc` since 7.12; OpenSearch since 3.3 (release notes), with 400 before. */
+/** Elasticsearch supports `_shard_doc` since 7.12; OpenSearch since 3.3 (docs/engines.md, "Tie-breaks"). */
 function tieOf(dialect: PitDialect, { family, version }: EngineInfo): TieBreak {
   if (dialect === 'opensearch') {
     return family === 'opensearch' && isAtLeast(version, 3, 3) === true ? shardDocument : documentOrder;
@@ -161,7 +161,8 @@ async function openBy(
   const parameters = new URLSearchParams({ keep_alive: keepAlive.now });
   if (preference !== undefined) parameters.set('preference', preference);
   const base = searchPath(index).slice(0, -'_search'.length);
-  // Never with a body: where the path is unknown, Elasticsearch before 8 would store it as a document (surprise 7).
+  // Never with a body: where the path is unknown, Elasticsearch before 8 would store it as a document (docs/engines.md,
+  // "Opening a point in time").
   const answer = await client.request({ method: 'POST', path: `${base}${calls[dialect].open}?${parameters}` });
   if (!isSuccess(answer)) {
     if (keepAlive.shorten(answer)) return openBy(dialect, opening, preference);

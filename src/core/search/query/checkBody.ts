@@ -48,6 +48,7 @@ const ownCursors: Readonly<Record<string, () => string>> = {
   scroll: () => l10n.t('Remove scroll: paging does not use it.'),
 };
 
+/** A negative size is ten hits on some engines (docs/engines.md, "Negative sizes"). */
 const numberLimits: ReadonlyMap<string, readonly [most: number, words: () => string]> = new Map([
   ['from', [Number.MAX_SAFE_INTEGER, () => l10n.t('from must be a whole number, 0 or greater.')]],
   ['size', [largestSize, () => l10n.t('size must be a whole number from 0 to {0}.', numberText(largestSize))]],

@@ -1,6 +1,6 @@
 /**
- * The most levels of braces and brackets of a request body. Some engines die of 1,500 (surprise 1: Elasticsearch 6.8 and
- * OpenSearch 3.0); no query that a person reads comes near this.
+ * The most levels of braces and brackets of a request body. Some engines die of 1,500 (docs/engines.md, "Nesting"); no
+ * query that a person reads comes near this.
  */
 export const DEEPEST_BODY = 100;
 

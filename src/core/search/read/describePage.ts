@@ -21,7 +21,7 @@ function partialOf({ partial, stoppedEarly, search }: SearchPage): readonly stri
   return [...partial, stoppedEarlySentence()];
 }
 
-/** A response from no shards looks like one without hits: engines omit what users may not see (surprises 20, 21). */
+/** A response from no shards looks like one without hits (docs/engines.md, "Nothing searched"). */
 function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
   if (shards !== 0 || partial.length > 0) return notes;
   return [l10n.t('No index was searched: none matches, or this user is not allowed to read those that do.'), ...notes];

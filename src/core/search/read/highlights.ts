@@ -106,8 +106,8 @@ function merged(marks: readonly HighlightRange[]): HighlightRange[] {
 
 /**
  * A value with the engine's highlights. Characters of the document that look like marks are removed and mark nothing
- * (search-README, surprise 19: engines do not escape what they highlight). A fragment that is not part of the value,
- * such as one with HTML escapes, marks nothing either.
+ * (docs/engines.md, "Highlights": engines do not escape HTML in them). A fragment that is not part of the value, such
+ * as one with HTML escapes, marks nothing either.
  *
  * @param fragments as the engine sent them, unescaped
  */

@@ -70,7 +70,7 @@ function severityOf(path: string): FieldKind['severity'] {
 
 /**
  * Sortable types, grouped by how engines compare them: sorting across types of two groups fails if both have hits
- * (search-README, surprise 20: sort-type-clash).
+ * (docs/engines.md, "Sorting across types").
  */
 const comparable: readonly (readonly string[])[] = [
   ['keyword', 'constant_keyword', 'wildcard'],

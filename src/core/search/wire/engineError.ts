@@ -29,7 +29,7 @@ type Cause = z.infer<typeof causeSchema>;
 
 /**
  * An error body. `error` is a plain string where no search ran at all: an unknown path or method, a refused content type
- * (search-README, surprise 5).
+ * (docs/engines.md, "Error statuses").
  */
 const errorBodySchema = z.object({
   error: z.union([

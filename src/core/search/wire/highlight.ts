@@ -2,8 +2,9 @@ import { hasWords, type SearchQuestion } from '../../../protocol/question';
 
 /**
  * What stands before and behind a match in a highlighted value: characters that no language uses. Engines do not escape
- * HTML in what they mark (surprise 19), so their own tags could not be told from those of a document. A document may hold
- * these characters too: without the marks a highlighted value must be the value itself, or it is not to be believed.
+ * HTML in what they mark (docs/engines.md, "Highlights"), so their own tags could not be told from those of a document. A
+ * document may hold these characters too: without the marks a highlighted value must be the value itself, or it is not to
+ * be believed.
  */
 export const HIGHLIGHT_PRE = '\ue000';
 export const HIGHLIGHT_POST = '\ue001';

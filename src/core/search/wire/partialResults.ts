@@ -9,7 +9,7 @@ import { readCause } from './engineError';
  * What a response says about the shards, and the clusters where several were searched. Engines differ in what they send, so
  * everything is optional, and a part of an unexpected shape is ignored.
  */
-/** Grouped by the engine: one entry for all shards of an index that failed alike (search-README, surprise 14). */
+/** Grouped by the engine: one entry for all shards of an index that failed alike (docs/engines.md, "Missing shards"). */
 const failuresSchema = z.catch(
   z.optional(
     z.array(
@@ -120,7 +120,7 @@ const silentShards: PluralForms = {
 
 /**
  * Shards fail one by one, or are not assigned and only missing from `successful`, which counts the skipped ones too: those
- * had nothing to add (surprises 14 and 20).
+ * had nothing to add (docs/engines.md, "Missing shards").
  */
 function shardShortfalls(shards: Coverage['_shards'], clean: Clean): Shortfall[] {
   const { total = 0, failed = 0, successful = total - failed, failures } = shards ?? {};
@@ -212,7 +212,7 @@ export const lostContext = 'search_context_missing_exception';
 
 /**
  * Why a response with status 200 may be incomplete, in sentences; empty for a complete one. `timed_out: false` proves
- * nothing: OpenSearch 3 sends it with shards that timed out (surprise 15).
+ * nothing: OpenSearch 3 sends it with shards that timed out (docs/engines.md, "Timeouts").
  *
  * @param clean removes credentials from server text
  */

@@ -21,8 +21,8 @@ export interface Hit {
   /** The score's digits as sent; absent where the engine did not score. */
   readonly score: string | undefined;
   /**
-   * The sort values as the JSON text of their list, fit to be sent back as `search_after` with every digit (surprise 11);
-   * absent where the search had no sort.
+   * The sort values as the JSON text of their list, fit to be sent back as `search_after` with every digit
+   * (docs/engines.md, "Digits of sort values"); absent where the search had no sort.
    */
   readonly sort?: string;
   /** The whole hit as JSON text, exactly as received. */
@@ -62,7 +62,7 @@ export interface SearchAnswer {
 
 /**
  * `hits.total` over the versions: an object from 7 on and on OpenSearch, a number on 6.8 and with
- * `rest_total_hits_as_int`, -1 or absent where nothing was counted (search-README, surprise 4).
+ * `rest_total_hits_as_int`, -1 or absent where nothing was counted (docs/engines.md, "Totals").
  */
 const totalSchema = z.catch(
   z.optional(z.union([z.object({ value: z.int(), relation: z.string() }), z.int()])),

@@ -23,7 +23,10 @@ const timeWords: Words = () => [
   l10n.t('Narrow the search, or search fewer indices.'),
 ];
 
-/** Errors that only their text tells apart: the type stands for many mistakes, or differs between versions (surprise 5). */
+/**
+ * Errors that only their text tells apart: the type stands for many mistakes, or differs between versions
+ * (docs/engines.md, "Error statuses").
+ */
 const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
   [
     /^Trying to create too many (?:scroll|Point In Time) contexts/,
@@ -80,7 +83,8 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
 
 /**
  * What each of an engine's error types means to a person. The type is read, not the status: the same mistake has another
- * status in another version (surprise 5). The first match decides, so specific types come before broad ones.
+ * status in another version (docs/engines.md, "Error statuses"). The first match decides, so specific types come before
+ * broad ones.
  */
 const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
   [
@@ -165,7 +169,7 @@ const notAnEngineWords: Words = () => [
   l10n.t('Edit the endpoint and check its URL: it must be that of the search engine, not of its dashboard.'),
 ];
 
-/** The engine's own limit in its refusal of a page beyond the result window, of every version (surprise 5). */
+/** The engine's own limit in its refusal of a page beyond the result window: the same words in every version. */
 const beyondWindow = /(?:Result window|Batch size) is too large.{0,200}?\[(\d{1,10})\] but was \[\d+\]/s;
 
 /** The limit for `from + size` of a page, as the engine named it when it refused one. */

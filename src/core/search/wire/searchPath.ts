@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { RequestFailure } from '../../base/errors/failure';
 
 /**
- * Engines refuse a request line over 4,096 bytes and drop the connection (recorded: long-url); the difference is left for
- * the endpoint's own base path.
+ * Engines refuse a request line over 4,096 bytes and drop the connection (docs/engines.md, "Long requests"); the
+ * difference is left for the endpoint's own base path.
  */
 const longestPath = 3_500;
 
 /**
  * The path that searches an index expression, with all of it as one percent-encoded segment: `idx/_doc` must not reach the
- * engine as a path, where it would write a document (surprise 2; recorded: typed-path).
+ * engine as a path, where it would write a document (docs/engines.md, "Document paths").
  *
  * @param parameters the query of the URL; engines refuse those that they do not know
  * @throws RequestFailure `invalid` where the expression would name something other than indices, or the URL gets too long

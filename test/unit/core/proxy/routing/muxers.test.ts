@@ -18,7 +18,10 @@ const common = {
     z.object({ rule: text, ruleSyntax: z.optional(z.literal('v2')), priority: z.int(), error: z.optional(text) }),
   ),
 };
-/** Random rules, and random requests to them, with what Traefik's own packages said (see test/recordings/README.md). */
+/**
+ * Random rules, and random requests to them, with what Traefik's own packages said
+ * (test/recordings/README.md, "What Traefik's own code made of inputs").
+ */
 const setSchema = z.discriminatedUnion('protocol', [
   z.object({
     ...common,

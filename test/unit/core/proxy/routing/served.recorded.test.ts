@@ -11,7 +11,10 @@ import { listed, request, router } from './listed';
 const text = z.string();
 const flag = z.optional(z.boolean());
 
-/** A request to a stack of middlewares, and what the server got, or who answered (see test/recordings/README.md). */
+/**
+ * A request to a stack of middlewares, and what the server got, or who answered
+ * (test/recordings/README.md, "What Traefik's own code made of inputs").
+ */
 const servedSchema = z.object({
   version: text,
   method: text,

@@ -134,7 +134,7 @@ describeWorkbench('a person who writes a search by hand', (walk) => {
 
   for (const [what, text, message] of [
     ['no JSON', '{\n  "query": {"match_all": {}\n}', 'Closing brace expected'],
-    ['nested so deep that some engines die of it (surprise 1)', nested(101), 'nested more than 100 levels deep'],
+    ['nested so deep that some engines die of it', nested(101), 'nested more than 100 levels deep'],
     ['with a point in time of its own', '{"pit": {"id": "x"}}', 'Remove pit'],
   ] as const) {
     it(`does not send what is ${what}`, async () => {

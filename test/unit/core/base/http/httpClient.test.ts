@@ -247,7 +247,7 @@ describe('the HTTP client', () => {
     });
   });
 
-  it('never uses a connection again on which something was too long (surprise 3)', async () => {
+  it('never uses a connection again on which something was too long', async () => {
     // As Elasticsearch 7.17 does after a header over 16 KB: 400, the connection stays open, and nothing more is answered.
     const server = await test.server(
       serveRaw((socket) => {

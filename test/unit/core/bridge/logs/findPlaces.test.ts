@@ -80,7 +80,7 @@ describe('finding access logs at a search endpoint', () => {
     );
   });
 
-  it('looks at usual names where nothing may be listed (surprise 21)', async () => {
+  it('looks at usual names where nothing may be listed', async () => {
     const found = await findPlaces(catalogueOf({ 'filebeat-*': logs }, []));
     assert.deepEqual(
       found.places.map(({ index }) => index),

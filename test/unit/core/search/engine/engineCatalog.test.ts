@@ -78,7 +78,7 @@ describe('what can be searched at an endpoint', () => {
       );
     });
 
-    it(`is told by ${engine}: odd fields too, but none that only holds others (surprise 12)`, async () => {
+    it(`is told by ${engine}: odd fields too, but none that only holds others`, async () => {
       const { catalogue } = catalogueOver(recorded(engine, ['field-caps-products']));
       const fields = await catalogue.fields('products');
       const types = fields.flatMap((field) => field.types);
@@ -184,7 +184,7 @@ describe('what can be searched at an endpoint', () => {
     'security-user-mapping',
   ];
 
-  it('is what a user with few rights may see (surprise 21)', async () => {
+  it('is what a user with few rights may see', async () => {
     const { catalogue, paths } = catalogueOver(recorded('elasticsearch-8.19.0', security, refused(403)));
     assert.deepEqual(await catalogue.indices(), [{ name: 'access-logs', kind: 'index' }]);
     assert.ok((await catalogue.fields('access-logs')).some(({ name }) => name === 'message'));
@@ -192,7 +192,7 @@ describe('what can be searched at an endpoint', () => {
   });
 
   for (const status of [400, 401, 403, 404, 405, 500]) {
-    it(`is empty, and no failure, where everything is refused with ${status} (surprise 21)`, async () => {
+    it(`is empty, and no failure, where everything is refused with ${status}`, async () => {
       const { catalogue, asked } = catalogueOver(() => refused(status));
       assert.deepEqual([await catalogue.indices(), await catalogue.fields('logs')], [[], []]);
       const before = asked.length;

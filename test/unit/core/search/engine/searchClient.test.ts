@@ -409,7 +409,7 @@ describe('what answers a search', () => {
   ];
   const root = (name: string) => readRecordings(name).get('root')?.response ?? { status: 0, headers: {}, body: '' };
   for (const [name, family, version] of engines) {
-    it(`is told by ${name} (surprise 18)`, async () => {
+    it(`is told by ${name}`, async () => {
       const client = openSearchClient(async () => fakeHttpClient(() => root(name)));
       assert.deepEqual(await client.engine(), { family, version });
     });
@@ -435,7 +435,7 @@ describe('what answers a search', () => {
     });
   }
 
-  it('is told by the header of any answer, where GET / may not be asked (surprise 18)', async () => {
+  it('is told by the header of any answer, where GET / may not be asked', async () => {
     const headers = { 'x-opensearch-version': 'OpenSearch/3.0.0 (opensearch)' };
     const fake = fakeHttpClient(({ path: asked }) =>
       asked === '/' ? { status: 403, headers: {}, body: '' } : { status: 200, headers, body: '{}' },

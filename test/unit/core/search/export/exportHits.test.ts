@@ -77,7 +77,7 @@ describe('an export', function () {
       ['by a time that three documents share', '{"query":{"match_all":{}},"sort":[{"@timestamp":"desc"}]}'],
       ['by one field that is no list', '{"query":{"match_all":{}},"sort":{"DownstreamStatus":"asc"}}'],
     ] as const) {
-      it(`writes each document once, ${order}, from ${name}, by what it has (surprises 7, 8, 9)`, async () => {
+      it(`writes each document once, ${order}, from ${name}, by what it has`, async () => {
         const way = await start(name);
         const { hits, notes, text } = await exported(way, { ...everything, body });
         const ids = idsOf(text);
@@ -148,7 +148,7 @@ describe('an export', function () {
     assert.match(text, /"_source":\{"Duration":\d+\}\}\n$/);
   });
 
-  it('keeps every digit, in the cursor and in the file (surprise 11)', async () => {
+  it('keeps every digit, in the cursor and in the file', async () => {
     const way = await start('elasticsearch-8.19.0', 1);
     const spans = Array.from({ length: 150 }, (_, at) => `90071992547409${String(at + 100)}3`);
     way.sample.createIndex(
@@ -266,7 +266,7 @@ describe('an export whose engine is in trouble', () => {
   }
   const all = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
 
-  it('asks again for an answer that is not whole (surprise 14)', async () => {
+  it('asks again for an answer that is not whole', async () => {
     const way = inTrouble(150, (_, search) =>
       search === 1
         ? json({ _shards: shards(1), hits: { total: { value: 20, relation: 'eq' }, hits: [hit(101)] } })
@@ -277,7 +277,7 @@ describe('an export whose engine is in trouble', () => {
     assert.deepEqual(notes, []);
   });
 
-  it('takes what it gets where answers stay partial, and never calls that whole (surprise 14)', async () => {
+  it('takes what it gets where answers stay partial, and never calls that whole', async () => {
     const way = inTrouble(150, () =>
       json({ _shards: shards(1), hits: { total: { value: 1, relation: 'eq' }, hits: [] } }),
     );

@@ -96,7 +96,7 @@ describe('an export from an engine without a point in time', () => {
     'opensearch-2.19.0',
     'opensearch-3.0.0',
   ]) {
-    it(`reads the live result where ${version} has too many scrolls (surprise 5)`, async () => {
+    it(`reads the live result where ${version} has too many scrolls`, async () => {
       const { done } = exporting({
         answer: (request) => (isOpening(request) ? answered(recorded(version, 'scroll-too-many')) : live(40)(request)),
       });
@@ -174,7 +174,7 @@ describe('an export that may neither open a point in time nor a scroll', () => {
     }
   });
 
-  it('stops at the window that the index has (surprise 5)', async () => {
+  it('stops at the window that the index has', async () => {
     const { done } = exporting({
       version: '8.19.0',
       answer(request) {
@@ -331,7 +331,7 @@ describe('an export from an engine that has many points in time open', () => {
     assert.equal(requests.filter(isPointInTime).length, 1);
   });
 
-  it('has nothing to write where no index fits a wildcard (surprise 16)', async () => {
+  it('has nothing to write where no index fits a wildcard', async () => {
     const { done } = exporting(
       {
         family: 'opensearch',

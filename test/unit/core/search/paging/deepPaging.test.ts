@@ -137,7 +137,7 @@ describe('a pager that goes on in a point in time', function () {
     await pager.close();
   });
 
-  it('sends back all values of a hit, the tie-break’s too (surprises 8 and 9)', async () => {
+  it('sends back all values of a hit, the tie-break’s too', async () => {
     await start('elasticsearch-7.17.29');
     const { pager, asked } = open();
     await pager.run(searchOf(sorted));
@@ -147,7 +147,7 @@ describe('a pager that goes on in a point in time', function () {
     assert.equal(Array.isArray(sort) && sort.length, 2);
   });
 
-  it('goes back to the very pages that were shown, not by a reversed sort (surprise 10)', async () => {
+  it('goes back to the very pages that were shown, not by a reversed sort', async () => {
     await start('elasticsearch-7.17.29');
     const { pager, asked } = open();
     await pager.run(searchOf(sorted, { size: 4 }));
@@ -158,7 +158,7 @@ describe('a pager that goes on in a point in time', function () {
     assert.ok(asked.every((each) => JSON.stringify(said(each).sort) === '[{"n":"asc"},{"_shard_doc":"asc"}]'));
   });
 
-  it('never sorts by _id (surprise 13)', async () => {
+  it('never sorts by _id', async () => {
     await start('opensearch-2.19.0');
     const { pager, asked } = open();
     await pager.run(searchOf(sorted));
@@ -350,7 +350,7 @@ describe('a pager that goes on in a point in time', function () {
     }
   });
 
-  it('says with each page that a point in time was opened over fewer shards than there are (surprise 14)', async () => {
+  it('says with each page that a point in time was opened over fewer shards than there are', async () => {
     engine = await startSearchEngine({ engine: 'opensearch-3.0.0', documents: 0, odd: true });
     const { pager } = open();
     const page = await pager.run(searchOf({ sort: [{ n: 'asc' }] }, { index: 'other-shape,unallocated', size: 5 }));
@@ -359,7 +359,7 @@ describe('a pager that goes on in a point in time', function () {
     await pager.close();
   });
 
-  it('shows a sorted search by from and size where Elasticsearch opens nothing over missing shards (surprise 14)', async () => {
+  it('shows a sorted search by from and size where Elasticsearch opens nothing over missing shards', async () => {
     engine = await startSearchEngine({ documents: 0, odd: true });
     const { pager } = open();
     const page = await pager.run(searchOf({ sort: [{ n: 'asc' }] }, { index: 'other-shape,unallocated', size: 5 }));
@@ -368,7 +368,7 @@ describe('a pager that goes on in a point in time', function () {
     assert.ok(page.partial.length > 0);
   });
 
-  it('takes no cursor from a page with shards missing, so that nothing is lost for good (surprises 14 and 15)', async () => {
+  it('takes no cursor from a page with shards missing, so that nothing is lost for good', async () => {
     await start();
     const { pager } = open();
     await pager.run(searchOf(sorted));
@@ -386,7 +386,7 @@ describe('a pager that goes on in a point in time', function () {
     await whole.pager.close();
   });
 
-  it('shows an empty wildcard of a sorted search as it is (surprise 16)', async () => {
+  it('shows an empty wildcard of a sorted search as it is', async () => {
     for (const name of ['elasticsearch-8.19.0', 'opensearch-3.0.0'] as const) {
       await start(name);
       const { pager } = open();
@@ -439,7 +439,7 @@ describe('a pager that goes on in a point in time', function () {
     await pager.close();
   });
 
-  it('pages to the window and stops there on Elasticsearch 6.8 (surprises 4, 5 and 7)', async () => {
+  it('pages to the window and stops there on Elasticsearch 6.8', async () => {
     await start('elasticsearch-6.8.23');
     const { pager, asked } = open();
     await pager.run(searchOf(body, { size: 20 }));

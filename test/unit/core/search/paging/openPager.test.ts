@@ -277,7 +277,7 @@ describe('a pager of an engine without points in time', () => {
     assert.equal(engine.asked.length, asking);
   });
 
-  it('takes the engine’s own limit from its refusal (surprise 5)', async () => {
+  it('takes the engine’s own limit from its refusal', async () => {
     const engine = engineWith(12_000, { window: 500 });
     const pager = pagerOver(engine);
     await pager.run({ ...search, from: 485 });
@@ -463,7 +463,7 @@ describe('the exact count of a pager', () => {
     );
   });
 
-  it('is a lower bound where not all shards were counted (surprise 14)', async () => {
+  it('is a lower bound where not all shards were counted', async () => {
     const engine = fakeEngine(({ path }) =>
       path.endsWith('_count') ? json({ count: 7, _shards: { total: 3, successful: 1, failed: 0 } }) : hitsFrom(0, 10),
     );
@@ -472,7 +472,7 @@ describe('the exact count of a pager', () => {
     assert.deepEqual(await pager.count(), { value: 7, relation: 'gte' });
   });
 
-  it('takes the number that Elasticsearch 6.8 and rest_total_hits_as_int give for a total (surprise 4)', async () => {
+  it('takes the number that Elasticsearch 6.8 and rest_total_hits_as_int give for a total', async () => {
     const pager = pagerOver(
       fakeEngine(() => hitsFrom(0, 10, { hits: { total: 10, hits: JSON.parse(hitsFrom(0, 10).body).hits.hits } })),
     );
@@ -493,7 +493,7 @@ describe('the exact count of a pager', () => {
 });
 
 describe('a pager whose answers come from a cache', () => {
-  it('suspects it when two pages have the same hits, and asks again (surprise of GET bodies)', async () => {
+  it('suspects it when two pages have the same hits, and asks again', async () => {
     const engine = fakeEngine((request) => hitsFrom(engine.suspected === 0 ? 0 : asked(request).from, 10));
     const pager = pagerOver(engine);
     await pager.run(search);

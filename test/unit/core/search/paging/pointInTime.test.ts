@@ -34,7 +34,7 @@ describe('opening a point in time', () => {
     ['opensearch-3.0.0', true, '{"_doc":"asc"}', false],
   ];
   for (const [name, hasOne, tie, isUnique] of versions) {
-    it(`knows the calls and the tie-break of ${name} (surprises 7 and 8)`, async () => {
+    it(`knows the calls and the tie-break of ${name}`, async () => {
       const engine = await startSearchEngine({ engine: name, documents: 5 });
       const { client, asked, close } = watchedClient(engine.url);
       const pointInTime = await openPointInTime(client, 'access-logs');
@@ -57,7 +57,7 @@ describe('opening a point in time', () => {
   }
 
   for (const name of ['elasticsearch-6.8.23', 'elasticsearch-7.17.29', 'opensearch-2.19.0'] as const) {
-    it(`stores no document in ${name}, which does not say who it is, by the call of the other engine (surprise 7)`, async () => {
+    it(`stores no document in ${name}, which does not say who it is, by the call of the other engine`, async () => {
       const engine = await startSearchEngine({ engine: name, documents: 5, servesRoot: false });
       const { client, asked, close } = watchedClient(engine.url);
       const quiet = { ...client, engine: async () => unknown };
@@ -80,7 +80,7 @@ describe('opening a point in time', () => {
     ['opensearch-3.0.0', 'pit-open-foreign-path'],
   ];
   for (const [engine, name] of refusals) {
-    it(`tries the other engine’s call once for the refusal of ${engine}: ${name} (surprise 7)`, async () => {
+    it(`tries the other engine’s call once for the refusal of ${engine}: ${name}`, async () => {
       const fake = fakeEngine(() => recorded(engine, name));
       assert.deepEqual(await openPointInTime(fake, 'logs'), { kind: 'none', why: 'unavailable' });
       assert.deepEqual(calls(fake), ['POST /logs/_pit', 'POST /logs/_search/point_in_time']);
@@ -93,7 +93,7 @@ describe('opening a point in time', () => {
     assert.equal(fake.asked.length, 1);
   });
 
-  it('opens none on OpenSearch where no index fits a wildcard (surprise 16)', async () => {
+  it('opens none on OpenSearch where no index fits a wildcard', async () => {
     const fake = fakeEngine(() => recorded('opensearch-3.0.0', 'pit-open-no-match'), {
       family: 'opensearch',
       version: '3.0.0',
@@ -106,7 +106,7 @@ describe('opening a point in time', () => {
     assert.equal((await opened(other)).shards, 0);
   });
 
-  it('is told apart: forbidden, busy and not whole (surprise 14)', async () => {
+  it('is told apart: forbidden, busy and not whole', async () => {
     const forbidden = fakeEngine(() =>
       refusal('security_exception', 'action [indices:data/read/open_point_in_time] is unauthorized', 403),
     );

@@ -56,7 +56,7 @@ describe('a pager over real sockets', function () {
     ]);
   });
 
-  it('sends and takes plain JSON in each kind of request, without a compatible version (surprise 17)', async () => {
+  it('sends and takes plain JSON in each kind of request, without a compatible version', async () => {
     const kinds = new Map<string, string>();
     const server = await test.server(
       serveHttp(async (request, response) => {
@@ -125,7 +125,7 @@ describe('a pager over real sockets', function () {
     await closed(socket);
   });
 
-  it('keeps 64-bit digits from the wire to the hit and to its sort values (surprise 11)', async () => {
+  it('keeps 64-bit digits from the wire to the hit and to its sort values', async () => {
     const hit = '{"_id":"1","_source":{"span":9223372036854775807,"price":1.10},"sort":[9223372036854775807]}';
     const server = await test.server(serveHttp((request, response) => void answerWith(request, response, hit)));
     const page = await pagerAt(test.client(server.url)).run(search);

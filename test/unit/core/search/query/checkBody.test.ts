@@ -40,7 +40,7 @@ describe('the check of a body by hand', () => {
     });
   }
 
-  it('refuses a size below zero, which is ten hits on some engines (surprise 6)', () => {
+  it('refuses a size below zero, which is ten hits on some engines', () => {
     assert.match(checkBody('{"size":-1}')[0]?.message ?? '', /0 to 10,000/);
   });
 
@@ -103,7 +103,7 @@ describe('the check of a body by hand', () => {
 
   const nested = (levels: number) => `${'{"bool":{"must":['.repeat(levels)}{}${']}}'.repeat(levels)}`;
 
-  it('refuses what is nested deeper than 100 levels, before an engine dies of it (surprise 1)', () => {
+  it('refuses what is nested deeper than 100 levels, before an engine dies of it', () => {
     assert.deepEqual(checkBody(`{"a":${nested(33).replace('{}', '1')}}`), []);
     const [problem] = checkBody(`{"a":${nested(34)}}`);
     assert.match(problem?.message ?? '', /more than 100 levels/);

@@ -95,7 +95,7 @@ describe('a search made of a question', () => {
     });
   }
 
-  it('is refused where filters are nested so deep that some engines die of it (surprise 1)', async () => {
+  it('is refused where filters are nested so deep that some engines die of it', async () => {
     const nested = (levels: number) => `${'{"bool":{"must":'.repeat(levels)}{"match_all":{}}${'}}'.repeat(levels)}`;
     const filters = [{ label: 'x', clause: nested(600), isOut: false }];
     assert.match((await refused({ filters })).sentence, /more than 100 levels deep/);

@@ -222,7 +222,7 @@ describe('a column', () => {
     assert.deepEqual(column('both'), { path: 'both', type: 'keyword, constant_keyword', sortField: 'both' });
   });
 
-  it('is not sorted by where no engine could, or not over all indices (surprise 20)', () => {
+  it('is not sorted by where no engine could, or not over all indices', () => {
     for (const path of ['body', 'place', 'off', 'clash']) assert.equal(column(path)?.sortField, undefined, path);
   });
 

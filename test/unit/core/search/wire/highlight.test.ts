@@ -10,7 +10,7 @@ const question: SearchQuestion = { ...emptyQuestion, index: 'products', field: '
 const made = (changes: Partial<SearchQuestion>) => searchOf({ ...question, ...changes }, 0, new Date(0));
 
 describe('highlighting', () => {
-  it('is asked for whole values between marks that are no HTML (surprise 19)', () => {
+  it('is asked for whole values between marks that are no HTML', () => {
     assert.deepEqual(JSON.parse(made({}).body).highlight, {
       pre_tags: [HIGHLIGHT_PRE],
       post_tags: [HIGHLIGHT_POST],

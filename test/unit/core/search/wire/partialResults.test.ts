@@ -17,7 +17,7 @@ describe('what is told of an answer that is not whole', () => {
     assert.deepEqual(partialOf({ timed_out: false, terminated_early: true }), []);
   });
 
-  it('counts the shards and not the failures, which are grouped (surprise 14)', () => {
+  it('counts the shards and not the failures, which are grouped', () => {
     assert.deepEqual(partialOf(shards(3, 1, 2, [failure({ type: 'x', reason: 'broken' })])), [
       '2 of 3 shards failed: broken (logs).',
     ]);
@@ -96,7 +96,7 @@ describe('what is told of an answer that is not whole', () => {
     assert.deepEqual(partialOf({ _clusters: { total: 3, successful: 3, skipped: 0 } }), []);
   });
 
-  it('is the lack of time where the engine says so (surprise 15)', () => {
+  it('is the lack of time where the engine says so', () => {
     assert.deepEqual(partialOf({ timed_out: true, ...shards(3, 3, 0) }), [
       'The search timed out on the server, so hits may be missing.',
     ]);

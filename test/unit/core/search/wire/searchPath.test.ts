@@ -43,7 +43,7 @@ describe('the address of a search', () => {
     });
   }
 
-  it('never names a type, below which a search would write a document (surprise 2)', () => {
+  it('never names a type, below which a search would write a document', () => {
     for (const index of ['idx/_doc', 'idx/_search?', 'idx/_doc/1'])
       assert.match(searchPath(index), /^\/[^/?]+\/_search$/);
   });
@@ -58,7 +58,7 @@ describe('the address of a search', () => {
     assert.equal(searchPath('a', new URLSearchParams()), '/a/_search');
   });
 
-  it('stays so short that no engine leaves the connection dead behind it (surprise 3)', async () => {
+  it('stays so short that no engine leaves the connection dead behind it', async () => {
     const longest = 'x'.repeat(3_500 - '/'.length - '/_search'.length);
     assert.equal(searchPath(longest).length, 3_500);
     const failure = await failureFrom(() => searchPath(longest, new URLSearchParams({ preference: 'x' })));

@@ -46,7 +46,8 @@ function toldByVersion(name: string): Record<string, string> {
 
 const all = '6.8 7.17 8.11 8.19 9.1 2.19 3.0';
 
-describe('what is told of totals in all their shapes (surprise 4)', () => {
+// docs/engines.md, "Totals"
+describe('what is told of totals in all their shapes', () => {
   const totals: readonly [name: string, told: Record<string, string>][] = [
     ['first-page', { '1–10 of 1,868': all }],
     ['total-default-over-10000', { '1 of 25,000': '6.8', '1 of 10,000+': '7.17 8.11 8.19 9.1 2.19 3.0' }],
@@ -72,7 +73,8 @@ describe('what is told of totals in all their shapes (surprise 4)', () => {
   }
 });
 
-describe('what is told of one mistake with another status in each version (surprise 5)', () => {
+// docs/engines.md, "Error statuses"
+describe('what is told of one mistake with another status in each version', () => {
   const mistakes: readonly [name: string, told: string][] = [
     ['window-over-10000', 'rejected: Paging through this index is limited to the first 10,000 hits.'],
     ['size-over-10000', 'rejected: Paging through this index is limited to the first 10,000 hits.'],
@@ -99,7 +101,8 @@ describe('what is told of one mistake with another status in each version (surpr
   });
 });
 
-describe('documents as they were stored (surprise 12)', () => {
+// docs/engines.md, "Stored documents"
+describe('documents as they were stored', () => {
   const numbers = ['i', 'u', 'huge', 'd', 'e', 'z', 'f', 'one'];
   const sent = [
     '9007199254740993',
@@ -176,7 +179,8 @@ describe('documents as they were stored (surprise 12)', () => {
   }
 });
 
-describe('what is told of a sort that only some versions take (surprise 13)', () => {
+// docs/engines.md, "Sorting by _id"
+describe('what is told of a sort that only some versions take', () => {
   it('is the refusal of _id from Elasticsearch 8 on', () => {
     assert.deepEqual(toldByVersion('sort-by-id'), {
       '1–2 of 62': '6.8 7.17 2.19 3.0',
@@ -193,7 +197,8 @@ describe('what is told of a sort that only some versions take (surprise 13)', ()
   });
 });
 
-describe('what is told of a search over shards that are not there (surprise 14)', () => {
+// docs/engines.md, "Missing shards"
+describe('what is told of a search over shards that are not there', () => {
   it('is that hits may be missing, whether the engine tells of a failure or not', () => {
     assert.deepEqual(toldByVersion('index-unallocated-partial'), {
       '1 of 12 | 2 of 3 shards did not respond, so hits may be missing.': '6.8 2.19 3.0',
@@ -202,7 +207,8 @@ describe('what is told of a search over shards that are not there (surprise 14)'
   });
 });
 
-describe('what is told of a search that ran out of time (surprise 15)', () => {
+// docs/engines.md, "Timeouts"
+describe('what is told of a search that ran out of time', () => {
   it('is that hits may be missing, or that it failed', () => {
     assert.deepEqual(toldByVersion('timeout-1nanos'), {
       'No hits | The search timed out on the server, so hits may be missing.': '6.8 7.17 8.11 8.19 9.1',
@@ -213,7 +219,8 @@ describe('what is told of a search that ran out of time (surprise 15)', () => {
   });
 });
 
-describe('plain JSON both ways, without a compatible version (surprise 17)', () => {
+// docs/engines.md, "Content types"
+describe('plain JSON both ways, without a compatible version', () => {
   it('is taken by every engine', () => {
     for (const engine of engines) {
       const { request } = recorded(engine, 'first-page');
@@ -231,7 +238,8 @@ describe('plain JSON both ways, without a compatible version (surprise 17)', () 
   });
 });
 
-describe('an answer of any version (surprise 18)', () => {
+// docs/engines.md, "Response headers"
+describe('an answer of any version', () => {
   const kinds = new Set(
     engines.map((engine) => JSON.stringify(Object.keys(recorded(engine, 'first-page').response.headers))),
   );
@@ -254,7 +262,8 @@ describe('an answer of any version (surprise 18)', () => {
   });
 });
 
-describe('what an engine marks as matching (surprise 19)', () => {
+// docs/engines.md, "Highlights"
+describe('what an engine marks as matching', () => {
   const words = (text: string, marks: readonly (readonly [number, number])[] = []) =>
     marks.map(([from, to]) => text.slice(from, to));
 
@@ -286,7 +295,8 @@ describe('what an engine marks as matching (surprise 19)', () => {
   }
 });
 
-describe('other differences of the versions (surprise 20)', () => {
+describe('other differences of the versions', () => {
+  // docs/engines.md, "Ignored fields"
   it('show the fields that were too long to be indexed, where the engine tells them', () => {
     const isTold = Object.fromEntries(
       engines.map((engine) => {
@@ -315,16 +325,19 @@ describe('other differences of the versions (surprise 20)', () => {
     });
   });
 
+  // docs/engines.md, "Missing shards"
   it('count shards that were skipped as those that answered', () => {
     assert.deepEqual(toldByVersion('skipped-shards'), { 'No hits': all });
     assert.ok(engines.some((engine) => /"skipped":[1-9]/.test(recorded(engine, 'skipped-shards').response.body)));
   });
 
+  // docs/engines.md, "Nothing searched"
   it('tell that nothing was searched where a closed index was to be left out', () => {
     const nothing = 'No hits | No index was searched: none matches, or this user is not allowed to read those that do.';
     assert.deepEqual(toldByVersion('index-closed-ignored'), { [nothing]: all });
   });
 
+  // docs/engines.md, "Early stops"
   it('tell of an early stop only where it happened, and only who asked for it', () => {
     const early = 'The search stopped early because of terminate_after, so hits may be missing.';
     assert.deepEqual(
@@ -345,7 +358,8 @@ describe('other differences of the versions (surprise 20)', () => {
   });
 });
 
-describe('what is told of rights (surprise 21)', () => {
+// docs/engines.md, "Permissions"
+describe('what is told of rights', () => {
   const secured = 'elasticsearch-8.19.0';
   const rights: readonly [name: string, told: string][] = [
     ['security-none', 'unauthorized: http://127.0.0.1:9200 requires credentials (Basic, ApiKey).'],

@@ -21,7 +21,7 @@ if (await attempt('The build', build)) {
   if (wanted('host')) await attempt('The tests in VS Code', runHost);
   if (wanted('ui')) await attempt('The tests of the user interface', runUi);
 }
-summarise();
+summarize();
 
 /**
  * Runs a step. If it throws, that counts as a failed test.
@@ -79,7 +79,7 @@ async function runUi() {
   outcomes.push(await runInNode('Tests of the user interface', 'ui', 180_000));
 }
 
-function summarise() {
+function summarize() {
   const took = outcomes.flatMap(({ name, slowest }) => slowest.map((one) => ({ ...one, name })));
   console.log('\n── The ten slowest tests and hooks');
   for (const { name, title, ms } of took.sort((a, b) => b.ms - a.ms).slice(0, 10)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Endpoint, headerValue, RECORD_VERSION } from '../core/base/endpoints/endpoint';
-import { normaliseUrl } from '../core/base/endpoints/endpointUrl';
+import { normalizeUrl } from '../core/base/endpoints/endpointUrl';
 
 const formats = ['pretty', 'json', 'github'] as const;
 export type CheckFormat = (typeof formats)[number];
@@ -73,7 +73,7 @@ function parsed(args: readonly string[]) {
 }
 
 function endpointOf(typed: string, env: NodeJS.ProcessEnv): Endpoint | WrongUse {
-  const url = normaliseUrl(typed, 'proxy');
+  const url = normalizeUrl(typed, 'proxy');
   if ('problem' in url) return url;
   // Arguments are in the history of the shell and in logs.
   if (url.credentials !== undefined) {

@@ -13,12 +13,12 @@ export { draggedEndpointText, readDraggedEndpoint } from './base/endpoints/dragg
 export { fingerprint, headerName, headerValue } from './base/endpoints/endpoint';
 export { exportEndpoints, importEndpoints, missesSecret } from './base/endpoints/endpointExchange';
 export { openEndpointStore } from './base/endpoints/endpointStore';
-export { normaliseUrl } from './base/endpoints/endpointUrl';
+export { normalizeUrl } from './base/endpoints/endpointUrl';
 export { endpointExposures } from './base/endpoints/exposure';
 export { readHost, readServerName } from './base/endpoints/host';
 export { readPastedAddress } from './base/endpoints/pastedAddress';
 export { isSameConnection } from './base/endpoints/sameConnection';
-export { cancelled, isRequestFailure, RequestFailure } from './base/errors/failure';
+export { canceled, isRequestFailure, RequestFailure } from './base/errors/failure';
 export { fingerprintWithColons, readFingerprint } from './base/http/fingerprint';
 export { isConnectionHeader } from './base/http/headers';
 export { httpClientOptionsOf, refreshLimitsOf, requestOriginOf } from './base/http/networkSettings';

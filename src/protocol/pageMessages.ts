@@ -21,7 +21,7 @@ import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from '.
 
 /**
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
- * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `cancelled`; `progress` may come before
+ * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `canceled`; `progress` may come before
  * it. Every `complete` gets one `completions`, and maybe a second one with more detail, every `openHit` one `hit` (even if the hit is gone), every `histogram` one unless a
  * newer one or a new search replaces it. A `follow` gets `followed` each time that its status changes, and a `takeNewHits` gets
  * `newHits`, unless another search or page replaces what is followed; the others get no reply.
@@ -163,7 +163,7 @@ const toPageSchema = z.discriminatedUnion('kind', [
   /** The progress of a long request, for display: `40,000 of 250,000`. */
   z.object({ kind: z.literal('progress'), requestId: requestIdSchema, text: z.string() }),
   z.extend(failureSchema, { kind: z.literal('failed'), requestId: requestIdSchema }),
-  z.object({ kind: z.literal('cancelled'), requestId: requestIdSchema }),
+  z.object({ kind: z.literal('canceled'), requestId: requestIdSchema }),
   z.object({
     kind: z.literal('completions'),
     requestId: requestIdSchema,

@@ -58,7 +58,7 @@ export function askQuestion(state: PageState, question: SearchQuestion, from: nu
     state: {
       ...state,
       busy: { requestId, what: 'search', isOfOtherHits },
-      isCancelled: false,
+      isCanceled: false,
       follow: followNext(state.follow),
     },
     posts: [{ kind: 'search', requestId, question, from }],
@@ -127,7 +127,7 @@ export function turnPage(state: PageState, to: PageTarget, requestId: string): P
   if (to === 'next' && !shown.page.hasNext) return { state };
   if ((to === 'previous' || to === 'first') && !shown.page.hasPrevious) return { state };
   return {
-    state: { ...state, busy: { requestId, what: 'turn', to }, isCancelled: false, follow: undefined },
+    state: { ...state, busy: { requestId, what: 'turn', to }, isCanceled: false, follow: undefined },
     posts: [{ kind: 'turnPage', requestId, to }],
   };
 }
@@ -142,7 +142,7 @@ export function countAllHits(state: PageState, requestId: string): PageStep {
   if (shown === undefined || busy !== undefined || shown.page.total?.isExact === true) return { state };
   if (isEndpointRemoved(state)) return { state };
   return {
-    state: { ...state, busy: { requestId, what: 'count' }, isCancelled: false },
+    state: { ...state, busy: { requestId, what: 'count' }, isCanceled: false },
     posts: [{ kind: 'count', requestId }],
   };
 }

@@ -79,7 +79,7 @@ export interface PageState {
   /** When the newest document of the index was, for a page without hits. */
   readonly newest: { readonly requestId: string; readonly at: number } | undefined;
   /** Whether a person canceled the last request. */
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** The page that was shown before the window reloaded, to be requested again when the host is ready. */
   readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
   /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
@@ -219,7 +219,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     shown: undefined,
     failure: undefined,
     newest: undefined,
-    isCancelled: false,
+    isCanceled: false,
     resume: saved?.shown && { ...saved.shown, endpointId: saved.endpointId },
     place: saved?.place,
     grown: undefined,

@@ -27,7 +27,7 @@ const mostBefore = 20;
 export function receive(state: PageState, message: MessageToPage, freshId: string): PageStep {
   switch (message.kind) {
     case 'init':
-      return initialise(state, message, freshId);
+      return initialize(state, message, freshId);
     case 'endpoints':
       return { state: { ...state, endpoints: message.endpoints } };
     case 'page': {
@@ -68,9 +68,9 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       const { kind: _, requestId: __, ...failure } = message;
       return { state: { ...withoutResult(state), failure } };
     }
-    case 'cancelled':
+    case 'canceled':
       return {
-        state: message.requestId === state.busy?.requestId ? { ...withoutResult(state), isCancelled: true } : state,
+        state: message.requestId === state.busy?.requestId ? { ...withoutResult(state), isCanceled: true } : state,
       };
     case 'newest': {
       const { requestId, at } = message;
@@ -115,7 +115,7 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
 }
 
 /** Comes first, and again when VS Code recreated the page or another endpoint was chosen. */
-function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'init' }>, freshId: string): PageStep {
+function initialize(state: PageState, message: Extract<MessageToPage, { kind: 'init' }>, freshId: string): PageStep {
   const { panelId, endpointId, endpoints, question, shown, failure, busy } = message;
   // Of another endpoint's page only the form is kept.
   const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
@@ -142,7 +142,7 @@ function initialise(state: PageState, message: Extract<MessageToPage, { kind: 'i
     busy: waiting,
     layout: state.panelId === undefined ? (message.layout ?? state.layout) : state.layout,
     isHitSelected: message.isHitSelected === true,
-    isCancelled: false,
+    isCanceled: false,
     resume: resumed,
     place: isOther ? undefined : place,
     hits: new Map(),
@@ -172,7 +172,7 @@ function arrivedAround({ shown }: PageState, { around, table: { rows } }: HitPag
 }
 
 function ended(state: PageState): PageState {
-  return { ...state, busy: undefined, failure: undefined, isCancelled: false };
+  return { ...state, busy: undefined, failure: undefined, isCanceled: false };
 }
 
 function withoutResult(state: PageState): PageState {

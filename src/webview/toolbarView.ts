@@ -32,10 +32,10 @@ const directions = {
 } as const;
 
 /** What a screen reader says about the request under way, or once it has ended. */
-function spoken({ busy, shown, isCancelled, failure }: PageState): string {
+function spoken({ busy, shown, isCanceled, failure }: PageState): string {
   if (busy !== undefined)
     return busy.progress === undefined ? l10n.t('Searching…') : l10n.t('Searching: {0}', busy.progress);
-  if (isCancelled) return l10n.t('Search canceled.');
+  if (isCanceled) return l10n.t('Search canceled.');
   // The failure bar is announced by itself.
   if (failure !== undefined || shown === undefined) return '';
   return [shown.page.range, ...(shown.page.partial.length > 0 ? [l10n.t('Partial results')] : [])].join('. ');
@@ -142,7 +142,7 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
       return [...(goToForm.hidden ? [] : [{ label: l10n.t('Go to Page…'), press: showGoTo }]), ...sizes];
     },
     update(state: PageState): void {
-      const { busy, shown, isCancelled, form, problems } = state;
+      const { busy, shown, isCanceled, form, problems } = state;
       const page = shown?.page;
       const isSearching = busy?.what === 'search';
       setOff(first, isSearching || page?.hasPrevious !== true);
@@ -169,7 +169,7 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
       const isOfOther = state.failure?.isOfSearch === true && isWithoutHits(state);
       where.hidden = isOfOther;
       setText(range, page?.range ?? '');
-      const words = [...(page === undefined ? [] : pageCost(page)), ...(isCancelled ? [l10n.t('canceled')] : [])];
+      const words = [...(page === undefined ? [] : pageCost(page)), ...(isCanceled ? [l10n.t('canceled')] : [])];
       setText(cost, words.map((word) => ` · ${word}`).join(''));
       where.title = page === undefined ? '' : `${words.join(' · ')}\n${howAsked[page.asked]()}`;
       setText(status, spoken(state));

@@ -14,7 +14,7 @@ interface Rounds {
 /**
  * Measures a candidate and its floor in turns, so that a machine that is busy now and then is busy for both, and takes the
  * fastest tenth of each: what else goes on only ever adds. Garbage is collected when the engine likes, because collecting
- * all of it between the rounds would also throw away what the engine has learnt of the shapes of objects.
+ * all of it between the rounds would also throw away what the engine has learned of the shapes of objects.
  */
 export async function compare(
   candidate: () => unknown,

@@ -35,22 +35,22 @@ export function writeExpected(faults: readonly string[], rows: readonly Row[]): 
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
-/** Milliseconds in which a cancelled ask must come back: on a machine that does other things too. */
+/** Milliseconds in which a canceled ask must come back: on a machine that does other things too. */
 const MOST_CANCEL_MS = 1_000;
 
 /** What a row lacks, as sentences. */
 export function shortfallsOf(row: Row, expected: Expected): readonly string[] {
-  const { left, again, cancelledAs, cancelMs } = row;
+  const { left, again, canceledAs, cancelMs } = row;
   const outcome = expected.get(row.fault)?.[row.half];
   const good = row.half === 'proxies' ? /^\d+ routers$/ : /^10 hits$/;
   return [
     ...(outcome === row.outcome ? [] : [`came “${row.outcome}” instead of “${outcome ?? 'nothing that is expected'}”`]),
     ...(row.foreign === 0 ? [] : [`${row.foreign} requests came to another origin`]),
     ...Object.entries(left).flatMap(([what, many]) => (many === 0 ? [] : [`${many} ${what} left`])),
-    ...(cancelledAs === undefined || cancelledAs.startsWith('cancelled: ')
+    ...(canceledAs === undefined || canceledAs.startsWith('canceled: ')
       ? []
-      : [`cancelled, it came back with “${cancelledAs}”`]),
-    ...(cancelMs === undefined || cancelMs <= MOST_CANCEL_MS ? [] : [`cancelled, it came back after ${cancelMs} ms`]),
+      : [`canceled, it came back with “${canceledAs}”`]),
+    ...(cancelMs === undefined || cancelMs <= MOST_CANCEL_MS ? [] : [`canceled, it came back after ${cancelMs} ms`]),
     ...(again === undefined || good.test(again) ? [] : [`afterwards came “${again}”`]),
     ...(row.isKept === false ? ['what was seen before is gone'] : []),
     ...(row.tellsSecret ? ['the failure tells a secret'] : []),

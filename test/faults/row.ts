@@ -20,10 +20,10 @@ export interface Row {
   readonly foreign: number;
   /** Connections at the server, and sockets and timers of this process, once all is closed. */
   readonly left: { readonly atServer: number; readonly sockets: number; readonly timers: number };
-  /** Milliseconds until a cancelled ask came back; undefined where it had failed by itself before. */
+  /** Milliseconds until a canceled ask came back; undefined where it had failed by itself before. */
   readonly cancelMs: number | undefined;
-  /** What a cancelled ask came back with. */
-  readonly cancelledAs: string | undefined;
+  /** What a canceled ask came back with. */
+  readonly canceledAs: string | undefined;
   /** What came once the fault was gone; undefined where it stays for good. */
   readonly again: string | undefined;
   /** Whether what was seen before is still there; undefined where there was nothing. */
@@ -42,12 +42,12 @@ export interface RowSetting {
   readonly limits: HttpClientOptions;
 }
 
-/** Milliseconds that an ask goes on before it is cancelled. */
+/** Milliseconds that an ask goes on before it is canceled. */
 const BEFORE_CANCEL_MS = 200;
 /** Milliseconds for sockets and timers to go, on a machine that does other things too. */
 const PATIENCE_MS = 3_000;
 
-/** Has a half meet a fault: all well, then the fault, then the same cancelled, then all well again. */
+/** Has a half meet a fault: all well, then the fault, then the same canceled, then all well again. */
 export async function runRow(fault: Fault, half: HalfName, setting: RowSetting): Promise<Row> {
   const before = { foreign: setting.foreignRequests(), ...handles() };
   const front = await openFront(setting.bases[half], {
@@ -67,7 +67,7 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
   front.respondBy(fault.respond);
   const struck = await ask();
   const isKept = seen === 0 ? undefined : work.kept() === seen;
-  const cancelled = await cancel(ask);
+  const canceled = await cancel(ask);
   front.respondBy(undefined);
   await fault.end?.(front);
   const again = fault.isForGood === true ? undefined : (await ask()).outcome;
@@ -83,7 +83,7 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
     outcome: struck.outcome,
     foreign: setting.foreignRequests() - before.foreign,
     left,
-    ...cancelled,
+    ...canceled,
     again,
     isKept,
     tellsSecret: struck.whole.includes(SECRET),
@@ -112,20 +112,20 @@ async function told(work: Half, origins: readonly string[], signal?: AbortSignal
   }
 }
 
-async function cancel(ask: (signal: AbortSignal) => Promise<Told>): Promise<Pick<Row, 'cancelMs' | 'cancelledAs'>> {
+async function cancel(ask: (signal: AbortSignal) => Promise<Told>): Promise<Pick<Row, 'cancelMs' | 'canceledAs'>> {
   const controller = new AbortController();
   let came: Told | undefined;
   const asked = ask(controller.signal).then((result) => {
     came = result;
   });
   await Promise.race([asked, sleep(BEFORE_CANCEL_MS)]);
-  if (came !== undefined) return { cancelMs: undefined, cancelledAs: undefined };
+  if (came !== undefined) return { cancelMs: undefined, canceledAs: undefined };
   const began = performance.now();
   controller.abort();
   await asked;
   return {
     cancelMs: Math.round(performance.now() - began),
-    cancelledAs: came === undefined ? undefined : (came as Told).outcome,
+    canceledAs: came === undefined ? undefined : (came as Told).outcome,
   };
 }
 

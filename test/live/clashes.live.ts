@@ -83,8 +83,8 @@ describe('a field that is mapped in two ways', function () {
           ['clash-a', 'clash-b'].flatMap((index) =>
             [...values, 'web-1'].flatMap((each, at) => (each === value ? `${index}-${at}` : [])),
           );
-        const catalogue = openEngineCatalog(searchClient);
-        const fields = await fieldsWithDetails(catalogue, 'clash-*', 'host', await catalogue.fields('clash-*'));
+        const catalog = openEngineCatalog(searchClient);
+        const fields = await fieldsWithDetails(catalog, 'clash-*', 'host', await catalog.fields('clash-*'));
         for (const value of values) {
           const expected = idsOf(value);
           assert.deepEqual(

@@ -93,13 +93,13 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
       assert.equal(text, `_id,span\r\n${lines.join('')}`);
     }));
 
-  it('lets the engine go when it is cancelled', () =>
+  it('lets the engine go when it is canceled', () =>
     withSearchClient(async (searchClient) => {
       const before = await openContexts();
       const cancel = new AbortController();
       await assert.rejects(
         exported(searchClient, everything, { signal: cancel.signal, onProgress: () => cancel.abort() }),
-        (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
+        (error) => isRequestFailure(error) && error.failure.kind === 'canceled',
       );
       assert.equal(await openContexts(), before);
     }));

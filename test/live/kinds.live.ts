@@ -220,21 +220,21 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
 
   interface Asking {
     readonly searchClient: SearchClient;
-    readonly catalogue: EngineCatalog;
+    readonly catalog: EngineCatalog;
     readonly fields: readonly FieldInfo[];
     run(question: Partial<SearchQuestion>): Promise<SearchPage>;
   }
 
   const asking = <T>(work: (asking: Asking) => Promise<T>): Promise<T> =>
     withSearchClient(async (searchClient) => {
-      const catalogue = openEngineCatalog(searchClient);
+      const catalog = openEngineCatalog(searchClient);
       const pager = openPager(searchClient, { prefetch: false });
       const run = async (changes: Partial<SearchQuestion>): Promise<SearchPage> => {
         const question = { ...emptyQuestion, index: INDEX, size: 100, ...changes };
-        return pager.run(searchOf(question, 0, new Date(), await fieldsAsked(catalogue, question)));
+        return pager.run(searchOf(question, 0, new Date(), await fieldsAsked(catalog, question)));
       };
       try {
-        return await work({ searchClient, catalogue, fields: await catalogue.fields(INDEX), run });
+        return await work({ searchClient, catalog, fields: await catalog.fields(INDEX), run });
       } finally {
         await pager.close();
       }
@@ -251,7 +251,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
   };
 
   it('finds again every value that it filters for, and by leaving it out does not', () =>
-    asking(async ({ searchClient, catalogue, fields, run }) => {
+    asking(async ({ searchClient, catalog, fields, run }) => {
       const wrong: string[] = [];
       const notOffered = new Set<string>();
       const notFound = new Set<string>();
@@ -263,7 +263,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
           const all = valuesAt(path.startsWith('_') ? hit.json : source, path);
           const whole = all.length > 1 ? `[${all.join()}]` : all[0];
           const items = all.length > 1 ? all.filter((item) => item !== 'null') : [];
-          const known = await fieldsWithDetails(catalogue, INDEX, path, fields);
+          const known = await fieldsWithDetails(catalog, INDEX, path, fields);
           for (const value of [whole, ...items]) {
             const where = `${hit.id}.${path}`;
             const filter = filterOf({ path, fields: known, ignored: ignoredIn(hit.json) }, value, false);

@@ -173,7 +173,7 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
       assert.deepEqual(idsOf(await pager.turn('first')), expected(0));
     }));
 
-  it('can be cancelled on the way to a far hit, and then goes on from where it was', () =>
+  it('can be canceled on the way to a far hit, and then goes on from where it was', () =>
     withPager(async (pager) => {
       const shown = await pager.run(searchFor('by a match', 50));
       const cancel = new AbortController();

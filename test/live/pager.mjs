@@ -1,7 +1,7 @@
 /**
  * The smallest pager that goes across the engine's window: the shape described in test/live/README.md, "The shape of the
  * paging machine", on real engines.
- * It keeps no documents, does not prefetch and is not cancelled; those are the product's, not what is measured here.
+ * It keeps no documents, does not prefetch and is not canceled; those are the product's, not what is measured here.
  */
 import { BEGINNING, cursorAfter, requestAt } from './cursors.mjs';
 

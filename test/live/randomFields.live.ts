@@ -125,8 +125,8 @@ async function checkValue(
   const [json] = document.values[path] ?? [];
   const key = document.index === '' || json === undefined ? undefined : document.keys[path]?.[0];
   if (json === undefined) return;
-  const catalogue = openEngineCatalog(searchClient);
-  const known = await fieldsWithDetails(catalogue, made.index, path, await catalogue.fields(made.index));
+  const catalog = openEngineCatalog(searchClient);
+  const known = await fieldsWithDetails(catalog, made.index, path, await catalog.fields(made.index));
   const { hits } = await foundBy(searchClient, { index: document.index, by: 'id', text: document.id });
   const [hit] = hits;
   assert.ok(hit !== undefined);
@@ -173,8 +173,8 @@ describe(`random values of fields on ${engine.kind} ${engine.version}`, function
           return { ids: ids.sort().join(), told };
         };
         const asking = { searchClient, made, all, find };
-        const catalogue = openEngineCatalog(searchClient);
-        const listed = await catalogue.fields(made.index);
+        const catalog = openEngineCatalog(searchClient);
+        const listed = await catalog.fields(made.index);
         const wrong: string[] = [];
         const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
           await work().catch((error: unknown) =>
@@ -183,7 +183,7 @@ describe(`random values of fields on ${engine.kind} ${engine.version}`, function
         };
         const search = await searchFor(searchClient, { index: made.index, ...everything });
         for (const path of Object.keys(fields).filter((each) => listed.some(({ name }) => name === each))) {
-          const known = await fieldsWithDetails(catalogue, made.index, path, listed);
+          const known = await fieldsWithDetails(catalog, made.index, path, listed);
           if (!path.startsWith('n.')) {
             await attempt(path, async () => {
               const signal = AbortSignal.timeout(30_000);

@@ -104,9 +104,9 @@ describe(`the search client on ${engine.kind} ${engine.version}`, function () {
 
   it('lists indices and fields', () =>
     withSearchClient(async (searchClient) => {
-      const catalogue = openEngineCatalog(searchClient);
-      assert.ok((await catalogue.indices()).some(({ name, kind }) => name === INDEX && kind === 'index'));
-      const fields = new Map((await catalogue.fields(INDEX)).map((field) => [field.name, field]));
+      const catalog = openEngineCatalog(searchClient);
+      assert.ok((await catalog.indices()).some(({ name, kind }) => name === INDEX && kind === 'index'));
+      const fields = new Map((await catalog.fields(INDEX)).map((field) => [field.name, field]));
       assert.deepEqual(
         ['@timestamp', 'message', 'span', 'level'].map((name) => fields.get(name)?.types.join()),
         ['date', 'text', 'long', 'keyword'],

@@ -74,7 +74,7 @@ async function walk(pager: Pager, search: EngineSearch, below: (limit: number) =
     const first = pager.turn(step).catch((error: unknown) => error);
     const second = await pager.turn(step);
     const gone = await first;
-    assert.ok(isRequestFailure(gone) && gone.failure.kind === 'cancelled');
+    assert.ok(isRequestFailure(gone) && gone.failure.kind === 'canceled');
     return second;
   };
 

@@ -7,7 +7,7 @@ import {
   headerValue,
   RECORD_VERSION,
 } from '../../src/core/base/endpoints/endpoint';
-import { normaliseUrl } from '../../src/core/base/endpoints/endpointUrl';
+import { normalizeUrl } from '../../src/core/base/endpoints/endpointUrl';
 import { isConnectionHeader } from '../../src/core/base/http/headers';
 
 /** How the program is called. */
@@ -44,7 +44,7 @@ interface Access {
 /** The endpoint at an address, with the credentials that were given or stand in the address. */
 export function endpointOf({ url: typed, user, header }: Access, kind: EndpointKind): Endpoint | Problem {
   if (user !== undefined && header !== undefined) return { problem: 'Give a user or a header, not both.' };
-  const url = normaliseUrl(typed, kind);
+  const url = normalizeUrl(typed, kind);
   if ('problem' in url) return url;
 
   const endpoint = {

@@ -149,7 +149,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
   it('sees in high contrast, too, what is down', async () => {
     await item(workbench, 'Router shop-web@file').click();
     await line(workbench, 'Server: http://127.0.0.1:9199 · down').waitFor();
-    const colourOf = (word: string): Promise<string> =>
+    const colorOf = (word: string): Promise<string> =>
       line(workbench, 'Server: http://127.0.0.1:9199 · down')
         .getByText(word, { exact: true })
         .evaluate((text) => getComputedStyle(text).color);
@@ -161,9 +161,9 @@ describeWorkbench('a person who reads about a router', (walk) => {
         .locator('.editor-instance .monaco-editor-background')
         .first()
         .evaluate((editor) => getComputedStyle(editor).backgroundColor);
-      const colour = await colourOf('down');
-      assert.match(colour, /^rgb\(/);
-      assert.notEqual(colour, background);
+      const color = await colorOf('down');
+      assert.match(color, /^rgb\(/);
+      assert.notEqual(color, background);
     }
     await workbench.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
   });

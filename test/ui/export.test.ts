@@ -126,13 +126,13 @@ describeWorkbench('a person who exports hits', (walk) => {
     await workbench.quickInput.pick('All 12,345 hits');
     await workbench.quickInput.pick('NDJSON');
     engine.faults.add({ path: '/_search', fault: { kind: 'hang' } });
-    await saveAs('cancelled.ndjson');
+    await saveAs('canceled.ndjson');
     const progress = workbench.notification('Exporting hits');
     await progress.waitFor();
     await workbench.screenshot('export-progress');
     await progress.getByRole('button', { name: 'Cancel' }).click();
     const { text } = await told(workbench, 'The export was canceled.');
-    assert.match(text, /Nothing was written to cancelled\.ndjson\.$/);
+    assert.match(text, /Nothing was written to canceled\.ndjson\.$/);
     assert.deepEqual(await files(), before);
     assert.equal(engine.openPits(), 0);
   });

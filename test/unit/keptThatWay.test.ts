@@ -18,7 +18,7 @@ describe('what a row of the faults lacks', () => {
     foreign: 0,
     left: { atServer: 0, sockets: 0, timers: 0 },
     cancelMs: 3,
-    cancelledAs: 'cancelled: x',
+    canceledAs: 'canceled: x',
     again: '48 routers',
     isKept: true,
     tellsSecret: false,
@@ -27,7 +27,7 @@ describe('what a row of the faults lacks', () => {
 
   it('is nothing where all is as expected, or cannot be told', () => {
     assert.deepEqual(shortfallsOf(row, expected), []);
-    const untold = { ...row, cancelMs: undefined, cancelledAs: undefined, again: undefined, isKept: undefined };
+    const untold = { ...row, cancelMs: undefined, canceledAs: undefined, again: undefined, isKept: undefined };
     assert.deepEqual(shortfallsOf(untold, expected), []);
     const search: Row = { ...row, half: 'search', outcome: 'refused: neither', again: '10 hits' };
     assert.deepEqual(shortfallsOf(search, expected), []);
@@ -40,8 +40,8 @@ describe('what a row of the faults lacks', () => {
     ['1 atServer left', { left: { atServer: 1, sockets: 0, timers: 0 } }],
     ['2 sockets left', { left: { atServer: 0, sockets: 2, timers: 0 } }],
     ['1 timers left', { left: { atServer: 0, sockets: 0, timers: 1 } }],
-    ['cancelled, it came back with “timedOut: x”', { cancelledAs: 'timedOut: x' }],
-    ['cancelled, it came back after 2000 ms', { cancelMs: 2_000 }],
+    ['canceled, it came back with “timedOut: x”', { canceledAs: 'timedOut: x' }],
+    ['canceled, it came back after 2000 ms', { cancelMs: 2_000 }],
     ['afterwards came “48 routers; http/routers stale”', { again: '48 routers; http/routers stale' }],
     ['what was seen before is gone', { isKept: false }],
     ['the failure tells a secret', { tellsSecret: true }],
@@ -86,7 +86,7 @@ describe('the readers that are fed with long texts', () => {
   it('are missed where they are not fed', () => {
     const missed = missingFrom([]);
     assert.ok(missed.length > 200, `${missed.length}`);
-    assert.ok(missed.some((line) => line.startsWith('core/base/endpoints/endpointUrl.ts normaliseUrl takes texts')));
+    assert.ok(missed.some((line) => line.startsWith('core/base/endpoints/endpointUrl.ts normalizeUrl takes texts')));
   });
 });
 

@@ -81,7 +81,7 @@ export async function tryAddress(client: HttpClient, signal: AbortSignal): Promi
       answers.push(answer);
       if (failure !== undefined && failure.kind !== 'notFound') failures.push(failure);
     } catch (error) {
-      if (!isRequestFailure(error) || error.failure.kind === 'cancelled') throw error;
+      if (!isRequestFailure(error) || error.failure.kind === 'canceled') throw error;
       if (!isOfPathOnly(error.failure)) return outcomeOf(error.failure, endpoint);
       failures.push(error.failure);
     }

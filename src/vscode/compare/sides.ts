@@ -80,7 +80,7 @@ function parted(label: string, count: number): QuickChoice<undefined>[] {
 /**
  * Reads a side: an endpoint from its server, a snapshot from the disk.
  *
- * @throws RequestFailure if it is gone or cannot be read, or `cancelled`
+ * @throws RequestFailure if it is gone or cannot be read, or `canceled`
  */
 export async function readSide(
   { clients, snapshots }: SideSources,
@@ -102,7 +102,7 @@ export async function readSide(
 /**
  * Reads an endpoint again. The tree shows the result too.
  *
- * @throws RequestFailure also `cancelled`
+ * @throws RequestFailure also `canceled`
  */
 export async function readProxy(
   clients: Pick<ClientRegistry, 'inventory'>,

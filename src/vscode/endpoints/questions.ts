@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
-import type { NormalisedUrl } from '../../core/base/endpoints/endpointUrl';
+import type { NormalizedUrl } from '../../core/base/endpoints/endpointUrl';
 import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
@@ -10,8 +10,8 @@ export async function askUrl(
   place: QuestionPosition,
   kind: EndpointKind,
   value: string,
-): Promise<QuickAnswer<NormalisedUrl>> {
-  const { normaliseUrl } = await loadCore();
+): Promise<QuickAnswer<NormalizedUrl>> {
+  const { normalizeUrl } = await loadCore();
   const example = kind === 'proxy' ? 'http://localhost:8080' : 'http://localhost:9200';
   let typed = value;
   for (;;) {
@@ -24,7 +24,7 @@ export async function askUrl(
       placeholder: example,
       value: typed,
       check(text) {
-        const url = normaliseUrl(text, kind);
+        const url = normalizeUrl(text, kind);
         if ('problem' in url) return url;
         if (url.credentials !== undefined) {
           return { hint: l10n.t('Will use {0}. The user name and password become the credentials.', url.url) };
@@ -34,7 +34,7 @@ export async function askUrl(
     });
     if (answer === undefined || answer === 'back') return answer;
     typed = answer.value;
-    const url = normaliseUrl(typed, kind);
+    const url = normalizeUrl(typed, kind);
     if ('problem' in url) continue;
     const { withUsualPort, ...asTyped } = url;
     if (withUsualPort === undefined) return { value: url };

@@ -69,7 +69,7 @@ async function tell(clients: ClientRegistry, endpoint: Endpoint, result: ProbeRe
     const { sentence, usable } = result.found;
     if (!usable) return offerWayOut(says(sentence), clients, endpoint);
     await vscode.window.showInformationMessage(says(sentence));
-  } else if (result.failure.kind !== 'cancelled') {
+  } else if (result.failure.kind !== 'canceled') {
     const { sentence, nextStep } = result.failure;
     await offerWayOut(says(`${sentence} ${nextStep}`), clients, endpoint, result.failure);
   }

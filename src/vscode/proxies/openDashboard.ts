@@ -9,7 +9,7 @@ export async function openDashboard(clients: ClientRegistry, argument: unknown):
     placeholder: l10n.t('Select a proxy to open its dashboard'),
     kind: 'proxy',
   });
-  // An endpoint's URL never holds credentials (see `normaliseUrl`).
+  // An endpoint's URL never holds credentials (see `normalizeUrl`).
   if (stored !== undefined) await openExternally(`${stored.endpoint.url}/dashboard/`);
 }
 

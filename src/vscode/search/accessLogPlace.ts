@@ -42,8 +42,8 @@ export async function listedPlace(
   const listed = await listedLogs(clients, proxyId);
   if (listed === undefined) return undefined;
   const { search, index } = listed;
-  const [{ layoutsAmong }, { catalogue }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
-  const [layout] = layoutsAmong(await catalogue.fields(index, AbortSignal.timeout(CHECK_MS)));
+  const [{ layoutsAmong }, { catalog }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
+  const [layout] = layoutsAmong(await catalog.fields(index, AbortSignal.timeout(CHECK_MS)));
   return layout && { searchEndpointId: search.hint.id, index, layout };
 }
 
@@ -61,8 +61,8 @@ export async function placeAsItIsNow(
   const { isRequestFailure, layoutAround } = await loadCore();
   if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;
   try {
-    const { catalogue } = await engines.of(before.searchEndpointId);
-    const fields = await catalogue.fields(before.index, AbortSignal.timeout(CHECK_MS));
+    const { catalog } = await engines.of(before.searchEndpointId);
+    const fields = await catalog.fields(before.index, AbortSignal.timeout(CHECK_MS));
     if (fields.length === 0) return before;
     const layout = layoutAround(before.layout.router.field, fields);
     return layout && { ...before, layout };

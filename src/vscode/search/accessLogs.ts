@@ -73,8 +73,8 @@ export function openAccessLogs(
       const remembered = (await placesAt(searchEndpointId)).find(([, place]) => place.index === index);
       const found = remembered && logHitFields(remembered[1].layout);
       if (found !== undefined) return found;
-      const { catalogue } = await engines.of(searchEndpointId);
-      const [layout] = layoutsAmong(await catalogue.fields(index));
+      const { catalog } = await engines.of(searchEndpointId);
+      const [layout] = layoutsAmong(await catalog.fields(index));
       return layout && logHitFields(layout);
     },
     dispose: () => subscription.dispose(),

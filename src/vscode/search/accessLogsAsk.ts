@@ -178,10 +178,10 @@ function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
 function tableOptions({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
   const title = l10n.t('Looking for access logs in {0}', escapeForNotification(endpoint.name, 60));
   return withCancel(title, async (signal, report) => {
-    const [{ findPlaces }, { catalogue }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);
+    const [{ findPlaces }, { catalog }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);
     const onProgress = (looked: number, of: number): void =>
       report(plural(of, { one: '{1} of {0} index', other: '{1} of {0} indices' }, numberText(looked)));
-    return findPlaces(catalogue, { signal, onProgress });
+    return findPlaces(catalog, { signal, onProgress });
   });
 }
 
@@ -201,7 +201,7 @@ async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): R
   const index = answer.value.trim();
   draft.index = index;
   const fields = await withCancel(l10n.t('Checking {0}', escapeForNotification(index, 60)), async (signal) =>
-    (await deps.engines.of(endpoint.id)).catalogue.fields(index, signal),
+    (await deps.engines.of(endpoint.id)).catalog.fields(index, signal),
   );
   if (fields === undefined) return 'cancel';
   if (fields.length === 0) {

@@ -18,7 +18,7 @@ interface FindRoutersDeps {
 
 /**
  * The proxies that list one of the names: of the first group in which any does. A group is read anew where what was read of
- * it before has none. Undefined where the person cancelled that.
+ * it before has none. Undefined where the person canceled that.
  *
  * @throws RequestFailure where no proxy could be read
  */

@@ -97,8 +97,8 @@ function askIndex(
   const load = async (): Promise<void> => {
     list.busy = true;
     try {
-      const [{ indexKindNames }, { catalogue }] = await Promise.all([loadCore(), engines.of(endpointId)]);
-      const names = await catalogue.indices(abort.signal);
+      const [{ indexKindNames }, { catalog }] = await Promise.all([loadCore(), engines.of(endpointId)]);
+      const names = await catalog.indices(abort.signal);
       listed = names.map(({ name, kind }) => ({
         label: escapeForLabel(name),
         description: indexKindNames[kind](),

@@ -64,9 +64,9 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
     },
     async startSearch(question, from, options) {
       const { fieldsAsked, searchOf } = await loadCore();
-      const { client, catalogue } = await deps.engine();
+      const { client, catalog } = await deps.engine();
       const known = (await deps.tableOptions()).of(question.index).fields;
-      const fields = await fieldsAsked(catalogue, question, known, options.signal && { signal: options.signal });
+      const fields = await fieldsAsked(catalog, question, known, options.signal && { signal: options.signal });
       const search = searchOf(question, from, new Date(), fields);
       const { prefetch, timeoutMs } = await deps.settings();
       const isAround = search.around !== undefined;

@@ -125,8 +125,8 @@ export function openEndpointSearch(
   const fieldsOf = async (index: string) => (await tableOptions()).of(index).fields;
   const fieldsFor = async (question: SearchQuestion): Promise<readonly FieldInfo[]> => {
     const { fieldsAsked } = await loadCore();
-    const { catalogue } = await engine();
-    return fieldsAsked(catalogue, question, await fieldsOf(question.index));
+    const { catalog } = await engine();
+    return fieldsAsked(catalog, question, await fieldsOf(question.index));
   };
 
   return {
@@ -174,8 +174,8 @@ export function openEndpointSearch(
     },
     async listFields(requestId) {
       const { listFields } = await loadCore();
-      const { catalogue } = await engine();
-      const fields = await catalogue.fields(controller.shown?.question.index ?? '').catch(() => []);
+      const { catalog } = await engine();
+      const fields = await catalog.fields(controller.shown?.question.index ?? '').catch(() => []);
       return { kind: 'fields', requestId, items: listFields(fields) };
     },
     async countValues(requestId, path) {
@@ -186,10 +186,10 @@ export function openEndpointSearch(
       counting = new AbortController();
       const { signal } = counting;
       try {
-        const { catalogue, client } = await engine();
+        const { catalog, client } = await engine();
         const { index } = shown.question;
-        const listed = await catalogue.fields(index, signal).catch(() => []);
-        const fields = await fieldsWithDetails(catalogue, index, path, listed, signal);
+        const listed = await catalog.fields(index, signal).catch(() => []);
+        const fields = await fieldsWithDetails(catalog, index, path, listed, signal);
         const { timeoutMs } = await deps.settings();
         const values = await readFieldValues(client, shown.page.search, path, fields, { signal, timeoutMs });
         return signal.aborted ? undefined : { kind: 'values', requestId, values };

@@ -9,7 +9,7 @@ import { loadCore } from '../shared/loadCore';
 /** A search endpoint's engine, as all panels share it. */
 export interface Engine {
   readonly client: SearchClient;
-  readonly catalogue: EngineCatalog;
+  readonly catalog: EngineCatalog;
 }
 
 /** The engines behind the search endpoints. */
@@ -47,7 +47,7 @@ export function openEngines(
           .catch(() => log.warn('How the searches of an endpoint are sent is not remembered.'));
       },
     });
-    return { client, catalogue: openEngineCatalog(client) };
+    return { client, catalog: openEngineCatalog(client) };
   };
   /** Spares each panel of an endpoint finding out again which engine it has, which fields, and how to send searches. */
   const engines = promiseByKey(open);

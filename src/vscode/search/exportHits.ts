@@ -191,7 +191,7 @@ async function reasonOf(error: unknown): Promise<string> {
   const { isRequestFailure } = await loadCore();
   if (isRequestFailure(error)) {
     const { kind, sentence, nextStep, detail } = error.failure;
-    if (kind === 'cancelled') {
+    if (kind === 'canceled') {
       return l10n.t('The endpoint or a network setting changed during the export. Export the hits again.');
     }
     return [sentence, nextStep, ...(detail === undefined ? [] : [l10n.t('Server message: {0}', detail)])].join(' ');

@@ -80,13 +80,13 @@ export function openFollowing(deps: FollowingDeps): Following {
       const { shown } = controller;
       if (shown === undefined || shown.requestId !== of) return tell(begun, { state: 'off', came: 0 });
       const { question, page, described } = shown;
-      const [{ fieldsAsked, followSearch, isRequestFailure, openFollow }, { client, catalogue }, { timeoutMs }] =
+      const [{ fieldsAsked, followSearch, isRequestFailure, openFollow }, { client, catalog }, { timeoutMs }] =
         await Promise.all([loadCore(), deps.engine(), deps.settings()]);
-      const fields = await catalogue.fields(question.index, signal).catch(() => []);
+      const fields = await catalog.fields(question.index, signal).catch(() => []);
       if (begun !== current) return;
       const time = described.table.time?.path;
       try {
-        const asked = await fieldsAsked(catalogue, question, fields, { signal });
+        const asked = await fieldsAsked(catalog, question, fields, { signal });
         const follow = followSearch(
           { question, search: page.search, from: page.from, time },
           asked.length > 0 ? asked : fields,

@@ -24,7 +24,7 @@ export function openFormCompletions(engine: () => Promise<Engine>): FormCompleti
   /** Whether the engine did not tell how much its indices hold: it is not asked again for each letter. */
   let isListRefused = false;
 
-  const entriesOf = async ({ list }: Engine['catalogue']): Promise<readonly IndexEntry[]> => {
+  const entriesOf = async ({ list }: Engine['catalog']): Promise<readonly IndexEntry[]> => {
     if (isListRefused) return [];
     try {
       return (await list(closed.signal)).entries;
@@ -38,15 +38,15 @@ export function openFormCompletions(engine: () => Promise<Engine>): FormCompleti
     async answer({ requestId, of, index, text }, reply) {
       const { fieldCompletions, indexCompletions } = await loadCore();
       const send = (items: readonly SearchCompletion[]) => reply({ kind: 'completions', requestId, items });
-      let catalogue: Engine['catalogue'];
+      let catalog: Engine['catalog'];
       try {
-        ({ catalogue } = await engine());
-        if (of !== 'index') return send(fieldCompletions(of, await catalogue.fields(index), text));
+        ({ catalog } = await engine());
+        if (of !== 'index') return send(fieldCompletions(of, await catalog.fields(index), text));
       } catch {
         return send([]);
       }
-      const names = await catalogue.indices().catch(() => []);
-      const listing = entriesOf(catalogue);
+      const names = await catalog.indices().catch(() => []);
+      const listing = entriesOf(catalog);
       const known = await Promise.race([listing, nextTurn().then(() => undefined)]);
       send(indexCompletions(names, text, known));
       const entries = known ?? (await listing);

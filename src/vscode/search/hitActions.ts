@@ -144,9 +144,9 @@ async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<
   if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) {
     return l10n.t('Select a value inside this one to filter by.');
   }
-  const { catalogue, client } = await shown.engine();
+  const { catalog, client } = await shown.engine();
   const signal = AbortSignal.timeout(patienceMs);
-  const known = await core.fieldsWithDetails(catalogue, searched, path, fields, signal);
+  const known = await core.fieldsWithDetails(catalog, searched, path, fields, signal);
   const filter = core.filterOf({ path, fields: known, ignored: core.ignoredIn(hit.json) }, value, isOut);
   if (filter === undefined) return l10n.t('You cannot filter by this value because it is not indexed.');
   const isMatched = await core.clauseMatches(client, searched, hit, filter.clause, signal);

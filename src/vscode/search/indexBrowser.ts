@@ -53,7 +53,7 @@ export async function openIndexBrowser(deps: IndexBrowserDeps): Promise<IndexBro
     const tree =
       trees.get(endpointId) ??
       openIndexTree({
-        catalog: async () => (await engines.of(endpointId)).catalogue,
+        catalog: async () => (await engines.of(endpointId)).catalog,
         viewOptions: () => ({ filter: filters.get(endpointId), showsHidden: showsHidden() }),
         onChange: () => redrawEndpoint(endpointId),
         onReading: showReading,

@@ -42,9 +42,9 @@ export function openNewestDocument({ log, controller, engine, settings, post }: 
       asking = abort;
       const { askNewest, isRequestFailure } = await loadCore();
       try {
-        const [{ client, catalogue }, { timeoutMs }] = await Promise.all([engine(), settings()]);
+        const [{ client, catalog }, { timeoutMs }] = await Promise.all([engine(), settings()]);
         const { index } = page.search;
-        const fields = await catalogue.fields(index, signal);
+        const fields = await catalog.fields(index, signal);
         const request = { index, fields, preferred: question.time?.field, timeoutMs };
         const at = kept.get(page.search) ?? (await askNewest(client, request, signal));
         if (at === undefined || signal.aborted) return;

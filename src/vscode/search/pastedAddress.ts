@@ -25,7 +25,7 @@ export async function answerPastedAddress(
   const { readDiscoverAddress } = await loadCore();
   const fieldsOf = async (index: string): Promise<readonly FieldInfo[]> => {
     try {
-      return await (await engine()).catalogue.fields(index, AbortSignal.timeout(patienceMs));
+      return await (await engine()).catalog.fields(index, AbortSignal.timeout(patienceMs));
     } catch {
       return [];
     }

@@ -104,7 +104,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
   const reject = async (request: Request, error: unknown): Promise<Failure | undefined> => {
     const { requestId } = request;
     if (isUnwanted(request)) {
-      deps.post({ kind: 'cancelled', requestId });
+      deps.post({ kind: 'canceled', requestId });
       return undefined;
     }
     const { failure: known, ...words } = await pageFailureOf(error, deps.log);
@@ -209,7 +209,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     answerSearch: (requestId, question, from) =>
       answerWithPage('search', requestId, question, (options) => pager.startSearch(question, from, options)),
     async answerTurn(requestId, to) {
-      if (shown === undefined) return deps.post({ kind: 'cancelled', requestId });
+      if (shown === undefined) return deps.post({ kind: 'canceled', requestId });
       await answerWithPage('turn', requestId, shown.question, (options, previous) => {
         // Where pages are turned faster than they are described, each goes one further.
         const seenFrom = () => (describing !== undefined && describing.of === previous ? describing.page : shown?.page);
@@ -222,7 +222,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
       const before = shown;
       const counter = counterOf(before);
       if (before === undefined || counter === undefined || asking !== undefined) {
-        deps.post({ kind: 'cancelled', requestId });
+        deps.post({ kind: 'canceled', requestId });
         return;
       }
       counting = current;
@@ -284,7 +284,7 @@ async function pageFailureOf(
     log.error('A search failed unexpectedly.', errorInLog(error));
     return unexpected();
   }
-  if (error.failure.kind === 'cancelled') return cutOff();
+  if (error.failure.kind === 'canceled') return cutOff();
   const { sentence, nextStep, detail } = error.failure;
   return { sentence, nextStep, ...(detail !== undefined && { detail }), failure: error.failure };
 }

@@ -43,9 +43,9 @@ function selectedText(): string {
 }
 
 /** Lets a person select an index, or type one where none are known. */
-async function askIndex({ catalogue }: Engine): Promise<string | undefined> {
+async function askIndex({ catalog }: Engine): Promise<string | undefined> {
   const title = l10n.t('Search for Selection');
-  const names = await catalogue.indices().catch(() => []);
+  const names = await catalog.indices().catch(() => []);
   const choices = names.map(({ name }): QuickChoice<string> => ({ label: escapeForLabel(name), value: name }));
   const answer: QuickAnswer<string> =
     choices.length > 0

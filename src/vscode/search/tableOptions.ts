@@ -49,7 +49,7 @@ export async function openTableOptions(
       const [fields, log] = await Promise.all([
         engines
           .of(endpointId)
-          .then(({ catalogue }) => catalogue.fields(index))
+          .then(({ catalog }) => catalog.fields(index))
           .catch(() => before.fields),
         logs.hitFieldsOf(endpointId, index).catch(() => before.log),
       ]);

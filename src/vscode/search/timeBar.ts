@@ -45,12 +45,12 @@ export function openTimeBar({ log, controller, engine, settings, post }: TimeBar
     const how = JSON.stringify([asked.field, asked.stack, asked.zone]);
     const before = kept.get(search);
     if (before?.how === how) return before.histogram;
-    const [{ askHistogram }, { client, catalogue }, { timeoutMs }] = await Promise.all([
+    const [{ askHistogram }, { client, catalog }, { timeoutMs }] = await Promise.all([
       loadCore(),
       engine(),
       settings(),
     ]);
-    const fields = await catalogue.fields(search.index, signal).catch(() => []);
+    const fields = await catalog.fields(search.index, signal).catch(() => []);
     const { field, stack, zone } = asked;
     const histogram = await askHistogram(client, { search, field, zone, stack, fields, hits, timeoutMs }, signal);
     kept.set(search, { how, histogram });

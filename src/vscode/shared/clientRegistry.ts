@@ -131,7 +131,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         return inventory;
       } catch (error) {
         // Listeners ask for the outcome, which would start a canceled read again.
-        if (!isRequestFailure(error) || error.failure.kind !== 'cancelled') read.fire(id);
+        if (!isRequestFailure(error) || error.failure.kind !== 'canceled') read.fire(id);
         throw error;
       }
     });
@@ -230,7 +230,7 @@ function logged(client: HttpClient, log: vscode.LogOutputChannel): HttpClient {
         const { isRequestFailure } = await loadCore();
         const { kind, code } = isRequestFailure(error) ? error.failure : { kind: 'unexpected', code: undefined };
         const line = `${what} → ${code === undefined ? kind : `${kind} (${code})`}`;
-        if (kind === 'cancelled') log.debug(line);
+        if (kind === 'canceled') log.debug(line);
         else log.warn(line);
         throw error;
       }

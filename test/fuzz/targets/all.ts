@@ -1,5 +1,5 @@
 import { addresses } from './addresses';
-import { catalogue } from './catalogue';
+import { catalog } from './catalog';
 import { cuts } from './cuts';
 import { inventory } from './inventory';
 import { pages } from './pages';
@@ -13,7 +13,7 @@ export const targets: Readonly<Record<string, Target>> = {
   inventory,
   pages,
   refusals,
-  catalogue,
+  catalog,
   rules,
   parsers,
   cuts,
@@ -25,7 +25,7 @@ export const drawn: readonly string[] = [
   ...Array<string>(2).fill('inventory'),
   ...Array<string>(6).fill('pages'),
   ...Array<string>(3).fill('refusals'),
-  ...Array<string>(2).fill('catalogue'),
+  ...Array<string>(2).fill('catalog'),
   ...Array<string>(4).fill('rules'),
   ...Array<string>(5).fill('parsers'),
   ...Array<string>(2).fill('addresses'),

@@ -1,6 +1,6 @@
 import { exportEndpoints, importEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../src/core/base/endpoints/endpointRecord';
-import { normaliseUrl } from '../../../src/core/base/endpoints/endpointUrl';
+import { normalizeUrl } from '../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../src/core/base/endpoints/host';
 import { readFingerprint } from '../../../src/core/base/http/fingerprint';
 import { indentJson } from '../../../src/core/base/json/indent';
@@ -59,7 +59,7 @@ const { signal } = new AbortController();
 /** What is stored, imported and sent by the page, as it should be. */
 const good = {
   record: JSON.stringify({ ...proxyEndpoint, tls, origins: { web: 'http://a' }, host: 'a:1' }),
-  learnt: JSON.stringify({ version: 1, digest: { username: 'a' }, searchMethod: { method: 'POST', url: 'http://a' } }),
+  learned: JSON.stringify({ version: 1, digest: { username: 'a' }, searchMethod: { method: 'POST', url: 'http://a' } }),
   endpoints: exportEndpoints([{ ...proxyEndpoint, tls }, endpoint]),
   searches: exportSearches([{ name: 'a', endpoint: 'b', question }]),
   query: JSON.stringify({ version: 1, endpointId: endpoint.id, index: 'a', size: 10, text: '{}', made: 1, written: 2 }),
@@ -119,7 +119,7 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
   const file = (text: string): string =>
     dice.chance(0.75) ? mutated(text, dice) : dice.pick([oddText(dice), JSON.stringify(anyValue(dice))]);
   await watch.call('readRecord', () =>
-    readRecord(proxyEndpoint.id, { entered: file(good.record), learned: file(good.learnt) }, undefined),
+    readRecord(proxyEndpoint.id, { entered: file(good.record), learned: file(good.learned) }, undefined),
   );
   const endpoints = file(await good.endpoints);
   await watch.call('importEndpoints', () => importEndpoints(endpoints, []));
@@ -168,7 +168,7 @@ async function texts({ dice, watch }: Round): Promise<void> {
   for (const read of [urlInSelection, readAskedUrl, readHost, readServerName, readFingerprint, readPublicUrl]) {
     await watch.call(read.name, () => read(line));
   }
-  await watch.call('normaliseUrl', () => normaliseUrl(line, dice.pick(['proxy', 'search'])));
+  await watch.call('normalizeUrl', () => normalizeUrl(line, dice.pick(['proxy', 'search'])));
   const secret = dice.pick(['', ' password=x token: y', ' Authorization: Basic abc']);
   await watch.call('maskText', () => maskText(line + secret));
   await watch.call('maskHeaderLine', () => maskHeaderLine(line));

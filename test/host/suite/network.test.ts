@@ -136,7 +136,7 @@ describe('the HTTP client in the extension host', () => {
     );
   });
 
-  it('ends a cancelled request at the server', async () => {
+  it('ends a canceled request at the server', async () => {
     const server = await started(serveHttp(() => {}));
     const cancel = new AbortController();
     const asking = clientTo(endpointAt(server.url)).request({ ...get, signal: cancel.signal });

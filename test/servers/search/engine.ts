@@ -8,7 +8,7 @@ import { type RememberedRankings, rememberRankings } from './find/remembered-ran
 import type { SearchRules } from './find/search';
 import { createPits, type Pits } from './pits';
 import { createScrolls, type Scrolls } from './scrolls';
-import { type Catalogue, createCatalogue } from './store/catalogue';
+import { type Catalog, createCatalog } from './store/catalog';
 import { DEFAULT_WINDOW } from './store/search-index';
 
 export interface EngineOptions {
@@ -42,7 +42,7 @@ export interface CreatedDocument {
 /** The sample engine without its server: what it holds, and how it searches. */
 export interface Engine {
   readonly dialect: Dialect;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly pits: Pits;
   readonly rankings: RememberedRankings;
   readonly scrolls: Scrolls;
@@ -61,35 +61,35 @@ const DEFAULT_DOCUMENTS = 25_000;
 const DAY = 24 * 60 * 60 * 1000;
 
 function fill(
-  catalogue: Catalogue,
+  catalog: Catalog,
   { family }: Dialect,
   { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false, window = DEFAULT_WINDOW }: EngineOptions,
 ): void {
-  const logs = catalogue.create('access-logs', accessLogMapping, { shards, window, aliases: ['logs-all'] });
+  const logs = catalog.create('access-logs', accessLogMapping, { shards, window, aliases: ['logs-all'] });
   logs.add(accessLogs(documents));
   // The recorded Elasticsearch lacked the module for them.
   const withUnsigned = family === 'opensearch';
-  catalogue.create('products', productMapping(withUnsigned), { aliases: ['logs-all'] }).add(products(withUnsigned));
-  catalogue.create('empty', smallMapping);
-  catalogue.create('closed-one', smallMapping, { closed: true }).add(smallDocuments());
+  catalog.create('products', productMapping(withUnsigned), { aliases: ['logs-all'] }).add(products(withUnsigned));
+  catalog.create('empty', smallMapping);
+  catalog.create('closed-one', smallMapping, { closed: true }).add(smallDocuments());
   if (!odd) return;
-  catalogue.create('no-source', smallMapping, { withoutSource: true }).add(smallDocuments());
-  catalogue.create('other-shape', smallMapping).add(smallDocuments());
-  catalogue.create('read-blocked', smallMapping, { readBlocked: true }).add(smallDocuments());
-  catalogue.create('unallocated', smallMapping, { unassigned: true, shards: 2 });
+  catalog.create('no-source', smallMapping, { withoutSource: true }).add(smallDocuments());
+  catalog.create('other-shape', smallMapping).add(smallDocuments());
+  catalog.create('read-blocked', smallMapping, { readBlocked: true }).add(smallDocuments());
+  catalog.create('unallocated', smallMapping, { unassigned: true, shards: 2 });
 }
 
 /** Makes an engine with its documents, the same at every start. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const dialect = dialects[options.engine ?? 'elasticsearch-8.19.0'];
   const now = () => Date.now();
-  const catalogue = createCatalogue(seeded(8190), now);
+  const catalog = createCatalog(seeded(8190), now);
   const broken = new Set<string>();
-  fill(catalogue, dialect, options);
+  fill(catalog, dialect, options);
   return {
     dialect,
-    catalogue,
-    pits: createPits(dialect, catalogue, now),
+    catalog,
+    pits: createPits(dialect, catalog, now),
     rankings: rememberRankings(),
     scrolls: createScrolls(dialect.family),
     broken,

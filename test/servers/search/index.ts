@@ -51,7 +51,7 @@ export async function startSearchEngine(options: SearchEngineOptions = {}): Prom
     ...(options.tls === undefined ? {} : { tls: options.tls }),
   });
   const index = (name: string) => {
-    const found = engine.catalogue.get(name);
+    const found = engine.catalog.get(name);
     if (found === undefined) throw new Error(`the sample engine has no index ${name}`);
     return found;
   };
@@ -63,9 +63,9 @@ export async function startSearchEngine(options: SearchEngineOptions = {}): Prom
     },
     deleteDocument: (name: string, id: string) => index(name).remove(id),
     createIndex(name: string, documents: readonly NewDocument[], indexOptions?: IndexOptions) {
-      engine.catalogue.create(name, mappingOf(indexOptions?.types ?? {}), indexOptions).add(documents);
+      engine.catalog.create(name, mappingOf(indexOptions?.types ?? {}), indexOptions).add(documents);
     },
-    deleteIndex: (name: string) => engine.catalogue.delete(name),
+    deleteIndex: (name: string) => engine.catalog.delete(name),
     breakShards(name: string, shards: readonly number[]) {
       for (const key of [...engine.broken]) if (key.startsWith(`${name}/`)) engine.broken.delete(key);
       for (const shard of shards) engine.broken.add(`${name}/${shard}`);

@@ -2,7 +2,7 @@ import type { Dialect } from './dialect';
 import { phaseFailure } from './find/failures';
 import { EngineError, illegalArgument } from './problem';
 import { ShardFailure } from './query/shard-failure';
-import type { Catalogue } from './store/catalogue';
+import type { Catalog } from './store/catalog';
 import { createShard, type Shard } from './store/shard';
 
 /** A point in time: what these shards held when it was opened. */
@@ -86,15 +86,15 @@ function gone({ first, shards }: IdContent): EngineError {
 }
 
 /** Shards of an index that has been deleted since are as good as never assigned. */
-function present(dialect: Dialect, catalogue: Catalogue, shard: Shard): Shard {
+function present(dialect: Dialect, catalog: Catalog, shard: Shard): Shard {
   const { name, uuid } = shard.owner;
-  if (catalogue.get(name)?.uuid === uuid) return shard;
+  if (catalog.get(name)?.uuid === uuid) return shard;
   if (dialect.family === 'elasticsearch') return createShard(shard.owner, shard.number, [], false);
   const reason = `no such index [${name}]`;
   throw new EngineError({ type: 'index_not_found_exception', reason, index: name, index_uuid: uuid }, 404);
 }
 
-export function createPits(dialect: Dialect, catalogue: Catalogue, now: () => number): Pits {
+export function createPits(dialect: Dialect, catalog: Catalog, now: () => number): Pits {
   const pits = new Map<string, Pit>();
   /** Every id that was ever given out, without the documents. */
   const issued = new Map<string, IdContent>();
@@ -133,7 +133,7 @@ export function createPits(dialect: Dialect, catalogue: Catalogue, now: () => nu
       if (pit === undefined) throw gone(content);
       pit.keepAlive = keepAlive ?? pit.keepAlive;
       pit.expires = Math.max(pit.expires, now() + pit.keepAlive);
-      return pit.shards.map((shard) => present(dialect, catalogue, shard));
+      return pit.shards.map((shard) => present(dialect, catalog, shard));
     },
     check: (id) => void contentOf(id),
     close(id) {

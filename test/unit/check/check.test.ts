@@ -179,7 +179,7 @@ describe('proxy-scout check', function () {
 
   it('ends with 2 for wrong use, a path that cannot be read, and an endpoint that does not answer', async () => {
     const refused = [
-      ['--colour'],
+      ['--color'],
       ['--format=xml'],
       ['nowhere'],
       ['good', '--endpoint', 'ftp://a'],

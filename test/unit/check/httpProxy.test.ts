@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuthority } from '../core/base/http/certificates';
-import { type ProxyBehaviour, serveProxy, type TestProxy } from '../core/base/http/forwardProxy';
+import { type ProxyBehavior, serveProxy, type TestProxy } from '../core/base/http/forwardProxy';
 import { serveHttp, serveHttps, type TestServer } from '../core/base/http/servers';
 import { buildProgram, type Ended, run } from './program';
 
@@ -44,7 +44,7 @@ describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
   }
   const plain = (): Promise<TestServer> => ended(serveHttp(traefik));
   const secure = (): Promise<TestServer> => ended(serveHttps(authority.issue([host]), traefik));
-  const proxyTo = async (server: TestServer, more: Partial<ProxyBehaviour> = {}): Promise<TestProxy> =>
+  const proxyTo = async (server: TestServer, more: Partial<ProxyBehavior> = {}): Promise<TestProxy> =>
     ended(serveProxy({ port: server.port, ...more }));
   const check = (url: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
     run(program, ['check', 'good', '--endpoint', url], { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env });

@@ -140,7 +140,7 @@ describe('a message of the host', () => {
     { kind: 'counted', requestId: 'a', range: '1–10 of 57', total: { hits: 57, isExact: true } },
     { kind: 'progress', requestId: 'a', text: '40,000 of 250,000' },
     { kind: 'failed', requestId: 'a', sentence: 'It failed.', nextStep: 'Try again.', detail: '<b>why</b>' },
-    { kind: 'cancelled', requestId: 'a' },
+    { kind: 'canceled', requestId: 'a' },
     { kind: 'completions', requestId: 'a', items: [{ value: 'logs', detail: 'alias' }, { value: 'x' }] },
     { kind: 'hit', requestId: 'a', row: 0 },
     {

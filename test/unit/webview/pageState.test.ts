@@ -59,7 +59,7 @@ const messageKinds: readonly string[] = [
   'counted',
   'progress',
   'failed',
-  'cancelled',
+  'canceled',
   'completions',
   'hit',
   'ask',
@@ -309,14 +309,14 @@ describe('the search page', () => {
     const stale: readonly MessageToPage[] = [
       answer('r2', { from: 40 }),
       { kind: 'failed', requestId: 'r2', sentence: 's', nextStep: 'n' },
-      { kind: 'cancelled', requestId: 'r2' },
+      { kind: 'canceled', requestId: 'r2' },
       { kind: 'counted', requestId: 'r2', range: '1 of 1', total: { hits: 1, isExact: true } },
     ];
     for (const message of stale) {
       it(`drops a stale reply: ${message.kind}`, () => {
         const { state } = play(filled, init, { kind: 'submitted' }, { kind: 'submitted' }, message);
         assert.deepEqual(
-          [state.busy?.requestId, state.shown, state.failure, state.isCancelled],
+          [state.busy?.requestId, state.shown, state.failure, state.isCanceled],
           ['r3', undefined, undefined, false],
         );
       });
@@ -326,8 +326,8 @@ describe('the search page', () => {
       assert.deepEqual(play(withPage, { kind: 'cancelPressed' }).posted, []);
       const { state, posted } = play(withPage, next, { kind: 'cancelPressed' });
       assert.deepEqual(posted[1], { kind: 'cancel', requestId: 'r1' });
-      const ended = play(state, { kind: 'cancelled', requestId: 'r1' }).state;
-      assert.deepEqual([ended.busy, ended.isCancelled, ended.shown], [undefined, true, withPage.shown]);
+      const ended = play(state, { kind: 'canceled', requestId: 'r1' }).state;
+      assert.deepEqual([ended.busy, ended.isCanceled, ended.shown], [undefined, true, withPage.shown]);
     });
   });
 

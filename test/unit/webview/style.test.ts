@@ -10,21 +10,20 @@ const entry = read('search.css');
 const parts = readdirSync(join(folder, 'style')).map((name) => `./style/${name}`);
 const css = parts.map(read).join('');
 
-/** Keywords that are no colour of their own. */
+/** Keywords that are no color of their own. */
 const themeless = ['transparent', 'currentcolor', 'inherit', 'initial', 'unset', 'revert', 'none'];
 
-/** Properties whose value is a colour, or may hold one. */
-const coloured =
-  /^(?:(?:.+-)?color|background(?:-image)?|border(?:-.+)?|outline|(?:box|text)-shadow|fill|stroke|--.+)$/;
+/** Properties whose value is a color, or may hold one. */
+const colored = /^(?:(?:.+-)?color|background(?:-image)?|border(?:-.+)?|outline|(?:box|text)-shadow|fill|stroke|--.+)$/;
 
-/** What stands in such a value and is no colour: widths, styles, and the page's own custom properties. */
+/** What stands in such a value and is no color: widths, styles, and the page's own custom properties. */
 const harmless = /^(?:-?[\d.]+(?:px|em|%)?|solid|dashed|dotted|collapse|var\(--border\))$/;
 
 /** `name: value` pairs, whatever they are nested in. */
 const declarations = [...css.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => ({ name, value }));
 
 /**
- * Takes the theme's own colours out of a value, and those made of them (textColors.ts), the innermost first; a fallback is left
+ * Takes the theme's own colors out of a value, and those made of them (textColors.ts), the innermost first; a fallback is left
  * standing for what it is.
  */
 function withoutTheme(value: string): string {
@@ -41,9 +40,9 @@ describe('the style of the search page', () => {
     assert.equal(declarations.length, css.match(/;/g)?.length);
   });
 
-  it('takes every colour from the theme', () => {
+  it('takes every color from the theme', () => {
     const found = declarations
-      .filter(({ name }) => coloured.test(name))
+      .filter(({ name }) => colored.test(name))
       .flatMap(({ name, value }) =>
         withoutTheme(value)
           .split(/[\s,]+/)
@@ -53,7 +52,7 @@ describe('the style of the search page', () => {
     assert.deepEqual(found, []);
   });
 
-  it('writes a colour in no other place', () => {
+  it('writes a color in no other place', () => {
     const literal = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|[\w-]*gradient)\(/gi;
     assert.deepEqual(css.match(literal), null);
     assert.doesNotMatch(css, /@import|url\(/i);

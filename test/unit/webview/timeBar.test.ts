@@ -297,7 +297,7 @@ describe('the bars above the hits', () => {
   it('are asked for again where a search was canceled that had ended their request', () => {
     const page = openResult(dated);
     click(byRole('button', 'Search'));
-    page.receive({ kind: 'cancelled', requestId: page.state().busy?.requestId ?? '' });
+    page.receive({ kind: 'canceled', requestId: page.state().busy?.requestId ?? '' });
     assert.equal(asks(page).length, 2);
     assert.equal(asks(page)[1]?.of, page.state().shown?.requestId);
   });

@@ -56,7 +56,7 @@ describe('the bar of the pages', () => {
       const requestId = page.state().busy?.requestId ?? '';
       cancel();
       assert.deepEqual(page.posted.at(-1), { kind: 'cancel', requestId });
-      page.receive({ kind: 'cancelled', requestId });
+      page.receive({ kind: 'canceled', requestId });
       assert.equal(focused(), 'button Next');
       assert.equal(textOf(document.querySelector('.results') ?? document.body).includes('line 1'), true);
     });

@@ -1,4 +1,4 @@
-import { cancelled, isRequestFailure, type RequestFailure } from '../errors/failure';
+import { canceled, isRequestFailure, type RequestFailure } from '../errors/failure';
 
 /** A value that is costly to read, for many callers. */
 export interface SingleFlight<T> {
@@ -7,7 +7,7 @@ export interface SingleFlight<T> {
    * and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the read is
    * canceled and forgotten.
    *
-   * @throws what the read throws; RequestFailure `cancelled` for a caller that left, or after `stop` without an earlier value
+   * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an earlier value
    */
   read(signal?: AbortSignal): Promise<T>;
   /** Forgets the outcome, so that the next call reads again. A read in progress is new enough. */
@@ -41,7 +41,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
     const controller = new AbortController();
     const outcome = new Promise<T>((resolve, reject) => {
       // Whatever `ask` does afterwards, nobody is left waiting.
-      const onAbort = (): void => (latest === undefined ? reject(cancelled()) : resolve(latest.value));
+      const onAbort = (): void => (latest === undefined ? reject(canceled()) : resolve(latest.value));
       controller.signal.addEventListener('abort', onAbort, { once: true });
       const land = (): boolean => {
         if (controller.signal.aborted) return false;
@@ -79,14 +79,14 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
 
   return {
     read(signal) {
-      if (signal?.aborted) return Promise.reject(cancelled());
+      if (signal?.aborted) return Promise.reject(canceled());
       if (kept !== undefined && flight === undefined) return kept;
       const joined = flight ?? start();
       joined.askers++;
       if (signal === undefined) return joined.outcome;
       return new Promise((resolve, reject) => {
         const onAbort = (): void => {
-          reject(cancelled());
+          reject(canceled());
           leave(joined);
         };
         signal.addEventListener('abort', onAbort, { once: true });

@@ -95,7 +95,7 @@ export const RECORD_VERSION = 1;
 
 /**
  * One configured endpoint, exactly as its secret holds it. Unknown fields survive a rewrite.
- * `url` is normalised (see `normaliseUrl`): http or https, no credentials, no trailing slash.
+ * `url` is normalized (see `normalizeUrl`): http or https, no credentials, no trailing slash.
  */
 export const endpointSchema = z.looseObject({
   version: z.literal(RECORD_VERSION),

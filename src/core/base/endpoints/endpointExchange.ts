@@ -19,7 +19,7 @@ import {
   ignoredFindingsSchema,
 } from './endpoint';
 import type { EndpointFields } from './endpointStore';
-import { normaliseUrl } from './endpointUrl';
+import { normalizeUrl } from './endpointUrl';
 
 /** Ignored findings of an endpoint in a file: nobody ignores more by hand. */
 const MOST_IGNORED = 5_000;
@@ -129,7 +129,7 @@ export async function importEndpoints(
       return { problem: l10n.t('This file contains no endpoints. Select a file created by Export Endpoints….') };
     }
     await slicer.step(STEPS_OF_ENDPOINT);
-    const address = normaliseUrl(exported.url, exported.kind);
+    const address = normalizeUrl(exported.url, exported.kind);
     if ('problem' in address) {
       const invalid = l10n.t('The URL of “{0}” is not valid. Correct it in the file.', exported.name);
       return { problem: `${invalid} ${address.problem}` };

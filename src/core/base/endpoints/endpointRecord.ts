@@ -9,7 +9,7 @@ import { readLearnedFacts, withLearnedFacts } from './learnedFacts';
  * so that two windows never overwrite each other's list: what the user entered, what was learned, and that the endpoint
  * was removed (only the time, in milliseconds since 1970; deleted after a while).
  */
-const prefixes = { entered: 'endpoint/', learnt: 'learnt/', removed: 'removed/' } as const;
+const prefixes = { entered: 'endpoint/', learned: 'learnt/', removed: 'removed/' } as const;
 export type SecretKind = keyof typeof prefixes;
 
 /** The secret's key for an endpoint id. */

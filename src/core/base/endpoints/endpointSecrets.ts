@@ -53,7 +53,7 @@ export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets
   const read = async (id: string): Promise<EndpointTexts | undefined> => {
     const entered = await storage.get(secretKey(id));
     if (entered === undefined) return undefined;
-    const texts = { entered, learned: await storage.get(secretKey(id, 'learnt')) };
+    const texts = { entered, learned: await storage.get(secretKey(id, 'learned')) };
     seen.add(id);
     if (!told.has(id)) told.set(id, textOf(texts));
     return texts;
@@ -63,7 +63,7 @@ export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets
     async ids() {
       const keys = await storage.keys();
       const idsOf = (kind: SecretKind): Set<string> => new Set(keys.flatMap((key) => idOfSecretKey(key, kind) ?? []));
-      const ids = { entered: idsOf('entered'), learnt: idsOf('learnt'), removed: idsOf('removed') };
+      const ids = { entered: idsOf('entered'), learned: idsOf('learned'), removed: idsOf('removed') };
       for (const id of ids.removed) removed.add(id);
       return ids;
     },

@@ -152,7 +152,7 @@ export function openEndpointStore(
       if (changes.size === 0) return;
       const made = editsOf(changes, stored, stored, now(), writer);
       const learned = JSON.stringify(withEdits(stored, made));
-      if (!(await edits.write(id, 'learnt', learned, made))) return;
+      if (!(await edits.write(id, 'learned', learned, made))) return;
       secrets.noteTold(id, { ...texts, learned });
       tell([id]);
     });
@@ -163,7 +163,7 @@ export function openEndpointStore(
     await inParts(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
     secrets.noteRemoved(ids);
     await hints.clean();
-    await inParts(ids, (id) => turns.take(id, () => secrets.delete(id, 'entered', 'learnt')), slicer);
+    await inParts(ids, (id) => turns.take(id, () => secrets.delete(id, 'entered', 'learned')), slicer);
     for (const id of ids) forget(id);
     tell(ids);
   };
@@ -180,7 +180,7 @@ export function openEndpointStore(
     async replace({ id, order }, fields) {
       const endpoint: Endpoint = { ...fields, version: RECORD_VERSION, id, order };
       if (await secrets.wasRemoved(id)) return (await add([fields], order))[0] ?? endpoint;
-      await secrets.delete(id, 'learnt');
+      await secrets.delete(id, 'learned');
       forget(id);
       await put([endpoint]);
       return endpoint;

@@ -3,7 +3,7 @@ import { withoutTrailing } from '../text/trim';
 import type { EndpointKind } from './endpoint';
 
 /** An endpoint's address as typed or pasted, converted to the base URL that request paths are appended to. */
-export interface NormalisedUrl {
+export interface NormalizedUrl {
   /** http or https, without credentials, query, fragment, or trailing slash. */
   readonly url: string;
   /** The user and password in the URL, which belong in the endpoint's auth. The password may be empty. */
@@ -24,7 +24,7 @@ const SEARCH_PORT = '9200';
  *
  * @returns the URL, or `problem`: a sentence that says what to type instead.
  */
-export function normaliseUrl(text: string, kind: EndpointKind): NormalisedUrl | { readonly problem: string } {
+export function normalizeUrl(text: string, kind: EndpointKind): NormalizedUrl | { readonly problem: string } {
   const typed = text.trim();
   const example = kind === 'proxy' ? 'http://localhost:8080' : 'http://localhost:9200';
   if (typed === '') return { problem: l10n.t('Enter a URL, for example {0}.', example) };
@@ -63,7 +63,7 @@ function authority(typed: string): string {
   return (/^[^/?#]*/.exec(rest)?.[0] ?? '').replace(/^.*@/, '');
 }
 
-function credentialsOf(url: URL): NormalisedUrl['credentials'] | 'unreadable' {
+function credentialsOf(url: URL): NormalizedUrl['credentials'] | 'unreadable' {
   if (url.username === '' && url.password === '') return undefined;
   try {
     return { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };

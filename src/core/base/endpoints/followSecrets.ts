@@ -35,11 +35,11 @@ export function followSecrets(
   };
 
   const subscription = storage.onDidChange(({ key }) => {
-    const id = idOfSecretKey(key) ?? idOfSecretKey(key, 'learnt') ?? idOfSecretKey(key, 'removed');
+    const id = idOfSecretKey(key) ?? idOfSecretKey(key, 'learned') ?? idOfSecretKey(key, 'removed');
     if (id === undefined) return;
     touched.add(id);
     const isRemoval = key === secretKey(id, 'removed');
-    const isEdited = edits.has(id, key === secretKey(id) ? 'entered' : 'learnt');
+    const isEdited = edits.has(id, key === secretKey(id) ? 'entered' : 'learned');
     if (isRemoval || secrets.isRemoved(id) || isEdited) {
       void turns
         .take(id, async () => {

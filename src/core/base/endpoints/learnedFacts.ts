@@ -15,14 +15,14 @@ export interface LearnedFacts {
   readonly ignored?: Readonly<Record<string, IgnoredFindings[string] | undefined>>;
 }
 
-const LEARNT_VERSION = 1;
+const LEARNED_VERSION = 1;
 
 /**
  * What was learned about one endpoint, in a separate secret beside the endpoint's, so that it never rewrites what a person
  * typed. Each fact says what it was learned from, so that it expires with that and need not be deleted.
  */
-const learntSchema = z.looseObject({
-  version: z.literal(LEARNT_VERSION),
+const learnedSchema = z.looseObject({
+  version: z.literal(LEARNED_VERSION),
   /** Valid for these credentials: the user, and the edit that entered them. */
   digest: z.optional(z.looseObject({ username: z.string(), edit: z.optional(z.string()) })),
   /** Valid for this address. */
@@ -35,18 +35,18 @@ const learntSchema = z.looseObject({
   ignored: z.optional(z.record(z.string(), z.nullable(ignoredFindingsSchema.def.valueType))),
   edits: z.optional(editStampsSchema),
 });
-type LearntRecord = z.infer<typeof learntSchema>;
+type LearnedRecord = z.infer<typeof learnedSchema>;
 
 /** Parses a record. Undefined if it is not valid; empty if there is none. */
-export function readLearnedFacts(text: string | undefined): LearntRecord | undefined {
-  return text === undefined ? { version: LEARNT_VERSION } : learntSchema.safeParse(jsonOrNothing(text)).data;
+export function readLearnedFacts(text: string | undefined): LearnedRecord | undefined {
+  return text === undefined ? { version: LEARNED_VERSION } : learnedSchema.safeParse(jsonOrNothing(text)).data;
 }
 
 /** The fields of the record for what was learned about this state of the endpoint. */
 export function learnedFactFields(
   endpoint: Endpoint,
   { digest, searchMethod, origins, ignored }: LearnedFacts,
-  present: LearntRecord,
+  present: LearnedRecord,
 ) {
   const { auth, url, host, edits } = endpoint;
   return {
@@ -65,7 +65,7 @@ function withNulls<T>(facts: Readonly<Record<string, T | undefined>>): Record<st
 /** The endpoint with what was learned about it, as far as that is still valid. */
 export function withLearnedFacts(
   endpoint: Endpoint,
-  { digest, searchMethod, origins, ignored }: LearntRecord,
+  { digest, searchMethod, origins, ignored }: LearnedRecord,
 ): Endpoint {
   const { auth, url, host, edits } = endpoint;
   const isOfThese = auth.type === 'basic' && digest?.username === auth.username && digest.edit === edits?.auth?.at;

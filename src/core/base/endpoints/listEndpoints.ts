@@ -45,7 +45,7 @@ export function openLister(
   return async () => {
     // A hint is written after its secret: if it exists now, its secret is among the keys, or the endpoint was removed.
     const remembered = hints.all();
-    const { entered, learnt, removed } = await secrets.ids();
+    const { entered, learned, removed } = await secrets.ids();
 
     const slicer = endlessTimeSlicer();
     const stored: StoredEndpoint[] = [];
@@ -64,8 +64,8 @@ export function openLister(
     await slicer.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));
     // Left behind by a window that was closed while it wrote.
-    for (const id of entered) if (removed.has(id)) await secrets.delete(id, 'entered', 'learnt');
-    for (const id of learnt) if (!entered.has(id)) await secrets.delete(id, 'learnt');
+    for (const id of entered) if (removed.has(id)) await secrets.delete(id, 'entered', 'learned');
+    for (const id of learned) if (!entered.has(id)) await secrets.delete(id, 'learned');
     if (!isSwept) void sweep([...removed]).catch(() => undefined);
     isSwept = true;
     return stored.filter(({ hint }) => !secrets.isRemoved(hint.id));

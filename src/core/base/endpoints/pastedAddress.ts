@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { withoutAround, withoutTrailing } from '../text/trim';
 import type { EndpointKind } from './endpoint';
-import { type NormalisedUrl, normaliseUrl } from './endpointUrl';
+import { type NormalizedUrl, normalizeUrl } from './endpointUrl';
 
 /** The address of an endpoint to add, of whichever kind. */
-export interface PastedAddress extends NormalisedUrl {
+export interface PastedAddress extends NormalizedUrl {
   /** The kind to try first: as given, or as the address suggests. */
   readonly likely: EndpointKind;
 }
@@ -17,7 +17,7 @@ const AROUND = '"\'`<>(),;.!';
 const SEARCH_PORTS: ReadonlySet<string> = new Set(['9200', '9201']);
 
 /**
- * Reads the address of an endpoint from what a person pastes: an address as in `normaliseUrl`, in quotes, in a sentence, in
+ * Reads the address of an endpoint from what a person pastes: an address as in `normalizeUrl`, in quotes, in a sentence, in
  * a `curl` command (of which nothing else is used), or a port of this machine alone.
  *
  * @param kind what the person adds, if that is known
@@ -28,7 +28,7 @@ export function readPastedAddress(
   kind: EndpointKind | undefined,
 ): PastedAddress | { readonly problem: string } {
   const address = addressIn(text.slice(0, LONGEST_PASTE));
-  const [proxy, search] = [normaliseUrl(address, 'proxy'), normaliseUrl(address, 'search')];
+  const [proxy, search] = [normalizeUrl(address, 'proxy'), normalizeUrl(address, 'search')];
   if ('problem' in proxy) return kind === 'search' && 'problem' in search ? search : proxy;
   if ('problem' in search) return search;
   // Each leaves out the paths of its own kind of server.

@@ -13,8 +13,8 @@ export interface OverruledEdit {
 }
 
 /** The kinds of secrets with edits of fields. */
-type EditedKind = 'entered' | 'learnt';
-const editedKinds: readonly EditedKind[] = ['entered', 'learnt'];
+type EditedKind = 'entered' | 'learned';
+const editedKinds: readonly EditedKind[] = ['entered', 'learned'];
 
 /** The edits of this window, so that none is lost to a window that wrote the same record without knowing it. */
 export interface WindowEdits {
@@ -35,7 +35,7 @@ export function openWindowEdits(
   /** By the paths of their fields. */
   const edits: Readonly<Record<EditedKind, Map<string, Map<string, FieldEdit>>>> = {
     entered: new Map(),
-    learnt: new Map(),
+    learned: new Map(),
   };
 
   const forget = (id: string): void => {
@@ -65,7 +65,7 @@ export function openWindowEdits(
     for (const { path } of outdated) own.delete(path);
     if (lost.length > 0) await write(id, kind, JSON.stringify(withEdits(stored, lost)), lost);
     const fields = overruled.flatMap(({ path }) => (path === 'order' || path === 'searchMethod' ? [] : [path]));
-    const endpoint = fields.length === 0 || kind === 'learnt' ? undefined : await secrets.endpoint(id);
+    const endpoint = fields.length === 0 || kind === 'learned' ? undefined : await secrets.endpoint(id);
     if (endpoint !== undefined) onOverruled({ endpoint, fields });
   };
 
@@ -75,7 +75,7 @@ export function openWindowEdits(
     async lookAgain(id) {
       if (secrets.isRemoved(id)) {
         const isLeft =
-          (await secrets.get(id, 'entered')) !== undefined || (await secrets.get(id, 'learnt')) !== undefined;
+          (await secrets.get(id, 'entered')) !== undefined || (await secrets.get(id, 'learned')) !== undefined;
         if (isLeft) await secrets.delete(id, ...editedKinds);
         return;
       }

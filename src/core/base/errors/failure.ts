@@ -7,7 +7,7 @@ export type FailureKind =
   | 'unreachable'
   | 'reset'
   | 'timedOut'
-  | 'cancelled'
+  | 'canceled'
   | 'tls'
   | 'proxy'
   | 'unauthorized'
@@ -85,9 +85,9 @@ export function isRequestFailure(error: unknown): error is RequestFailure {
 }
 
 /** The request was canceled by its caller, or the client was closed. */
-export function cancelled(): RequestFailure {
+export function canceled(): RequestFailure {
   return new RequestFailure({
-    kind: 'cancelled',
+    kind: 'canceled',
     sentence: l10n.t('The request was canceled.'),
     nextStep: l10n.t('Try again if you need the response.'),
   });

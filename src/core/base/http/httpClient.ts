@@ -72,6 +72,6 @@ export interface HttpClient {
    * followed.
    */
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** Closes all connections. Pending and later requests reject as cancelled. */
+  /** Closes all connections. Pending and later requests reject as canceled. */
   close(): Promise<void>;
 }

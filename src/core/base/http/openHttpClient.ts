@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/endpoint';
 import { codeOf } from '../errors/errorCode';
-import { cancelled } from '../errors/failure';
+import { canceled } from '../errors/failure';
 import { withoutTrailing } from '../text/trim';
 import { readBody, UnreadableBody } from './body';
 import { type ConnectionPool, openConnectionPool, type PooledConnection } from './connectionPool';
@@ -155,14 +155,14 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
       return known;
     },
     async request(request) {
-      if (closed || request.signal?.aborted) throw cancelled();
+      if (closed || request.signal?.aborted) throw canceled();
       const deadline = startRequestDeadline(total, request.signal);
       underWay.add(deadline);
       try {
         return await follow(request, deadline.signal);
       } catch (error) {
         if (deadline.hasPassed()) throw timedOut(reading, total);
-        if (deadline.signal.aborted) throw cancelled();
+        if (deadline.signal.aborted) throw canceled();
         throw describeError(error, waiting);
       } finally {
         deadline.release();

@@ -20,7 +20,7 @@ interface JsonDocument {
 /**
  * Formats a JSON text for an editor without changing its content (see `indentJson`): up to five mebibytes of it.
  *
- * @throws RequestFailure `cancelled`
+ * @throws RequestFailure `canceled`
  */
 export async function jsonDocument(json: string, signal?: AbortSignal): Promise<JsonDocument> {
   const { head, size } = await runJob(jsonHeadJob, [json, MOST_OPENED], { length: json.length, signal });

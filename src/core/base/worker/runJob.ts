@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { currentTranslation } from '../../../l10n/language';
 import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
-import { cancelled, RequestFailure } from '../errors/failure';
+import { canceled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
 import type { WorkerProgram } from './program';
 import { addPart, inParts } from './threadParts';
@@ -28,19 +28,19 @@ interface RunOptions {
  * Runs a job here if its text is short, and otherwise on a worker thread, so that a long response never blocks the
  * extension host. A canceled job ends at once.
  *
- * @throws what the job throws, and RequestFailure: `cancelled`, or `tooLarge` if the job takes too much memory
+ * @throws what the job throws, and RequestFailure: `canceled`, or `tooLarge` if the job takes too much memory
  */
 export async function runJob<Args extends readonly unknown[], Result>(
   job: Job<Args, Result>,
   args: Args,
   { length, signal }: RunOptions,
 ): Promise<Result> {
-  if (signal?.aborted) throw cancelled();
+  if (signal?.aborted) throw canceled();
   if (length <= job.longestHere) return job.run(...args);
   // Creating the text and copying it to the thread each take a while.
   await nextTurn();
   const program = job.program === undefined ? (await import('./program')).workerProgram : await job.program();
-  if (signal?.aborted) throw cancelled();
+  if (signal?.aborted) throw canceled();
   await myTurn(signal);
   try {
     return (await doneBy(takeWorker(program), job.name, args, { length, signal })) as Result;
@@ -63,7 +63,7 @@ async function myTurn(signal: AbortSignal | undefined): Promise<void> {
       };
       const leave = (): void => {
         waiting.splice(waiting.indexOf(go), 1);
-        reject(cancelled());
+        reject(canceled());
       };
       waiting.push(go);
       signal?.addEventListener('abort', leave, { once: true });
@@ -126,7 +126,7 @@ async function doneBy(
       const ended = (): void => reject(new Error('A worker thread ended in the middle of a job.'));
       const take = takeParts(worker, over.signal, resolve);
       worker.on('message', take).on('error', reject).on('exit', ended);
-      const leave = (): void => reject(cancelled());
+      const leave = (): void => reject(canceled());
       signal?.addEventListener('abort', leave, { once: true });
       over.signal.addEventListener('abort', () => {
         worker.off('message', take).off('error', reject).off('exit', ended);

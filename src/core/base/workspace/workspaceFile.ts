@@ -3,7 +3,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
 import { type EndpointKind, endpointKinds, fingerprint, hostValue } from '../endpoints/endpoint';
-import { normaliseUrl } from '../endpoints/endpointUrl';
+import { normalizeUrl } from '../endpoints/endpointUrl';
 import { MASK } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 import { plainText } from '../text/plainText';
@@ -13,7 +13,7 @@ import { WORKSPACE_FILE } from './filePlace';
 export interface WorkspaceEntry {
   readonly kind: EndpointKind;
   readonly name: string;
-  /** Normalized (see `normaliseUrl`). */
+  /** Normalized (see `normalizeUrl`). */
   readonly url: string;
   readonly host?: string;
   /** The path of a PEM file, relative to the folder, that the server's authority is in. */
@@ -139,7 +139,7 @@ function readEntry(raw: unknown, index: number): WorkspaceEntry | RefusedEntry {
     );
   }
   const { kind, host, tls = {}, accessLogs } = parsed.data;
-  const address = normaliseUrl(parsed.data.url, kind);
+  const address = normalizeUrl(parsed.data.url, kind);
   if ('problem' in address) return refused(address.problem);
   if (address.credentials !== undefined) return refused(l10n.t('The URL contains a user name or password. Remove it.'));
   if (withoutTokens(address.url, MASK) !== address.url) {

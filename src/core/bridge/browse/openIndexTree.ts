@@ -2,7 +2,7 @@ import { soon } from '../../base/async/soon';
 import { runStepsInSlices } from '../../base/async/steps';
 import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import { untilAborted } from '../../base/async/untilAborted';
-import { cancelled, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
+import { canceled, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { EndpointNode } from '../../proxy/tree/nodes';
 import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
 import type { EngineCatalog } from '../../search/engine/engineCatalog';
@@ -198,7 +198,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     async list(signal) {
       if (list === undefined || isNamesOnly) await untilAborted(read(false).done, signal);
       if (list !== undefined) return list;
-      throw failure === undefined ? cancelled() : new RequestFailure(failure);
+      throw failure === undefined ? canceled() : new RequestFailure(failure);
     },
     refresh: () => read(true).done,
     forgetFields(index) {

@@ -50,22 +50,22 @@ const blindPatterns: readonly string[] = [
 /**
  * Looks for access logs: at the fields of what can be listed, likely names first, one request an index expression.
  *
- * @throws RequestFailure where nothing could be looked at, and where it was cancelled
+ * @throws RequestFailure where nothing could be looked at, and where it was canceled
  */
-export async function findPlaces(catalogue: EngineCatalog, options: FindOptions = {}): Promise<FoundPlaces> {
+export async function findPlaces(catalog: EngineCatalog, options: FindOptions = {}): Promise<FoundPlaces> {
   const { signal, onProgress } = options;
-  const all = logIndexCandidates(await catalogue.indices(signal));
+  const all = logIndexCandidates(await catalog.indices(signal));
   const candidates = all.slice(0, MOST_LOOKS);
   const found: Pick<FoundPlaces, 'places' | 'unsearchable'>[] = [];
   let failure: unknown;
   for (let at = 0; at < candidates.length; at += LOOKS_AT_ONCE) {
     onProgress?.(at, candidates.length);
     const looks = await Promise.allSettled(
-      candidates.slice(at, at + LOOKS_AT_ONCE).map((index) => lookAt(catalogue, index, signal)),
+      candidates.slice(at, at + LOOKS_AT_ONCE).map((index) => lookAt(catalog, index, signal)),
     );
     for (const look of looks) {
       if (look.status === 'fulfilled') found.push(look.value);
-      else if (!isRequestFailure(look.reason) || look.reason.failure.kind === 'cancelled') throw look.reason;
+      else if (!isRequestFailure(look.reason) || look.reason.failure.kind === 'canceled') throw look.reason;
       // One index that cannot be looked at says nothing of the others.
       else failure = look.reason;
     }
@@ -83,11 +83,11 @@ function lacksTime({ layout }: LogPlace): number {
 }
 
 async function lookAt(
-  catalogue: EngineCatalog,
+  catalog: EngineCatalog,
   index: string,
   signal: AbortSignal | undefined,
 ): Promise<Pick<FoundPlaces, 'places' | 'unsearchable'>> {
-  const fields = await catalogue.fields(index, signal);
+  const fields = await catalog.fields(index, signal);
   return {
     places: layoutsAmong(fields).map((layout) => ({ index, layout })),
     unsearchable: unsearchableRouters(fields).map((field) => ({ index, field })),

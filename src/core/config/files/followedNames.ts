@@ -15,7 +15,7 @@ export interface FollowedNames {
   /**
    * Reads what is not known yet. Several callers share a reading; it ends early when all of them have left.
    *
-   * @throws RequestFailure `cancelled` if the signal aborts; whatever `FollowedFiles` throws: the next call tries again
+   * @throws RequestFailure `canceled` if the signal aborts; whatever `FollowedFiles` throws: the next call tries again
    */
   read(signal: AbortSignal): Promise<IndexedConfig>;
   /** A file has another text. Those that are not listed do not count. */

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { cancelled } from '../../base/errors/failure';
+import { canceled } from '../../base/errors/failure';
 import type { Declaration } from '../model/declaration';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigGroup } from './readConfigFiles';
@@ -72,7 +72,7 @@ export async function configOfSent(
       replace(declaration);
       if (at % DECLARATIONS_OF_TURN !== DECLARATIONS_OF_TURN - 1) continue;
       await nextTurn();
-      if (signal.aborted) throw cancelled();
+      if (signal.aborted) throw canceled();
     }
     received.push({ ...group, files: own.flatMap((number) => all[number] ?? []) });
   }

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { cancelled } from '../../base/errors/failure';
+import { canceled } from '../../base/errors/failure';
 import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
 import { retryAfterOf } from '../../base/http/responseFailures';
 import type { ReadBudget } from './readBudget';
@@ -40,7 +40,7 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
   const inLine = (path: string, waitMs: number): Promise<HttpResponse> => {
     const asked = line.then(async () => {
       await Promise.allSettled(sideBySide);
-      if (waitMs > 0) await after(waitMs, undefined, { signal }).catch(() => Promise.reject(cancelled()));
+      if (waitMs > 0) await after(waitMs, undefined, { signal }).catch(() => Promise.reject(canceled()));
       return request(path);
     });
     line = asked.catch(() => {});

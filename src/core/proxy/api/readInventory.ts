@@ -68,9 +68,9 @@ export async function readInventory(
   const budget = openBudget(limits);
   const ask = openApiRequests(client, signal, budget);
   const overviewNow = (): Promise<ProxyOverview | undefined> =>
-    readOverview(client, ask).catch(undefinedUnlessCancelled);
+    readOverview(client, ask).catch(undefinedUnlessCanceled);
   const overviewOnce = once(overviewNow);
-  const versionOnce = once(() => readVersion(client, ask).catch(undefinedUnlessCancelled));
+  const versionOnce = once(() => readVersion(client, ask).catch(undefinedUnlessCanceled));
   /** Why listings failed that have entries, but no names. */
   const nameless = new Set<Failure>();
 
@@ -85,7 +85,7 @@ export async function readInventory(
       overview !== undefined && (countIn(overview) ?? 0) > 0;
     const failed = (failure: Failure): InventoryGroup<T> => keptGroup(before, failure, previous?.readAt);
     const readNow = (): Promise<InventoryGroup<T>> =>
-      readListing(client, source, signal, options).catch(failedUnlessCancelled);
+      readListing(client, source, signal, options).catch(failedUnlessCanceled);
 
     let group = await readNow();
     if (isEmpty(group) && counts(await overviewOnce())) {
@@ -206,13 +206,13 @@ function keptGroup<T>(before: InventoryGroup<T> | undefined, failure: Failure, r
   return ofBefore(before, { state: 'stale', items, unnamed, wasWhole: isKnownWhole(before), readAt: since, failure });
 }
 
-function failedUnlessCancelled(error: unknown): FailedListing {
-  if (!isRequestFailure(error) || error.failure.kind === 'cancelled') throw error;
+function failedUnlessCanceled(error: unknown): FailedListing {
+  if (!isRequestFailure(error) || error.failure.kind === 'canceled') throw error;
   return { state: 'failed', failure: error.failure };
 }
 
-function undefinedUnlessCancelled(error: unknown): undefined {
-  failedUnlessCancelled(error);
+function undefinedUnlessCanceled(error: unknown): undefined {
+  failedUnlessCanceled(error);
   return undefined;
 }
 

@@ -58,7 +58,7 @@ interface Candidate extends PairedThing {
 /**
  * Compares what two sides list. What only one of them could list is not compared; the notes say so.
  *
- * @throws RequestFailure `cancelled`
+ * @throws RequestFailure `canceled`
  */
 export async function compareSides(
   left: ComparedSide,

@@ -39,7 +39,7 @@ const shownTexts = new WeakMap<Received, string>();
 /**
  * The same. A long text is gone through in another thread, after which `shownText` has it at once.
  *
- * @throws RequestFailure `cancelled`
+ * @throws RequestFailure `canceled`
  */
 export async function longShownText(item: Received, signal?: AbortSignal): Promise<string> {
   const shown = shownTexts.get(item) ?? (await runJob(maskJsonJob, [item.text], { length: item.text.length, signal }));

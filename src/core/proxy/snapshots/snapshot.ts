@@ -91,7 +91,7 @@ export function readSnapshotHead(line: string): SnapshotHead {
 /**
  * Reads a whole file, or says why it cannot be used and what to do. Reads in slices, because a file may have many megabytes.
  *
- * @throws RequestFailure `cancelled`
+ * @throws RequestFailure `canceled`
  */
 export async function readSnapshot(
   text: string,

@@ -32,7 +32,7 @@ export type StoredSnapshot = SnapshotHead & {
 export interface SnapshotStore {
   /** All of them, the latest first; unreadable ones come last. */
   list(): Promise<readonly StoredSnapshot[]>;
-  /** @throws RequestFailure `invalid` if it is gone or cannot be read; `cancelled` */
+  /** @throws RequestFailure `invalid` if it is gone or cannot be read; `canceled` */
   read(id: string, signal: AbortSignal): Promise<Snapshot>;
   /** The whole file of one. Throws like `read` if it is gone. */
   text(id: string): Promise<string>;

@@ -15,7 +15,7 @@ const STEPS_OF_ITEM = 200;
  * The text of a snapshot's file: listings as the API sends them, with the digits, unknown fields and member order of every
  * item, and every secret masked. A failed listing is only marked as failed, even if an earlier state is known.
  *
- * @throws RequestFailure `invalid` if it would be too large; `cancelled`
+ * @throws RequestFailure `invalid` if it would be too large; `canceled`
  */
 export async function snapshotText(
   { name, endpoint }: Pick<SnapshotAbout, 'name' | 'endpoint'>,

@@ -15,7 +15,7 @@ const titles: Readonly<Record<FailureKind, () => string>> = {
   unreachable: () => l10n.t('Cannot be reached'),
   reset: () => l10n.t('Connection closed'),
   timedOut: () => l10n.t('Timed out'),
-  cancelled: () => l10n.t('Canceled'),
+  canceled: () => l10n.t('Canceled'),
   tls: () => l10n.t('Secure connection failed'),
   proxy: () => l10n.t('HTTP proxy failed'),
   unauthorized: () => l10n.t('Authentication required'),

@@ -1,6 +1,6 @@
 import { runStepsInSlices } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
-import { cancelled } from '../../base/errors/failure';
+import { canceled } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
@@ -69,7 +69,7 @@ export async function askIndexList(
   if (named !== undefined) onNames(named);
   const isLong = named !== undefined && named.entries.length >= LONG_INDEX_LIST;
   const [[listed, besides]] = await Promise.all([asked, isLong && drawn()]);
-  if (signal.aborted) throw cancelled();
+  if (signal.aborted) throw canceled();
   const more = bodyOf(besides);
   const list = await listOf([
     bodyOf(listed),

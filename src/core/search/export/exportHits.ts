@@ -113,7 +113,7 @@ function brokenHit(): RequestFailure {
 /**
  * Writes hits that were already received, such as those of a page: each as JSON text.
  *
- * @throws RequestFailure `cancelled`, and what `write` rejects with
+ * @throws RequestFailure `canceled`, and what `write` rejects with
  */
 export async function exportPage(
   hits: readonly string[],

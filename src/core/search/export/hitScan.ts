@@ -1,5 +1,5 @@
 import type { PluralForms } from '../../../l10n/plural';
-import { cancelled } from '../../base/errors/failure';
+import { canceled } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
@@ -71,7 +71,7 @@ export interface HitTexts extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
  */
 export async function textsOf(client: SearchClient, answer: HttpResponse, signal: AbortSignal): Promise<HitTexts> {
   const endpoint = await client.endpoint();
-  if (signal.aborted) throw cancelled();
+  if (signal.aborted) throw canceled();
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const { body } = answer;
   const isLong = body.length > textPlacesJob.longestHere;

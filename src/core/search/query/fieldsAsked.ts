@@ -10,7 +10,7 @@ import { mappedName } from './fieldKinds';
  * @param known the fields, where they are known already
  */
 export async function fieldsWithDetails(
-  catalogue: EngineCatalog,
+  catalog: EngineCatalog,
   index: string,
   path: string,
   known: readonly FieldInfo[],
@@ -18,7 +18,7 @@ export async function fieldsWithDetails(
 ): Promise<readonly FieldInfo[]> {
   const name = mappedName(path, known);
   if (name === undefined) return known;
-  const details = await catalogue.details(index, name, signal).catch(() => undefined);
+  const details = await catalog.details(index, name, signal).catch(() => undefined);
   if (details === undefined || details.size === 0) return known;
   return known.map((field) => {
     const told = details.get(field.name);
@@ -37,7 +37,7 @@ const usualPatienceMs = 5_000;
  * @param known the fields, where they are known already; else they are asked for
  */
 export async function fieldsAsked(
-  catalogue: EngineCatalog,
+  catalog: EngineCatalog,
   question: SearchQuestion,
   known: readonly FieldInfo[] = [],
   { signal, patienceMs = usualPatienceMs }: { readonly signal?: AbortSignal; readonly patienceMs?: number } = {},
@@ -46,6 +46,6 @@ export async function fieldsAsked(
   if (body !== undefined || (by === 'id' && sort.length === 0 && time === undefined)) return [];
   const patience = AbortSignal.timeout(patienceMs);
   const patient = signal === undefined ? patience : AbortSignal.any([signal, patience]);
-  const listed = known.length > 0 ? known : await catalogue.fields(index, patient).catch(() => []);
-  return by === 'exact' || by === 'range' ? fieldsWithDetails(catalogue, index, field, listed, patient) : listed;
+  const listed = known.length > 0 ? known : await catalog.fields(index, patient).catch(() => []);
+  return by === 'exact' || by === 'range' ? fieldsWithDetails(catalog, index, field, listed, patient) : listed;
 }

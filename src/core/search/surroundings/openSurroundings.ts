@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { untilAborted } from '../../base/async/untilAborted';
-import { cancelled } from '../../base/errors/failure';
+import { canceled } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { createHeldPointInTime, createPendingCloses, type HeldPointInTime } from '../paging/heldPointInTime';
 import type { PagerOptions } from '../paging/openPager';
@@ -47,11 +47,11 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
     const mine = new AbortController();
     moving = mine;
     const either = signal === undefined ? mine.signal : AbortSignal.any([signal, mine.signal]);
-    if (either.aborted) throw cancelled();
+    if (either.aborted) throw canceled();
     const next = await untilAborted(work(either), either);
     if (either.aborted) {
       if (next.held !== shown?.held) next.held.close();
-      throw cancelled();
+      throw canceled();
     }
     shown = next;
     return next.page;
@@ -66,7 +66,7 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
       const anchor = await requests.anchor(signal);
       const older = await requests.beyond(anchor, 'older', size, [anchor], signal);
       const newer = await requests.beyond(anchor, 'newer', size, [anchor, ...older.hits], signal);
-      if (signal.aborted) throw cancelled();
+      if (signal.aborted) throw canceled();
       const hits = [...newer.hits.toReversed(), anchor, ...older.hits];
       const row = newer.hits.length;
       const ends = { hasPrevious: newer.hasMore, hasNext: older.hasMore };

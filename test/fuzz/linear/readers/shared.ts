@@ -2,7 +2,7 @@ import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/dragged
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { importEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
-import { normaliseUrl } from '../../../../src/core/base/endpoints/endpointUrl';
+import { normalizeUrl } from '../../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
 import { readLearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
 import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
@@ -117,11 +117,11 @@ export const shared: Readers = {
   },
   'core/base/endpoints/windowEdits.ts': { enteredIn: (text) => enteredIn('0', text) },
   'core/base/endpoints/endpointUrl.ts': {
-    normaliseUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
+    normalizeUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
       (['proxy', 'search'] as const).map(
         (kind): Read =>
           (text) =>
-            normaliseUrl(begin + text, kind),
+            normalizeUrl(begin + text, kind),
       ),
     ),
   },

@@ -111,7 +111,7 @@ function catIndices(engine: Engine, request: RoutedRequest): Result {
   const { query } = request.target;
   const { wildcards, ...others } = resolveOptions(query);
   const options = { ...others, wildcards: new Set([...wildcards, 'open', 'closed'] as const) };
-  const indices = engine.catalogue.resolve(request.named.index ?? '', options);
+  const indices = engine.catalog.resolve(request.named.index ?? '', options);
   const inBytes = query.get('bytes') === 'b';
   return written(
     request,
@@ -122,7 +122,7 @@ function catIndices(engine: Engine, request: RoutedRequest): Result {
 
 function catAliases(engine: Engine, request: RoutedRequest): Result {
   const columns = ['alias', 'index', 'filter', 'routing.index', 'routing.search', 'is_write_index'];
-  const rows = [...engine.catalogue.aliases()].flatMap(([alias, indices]) =>
+  const rows = [...engine.catalog.aliases()].flatMap(([alias, indices]) =>
     indices.map(
       ({ name }): Row => ({
         alias,
@@ -138,7 +138,7 @@ function catAliases(engine: Engine, request: RoutedRequest): Result {
 }
 
 function catShards(engine: Engine, request: RoutedRequest): Result {
-  const rows = engine.catalogue.all().flatMap(({ name, shards }) =>
+  const rows = engine.catalog.all().flatMap(({ name, shards }) =>
     shards.map(
       ({ number, assigned, documents }): Row => ({
         index: name,

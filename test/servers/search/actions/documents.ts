@@ -5,12 +5,12 @@ import type { JsonObject } from '../json/read';
 import { placeOf } from '../json/read';
 import { Verbatim } from '../json/write';
 import { EngineError } from '../problem';
-import { noSuchIndex } from '../store/catalogue';
+import { noSuchIndex } from '../store/catalog';
 import type { SearchIndex } from '../store/search-index';
 
 /** The one index that a document request is about. */
 function indexOf(engine: Engine, name: string): SearchIndex {
-  const [found] = engine.catalogue.resolve(name);
+  const [found] = engine.catalog.resolve(name);
   if (found === undefined) throw noSuchIndex(name);
   return found;
 }
@@ -71,7 +71,7 @@ function checkFields(text: string, { members }: JsonObject): void {
 function putDocument(engine: Engine, { named, body }: RoutedRequest): Result {
   checkFields(body, readObject(body, engine.dialect.family));
   const name = named.index ?? '';
-  const index = engine.catalogue.get(name) ?? engine.catalogue.create(name, new Map());
+  const index = engine.catalog.get(name) ?? engine.catalog.create(name, new Map());
   const id = named.id ?? `generated-${engine.created.length + 1}`;
   const [stored] = index.add([{ id, source: body }]);
   if (stored === undefined) throw new Error('a document was not stored');

@@ -65,7 +65,7 @@ function fieldCaps(engine: Engine, { named, target }: RoutedRequest): Result {
   const { query } = target;
   const patterns = (query.get('fields') ?? '*').split(',');
   const withUnmapped = isOn(query, 'include_unmapped');
-  const indices = engine.catalogue.resolve(named.index ?? '', resolveOptions(query));
+  const indices = engine.catalog.resolve(named.index ?? '', resolveOptions(query));
   const byIndex = indices.map((index) => ({ index, found: capabilities(index) }));
   const paths = new Set(
     byIndex.flatMap(({ found }) =>

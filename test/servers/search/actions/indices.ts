@@ -1,7 +1,7 @@
 import type { Engine } from '../engine';
 import { isOn } from '../http/target';
 import { EngineError, illegalArgument } from '../problem';
-import type { ResolveOptions } from '../store/catalogue';
+import type { ResolveOptions } from '../store/catalog';
 import type { SearchIndex } from '../store/search-index';
 import type { Shard } from '../store/shard';
 
@@ -41,7 +41,7 @@ function checkReadable(indices: readonly SearchIndex[]): void {
 
 /** The shards that an index expression means, in the order in which ties are broken. */
 export function shardsToSearch(engine: Engine, expression: string, query: Query): readonly Shard[] {
-  const indices = engine.catalogue.resolve(expression, resolveOptions(query));
+  const indices = engine.catalog.resolve(expression, resolveOptions(query));
   checkReadable(indices);
   return indices
     .flatMap(({ shards }) => shards)

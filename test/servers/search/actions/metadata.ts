@@ -3,7 +3,7 @@ import type { Result, Route, RoutedRequest } from '../http/routes';
 import { isOn } from '../http/target';
 import type { Writable } from '../json/write';
 import { EngineError, illegalArgument } from '../problem';
-import { isReached, resolveDefaults } from '../store/catalogue';
+import { isReached, resolveDefaults } from '../store/catalog';
 import { writeFields, writeMapping } from '../store/mapping';
 import { DEFAULT_WINDOW, type SearchIndex } from '../store/search-index';
 import { matchesWildcard } from '../wildcard';
@@ -20,9 +20,9 @@ function perIndex(indices: readonly SearchIndex[], write: PerIndex): Writable {
 
 /** The indices a metadata request names; closed ones have metadata too. */
 function named(engine: Engine, { named: { index }, target }: RoutedRequest): readonly SearchIndex[] {
-  if (index === undefined) return engine.catalogue.resolve('', anyState);
-  const own = engine.catalogue.get(index);
-  return own === undefined ? engine.catalogue.resolve(index, resolveOptions(target.query)) : [own];
+  if (index === undefined) return engine.catalog.resolve('', anyState);
+  const own = engine.catalog.get(index);
+  return own === undefined ? engine.catalog.resolve(index, resolveOptions(target.query)) : [own];
 }
 
 const aliasesOf: PerIndex = ({ options }) => ({
@@ -40,7 +40,7 @@ function getAlias(engine: Engine, request: RoutedRequest): Result {
     const aliases = (options.aliases ?? []).filter(isWanted);
     if (aliases.length > 0) found.set(name, { aliases: new Map(aliases.map((alias) => [alias, {}])) });
   }
-  const known = [...engine.catalogue.aliases().keys()];
+  const known = [...engine.catalog.aliases().keys()];
   const missing = wanted.filter((name) => !known.some((alias) => matchesWildcard(name, alias)));
   if (missing.length === 0) return { body: found };
   const error = `alias${missing.length > 1 ? 'es' : ''} [${missing.join(',')}] missing`;
@@ -111,11 +111,11 @@ const wholeIndex: PerIndex = (index) => ({
 });
 
 function resolveIndex(engine: Engine, request: RoutedRequest): Result {
-  const { catalogue } = engine;
+  const { catalog } = engine;
   const { wildcards } = resolveOptions(request.target.query);
   const patterns = (request.named.name ?? '').split(',');
   const isWanted = (name: string) => patterns.some((pattern) => matchesWildcard(pattern, name));
-  const indices = catalogue.all().filter((index) => {
+  const indices = catalog.all().filter((index) => {
     const state = index.options.closed === true ? 'closed' : 'open';
     if (patterns.includes(index.name)) return true;
     return isWanted(index.name) && wildcards.has(state) && isReached(index, wildcards);
@@ -132,10 +132,10 @@ function resolveIndex(engine: Engine, request: RoutedRequest): Result {
           data_stream: options.stream,
         };
       }),
-      aliases: [...catalogue.aliases()]
+      aliases: [...catalog.aliases()]
         .filter(([alias]) => isWanted(alias))
         .map(([name, found]) => ({ name, indices: found.map((index) => index.name) })),
-      data_streams: [...catalogue.streams()]
+      data_streams: [...catalog.streams()]
         .filter(([stream]) => isWanted(stream))
         .map(([name, found]) => ({
           name,
@@ -147,7 +147,7 @@ function resolveIndex(engine: Engine, request: RoutedRequest): Result {
 }
 
 function head(engine: Engine, request: RoutedRequest): Result {
-  engine.catalogue.resolve(request.named.index ?? '', resolveOptions(request.target.query));
+  engine.catalog.resolve(request.named.index ?? '', resolveOptions(request.target.query));
   return { body: null, text: { type: engine.dialect.jsonType, body: '' }, isHead: true };
 }
 
@@ -198,10 +198,10 @@ export function rootRoutes(engine: Engine, serves: boolean): readonly Route[] {
 }
 
 function health(engine: Engine): Result {
-  const shards = engine.catalogue.all().flatMap((index) => index.shards);
+  const shards = engine.catalog.all().flatMap((index) => index.shards);
   const active = shards.filter(({ assigned }) => assigned).length;
   const unassigned = shards.length - active;
-  const healths = new Set(engine.catalogue.all().map(healthOf));
+  const healths = new Set(engine.catalog.all().map(healthOf));
   return {
     body: {
       cluster_name: 'live',

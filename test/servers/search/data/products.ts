@@ -36,7 +36,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const kinds = ['Office chair', 'Kettle', 'Bookshelf', 'Desk lamp', 'Floor lamp'] as const;
 const looks = ['matte black', 'linen', 'oak', 'steel'] as const;
 const grades = ['cheap', 'premium', 'sturdy'] as const;
-const colours = ['red', 'blue', 'green'] as const;
+const colors = ['red', 'blue', 'green'] as const;
 
 const lorem = Array.from(
   { length: 600 },
@@ -110,9 +110,9 @@ const tags: Readonly<Record<number, string>> = {
 
 function variants(index: number): string {
   if (index === 15) return '[]';
-  const some = colours.slice(0, (index % 3) + 1).map((colour, at) => {
+  const some = colors.slice(0, (index % 3) + 1).map((color, at) => {
     const stock = (index * 7 + at) % 30;
-    return `{"sku": "SKU-${String(index).padStart(4, '0')}-${colour}", "color": "${colour}", "stock": ${stock}}`;
+    return `{"sku": "SKU-${String(index).padStart(4, '0')}-${color}", "color": "${color}", "stock": ${stock}}`;
   });
   return `[${some.join(', ')}]`;
 }

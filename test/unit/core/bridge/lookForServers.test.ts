@@ -63,6 +63,6 @@ describe('a look at this machine', () => {
     const looking = lookForServers([server.port], open, cancel.signal);
     await arrived;
     cancel.abort();
-    await assert.rejects(looking, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    await assert.rejects(looking, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
   });
 });

@@ -241,7 +241,7 @@ describe('an address that is tried', () => {
     const outcome = trying(server.url, { signal: cancel.signal });
     await arrived;
     cancel.abort();
-    await assert.rejects(outcome, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    await assert.rejects(outcome, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
   });
 
   it('says that nothing listens there', async () => {

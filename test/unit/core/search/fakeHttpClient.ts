@@ -52,7 +52,7 @@ export function fakeHttpClient(answer: (request: HttpRequest) => HttpResponse | 
   };
 }
 
-/** An HTTP client that answers only when told to, and rejects as soon as a request is cancelled. */
+/** An HTTP client that answers only when told to, and rejects as soon as a request is canceled. */
 export function slowHttpClient() {
   const waiting: ((answer: HttpResponse) => void)[] = [];
   const client = fakeHttpClient(

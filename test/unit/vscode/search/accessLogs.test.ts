@@ -3,7 +3,7 @@ import type { RememberedPlace } from '../../../../src/core/bridge/logs/remembere
 import { openAccessLogs } from '../../../../src/vscode/search/accessLogs';
 import type { Engines } from '../../../../src/vscode/search/engines';
 import type { ClientRegistry } from '../../../../src/vscode/shared/clientRegistry';
-import { catalogueOf } from '../../core/bridge/logs/given';
+import { catalogOf } from '../../core/bridge/logs/given';
 
 const place = (index: string, path = 'RouterName'): RememberedPlace => ({
   searchEndpointId: 's1',
@@ -27,8 +27,8 @@ function open(listed: readonly string[] | Error = ['p1', 'p2', 's1'], kept: unkn
       return { dispose: () => undefined };
     },
   } as unknown as Pick<ClientRegistry, 'store' | 'onDidChange'>;
-  const catalogue = catalogueOf({ 'logs-*': { 'json.RouterName': 'keyword' }, products: { name: 'text' } });
-  const engines = { of: async () => ({ catalogue }) } as unknown as Pick<Engines, 'of'>;
+  const catalog = catalogOf({ 'logs-*': { 'json.RouterName': 'keyword' }, products: { name: 'text' } });
+  const engines = { of: async () => ({ catalog }) } as unknown as Pick<Engines, 'of'>;
   const memory = {
     get: (key: string) => structuredClone(state.get(key)),
     update: async (key: string, value: unknown) =>
@@ -36,7 +36,7 @@ function open(listed: readonly string[] | Error = ['p1', 'p2', 's1'], kept: unkn
   };
   return {
     state,
-    catalogue,
+    catalog,
     logs: openAccessLogs(memory as Parameters<typeof openAccessLogs>[0], connections, engines),
     async list(now: readonly string[] | Error) {
       endpoints = now;
@@ -91,13 +91,13 @@ describe('what is remembered of access logs', () => {
   });
 
   it('tells where the hits of an index name their router and request: as accepted, else as the fields have it', async () => {
-    const { logs, catalogue } = open();
+    const { logs, catalog } = open();
     await logs.remember('p1', place('mine', 'route'));
     assert.deepEqual(await logs.hitFieldsOf('s1', 'mine'), {
       router: 'route',
       request: [['RequestAddr', 'RequestHost'], ['RequestPath']],
     });
-    assert.deepEqual(catalogue.asked, []);
+    assert.deepEqual(catalog.asked, []);
     assert.deepEqual(await logs.hitFieldsOf('s1', 'logs-*'), {
       router: 'json.RouterName',
       request: [['json.RequestAddr', 'json.RequestHost'], ['json.RequestPath']],

@@ -19,9 +19,9 @@ const named = ['logs Index'];
 const counted = ['logs 7 docs · 812 bytes'];
 
 describe('the completions of the form', () => {
-  function open(list: Engine['catalogue']['list'], to: Partial<Engine['catalogue']> = {}) {
+  function open(list: Engine['catalog']['list'], to: Partial<Engine['catalog']> = {}) {
     const heard: string[][] = [];
-    const catalogue: Engine['catalogue'] = {
+    const catalog: Engine['catalog'] = {
       list,
       onDidListNames: () => ({ dispose: () => undefined }),
       indices: async () => [{ name: 'logs', kind: 'index' }],
@@ -30,7 +30,7 @@ describe('the completions of the form', () => {
       forget() {},
       ...to,
     };
-    const completions = openFormCompletions(async () => ({ client: fakeSearchClient(hitsUpTo(0)), catalogue }));
+    const completions = openFormCompletions(async () => ({ client: fakeSearchClient(hitsUpTo(0)), catalog }));
     const reply = (message: MessageToPage) =>
       void (
         message.kind === 'completions' && heard.push(message.items.map(({ value, detail }) => `${value} ${detail}`))

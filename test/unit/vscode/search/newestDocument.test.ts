@@ -26,9 +26,9 @@ describe('a search page without hits, over the sample engine', () => {
   /** @param answerNewest what the engine does when it is asked for the newest document */
   function open(answerNewest?: SearchClient['search']) {
     const search = openSearchClient(async () => client);
-    const catalogue = openEngineCatalog(search);
+    const catalog = openEngineCatalog(search);
     const engineOf = async () => ({
-      catalogue,
+      catalog,
       client: {
         ...search,
         search: (request: Parameters<SearchClient['search']>[0]) =>

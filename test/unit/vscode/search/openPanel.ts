@@ -53,7 +53,7 @@ export function hitsUpTo(total: number): (asked: Asked) => HttpResponse {
   };
 }
 
-/** A search client that answers only when told to, and rejects as soon as a request is cancelled. */
+/** A search client that answers only when told to, and rejects as soon as a request is canceled. */
 export function slowSearchClient() {
   const waiting: ((answer: HttpResponse) => void)[] = [];
   const client = fakeSearchClient(
@@ -93,7 +93,7 @@ export interface Given {
   readonly chosen?: SearchQuestion;
 }
 
-function catalogueWith(fields: readonly FieldInfo[]): Engine['catalogue'] {
+function catalogWith(fields: readonly FieldInfo[]): Engine['catalog'] {
   return {
     list: async () => ({ entries: [], isRefused: false }),
     onDidListNames: () => ({ dispose: () => undefined }),
@@ -116,8 +116,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     { id: endpoint.id, name: 'logs' },
     { id: 'other', name: 'archive' },
   ];
-  let engine: Engine | Error =
-    client instanceof Error ? client : { client, catalogue: catalogueWith(given.fields ?? []) };
+  let engine: Engine | Error = client instanceof Error ? client : { client, catalog: catalogWith(given.fields ?? []) };
   let hear: (message: unknown) => unknown = () => undefined;
   let disposed: () => unknown = () => undefined;
   let viewStateChanged: () => unknown = () => undefined;
@@ -225,7 +224,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     },
     /** The endpoint is reached in another way from now on. */
     reachBy(next: SearchClient) {
-      engine = { client: next, catalogue: catalogueWith([]) };
+      engine = { client: next, catalog: catalogWith([]) };
     },
   };
 }

@@ -61,7 +61,7 @@ describe('the host of a search page, over the sample engine', () => {
     });
   }
 
-  it('closes the socket of a search that is cancelled', async () => {
+  it('closes the socket of a search that is canceled', async () => {
     const { say, heard } = open();
     await say(searchFor('r1', everything));
     const hanging = engine.faults.add({ path: /_search/, fault: { kind: 'hang' } });
@@ -70,7 +70,7 @@ describe('the host of a search page, over the sample engine', () => {
     const { closed } = await arriving;
     await say({ kind: 'cancel', requestId: 'r2' });
     await Promise.all([asked, closed]);
-    assert.deepEqual(heard.at(-1), { kind: 'cancelled', requestId: 'r2' });
+    assert.deepEqual(heard.at(-1), { kind: 'canceled', requestId: 'r2' });
     hanging.remove();
   });
 

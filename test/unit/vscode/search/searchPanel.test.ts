@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled } from '../../../../src/core/base/errors/failure';
+import { canceled } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
@@ -143,14 +143,14 @@ describe('the host of a search page', () => {
     assert.equal(client.asked[0]?.signal?.aborted, false);
     await say({ kind: 'cancel', requestId: 'r1' });
     await asked;
-    assert.deepEqual(heard, [{ kind: 'cancelled', requestId: 'r1' }]);
+    assert.deepEqual(heard, [{ kind: 'canceled', requestId: 'r1' }]);
     assert.deepEqual(
       called.map(([name]) => name),
       ['asked'],
     );
   });
 
-  it('answers an older request as cancelled when a newer one comes', async () => {
+  it('answers an older request as canceled when a newer one comes', async () => {
     const { client, answer } = slowSearchClient();
     const { say, heard } = openPanel(client);
     const older = say(searchFor('r1'));
@@ -160,7 +160,7 @@ describe('the host of a search page', () => {
     await asks(client, 2);
     answer(1, json({ hits: { hits: [] } }));
     await newer;
-    assert.deepEqual(kinds(heard), ['cancelled r1', 'page r2']);
+    assert.deepEqual(kinds(heard), ['canceled r1', 'page r2']);
   });
 
   it('goes one page further when Next is pressed while a Next is under way', async () => {
@@ -179,7 +179,7 @@ describe('the host of a search page', () => {
     await asks(client, 3);
     answer(2, page(20));
     await second;
-    assert.deepEqual(kinds(heard), ['page r1', 'cancelled r2', 'page r3']);
+    assert.deepEqual(kinds(heard), ['page r1', 'canceled r2', 'page r3']);
     assert.equal(client.asked[2]?.from, 20);
     const last = heard.at(-1);
     assert.ok(last?.kind === 'page' && last.page.range === '21–30 of 100');
@@ -221,7 +221,7 @@ describe('the host of a search page', () => {
       const last = heard.at(-1);
       assert.ok(last?.kind === 'page' && last.requestId === 'r3', kinds(heard).join());
       assert.equal(last.page.range, '21–30 of 50');
-      assert.match(kinds(heard).join(), /^page r1,(?:cancelled|page) r2,page r3$/);
+      assert.match(kinds(heard).join(), /^page r1,(?:canceled|page) r2,page r3$/);
     });
   }
 
@@ -341,7 +341,7 @@ describe('the host of a search page', () => {
   });
 
   it('says that the endpoint was changed where its connection was closed under the search', async () => {
-    const closed = fakeSearchClient(() => Promise.reject(cancelled()));
+    const closed = fakeSearchClient(() => Promise.reject(canceled()));
     const { say, heard } = openPanel(closed);
     await say(searchFor('r1'));
     assert.ok(heard[0]?.kind === 'failed');
@@ -374,7 +374,7 @@ describe('the host of a search page', () => {
     assert.deepEqual(init.question, question);
     assert.equal(panel.title, 'Search: archive · logs');
     await say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
-    assert.deepEqual(heard.at(-1), { kind: 'cancelled', requestId: 'r2' });
+    assert.deepEqual(heard.at(-1), { kind: 'canceled', requestId: 'r2' });
   });
 
   it('says nothing to a page that is closed, and does not touch it', async () => {
@@ -474,7 +474,7 @@ describe('the exact number of hits', () => {
     await asks(client, 3);
     answer(2, bounded({ path: '', body: '{}', from: 10, size: 10 }));
     await turning;
-    assert.deepEqual(kinds(heard), ['page r1', 'cancelled c1', 'page r2']);
+    assert.deepEqual(kinds(heard), ['page r1', 'canceled c1', 'page r2']);
   });
 
   it('is told to the page where an export had to count, and stays on the next one', async () => {
@@ -501,6 +501,6 @@ describe('the exact number of hits', () => {
     const { say, heard } = openPanel(fakeSearchClient(bounded));
     await say({ kind: 'count', requestId: 'c1' });
     await settled();
-    assert.deepEqual(heard, [{ kind: 'cancelled', requestId: 'c1' }]);
+    assert.deepEqual(heard, [{ kind: 'canceled', requestId: 'c1' }]);
   });
 });

@@ -24,7 +24,7 @@ function trial(): Trial {
   };
 }
 
-const isCancelled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'cancelled';
+const isCanceled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'canceled';
 
 describe('a shared read', () => {
   it('is one for all who ask while it is under way and afterwards', async () => {
@@ -118,16 +118,16 @@ describe('a shared read', () => {
     assert.deepEqual(told, [undefined, undefined, 'one', 'one', 'one', 'two']);
   });
 
-  it('goes on while one asker is left, and is cancelled by the last who leaves', async () => {
+  it('goes on while one asker is left, and is canceled by the last who leaves', async () => {
     const { shared, reads } = trial();
     const [one, two] = [new AbortController(), new AbortController()];
     const [first, second] = [shared.read(one.signal), shared.read(two.signal)];
     one.abort();
-    await assert.rejects(first, isCancelled);
+    await assert.rejects(first, isCanceled);
     assert.equal(reads[0]?.signal.aborted, false);
     assert.equal(shared.isReading, true);
     two.abort();
-    await assert.rejects(second, isCancelled);
+    await assert.rejects(second, isCanceled);
     assert.equal(reads[0]?.signal.aborted, true);
     assert.equal(shared.isReading, false);
 
@@ -138,13 +138,13 @@ describe('a shared read', () => {
     assert.equal(shared.latest, 'fresh');
   });
 
-  it('is not cancelled by one who leaves while another waits without a signal, nor by one who leaves afterwards', async () => {
+  it('is not canceled by one who leaves while another waits without a signal, nor by one who leaves afterwards', async () => {
     const { shared, reads } = trial();
     const leaver = new AbortController();
     const patient = shared.read();
     const left = shared.read(leaver.signal);
     leaver.abort();
-    await assert.rejects(left, isCancelled);
+    await assert.rejects(left, isCanceled);
     reads[0]?.resolve('one');
     assert.equal(await patient, 'one');
 
@@ -157,7 +157,7 @@ describe('a shared read', () => {
 
   it('is not begun for one who has left before asking', async () => {
     const { shared, reads } = trial();
-    await assert.rejects(shared.read(AbortSignal.abort()), isCancelled);
+    await assert.rejects(shared.read(AbortSignal.abort()), isCanceled);
     assert.equal(reads.length, 0);
   });
 
@@ -165,10 +165,10 @@ describe('a shared read', () => {
     const { shared, reads } = trial();
     const asks = [shared.read(), shared.read(new AbortController().signal)];
     shared.stop();
-    for (const ask of asks) await assert.rejects(ask, isCancelled);
+    for (const ask of asks) await assert.rejects(ask, isCanceled);
     assert.equal(reads[0]?.signal.aborted, true);
     assert.equal(shared.isReading, false);
-    await assert.rejects(shared.read(), isCancelled);
+    await assert.rejects(shared.read(), isCanceled);
     assert.equal(reads.length, 1);
     shared.refresh();
     const again = shared.read();

@@ -132,22 +132,22 @@ describe('the endpoint store', () => {
     assert.deepEqual(await names(store), ['zebra', 'mouse', 'cat']);
   });
 
-  it('keeps what is learnt beside what was entered, and gives out both', async () => {
+  it('keeps what is learned beside what was entered, and gives out both', async () => {
     const store = openWindow();
     const endpoint = await add(store, 'edge');
     const entered = windows.secrets.get(secretKey(endpoint.id));
     await store.learn(endpoint, { digest: true, searchMethod: 'POST', origins: { web: 'https://edge.example.test' } });
     await store.learn(endpoint, { origins: { admin: 'https://localhost:8443' } });
     assert.equal(windows.secrets.get(secretKey(endpoint.id)), entered);
-    const learnt = {
+    const learned = {
       ...endpoint,
       auth: { ...endpoint.auth, scheme: 'digest' },
       searchMethod: 'POST',
       origins: { web: 'https://edge.example.test', admin: 'https://localhost:8443' },
     };
-    assert.deepEqual(await store.get(endpoint.id), learnt);
+    assert.deepEqual(await store.get(endpoint.id), learned);
     const [listed] = await openWindow().list();
-    assert.deepEqual(listed?.state === 'ready' ? listed.endpoint : undefined, learnt);
+    assert.deepEqual(listed?.state === 'ready' ? listed.endpoint : undefined, learned);
   });
 
   it('merges the findings that two windows ignore, and keeps what a newer version says of them', async () => {
@@ -160,10 +160,10 @@ describe('the endpoint store', () => {
     await other.learn(endpoint, { ignored: { [b]: undefined, ['0'.repeat(64)]: undefined } });
     assert.deepEqual((await one.get(endpoint.id))?.ignored, { [a]: { kind: 'unused', about: 'a', since: 7 } });
     await one.remove(endpoint.id);
-    assert.equal(windows.secrets.get(secretKey(endpoint.id, 'learnt')), undefined);
+    assert.equal(windows.secrets.get(secretKey(endpoint.id, 'learned')), undefined);
   });
 
-  it('forgets what was learnt of other credentials', async () => {
+  it('forgets what was learned of other credentials', async () => {
     const store = openWindow();
     const endpoint = await add(store, 'edge');
     await store.learn(endpoint, { digest: true });
@@ -174,7 +174,7 @@ describe('the endpoint store', () => {
     assert.deepEqual((await store.get(endpoint.id))?.auth, auth);
   });
 
-  it('reads what an earlier version had learnt, and puts what is learnt anew before it', async () => {
+  it('reads what an earlier version had learned, and puts what is learned anew before it', async () => {
     const store = openWindow();
     const { id } = await add(store, 'edge', {
       auth: { type: 'basic', username: 'u', password: 'p', scheme: 'digest' },
@@ -190,13 +190,13 @@ describe('the endpoint store', () => {
     assert.equal(now?.searchMethod, 'POST');
   });
 
-  it('leaves alone what a newer version has learnt', async () => {
+  it('leaves alone what a newer version has learned', async () => {
     const store = openWindow();
     const endpoint = await add(store, 'edge');
     const newer = JSON.stringify({ version: 2, everything: 'else' });
-    windows.secrets.set(secretKey(endpoint.id, 'learnt'), newer);
+    windows.secrets.set(secretKey(endpoint.id, 'learned'), newer);
     await store.learn(endpoint, { searchMethod: 'POST' });
-    assert.equal(windows.secrets.get(secretKey(endpoint.id, 'learnt')), newer);
+    assert.equal(windows.secrets.get(secretKey(endpoint.id, 'learned')), newer);
     assert.deepEqual(await store.get(endpoint.id), endpoint);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { normaliseUrl } from '../../../../../src/core/base/endpoints/endpointUrl';
+import { normalizeUrl } from '../../../../../src/core/base/endpoints/endpointUrl';
 
 describe('an endpoint address', () => {
   const proxies: [typed: string, url: string][] = [
@@ -19,7 +19,7 @@ describe('an endpoint address', () => {
     ['http://[::1]:8080/', 'http://[::1]:8080'],
   ];
   for (const [typed, url] of proxies) {
-    it(`of a proxy: ${typed.trim()}`, () => assert.deepEqual(normaliseUrl(typed, 'proxy'), { url }));
+    it(`of a proxy: ${typed.trim()}`, () => assert.deepEqual(normalizeUrl(typed, 'proxy'), { url }));
   }
 
   const searches: [typed: string, url: string][] = [
@@ -30,18 +30,18 @@ describe('an endpoint address', () => {
     ['https://search.example.test:443', 'https://search.example.test'],
   ];
   for (const [typed, url] of searches) {
-    it(`of a search engine: ${typed}`, () => assert.deepEqual(normaliseUrl(typed, 'search'), { url }));
+    it(`of a search engine: ${typed}`, () => assert.deepEqual(normalizeUrl(typed, 'search'), { url }));
   }
 
   it('moves user and password out, percent-decoded', () => {
-    assert.deepEqual(normaliseUrl('https://reader:p%40ss%2Fw%C3%B6rd@edge.example.test/', 'proxy'), {
+    assert.deepEqual(normalizeUrl('https://reader:p%40ss%2Fw%C3%B6rd@edge.example.test/', 'proxy'), {
       url: 'https://edge.example.test',
       credentials: { username: 'reader', password: 'p@ss/wörd' },
     });
   });
 
   it('offers 9200 for a search engine without a port, and keeps what was typed', () => {
-    assert.deepEqual(normaliseUrl('https://search.example.test/es', 'search'), {
+    assert.deepEqual(normalizeUrl('https://search.example.test/es', 'search'), {
       url: 'https://search.example.test/es',
       withUsualPort: 'https://search.example.test:9200/es',
     });
@@ -59,7 +59,7 @@ describe('an endpoint address', () => {
   ];
   for (const [typed, words] of refused) {
     it(`refuses ${typed === '' ? 'nothing' : typed} and says what to do`, () => {
-      const answer = normaliseUrl(typed, 'proxy');
+      const answer = normalizeUrl(typed, 'proxy');
       assert.ok('problem' in answer);
       assert.match(answer.problem, words);
     });

@@ -74,7 +74,7 @@ async function addOne({ run }: Schedule, store: EndpointStore, name = 'logs') {
 describe('endpoints that are written at the same time', () => {
   for (const spread of [5, 100]) {
     for (const where of ['one window', 'two windows']) {
-      it(`keep what a person enters while something is learnt in ${where} within ${spread} ms`, () =>
+      it(`keep what a person enters while something is learned in ${where} within ${spread} ms`, () =>
         holds(300, async (schedule) => {
           const one = schedule.open();
           const two = where === 'one window' ? one : schedule.open();
@@ -87,11 +87,11 @@ describe('endpoints that are written at the same time', () => {
           );
           const now = await schedule.run(schedule.open().get(endpoint.id));
           if (now?.auth.type !== 'basic' || now.auth.password !== 'new') return 'the password is lost';
-          if (now.auth.scheme !== undefined) return 'Digest was learnt of the old credentials';
-          return now.searchMethod === 'POST' ? undefined : 'what was learnt is lost';
+          if (now.auth.scheme !== undefined) return 'Digest was learned of the old credentials';
+          return now.searchMethod === 'POST' ? undefined : 'what was learned is lost';
         }));
 
-      it(`stay removed when something is learnt or edited in ${where} within ${spread} ms`, () =>
+      it(`stay removed when something is learned or edited in ${where} within ${spread} ms`, () =>
         holds(300, async (schedule, seed) => {
           const one = schedule.open();
           const two = where === 'one window' ? one : schedule.open();

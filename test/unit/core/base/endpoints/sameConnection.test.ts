@@ -41,7 +41,7 @@ describe('the way to an endpoint', () => {
     assert.equal(isSameConnection(before, { ...before, ignored }), true);
   });
 
-  it('is the same when it was learnt on it how searches are sent', () => {
+  it('is the same when it was learned on it how searches are sent', () => {
     assert.equal(isSameConnection(before, { ...before, searchMethod: 'POST' }), true);
   });
 

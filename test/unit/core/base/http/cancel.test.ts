@@ -12,7 +12,7 @@ import { closed, serveHttp, serveHttps, serveRaw, type TestServer } from './serv
 
 const get = { method: 'GET', path: '/' } as const;
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const test = endedAfterEach();
 
   /** Asks, cancels once `reached` says so, and waits until the server sees the connection go. */
@@ -21,7 +21,7 @@ describe('cancelling', () => {
     const failed = failureOf(test.client(endpoint).request({ ...get, signal: asker.signal }));
     while (!reached()) await wait(5);
     asker.abort();
-    assert.equal((await failed).kind, 'cancelled');
+    assert.equal((await failed).kind, 'canceled');
     const [socket] = server.sockets;
     assert.ok(socket);
     await closed(socket);
@@ -114,7 +114,7 @@ describe('cancelling', () => {
     const seventh = failureOf(client.request({ ...get, signal: asker.signal }));
     const eighth = client.request(get);
     asker.abort();
-    assert.equal((await seventh).kind, 'cancelled');
+    assert.equal((await seventh).kind, 'canceled');
     for (const answer of answers.splice(0)) answer();
     assert.deepEqual(
       (await Promise.all(six)).map(({ status }) => status),
@@ -129,7 +129,7 @@ describe('cancelling', () => {
   it('opens no connection when it comes first', async () => {
     const server = await test.server(serveHttp((_, response) => response.end('{}')));
     const client = test.client(server.url);
-    assert.equal((await failureOf(client.request({ ...get, signal: AbortSignal.abort() }))).kind, 'cancelled');
+    assert.equal((await failureOf(client.request({ ...get, signal: AbortSignal.abort() }))).kind, 'canceled');
     await client.request(get);
     assert.equal(server.sockets.length, 1);
   });
@@ -174,9 +174,9 @@ describe('cancelling', () => {
     while (open < 3) await wait(5);
     assert.equal(server.sockets.length, 2);
     await client.close();
-    assert.equal((await slow).kind, 'cancelled');
+    assert.equal((await slow).kind, 'canceled');
     await Promise.all(server.sockets.map(closed));
-    assert.equal((await failureOf(client.request(get))).kind, 'cancelled');
+    assert.equal((await failureOf(client.request(get))).kind, 'canceled');
     await client.close();
   });
 

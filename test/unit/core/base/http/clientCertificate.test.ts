@@ -103,7 +103,7 @@ describe('a client certificate', () => {
     assert.equal(await known(), 'after');
   });
 
-  it('is not looked for again while a drive does not answer, and whoever waits can be cancelled', async () => {
+  it('is not looked for again while a drive does not answer, and whoever waits can be canceled', async () => {
     const server = await serve();
     const node: { stat: unknown } = require('node:fs/promises');
     const { stat } = node;
@@ -119,7 +119,7 @@ describe('a client certificate', () => {
         const request = failureOf(httpClient.request({ ...get, signal: cancel.signal }));
         await new Promise((resolve) => setImmediate(resolve));
         cancel.abort();
-        assert.equal((await request).kind, 'cancelled');
+        assert.equal((await request).kind, 'canceled');
       }
       assert.equal(looked, 1);
       assert.equal(server.sockets.length, 0);

@@ -217,28 +217,28 @@ describe('a proxy', () => {
     }
   });
 
-  describe('is let go when the request is cancelled', () => {
-    async function cancelled(url: string, proxy: Awaited<ReturnType<typeof serveProxy>>, reached: () => boolean) {
+  describe('is let go when the request is canceled', () => {
+    async function canceled(url: string, proxy: Awaited<ReturnType<typeof serveProxy>>, reached: () => boolean) {
       await test.server(Promise.resolve(proxy));
       const asker = new AbortController();
       const options = { proxy: proxy.url, extraCertificates: ca };
       const failed = failureOf(test.client(url, options).request({ ...get, signal: asker.signal }));
       while (!reached()) await wait(5);
       asker.abort();
-      assert.equal((await failed).kind, 'cancelled');
+      assert.equal((await failed).kind, 'canceled');
       assert.equal(proxy.sockets.length, 1);
       await Promise.all(proxy.sockets.map(closed));
     }
 
     it('while the tunnel is awaited', async () => {
       const proxy = await serveProxy({ port: 1, silent: true });
-      await cancelled(`https://${host}`, proxy, () => proxy.asked.length === 1);
+      await canceled(`https://${host}`, proxy, () => proxy.asked.length === 1);
     });
 
     it('during the TLS handshake in the tunnel', async () => {
       const target = await test.server(serveRaw((socket) => socket.resume()));
       const proxy = await serveProxy({ port: target.port });
-      await cancelled(`https://${host}`, proxy, () => target.sockets.length === 1);
+      await canceled(`https://${host}`, proxy, () => target.sockets.length === 1);
     });
 
     it('while the answer through the tunnel is awaited', async () => {
@@ -249,12 +249,12 @@ describe('a proxy', () => {
         }),
       );
       const proxy = await serveProxy({ port: target.port });
-      await cancelled(`https://${host}`, proxy, () => asked);
+      await canceled(`https://${host}`, proxy, () => asked);
     });
 
     it('while it relays', async () => {
       const proxy = await serveProxy({ port: 1, silent: true });
-      await cancelled(`http://${host}`, proxy, () => proxy.asked.length === 1);
+      await canceled(`http://${host}`, proxy, () => proxy.asked.length === 1);
     });
   });
 });

@@ -10,7 +10,7 @@ export interface TestProxy extends TestServer {
   readonly asked: readonly { readonly line: string; readonly authorization: string | undefined }[];
 }
 
-export interface ProxyBehaviour {
+export interface ProxyBehavior {
   /** Where all tunnels and requests end. */
   readonly port: number;
   /** Refuses with this status instead. */
@@ -23,7 +23,7 @@ export interface ProxyBehaviour {
   readonly connected?: (socket: TLSSocket) => void;
 }
 
-export async function serveProxy({ port, refuse, silent, tls, connected }: ProxyBehaviour): Promise<TestProxy> {
+export async function serveProxy({ port, refuse, silent, tls, connected }: ProxyBehavior): Promise<TestProxy> {
   const asked: { line: string; authorization: string | undefined }[] = [];
   const note = ({ method, url, headers }: http.IncomingMessage) =>
     asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });

@@ -147,7 +147,7 @@ describe('a job on a long text', () => {
       const work = failureOf(runJob(namesInCatJob, [listed], { ...far, signal: cancel.signal }));
       await sleep(after);
       cancel.abort();
-      assert.match(await work, /cancelled|none/);
+      assert.match(await work, /canceled|none/);
       assert.deepEqual(await runJob(namesInCatJob, ['[{"index":"i"}]'], far), namesInCatJob.run('[{"index":"i"}]'));
     }
   });
@@ -181,10 +181,10 @@ describe('a job on a long text', () => {
     assert.equal(isOver, false);
     cancel.abort();
     await Promise.resolve();
-    assert.equal(await over, 'cancelled');
+    assert.equal(await over, 'canceled');
     assert.equal(
       await failureOf(runJob(readPlacesJob, [long, endpoint], { length: 1, signal: cancel.signal })),
-      'cancelled',
+      'canceled',
     );
   });
 
@@ -194,7 +194,7 @@ describe('a job on a long text', () => {
       failureOf(runJob(lineOfJob, [hit], { ...far, ...(at >= 6 && { signal: cancel.signal }) })),
     );
     cancel.abort();
-    assert.deepEqual((await Promise.all(jobs)).filter((kind) => kind === 'cancelled').length, 2);
+    assert.deepEqual((await Promise.all(jobs)).filter((kind) => kind === 'canceled').length, 2);
     assert.equal(await runJob(lineOfJob, [hit], far), lineOfJob.run(hit));
   });
 

@@ -9,7 +9,7 @@ import type { IndexList } from '../../../../../src/core/search/engine/indexList'
 import { failureFrom } from '../../search/fakeHttpClient';
 import { endpoint, entry, textsOf } from './given';
 
-const refusal = (kind: 'serverError' | 'cancelled') =>
+const refusal = (kind: 'serverError' | 'canceled') =>
   new RequestFailure({ kind, sentence: 'It broke.', nextStep: 'Try again.' });
 
 describe('the rows of what an engine holds', () => {
@@ -29,7 +29,7 @@ describe('the rows of what an engine holds', () => {
       asked.push('list');
       await Promise.race([
         arrived,
-        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(refusal('cancelled')))),
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(refusal('canceled')))),
       ]);
       if (failure !== undefined) throw failure;
       return list;
@@ -202,7 +202,7 @@ describe('the rows of what an engine holds', () => {
     const left = failureFrom(() => tree.list(leaving.signal));
     const rows = tree.below(endpoint);
     leaving.abort();
-    assert.equal((await left).kind, 'cancelled');
+    assert.equal((await left).kind, 'canceled');
     arrive();
     assert.deepEqual(textsOf(await rows), ['Indices 1']);
   });

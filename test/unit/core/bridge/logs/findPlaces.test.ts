@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { RequestFailure } from '../../../../../src/core/base/errors/failure';
 import { findPlaces, logIndexCandidates } from '../../../../../src/core/bridge/logs/findPlaces';
 import { failureFrom } from '../../search/fakeHttpClient';
-import { catalogueOf } from './given';
+import { catalogOf } from './given';
 
 const logs = { '@timestamp': 'date', RouterName: 'keyword' };
-const failure = (kind: 'forbidden' | 'cancelled'): RequestFailure =>
+const failure = (kind: 'forbidden' | 'canceled'): RequestFailure =>
   new RequestFailure({ kind, sentence: 'No.', nextStep: 'Ask.' });
 
 describe('finding access logs at a search endpoint', () => {
@@ -57,23 +57,23 @@ describe('finding access logs at a search endpoint', () => {
   });
 
   it('proposes what has a field for routers, and tells what cannot be searched', async () => {
-    const catalogue = catalogueOf({
+    const catalog = catalogOf({
       products: { name: 'text' },
       apm: { 'labels.RouterName': '-keyword' },
       traefik: logs,
     });
-    const found = await findPlaces(catalogue);
+    const found = await findPlaces(catalog);
     assert.deepEqual(
       found.places.map(({ index, layout }) => [index, layout.router.field]),
       [['traefik', 'RouterName']],
     );
     assert.deepEqual(found.unsearchable, [{ index: 'apm', field: 'labels.RouterName' }]);
     assert.equal(found.isCut, false);
-    assert.deepEqual(catalogue.asked, ['traefik', 'apm', 'products']);
+    assert.deepEqual(catalog.asked, ['traefik', 'apm', 'products']);
   });
 
   it('proposes what has a time before what has none', async () => {
-    const found = await findPlaces(catalogueOf({ traefik: { RouterName: 'keyword' }, access: logs }));
+    const found = await findPlaces(catalogOf({ traefik: { RouterName: 'keyword' }, access: logs }));
     assert.deepEqual(
       found.places.map(({ index }) => index),
       ['access', 'traefik'],
@@ -81,7 +81,7 @@ describe('finding access logs at a search endpoint', () => {
   });
 
   it('looks at usual names where nothing may be listed', async () => {
-    const found = await findPlaces(catalogueOf({ 'filebeat-*': logs }, []));
+    const found = await findPlaces(catalogOf({ 'filebeat-*': logs }, []));
     assert.deepEqual(
       found.places.map(({ index }) => index),
       ['filebeat-*'],
@@ -90,26 +90,26 @@ describe('finding access logs at a search endpoint', () => {
 
   it('does not look at a thousand indices', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`tenant${at}x`, logs]));
-    const catalogue = catalogueOf({ ...many, 'my-traefik': logs });
+    const catalog = catalogOf({ ...many, 'my-traefik': logs });
     const told: string[] = [];
-    const found = await findPlaces(catalogue, { onProgress: (looked, of) => told.push(`${looked}/${of}`) });
+    const found = await findPlaces(catalog, { onProgress: (looked, of) => told.push(`${looked}/${of}`) });
     assert.equal(found.isCut, true);
-    assert.equal(catalogue.asked.length, 24);
-    assert.equal(catalogue.asked[0], 'my-traefik');
+    assert.equal(catalog.asked.length, 24);
+    assert.equal(catalog.asked[0], 'my-traefik');
     assert.deepEqual(told, ['0/24', '4/24', '8/24', '12/24', '16/24', '20/24']);
   });
 
   it('goes on where one index cannot be looked at', async () => {
-    const found = await findPlaces(catalogueOf({ traefik: failure('forbidden'), access: logs }));
+    const found = await findPlaces(catalogOf({ traefik: failure('forbidden'), access: logs }));
     assert.deepEqual(
       found.places.map(({ index }) => index),
       ['access'],
     );
   });
 
-  it('fails where nothing could be looked at, and where it was cancelled', async () => {
-    assert.equal((await failureFrom(() => findPlaces(catalogueOf({ a: failure('forbidden') })))).kind, 'forbidden');
-    const cancelled = catalogueOf({ a: logs, b: failure('cancelled') });
-    assert.equal((await failureFrom(() => findPlaces(cancelled))).kind, 'cancelled');
+  it('fails where nothing could be looked at, and where it was canceled', async () => {
+    assert.equal((await failureFrom(() => findPlaces(catalogOf({ a: failure('forbidden') })))).kind, 'forbidden');
+    const canceled = catalogOf({ a: logs, b: failure('canceled') });
+    assert.equal((await failureFrom(() => findPlaces(canceled))).kind, 'canceled');
   });
 });

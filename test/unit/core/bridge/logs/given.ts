@@ -11,8 +11,8 @@ export function fields(types: Readonly<Record<string, string>>): readonly FieldI
   });
 }
 
-/** A catalogue of indices with their fields by name. `asked` holds what was looked at, in order. */
-export function catalogueOf(
+/** A catalog of indices with their fields by name. `asked` holds what was looked at, in order. */
+export function catalogOf(
   indices: Readonly<Record<string, Readonly<Record<string, string>> | Error>>,
   names: readonly IndexName[] = Object.keys(indices).map((name) => ({ name, kind: 'index' })),
 ): EngineCatalog & { readonly asked: readonly string[] } {

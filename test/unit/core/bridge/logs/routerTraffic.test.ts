@@ -167,7 +167,7 @@ describe('the traffic of a router', () => {
     await assert.rejects(ask(never, place, undefined, 10), /longer than/);
     await assert.rejects(
       ask(client, place, AbortSignal.abort()),
-      (error) => error instanceof RequestFailure && error.failure.kind === 'cancelled',
+      (error) => error instanceof RequestFailure && error.failure.kind === 'canceled',
     );
   });
 });

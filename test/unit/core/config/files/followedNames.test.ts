@@ -52,7 +52,7 @@ function hold(): { readonly until: Promise<void>; end(): void } {
   return { until, end };
 }
 
-const isCanceled = (error: unknown): boolean => isRequestFailure(error) && error.failure.kind === 'cancelled';
+const isCanceled = (error: unknown): boolean => isRequestFailure(error) && error.failure.kind === 'canceled';
 
 describe('the names that are followed in files', () => {
   it('are read once, and then only where something changed', async () => {

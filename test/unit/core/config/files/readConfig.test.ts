@@ -76,7 +76,7 @@ describe('readConfig', () => {
       const reading = readConfig([file], ended.signal);
       ended.abort();
       if (file.text.length <= LONGEST_READ_HERE) await reading;
-      else await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+      else await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
     }
   });
 

@@ -21,7 +21,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('names its issuer by the organisation where that is all there is', () => {
+  it('names its issuer by the organization where that is all there is', () => {
     assert.equal(read('{"name":"a","issuerOrg":"Org"}')?.issuer, 'Org');
     assert.equal(read('{"name":"a"}')?.issuer, undefined);
   });

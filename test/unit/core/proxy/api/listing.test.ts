@@ -313,7 +313,7 @@ describe('a walk over the pages of a listing', function () {
       controller.signal,
     );
     setImmediate(() => controller.abort());
-    await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
     assert.ok(read < 20_000);
   });
 
@@ -331,7 +331,7 @@ describe('a walk over the pages of a listing', function () {
     });
     await assert.rejects(
       readListing(client, itemSource('http', 'routers'), controller.signal),
-      (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
+      (error) => isRequestFailure(error) && error.failure.kind === 'canceled',
     );
     assert.equal(client.paths.length, 2);
   });

@@ -224,7 +224,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const many = (start: string) =>
       given({
         http: {
@@ -242,7 +242,7 @@ describe('a comparison', () => {
       controller.signal,
     );
     controller.abort();
-    await assert.rejects(comparing, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    await assert.rejects(comparing, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
   });
 
   it('makes one line of hostile names', async () => {

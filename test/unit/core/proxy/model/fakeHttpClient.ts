@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { cancelled, RequestFailure } from '../../../../../src/core/base/errors/failure';
+import { canceled, RequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { ApiRequest } from '../../../../../src/core/proxy/api/apiRequest';
 
@@ -21,17 +21,17 @@ export interface FakeHttpClient extends HttpClient {
   readonly paths: readonly string[];
 }
 
-/** Answers by a function. Like the real client it rejects as cancelled as soon as the signal aborts. */
+/** Answers by a function. Like the real client it rejects as canceled as soon as the signal aborts. */
 export function fakeHttpClient(answer: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>): FakeHttpClient {
   const paths: string[] = [];
   return {
     endpoint: proxyEndpoint,
     paths,
     async request(request) {
-      if (request.signal?.aborted) throw cancelled();
+      if (request.signal?.aborted) throw canceled();
       paths.push(request.path);
       return new Promise((resolve, reject) => {
-        const onAbort = (): void => reject(cancelled());
+        const onAbort = (): void => reject(canceled());
         request.signal?.addEventListener('abort', onAbort, { once: true });
         Promise.resolve(answer(request))
           .then((answered) => counted(request, answered))

@@ -228,13 +228,13 @@ describe('an inventory', () => {
     assert.equal(asked.kind, 'unauthorized');
   });
 
-  it('is cancelled as a whole', async () => {
+  it('is canceled as a whole', async () => {
     for (const path of ['http/routers', 'udp/services', 'version']) {
       const controller = new AbortController();
       const client = proxy({ [path]: new Promise<HttpResponse>(() => {}) });
       const reading = readInventory(client, controller.signal);
       setImmediate(() => controller.abort());
-      await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+      await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
     }
   });
 

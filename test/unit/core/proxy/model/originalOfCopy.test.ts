@@ -70,7 +70,7 @@ describe('a copy that Traefik made of a router', () => {
   });
 
   for (const version of ['3.7', '2.11'] as const) {
-    it(`is recognised in ${version}, a copy of a copy too, and nothing else is taken for one`, async () => {
+    it(`is recognized in ${version}, a copy of a copy too, and nothing else is taken for one`, async () => {
       assert.deepEqual(copiesIn(await recorded(version)), [
         'websecure-conflicted-websecure-shop-beta@file → shop-beta@file on websecure, conflicted',
         'websecure-conflicted-websecure-shop-web@file → shop-web@file on websecure, conflicted',
@@ -78,7 +78,7 @@ describe('a copy that Traefik made of a router', () => {
     });
   }
 
-  it('is recognised beside the router, which keeps the entry points that make none', async () => {
+  it('is recognized beside the router, which keeps the entry points that make none', async () => {
     assert.deepEqual(await copiesAmong(plain, copy), ['sec-shop@file → shop@file on sec']);
     assert.deepEqual(await copiesAmong({ ...plain, entryPoints: ['admin', 'web'] }, copy), [
       'sec-shop@file → shop@file on sec',
@@ -88,7 +88,7 @@ describe('a copy that Traefik made of a router', () => {
     ]);
   });
 
-  it('is recognised beside another where nothing is left of the router', async () => {
+  it('is recognized beside another where nothing is left of the router', async () => {
     const second = { ...copy, name: 'sec2-shop@file', entryPoints: ['sec2'], middlewares: [] };
     assert.deepEqual(await copiesAmong(copy, second), [
       'sec-shop@file → shop@file on sec',
@@ -99,7 +99,7 @@ describe('a copy that Traefik made of a router', () => {
     assert.equal((await copiesAmong(copy, second, third, fourth)).length, 4);
   });
 
-  it('is recognised with what the router has itself', async () => {
+  it('is recognized with what the router has itself', async () => {
     const own = {
       middlewares: ['auth@docker', 'strip@file'],
       tls: { certResolver: 'le', domains: [{ main: 'a.test' }] },
@@ -115,7 +115,7 @@ describe('a copy that Traefik made of a router', () => {
     assert.equal((await copiesAmong({ ...plain, ...own }, notBuilt)).length, 1);
   });
 
-  it('is recognised by its whole entry point, also by one that begins as another does', async () => {
+  it('is recognized by its whole entry point, also by one that begins as another does', async () => {
     const dashed = { ...copy, name: 'sec-2-shop@file', entryPoints: ['sec-2'], middlewares: [] };
     assert.deepEqual(await copiesAmong(plain, dashed), ['sec-2-shop@file → shop@file on sec-2']);
     assert.deepEqual(await copiesAmong({ ...plain, name: 'sec-shop@file' }, { ...copy, name: 'sec-sec-shop@file' }), [
@@ -123,7 +123,7 @@ describe('a copy that Traefik made of a router', () => {
     ]);
   });
 
-  it('is recognised as conflicted where Traefik says that there is a conflict', async () => {
+  it('is recognized as conflicted where Traefik says that there is a conflict', async () => {
     const tls = { options: 'modern' };
     const [warned, other] = [
       { ...plain, name: 'web-conflicted-a@file', tls, status: 'warning', error: [CONFLICT] },
@@ -138,7 +138,7 @@ describe('a copy that Traefik made of a router', () => {
     ]);
   });
 
-  it('is recognised as a copy of a copy only where the inner one is certain too', async () => {
+  it('is recognized as a copy of a copy only where the inner one is certain too', async () => {
     const tls = { options: 'modern' };
     const inner = { ...copy, tls, name: 'sec-conflicted-sec-shop@file', status: 'warning', error: [CONFLICT] };
     assert.deepEqual(await copiesAmong({ ...plain, tls }, inner), [

@@ -156,10 +156,10 @@ describe('a proxy over real sockets', function () {
     const asks = [shared.read(one.signal), shared.read(two.signal)];
     await arrived;
     one.abort();
-    await assert.rejects(asks[0] ?? Promise.resolve(), isCancelled);
+    await assert.rejects(asks[0] ?? Promise.resolve(), isCanceled);
     assert.equal(shared.isReading, true);
     two.abort();
-    await assert.rejects(asks[1] ?? Promise.resolve(), isCancelled);
+    await assert.rejects(asks[1] ?? Promise.resolve(), isCanceled);
     assert.equal(shared.isReading, false);
 
     server.faults.clear();
@@ -211,7 +211,7 @@ async function failureOf(client: HttpClient): Promise<Failure> {
   return assert.fail('it should have failed');
 }
 
-const isCancelled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'cancelled';
+const isCanceled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'canceled';
 
 function countsAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKind) {
   const group = inventoryGroupOf(inventory, protocol, kind);

@@ -88,7 +88,7 @@ describe('a proxy that answers 429', () => {
     };
     await assert.rejects(
       readInventory(client, controller.signal),
-      (error) => isRequestFailure(error) && error.failure.kind === 'cancelled',
+      (error) => isRequestFailure(error) && error.failure.kind === 'canceled',
     );
     assert.equal(asked.length, 1);
   });

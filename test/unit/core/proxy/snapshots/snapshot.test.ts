@@ -205,7 +205,7 @@ describe('a snapshot', () => {
     await assert.rejects(textOf(await given({ http: { routers } })), /larger than 50 MiB/);
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const routers = Array.from({ length: 20_000 }, (_, index) => ({
       name: `r${index}@file`,
       rule: `Host(\`h${index}\`)`,
@@ -213,7 +213,7 @@ describe('a snapshot', () => {
     const controller = new AbortController();
     const writing = snapshotText(named, await given({ http: { routers } }), controller.signal);
     controller.abort();
-    await assert.rejects(writing, (error) => isRequestFailure(error) && error.failure.kind === 'cancelled');
+    await assert.rejects(writing, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
   });
 });
 

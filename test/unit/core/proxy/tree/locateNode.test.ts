@@ -111,7 +111,7 @@ describe('the settings of the view', () => {
       showsInternal: false,
       filter: 'x',
     });
-    assert.deepEqual(viewOptionsOf({ groupBy: 'colour', sortBy: 7, showInternal: 'yes' }, ''), {
+    assert.deepEqual(viewOptionsOf({ groupBy: 'color', sortBy: 7, showInternal: 'yes' }, ''), {
       grouping: 'kind',
       sorting: 'status',
       showsInternal: true,

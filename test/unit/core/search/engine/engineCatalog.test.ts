@@ -14,13 +14,13 @@ const engines = [...elastics, 'opensearch-2.19.0', 'opensearch-3.0.0'];
 
 type Answers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
-function catalogueOver(answers: Answers, now?: () => number) {
+function catalogOver(answers: Answers, now?: () => number) {
   const fake = fakeHttpClient(answers);
-  const catalogue = openEngineCatalog(
+  const catalog = openEngineCatalog(
     openSearchClient(async () => fake),
     now === undefined ? {} : { now },
   );
-  return { catalogue, asked: fake.asked, paths: () => fake.asked.map(({ path }) => path) };
+  return { catalog, asked: fake.asked, paths: () => fake.asked.map(({ path }) => path) };
 }
 
 const refused = (status: number): HttpResponse => json({ error: { type: 'security_exception', reason: 'no' } }, status);
@@ -44,22 +44,22 @@ describe('what can be searched at an endpoint', () => {
 
   for (const engine of engines) {
     it(`is told by ${engine}: open indices and aliases by name`, async () => {
-      const { catalogue } = catalogueOver(recorded(engine, ['resolve-index', 'alias', 'cat-indices-json']));
+      const { catalog } = catalogOver(recorded(engine, ['resolve-index', 'alias', 'cat-indices-json']));
       assert.deepEqual(
-        (await catalogue.indices()).map(({ name, kind }) => `${name} ${kind}`),
+        (await catalog.indices()).map(({ name, kind }) => `${name} ${kind}`),
         ['access-logs index', 'empty index', 'logs-all alias', ...open.slice(1 + 1).map((name) => `${name} index`)],
       );
     });
 
     it(`is told by ${engine} where only older lists are served`, async () => {
-      const { catalogue } = catalogueOver(recorded(engine, ['alias', 'cat-indices-json']));
-      const names = (await catalogue.indices()).map(({ name }) => name);
+      const { catalog } = catalogOver(recorded(engine, ['alias', 'cat-indices-json']));
+      const names = (await catalog.indices()).map(({ name }) => name);
       assert.deepEqual(names, [...open, 'logs-all'].sort());
     });
 
     it(`is told by ${engine}: the fields of an index with their types`, async () => {
-      const { catalogue } = catalogueOver(recorded(engine, ['field-caps', 'field-caps-products']));
-      const fields = await catalogue.fields('access-logs');
+      const { catalog } = catalogOver(recorded(engine, ['field-caps', 'field-caps-products']));
+      const fields = await catalog.fields('access-logs');
       const told = new Map(fields.map((field) => [field.name, field]));
       assert.deepEqual(told.get('@timestamp')?.types, ['date']);
       assert.deepEqual(told.get('message'), {
@@ -79,8 +79,8 @@ describe('what can be searched at an endpoint', () => {
     });
 
     it(`is told by ${engine}: odd fields too, but none that only holds others`, async () => {
-      const { catalogue } = catalogueOver(recorded(engine, ['field-caps-products']));
-      const fields = await catalogue.fields('products');
+      const { catalog } = catalogOver(recorded(engine, ['field-caps-products']));
+      const fields = await catalog.fields('products');
       const types = fields.flatMap((field) => field.types);
       assert.ok(!types.some((type) => ['object', 'nested', 'unmapped'].includes(type)), types.join());
       const told = new Map(fields.map((field) => [field.name, field]));
@@ -96,30 +96,30 @@ describe('what can be searched at an endpoint', () => {
         ['access-logs', 'field-caps', 'mapping'],
         ['products', 'field-caps-products', 'mapping-products'],
       ] as const) {
-        const one = await catalogueOver(recorded(engine, [capabilities])).catalogue.fields(index);
-        const other = await catalogueOver(recorded(engine, [mapping], refused(403))).catalogue.fields(index);
+        const one = await catalogOver(recorded(engine, [capabilities])).catalog.fields(index);
+        const other = await catalogOver(recorded(engine, [mapping], refused(403))).catalog.fields(index);
         assert.ok(one.length > 10);
         assert.deepEqual(other, one);
       }
     });
 
     it(`has no fields for what ${engine} has not or has closed`, async () => {
-      const { catalogue } = catalogueOver(
+      const { catalog } = catalogOver(
         recorded(engine, ['field-caps-no-match', 'field-caps-closed', 'mapping-missing']),
       );
       for (const index of ['nothing-*', 'closed-one', 'nothing', '']) {
-        assert.deepEqual(await catalogue.fields(index), []);
+        assert.deepEqual(await catalog.fields(index), []);
       }
     });
   }
 
   it('has both types of a field whose indices differ', async () => {
-    const { catalogue } = catalogueOver(({ path }) => {
+    const { catalog } = catalogOver(({ path }) => {
       assert.equal(path, '/logs-all/_field_caps?fields=*');
       const recording = readRecordings('opensearch-3.0.0').get('field-caps-conflict');
       return recording?.response ?? noIndex;
     });
-    const fields = await catalogue.fields('logs-all');
+    const fields = await catalog.fields('logs-all');
     const told = fields.map(({ name, types, isAggregatable }) => [name, [...types].sort(), isAggregatable]);
     assert.deepEqual(told, [
       ['@timestamp', ['date'], true],
@@ -127,9 +127,9 @@ describe('what can be searched at an endpoint', () => {
       ['name', ['text'], false],
     ]);
     const mapped = readRecordings('opensearch-3.0.0').get('mapping-alias')?.response ?? noIndex;
-    const byMapping = await catalogueOver(({ path }) =>
-      path === '/x/_mapping' ? mapped : refused(403),
-    ).catalogue.fields('x');
+    const byMapping = await catalogOver(({ path }) => (path === '/x/_mapping' ? mapped : refused(403))).catalog.fields(
+      'x',
+    );
     assert.deepEqual([...(byMapping[0]?.types ?? [])].sort(), ['long', 'text']);
   });
 
@@ -159,9 +159,9 @@ describe('what can be searched at an endpoint', () => {
       },
     });
     const served = (path: string, body: unknown) =>
-      catalogueOver((request) =>
+      catalogOver((request) =>
         request.path === path ? { status: 200, headers: {}, body: JSON.stringify(body) } : refused(403),
-      ).catalogue.fields('x');
+      ).catalog.fields('x');
     const unitsOf = (fields: Awaited<ReturnType<typeof served>>) => fields.map(({ name, unit }) => [name, unit]);
     assert.deepEqual(unitsOf(await served('/x/_field_caps?fields=*', capabilities)), [
       ['broken', undefined],
@@ -185,19 +185,19 @@ describe('what can be searched at an endpoint', () => {
   ];
 
   it('is what a user with few rights may see', async () => {
-    const { catalogue, paths } = catalogueOver(recorded('elasticsearch-8.19.0', security, refused(403)));
-    assert.deepEqual(await catalogue.indices(), [{ name: 'access-logs', kind: 'index' }]);
-    assert.ok((await catalogue.fields('access-logs')).some(({ name }) => name === 'message'));
+    const { catalog, paths } = catalogOver(recorded('elasticsearch-8.19.0', security, refused(403)));
+    assert.deepEqual(await catalog.indices(), [{ name: 'access-logs', kind: 'index' }]);
+    assert.ok((await catalog.fields('access-logs')).some(({ name }) => name === 'message'));
     assert.ok(!paths().some((path) => /_mapping|_alias|_cat/.test(path)), paths().join());
   });
 
   for (const status of [400, 401, 403, 404, 405, 500]) {
     it(`is empty, and no failure, where everything is refused with ${status}`, async () => {
-      const { catalogue, asked } = catalogueOver(() => refused(status));
-      assert.deepEqual([await catalogue.indices(), await catalogue.fields('logs')], [[], []]);
+      const { catalog, asked } = catalogOver(() => refused(status));
+      assert.deepEqual([await catalog.indices(), await catalog.fields('logs')], [[], []]);
       const before = asked.length;
-      await catalogue.indices();
-      await catalogue.fields('logs');
+      await catalog.indices();
+      await catalog.fields('logs');
       assert.equal(asked.length, before);
     });
   }
@@ -206,18 +206,18 @@ describe('what can be searched at an endpoint', () => {
     it(`is a failure, and asked again, where the engine is down with ${status}`, async () => {
       let isDown = true;
       const healthy = recorded('elasticsearch-9.1.0', ['resolve-index', 'field-caps']);
-      const { catalogue } = catalogueOver((request) => (isDown ? { status, headers: {}, body: '' } : healthy(request)));
-      assert.equal((await failureFrom(() => catalogue.indices())).status, status);
-      assert.equal((await failureFrom(() => catalogue.fields('access-logs'))).status, status);
+      const { catalog } = catalogOver((request) => (isDown ? { status, headers: {}, body: '' } : healthy(request)));
+      assert.equal((await failureFrom(() => catalog.indices())).status, status);
+      assert.equal((await failureFrom(() => catalog.fields('access-logs'))).status, status);
       isDown = false;
-      assert.equal((await catalogue.indices()).length, 8);
-      assert.ok((await catalogue.fields('access-logs')).length > 10);
+      assert.equal((await catalog.indices()).length, 8);
+      assert.ok((await catalog.fields('access-logs')).length > 10);
     });
   }
 
   it('is empty where a page answers', async () => {
-    const { catalogue } = catalogueOver(() => ({ status: 200, headers: {}, body: '<html>Sign in</html>' }));
-    assert.deepEqual([await catalogue.indices(), await catalogue.fields('logs')], [[], []]);
+    const { catalog } = catalogOver(() => ({ status: 200, headers: {}, body: '<html>Sign in</html>' }));
+    assert.deepEqual([await catalog.indices(), await catalog.fields('logs')], [[], []]);
   });
 
   it('has data streams and indices of remote clusters, and nothing hidden or closed', async () => {
@@ -233,8 +233,8 @@ describe('what can be searched at an endpoint', () => {
       data_streams: [{ name: 'logs', backing_indices: '.ds-logs-000001', timestamp_field: '@timestamp' }],
     });
     const remote = json({ indices: [{ name: 'eu:a' }, { name: 'eu:.kibana' }], aliases: [], data_streams: [] });
-    const { catalogue } = catalogueOver(({ path }) => (path === '/_resolve/index/*%3A*' ? remote : local));
-    assert.deepEqual(await catalogue.indices(), [
+    const { catalog } = catalogOver(({ path }) => (path === '/_resolve/index/*%3A*' ? remote : local));
+    assert.deepEqual(await catalog.indices(), [
       { name: 'a', kind: 'index' },
       { name: 'eu:a', kind: 'index' },
       { name: 'logs', kind: 'data stream' },
@@ -244,19 +244,19 @@ describe('what can be searched at an endpoint', () => {
 
   it('has the local indices where remote clusters fail', async () => {
     const local = recorded('elasticsearch-8.19.0', ['resolve-index'], { status: 503, headers: {}, body: '' });
-    assert.equal((await catalogueOver(local).catalogue.indices()).length, 8);
+    assert.equal((await catalogOver(local).catalog.indices()).length, 8);
   });
 
   it('is kept for five minutes for each expression, and asked again then or when it is forgotten', async () => {
     let time = 0;
-    const { catalogue, asked } = catalogueOver(
+    const { catalog, asked } = catalogOver(
       recorded('elasticsearch-9.1.0', ['field-caps', 'resolve-index']),
       () => time,
     );
     const ask = async () => {
       const before = asked.length;
-      await catalogue.fields('access-logs');
-      await catalogue.indices();
+      await catalog.fields('access-logs');
+      await catalog.indices();
       return asked.length - before;
     };
     assert.equal(await ask(), 3);
@@ -264,26 +264,26 @@ describe('what can be searched at an endpoint', () => {
     assert.equal(await ask(), 0);
     time = 300_000;
     assert.equal(await ask(), 3);
-    catalogue.forget();
+    catalog.forget();
     assert.equal(await ask(), 3);
   });
 
   it('keeps the lists of fifty expressions', async () => {
-    const { catalogue, asked } = catalogueOver(() => json({ fields: {} }));
-    for (let at = 0; at < 51; at++) await catalogue.fields(`logs-${at}`);
-    await catalogue.fields('logs-1');
+    const { catalog, asked } = catalogOver(() => json({ fields: {} }));
+    for (let at = 0; at < 51; at++) await catalog.fields(`logs-${at}`);
+    await catalog.fields('logs-1');
     assert.equal(asked.length, 51);
-    await catalogue.fields('logs-0');
+    await catalog.fields('logs-0');
     assert.equal(asked.length, 52);
   });
 
   it('asks once for two who ask at once, and ends the request when both have left', async () => {
     const { client } = slowHttpClient();
-    const catalogue = openEngineCatalog(openSearchClient(async () => client));
+    const catalog = openEngineCatalog(openSearchClient(async () => client));
     const [one, two] = [new AbortController(), new AbortController()];
-    const asking = [one, two].map(({ signal }) => failureFrom(() => catalogue.fields('logs', signal)));
+    const asking = [one, two].map(({ signal }) => failureFrom(() => catalog.fields('logs', signal)));
     one.abort();
-    assert.equal((await asking[0])?.kind, 'cancelled');
+    assert.equal((await asking[0])?.kind, 'canceled');
     assert.equal(client.asked[0]?.signal?.aborted, false);
     two.abort();
     await asking[1];
@@ -292,8 +292,8 @@ describe('what can be searched at an endpoint', () => {
   });
 
   it('is refused for an expression that names no index', async () => {
-    const { catalogue } = catalogueOver(() => json({}));
-    assert.equal((await failureFrom(() => catalogue.fields('_cluster/settings'))).kind, 'invalid');
+    const { catalog } = catalogOver(() => json({}));
+    assert.equal((await failureFrom(() => catalog.fields('_cluster/settings'))).kind, 'invalid');
   });
 
   it('leaves out fields whose names nobody can write, below which the memory would end', async () => {
@@ -302,9 +302,9 @@ describe('what can be searched at an endpoint', () => {
     const long = { searchable: true, aggregatable: true, type: 'long' };
     const capabilities = { ok: { long }, [`${'a.'.repeat(200)}b`]: { long }, ['n'.repeat(20_000)]: { long } };
     for (const answer of [{ fields: capabilities }, { i: { mappings: { properties } } }]) {
-      const { catalogue } = catalogueOver(() => json(answer));
+      const { catalog } = catalogOver(() => json(answer));
       assert.deepEqual(
-        (await catalogue.fields('i')).map(({ name }) => name),
+        (await catalog.fields('i')).map(({ name }) => name),
         ['ok'],
       );
     }
@@ -317,8 +317,8 @@ describe('what can be searched at an endpoint', () => {
       [`n${at}`, { nested }],
       [`n${at}.o.x`, { long }],
     ]).flat();
-    const { catalogue } = catalogueOver(() => json({ fields: Object.fromEntries(all) }));
-    const fields = await catalogue.fields('i');
+    const { catalog } = catalogOver(() => json({ fields: Object.fromEntries(all) }));
+    const fields = await catalog.fields('i');
     assert.ok(fields.length === 50_000 && fields.every(({ name, nestedIn }) => name === `${nestedIn}.o.x`));
   });
 
@@ -347,7 +347,7 @@ describe('what can be searched at an endpoint', () => {
         (): HttpResponse => json({ fields: capabilities }),
         ({ path }: HttpRequest): HttpResponse => (path.endsWith('_mapping') ? json(mapped) : noIndex),
       ]) {
-        const fields = await catalogueOver(answers).catalogue.fields('i');
+        const fields = await catalogOver(answers).catalog.fields('i');
         assert.deepEqual(
           fields.map(({ name, nestedIn, isAlsoPlain }) => [name, nestedIn, isAlsoPlain]),
           [
@@ -363,10 +363,10 @@ describe('what can be searched at an endpoint', () => {
 
   it('survives a mapping of a hundred thousand levels', async () => {
     const body = `{"i":{"mappings":{"properties":${'{"a":{"properties":'.repeat(100_000)}{}${'}}'.repeat(100_000)}}}}`;
-    const { catalogue } = catalogueOver(({ path }) =>
+    const { catalog } = catalogOver(({ path }) =>
       path.endsWith('_mapping') ? { status: 200, headers: {}, body } : noIndex,
     );
-    assert.deepEqual(await catalogue.fields('i'), []);
+    assert.deepEqual(await catalog.fields('i'), []);
   });
 
   it('reads what else a mapping can hold', async () => {
@@ -378,9 +378,9 @@ describe('what can be searched at an endpoint', () => {
       odd: 7,
     };
     const answer = json({ i: { mappings: { dynamic: 'strict', runtime: { r: { type: 'ip' } }, properties } } });
-    const { catalogue } = catalogueOver(({ path }) => (path.endsWith('_mapping') ? answer : noIndex));
+    const { catalog } = catalogOver(({ path }) => (path.endsWith('_mapping') ? answer : noIndex));
     assert.deepEqual(
-      (await catalogue.fields('i')).map((field) => Object.values(field).join(' ')),
+      (await catalog.fields('i')).map((field) => Object.values(field).join(' ')),
       [
         'a text true true',
         'a.raw keyword false true',
@@ -397,10 +397,10 @@ describe('what can be searched at an endpoint', () => {
       const server = await startSearchEngine({ engine, documents: 100 });
       try {
         const client = test.client(server.url);
-        const catalogue = openEngineCatalog(openSearchClient(async () => client));
-        const names = (await catalogue.indices()).map(({ name }) => name);
+        const catalog = openEngineCatalog(openSearchClient(async () => client));
+        const names = (await catalog.indices()).map(({ name }) => name);
         assert.ok(names.includes('access-logs') && names.includes('products'), names.join());
-        const fields = await catalogue.fields('access-logs');
+        const fields = await catalog.fields('access-logs');
         assert.deepEqual(fields.find(({ name }) => name === 'RouterName')?.types, ['keyword']);
       } finally {
         await server.close();

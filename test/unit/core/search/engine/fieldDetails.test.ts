@@ -47,16 +47,16 @@ describe('what a mapping says of single fields', () => {
 
   it('is asked once for a field and those beside it, by names that say nothing else in an address', async () => {
     const fake = fakeHttpClient(() => json(JSON.parse(measured)));
-    const catalogue = openEngineCatalog(openSearchClient(async () => fake));
-    await Promise.all([catalogue.details('logs-*,b', 'a/b ?c'), catalogue.details('logs-*,b', 'a/b ?c')]);
+    const catalog = openEngineCatalog(openSearchClient(async () => fake));
+    await Promise.all([catalog.details('logs-*,b', 'a/b ?c'), catalog.details('logs-*,b', 'a/b ?c')]);
     assert.deepEqual(
       fake.asked.map(({ method, path }) => [method, path]),
       [['GET', '/logs-*%2Cb/_mapping/field/a%2Fb%20%3Fc,a%2Fb%20%3Fc.*']],
     );
     for (const name of ['', 'a*', 'a,b', 'half \ud800', 'x'.repeat(4_000)]) {
-      assert.equal((await catalogue.details('logs', name)).size, 0);
+      assert.equal((await catalog.details('logs', name)).size, 0);
     }
-    assert.equal((await catalogue.details(' ', 'a')).size, 0);
+    assert.equal((await catalog.details(' ', 'a')).size, 0);
     assert.equal(fake.asked.length, 1);
   });
 

@@ -19,13 +19,13 @@ const modern = [
 type Answer = HttpResponse | Error;
 
 /** Answers by what a path starts with; 404 else. */
-function catalogueOver(answers: Readonly<Record<string, Answer>>) {
+function catalogOver(answers: Readonly<Record<string, Answer>>) {
   const http = fakeHttpClient(({ path }: HttpRequest) => {
     const answer = Object.entries(answers).find(([start]) => path.startsWith(start))?.[1] ?? json({ error: 'no' }, 404);
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { catalogue: openEngineCatalog(openSearchClient(async () => http)), asked: http.asked };
+  return { catalog: openEngineCatalog(openSearchClient(async () => http)), asked: http.asked };
 }
 
 function recorded(engine: string, name: string): HttpResponse {
@@ -53,12 +53,12 @@ describe('the list of what an engine holds', () => {
 
   for (const engine of modern) {
     it(`is told by ${engine} in three requests: figures, aliases with their indices, and the health`, async () => {
-      const { catalogue, asked } = catalogueOver({
+      const { catalog, asked } = catalogOver({
         '/_resolve/index/': recorded(engine, 'resolve-index-all'),
         '/_cat/indices': recorded(engine, 'cat-indices-all-bytes'),
         '/_cluster/health': recorded(engine, 'cluster-health'),
       });
-      const list = await catalogue.list();
+      const list = await catalog.list();
       assert.deepEqual([list.health, list.isRefused], ['red', false]);
       assert.deepEqual(list.entries.map(text), [
         'index access-logs green 25000 bytes',
@@ -71,7 +71,7 @@ describe('the list of what an engine holds', () => {
         'index read-blocked green 12 bytes',
         'index unallocated red ? ?',
       ]);
-      await catalogue.list();
+      await catalog.list();
       assert.deepEqual(
         asked.map(({ path }) => path),
         [
@@ -85,12 +85,12 @@ describe('the list of what an engine holds', () => {
 
   it('is told by an engine before 7.9 in three requests: aliases, and the health of the worst index', async () => {
     const engine = 'elasticsearch-6.8.23';
-    const { catalogue, asked } = catalogueOver({
+    const { catalog, asked } = catalogOver({
       '/_resolve/index/': recorded(engine, 'resolve-index'),
       '/_cat/indices': recorded(engine, 'cat-indices-json'),
       '/_cat/aliases': recorded(engine, 'cat-aliases-json'),
     });
-    const list = await catalogue.list();
+    const list = await catalog.list();
     assert.equal(list.health, 'red');
     assert.deepEqual(list.entries.map(text).slice(0, 4), [
       'index access-logs green 25000 ?',
@@ -104,53 +104,53 @@ describe('the list of what an engine holds', () => {
 
   it('has names alone where the user may only read', async () => {
     const engine = 'elasticsearch-8.19.0';
-    const { catalogue, asked } = catalogueOver({
+    const { catalog, asked } = catalogOver({
       '/_resolve/index/': recorded(engine, 'security-user-resolve'),
       '/_cat/indices': recorded(engine, 'security-user-cat-indices'),
       '/_cluster/health': recorded(engine, 'security-user-health'),
     });
-    const list = await catalogue.list();
+    const list = await catalog.list();
     assert.deepEqual([list.health, list.entries.map(text)], [undefined, ['index access-logs ? ? ?']]);
     assert.equal(asked.length, 3);
   });
 
   it('has the names that _field_caps tells where even _resolve is refused', async () => {
-    const { catalogue, asked } = catalogueOver({
+    const { catalog, asked } = catalogOver({
       '/_resolve/index/': forbidden,
       '/_cat/indices': forbidden,
       '/_field_caps': recorded('elasticsearch-8.19.0', 'security-user-field-caps'),
     });
-    assert.deepEqual((await catalogue.list()).entries.map(text), ['index access-logs ? ? ?']);
+    assert.deepEqual((await catalog.list()).entries.map(text), ['index access-logs ? ? ?']);
     assert.equal(asked.length, 3);
   });
 
   it('is refused, which is no failure, where the user may ask for nothing', async () => {
-    const { catalogue } = catalogueOver({ '/': forbidden });
-    assert.deepEqual(await catalogue.list(), { entries: [], isRefused: true });
+    const { catalog } = catalogOver({ '/': forbidden });
+    assert.deepEqual(await catalog.list(), { entries: [], isRefused: true });
   });
 
   it('fails where nobody is let in, after one request, and is asked again the next time', async () => {
-    const { catalogue, asked } = catalogueOver({ '/': json({ error: 'who' }, 401) });
-    assert.equal((await failureFrom(() => catalogue.list())).kind, 'unauthorized');
+    const { catalog, asked } = catalogOver({ '/': json({ error: 'who' }, 401) });
+    assert.equal((await failureFrom(() => catalog.list())).kind, 'unauthorized');
     assert.equal(asked.length, 1);
-    await failureFrom(() => catalogue.list());
+    await failureFrom(() => catalog.list());
     assert.equal(asked.length, 2);
   });
 
   it('fails where something else answers', async () => {
-    const { catalogue } = catalogueOver({ '/': json({ hello: 'world' }) });
-    assert.equal((await failureFrom(() => catalogue.list())).kind, 'notAnApi');
-    const gone = catalogueOver({});
-    assert.equal((await failureFrom(() => gone.catalogue.list())).kind, 'notAnApi');
+    const { catalog } = catalogOver({ '/': json({ hello: 'world' }) });
+    assert.equal((await failureFrom(() => catalog.list())).kind, 'notAnApi');
+    const gone = catalogOver({});
+    assert.equal((await failureFrom(() => gone.catalog.list())).kind, 'notAnApi');
   });
 
   it('keeps the names where the figures cannot be read', async () => {
-    const { catalogue } = catalogueOver({
+    const { catalog } = catalogOver({
       '/_resolve/index/': recorded('elasticsearch-9.1.0', 'resolve-index'),
       '/_cat/indices': json({ error: 'busy' }, 503),
       '/_cluster/health': json({ status: 'purple' }),
     });
-    const list = await catalogue.list();
+    const list = await catalog.list();
     assert.equal(list.health, undefined);
     assert.equal(list.entries.length, 8);
   });
@@ -209,12 +209,12 @@ describe('the list of what an engine holds', () => {
   });
 
   it('is the same where it is so long that another thread reads it', async () => {
-    const { catalogue } = catalogueOver({
+    const { catalog } = catalogOver({
       '/_resolve/index/': recorded('elasticsearch-9.1.0', 'resolve-index'),
       '/_cat/indices': json([]),
       '/_cluster/health': { ...json({}), body: `${' '.repeat(2 ** 22)}{"status":"green"}` },
     });
-    const { entries, health } = await catalogue.list();
+    const { entries, health } = await catalog.list();
     assert.deepEqual([entries.length, health], [8, 'green']);
   });
 
@@ -225,10 +225,10 @@ describe('the list of what an engine holds', () => {
       '/_cat/indices': recorded(engine, 'cat-indices-all-bytes'),
       '/_cluster/health': recorded(engine, 'cluster-health'),
     };
-    const { catalogue } = catalogueOver(answers);
+    const { catalog } = catalogOver(answers);
     const told: string[][] = [];
-    catalogue.onDidListNames(({ entries }) => told.push(entries.map(text)));
-    const { entries } = await catalogue.list();
+    catalog.onDidListNames(({ entries }) => told.push(entries.map(text)));
+    const { entries } = await catalog.list();
     assert.deepEqual(told[0]?.slice(0, 2), ['index access-logs ? ? ?', 'index closed-one ? ? ? closed']);
     assert.deepEqual([told.length, told[0]?.length], [1, entries.length]);
   });
@@ -242,11 +242,11 @@ describe('the list of what an engine holds', () => {
 
   it('leaves when it is canceled', async () => {
     const slow = slowHttpClient();
-    const catalogue = openEngineCatalog(openSearchClient(async () => slow.client));
+    const catalog = openEngineCatalog(openSearchClient(async () => slow.client));
     const abort = new AbortController();
-    const list = catalogue.list(abort.signal);
+    const list = catalog.list(abort.signal);
     abort.abort();
-    assert.equal((await failureFrom(() => list)).kind, 'cancelled');
+    assert.equal((await failureFrom(() => list)).kind, 'canceled');
   });
 
   for (const engine of ['elasticsearch-6.8.23', 'elasticsearch-8.19.0', 'opensearch-3.0.0'] as const) {

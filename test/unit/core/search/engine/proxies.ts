@@ -32,7 +32,7 @@ export function html(status: number, title: string): Answered {
   return { status, headers: { 'content-type': 'text/html' }, body };
 }
 
-/** Passes all on: the behaviour of nginx, HAProxy, Apache and Caddy. */
+/** Passes all on: the behavior of nginx, HAProxy, Apache and Caddy. */
 export const honest: Meddle = (_, pass) => pass();
 
 /** Varnish: the body of a GET never reaches the engine. */

@@ -346,7 +346,7 @@ describe('the way of searches to an engine', () => {
     assert.deepEqual([reply.method, JSON.parse(reply.body).count], ['POST', 1]);
   });
 
-  it('closes both sockets when the first search is cancelled', async () => {
+  it('closes both sockets when the first search is canceled', async () => {
     const cancel = new AbortController();
     let arrived = 0;
     const server = await test.server(
@@ -358,12 +358,12 @@ describe('the way of searches to an engine', () => {
     const client = test.client(server.url);
     const way = openSearchClient(async () => client);
     const failure = await failureFrom(() => way.search({ path, body, signal: cancel.signal }));
-    assert.equal(failure.kind, 'cancelled');
+    assert.equal(failure.kind, 'canceled');
     await Promise.all(server.sockets.map(closed));
     assert.equal(server.sockets.length, 2);
   });
 
-  it('goes on with the check for the second search when the first is cancelled', async () => {
+  it('goes on with the check for the second search when the first is canceled', async () => {
     const { proxy, way, search } = await through(honest);
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
@@ -377,7 +377,7 @@ describe('the way of searches to an engine', () => {
     const first = failureFrom(() => way.search({ path, body, signal: cancel.signal }));
     const second = search();
     cancel.abort();
-    assert.equal((await first).kind, 'cancelled');
+    assert.equal((await first).kind, 'canceled');
     letGo?.();
     assert.equal(hitsOf(await second), 2);
     assert.equal(methodsOf(proxy).filter((method) => method === 'check GET').length, 1);

@@ -99,11 +99,11 @@ describe('an export', function () {
     }
   }
 
-  it('clears its scroll when it is cancelled', async () => {
+  it('clears its scroll when it is canceled', async () => {
     const way = await start('elasticsearch-6.8.23');
     const cancel = new AbortController();
     const exporting = exported(way, everything, { signal: cancel.signal, onProgress: () => cancel.abort() });
-    assert.equal((await failureFrom(() => exporting)).kind, 'cancelled');
+    assert.equal((await failureFrom(() => exporting)).kind, 'canceled');
     assert.equal(way.sample.openScrolls(), 0);
   });
 
@@ -179,7 +179,7 @@ describe('an export', function () {
     assert.equal((await exported(way, search)).text, '');
   });
 
-  it('closes the point in time when it is cancelled, and writes no more', async () => {
+  it('closes the point in time when it is canceled, and writes no more', async () => {
     const way = await start('elasticsearch-8.19.0');
     const cancel = new AbortController();
     let chunks = 0;
@@ -192,7 +192,7 @@ describe('an export', function () {
         },
       }),
     );
-    assert.equal(failure.kind, 'cancelled');
+    assert.equal(failure.kind, 'canceled');
     assert.equal(chunks, 2);
     assert.equal(way.sample.openPits(), 0);
   });

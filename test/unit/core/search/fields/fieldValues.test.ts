@@ -213,6 +213,6 @@ describe('the values of a field', () => {
     const failure = await failureFrom(() =>
       readFieldValues(watched.client, { index: 'access-logs', body: '{}' }, 'level', [], { signal: left }),
     );
-    assert.equal(failure.kind, 'cancelled');
+    assert.equal(failure.kind, 'canceled');
   });
 });

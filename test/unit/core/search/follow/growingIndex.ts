@@ -75,7 +75,7 @@ function later(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new RequestFailure({ kind: 'cancelled', sentence: 'It was canceled.', nextStep: 'Try again.' }));
+      reject(new RequestFailure({ kind: 'canceled', sentence: 'It was canceled.', nextStep: 'Try again.' }));
     });
   });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cancelled } from '../../../../../src/core/base/errors/failure';
+import { canceled } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { failureFrom } from '../fakeHttpClient';
@@ -196,7 +196,7 @@ describe('a pager that goes on in a point in time', function () {
     assert.equal(asked.length, 1);
   });
 
-  it('stops on the way to a far page when it is cancelled, and stays where it was', async () => {
+  it('stops on the way to a far page when it is canceled, and stays where it was', async () => {
     await start('elasticsearch-8.19.0', 30, 200);
     const { pager } = open();
     await pager.run(searchOf(sorted));
@@ -214,7 +214,7 @@ describe('a pager that goes on in a point in time', function () {
         },
       ),
     );
-    assert.equal(failure.kind, 'cancelled');
+    assert.equal(failure.kind, 'canceled');
     assert.deepEqual(passed, [30, 60]);
     assert.equal(pager.page?.from, 0);
     assert.equal((await pager.turn('next')).from, 10);
@@ -328,12 +328,12 @@ describe('a pager that goes on in a point in time', function () {
     assert.equal(engine.openPits(), 0);
   });
 
-  it('closes a point in time whose opening was cancelled by a newer search (invariant 6)', async () => {
+  it('closes a point in time whose opening was canceled by a newer search (invariant 6)', async () => {
     await start();
     const { pager } = open();
-    const cancelled = [1, 2, 3].map(() => failureFrom(() => pager.run(searchOf(sorted))));
+    const canceled = [1, 2, 3].map(() => failureFrom(() => pager.run(searchOf(sorted))));
     await pager.run(searchOf(body));
-    for (const each of cancelled) assert.equal((await each).kind, 'cancelled');
+    for (const each of canceled) assert.equal((await each).kind, 'canceled');
     await pager.close();
     assert.equal(engine.openPits(), 0);
   });
@@ -342,10 +342,10 @@ describe('a pager that goes on in a point in time', function () {
     await start();
     for (const turns of [0, 1, 2, 5, 10, 20]) {
       const { pager } = open();
-      const running = failureFrom(() => pager.run(searchOf(sorted)).then(() => Promise.reject(cancelled())));
+      const running = failureFrom(() => pager.run(searchOf(sorted)).then(() => Promise.reject(canceled())));
       for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
       await pager.close();
-      assert.equal((await running).kind, 'cancelled');
+      assert.equal((await running).kind, 'canceled');
       assert.equal(engine.openPits(), 0, `after ${turns} turns`);
     }
   });

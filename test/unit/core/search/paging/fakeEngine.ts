@@ -36,7 +36,7 @@ export function fakeEngine(answer: Answers, info: EngineInfo = { family: 'unknow
   };
 }
 
-/** An engine that answers only when told to, and rejects as soon as a request is cancelled. */
+/** An engine that answers only when told to, and rejects as soon as a request is canceled. */
 export function slowEngine(): FakeEngine & { answer(at: number, answer: HttpResponse): void } {
   const waiting: ((answer: HttpResponse) => void)[] = [];
   const engine = fakeEngine(

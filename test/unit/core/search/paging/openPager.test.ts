@@ -341,7 +341,7 @@ describe('a pager that is asked for several things at once', () => {
     await turnOfEvents();
     const newer = pager.run({ ...search, index: 'newer' });
     await turnOfEvents();
-    assert.equal((await older).kind, 'cancelled');
+    assert.equal((await older).kind, 'canceled');
     assert.equal(engine.asked[0]?.signal?.aborted, true);
     engine.answer(1, hitsFrom(0, 0));
     await newer;
@@ -353,7 +353,7 @@ describe('a pager that is asked for several things at once', () => {
     const first = failureFrom(() => pager.turn('next'));
     await turnOfEvents();
     const second = pager.turn('next');
-    assert.equal((await first).kind, 'cancelled');
+    assert.equal((await first).kind, 'canceled');
     assert.equal(engine.asked[1]?.signal?.aborted, false);
     engine.answer(1, hitsFrom(10, 10));
     await turnOfEvents();
@@ -377,14 +377,14 @@ describe('a pager that is asked for several things at once', () => {
     assert.equal((await second).from, 10);
   });
 
-  it('cancels both nexts when the second is cancelled', async () => {
+  it('cancels both nexts when the second is canceled', async () => {
     const { engine, pager } = await onFirstPage();
     void failureFrom(() => pager.turn('next'));
     await turnOfEvents();
     const cancel = new AbortController();
     const second = failureFrom(() => pager.turn('next', { signal: cancel.signal }));
     cancel.abort();
-    assert.equal((await second).kind, 'cancelled');
+    assert.equal((await second).kind, 'canceled');
     assert.equal(engine.asked[1]?.signal?.aborted, true);
     assert.equal(pager.page?.from, 0);
   });
@@ -397,14 +397,14 @@ describe('a pager that is asked for several things at once', () => {
         return hitsFrom(0, 0);
       }),
     );
-    assert.equal((await failureFrom(() => pager.run(search, { signal: cancel.signal }))).kind, 'cancelled');
+    assert.equal((await failureFrom(() => pager.run(search, { signal: cancel.signal }))).kind, 'canceled');
     assert.equal(pager.page, undefined);
   });
 
-  it('asks for nothing once cancelled', async () => {
+  it('asks for nothing once canceled', async () => {
     const engine = engineWith(1);
     const failure = await failureFrom(() => pagerOver(engine).run(search, { signal: AbortSignal.abort() }));
-    assert.equal(failure.kind, 'cancelled');
+    assert.equal(failure.kind, 'canceled');
     assert.deepEqual(engine.asked, []);
   });
 
@@ -414,7 +414,7 @@ describe('a pager that is asked for several things at once', () => {
     const running = failureFrom(() => pager.run(search));
     await turnOfEvents();
     await pager.close();
-    assert.equal((await running).kind, 'cancelled');
+    assert.equal((await running).kind, 'canceled');
     assert.equal(engine.asked[0]?.signal?.aborted, true);
   });
 
@@ -486,7 +486,7 @@ describe('the exact count of a pager', () => {
     await turnOfEvents();
     const newer = pager.run({ ...search, index: 'newer' });
     await turnOfEvents();
-    assert.equal((await counting).kind, 'cancelled');
+    assert.equal((await counting).kind, 'canceled');
     engine.answer(2, hitsFrom(0, 3));
     assert.equal((await newer).total, undefined);
   });

@@ -153,7 +153,7 @@ describe('opening a point in time', () => {
     assert.equal(fake.asked[0]?.path, '/a%2F_doc%2Cb-*/_pit?keep_alive=5m');
   });
 
-  it('closes what was opened after the opening was cancelled (invariant 6)', async () => {
+  it('closes what was opened after the opening was canceled (invariant 6)', async () => {
     let answer: (answer: HttpResponse) => void = () => undefined;
     const fake = fakeEngine(({ method }) =>
       method === 'DELETE'
@@ -170,7 +170,7 @@ describe('opening a point in time', () => {
     const failed = failureFrom(() => openPointInTime(fake, 'logs', { signal: cancel.signal, onLeft }));
     await new Promise(setImmediate);
     cancel.abort();
-    assert.equal((await failed).kind, 'cancelled');
+    assert.equal((await failed).kind, 'canceled');
     answer(json({ id: 'late' }));
     await left;
     assert.deepEqual(calls(fake), ['POST /logs/_pit', 'DELETE /_pit']);

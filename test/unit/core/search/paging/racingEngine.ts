@@ -1,4 +1,4 @@
-import { cancelled } from '../../../../../src/core/base/errors/failure';
+import { canceled } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { Random } from '../../../../servers/search/data/random';
 import { json } from '../fakeHttpClient';
@@ -101,9 +101,9 @@ export function racingEngine(random: Random, documents: number, window: number):
 
   const engine = fakeEngine(
     async (request) => {
-      if (request.signal?.aborted) throw cancelled();
+      if (request.signal?.aborted) throw canceled();
       const cut = new Promise<never>((_, reject) =>
-        request.signal?.addEventListener('abort', () => reject(cancelled()), { once: true }),
+        request.signal?.addEventListener('abort', () => reject(canceled()), { once: true }),
       );
       const answering = (async () => {
         await some(6);

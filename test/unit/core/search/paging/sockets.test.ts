@@ -115,11 +115,11 @@ describe('a pager over real sockets', function () {
     assert.equal(engine.openPits(), 0);
   });
 
-  it('closes the socket when it is cancelled, so that the engine stops too', async () => {
+  it('closes the socket when it is canceled, so that the engine stops too', async () => {
     const cancel = new AbortController();
     const server = await test.server(serveHttp(() => cancel.abort()));
     const failed = failureFrom(() => pagerAt(test.client(server.url)).run(search, { signal: cancel.signal }));
-    assert.equal((await failed).kind, 'cancelled');
+    assert.equal((await failed).kind, 'canceled');
     const [socket] = server.sockets;
     assert.ok(socket);
     await closed(socket);

@@ -13,7 +13,7 @@ const known = (name: string, type: string): FieldInfo => ({
 const fields = [known('flat', 'flattened'), known('title', 'text'), known('title.keyword', 'keyword')];
 const details = { formats: [undefined], nullValues: [undefined], ignoreAbove: 7, indices: 1 };
 
-function catalogue(told: Partial<EngineCatalog> = {}) {
+function catalog(told: Partial<EngineCatalog> = {}) {
   const asked: string[] = [];
   const whole: EngineCatalog = {
     list: async () => ({ entries: [], isRefused: false }),
@@ -53,7 +53,7 @@ describe('what a search has to know of its fields', () => {
   ];
   for (const [changes, asked] of cases) {
     it(`is ${asked.join(' and ') || 'nothing'} for ${JSON.stringify(changes)}`, async () => {
-      const fake = catalogue();
+      const fake = catalog();
       const told = await fieldsAsked(fake.whole, question(changes));
       assert.deepEqual(fake.asked, asked);
       assert.equal(told.length, asked.length === 0 ? 0 : 3);
@@ -62,21 +62,21 @@ describe('what a search has to know of its fields', () => {
   }
 
   it('is not asked for again where it is known', async () => {
-    const fake = catalogue();
+    const fake = catalog();
     assert.equal(await fieldsAsked(fake.whole, question({ by: 'match' }), fields), fields);
     assert.deepEqual(fake.asked, []);
   });
 
-  it('is nothing where the engine does not tell, or not in time, or the search is cancelled', async () => {
+  it('is nothing where the engine does not tell, or not in time, or the search is canceled', async () => {
     const never: EngineCatalog['fields'] = (_, signal) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     const refusing = async () => Promise.reject(new Error('no'));
     const exact = question({ by: 'exact' });
-    assert.deepEqual(await fieldsAsked(catalogue({ fields: refusing }).whole, exact), []);
-    assert.equal(await fieldsAsked(catalogue({ details: refusing }).whole, exact), fields);
-    assert.deepEqual(await fieldsAsked(catalogue({ fields: never }).whole, exact, [], { patienceMs: 20 }), []);
+    assert.deepEqual(await fieldsAsked(catalog({ fields: refusing }).whole, exact), []);
+    assert.equal(await fieldsAsked(catalog({ details: refusing }).whole, exact), fields);
+    assert.deepEqual(await fieldsAsked(catalog({ fields: never }).whole, exact, [], { patienceMs: 20 }), []);
     const abort = new AbortController();
-    const asked = fieldsAsked(catalogue({ fields: never }).whole, exact, [], { signal: abort.signal });
+    const asked = fieldsAsked(catalog({ fields: never }).whole, exact, [], { signal: abort.signal });
     abort.abort();
     assert.deepEqual(await asked, []);
   });

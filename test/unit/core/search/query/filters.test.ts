@@ -226,12 +226,12 @@ describe('conditions on a running engine', () => {
 
   async function count(
     client: SearchClient,
-    catalogue: EngineCatalog,
+    catalog: EngineCatalog,
     path: string,
     value: string | undefined,
     isOut: boolean,
   ) {
-    const filter = filterOf({ path, fields: await catalogue.fields('access-logs') }, value, isOut);
+    const filter = filterOf({ path, fields: await catalog.fields('access-logs') }, value, isOut);
     assert.ok(filter);
     const question = {
       ...emptyQuestion,
@@ -253,7 +253,7 @@ describe('conditions on a running engine', () => {
   it('part all documents into those that have the value and those that have not', async () => {
     const http = test.client(engine.url);
     const client = openSearchClient(async () => http);
-    const catalogue = openEngineCatalog(client);
+    const catalog = openEngineCatalog(client);
     for (const [path, value] of [
       ['RequestMethod', '"GET"'],
       ['RequestMethod', '["GET","POST"]'],
@@ -261,8 +261,8 @@ describe('conditions on a running engine', () => {
       ['message', '"timeout"'],
       ['error', undefined],
     ] as const) {
-      const having = await count(client, catalogue, path, value, false);
-      const others = await count(client, catalogue, path, value, true);
+      const having = await count(client, catalog, path, value, false);
+      const others = await count(client, catalog, path, value, true);
       assert.ok(having > 0 && others > 0, `${path} ${having} ${others}`);
       assert.equal(having + others, 300);
     }

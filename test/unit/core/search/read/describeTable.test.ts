@@ -61,7 +61,7 @@ describe('a cell', () => {
     assert.equal(cellOf('{}', 'constructor')?.kind, 'absent');
   });
 
-  it('recognises dates by the type of the field', () => {
+  it('recognizes dates by the type of the field', () => {
     const types = [field('t', 'date'), field('n', 'date_nanos'), field('k', 'keyword'), field('m', ['date', 'long'])];
     const at = Date.UTC(2026, 10, 1, 2, 18, 53, 321);
     const cell = (path: string, json: string) => cellOf(`{"${path}":${json}}`, path, types);

@@ -70,11 +70,11 @@ describe('saved searches', () => {
     const { store, workspace } = open();
     await store.save('workspace', { endpointId: prod, name: 'errors', question: about('a') });
     const [key = ''] = workspace.keys();
-    workspace.values.set(key, { ...(workspace.values.get(key) as object), colour: 'red' });
+    workspace.values.set(key, { ...(workspace.values.get(key) as object), color: 'red' });
     const id = store.list()[0]?.id ?? '';
     await store.rename(id, 'slow');
     assert.deepEqual(workspace.keys(), [key]);
-    assert.equal((workspace.values.get(key) as { colour: string }).colour, 'red');
+    assert.equal((workspace.values.get(key) as { color: string }).color, 'red');
     assert.equal(store.get(id)?.name, 'slow');
     await assert.rejects(store.rename(id, ' '));
     assert.equal(store.get(id)?.name, 'slow');

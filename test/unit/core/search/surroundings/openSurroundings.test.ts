@@ -97,7 +97,7 @@ for (const [name, isExact] of engines) {
       const abort = new AbortController();
       const running = pager.run(await ask(), { signal: abort.signal });
       abort.abort();
-      assert.equal((await failureFrom(() => running)).kind, 'cancelled');
+      assert.equal((await failureFrom(() => running)).kind, 'canceled');
       assert.equal(pager.page, undefined);
       await pager.close();
     });

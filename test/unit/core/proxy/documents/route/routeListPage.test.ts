@@ -199,7 +199,7 @@ Notes
     const waiting = answers.get('document');
     setImmediate(() => answers.make('document'));
     assert.equal((await waiting).urls.length, newer.length);
-    assert.deepEqual(ended, ['cancelled']);
+    assert.deepEqual(ended, ['canceled']);
   });
 
   it('are plain lines, whatever is pasted or listed', async () => {

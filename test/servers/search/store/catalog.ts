@@ -18,7 +18,7 @@ export const resolveDefaults: ResolveOptions = {
 };
 
 /** The indices of the sample engine. */
-export interface Catalogue {
+export interface Catalog {
   /** By name. */
   all(): readonly SearchIndex[];
   get(name: string): SearchIndex | undefined;
@@ -83,7 +83,7 @@ export function isReached({ options }: SearchIndex, wildcards: ResolveOptions['w
 
 const uuidLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-export function createCatalogue(random: Random, now: () => number): Catalogue {
+export function createCatalog(random: Random, now: () => number): Catalog {
   const indices = new Map<string, SearchIndex>();
   const all = () => [...indices.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const uuid = () => Array.from({ length: 22 }, () => uuidLetters[random.below(64)]).join('');

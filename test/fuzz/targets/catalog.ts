@@ -9,7 +9,7 @@ import { oddText } from '../odd';
 import type { Target } from './target';
 
 /** Lists of indices and fields that were changed, what is completed of them, and how access logs are found among them. */
-export const catalogue: Target = async ({ dice, corpus, watch }) => {
+export const catalog: Target = async ({ dice, corpus, watch }) => {
   const client = openSearchClient(async () =>
     fakeHttpClient(({ path }) => ({
       status: dice.chance(0.8) ? 200 : 404,

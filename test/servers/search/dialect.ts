@@ -179,7 +179,7 @@ export const dialects: Readonly<Record<EngineName, Dialect>> = {
       unknownInterval: ', parser not found',
       unknownZone: (name) => ({
         type: 'illegal_argument_exception',
-        reason: `The datetime zone id '${name}' is not recognized`,
+        reason: `The datetime zone id '${name}' is not recognised`,
       }),
       sumsNothing: false,
       noPercentile: 'NaN',

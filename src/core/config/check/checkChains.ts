@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
-import type { Declaration } from '../model/declaration';
+import type { CheckedValue, Declaration } from '../model/declaration';
 import { MOST_PROBLEMS } from '../model/problemLimit';
 import { shownName } from '../names/names';
 import { isKnown, type PlacedText } from '../source/placedText';
@@ -79,7 +79,7 @@ export function openBuilder(index: ObjectIndex): Builder {
     }
     if (service.types.length > 1) return [{ code: 'object.types', at: one.at, message: severalTypes(service.types) }];
     const { serversTransport } = service;
-    const found = [...valueFaults(one), ...balancerFaults(one)];
+    const found = [...valueFaults(one.checked, index), ...balancerFaults(one)];
     if (
       serversTransport !== undefined &&
       index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
@@ -99,19 +99,6 @@ export function openBuilder(index: ObjectIndex): Builder {
       unwatched.push({ code: 'object.value', at: watched, message });
     }
     return [...found, ...children, ...unwatched, ...childFaults(one, 'middleware', service.middlewares)];
-  };
-
-  const valuesOf = new Map<Declaration, readonly BuildFault[]>();
-  const valueFaults = (one: Declaration): readonly BuildFault[] => {
-    let found = valuesOf.get(one);
-    if (found === undefined) {
-      found = (one.checked ?? []).flatMap((value) => {
-        const message = faultOfValue(value, index.context, index.patterns);
-        return message === undefined ? [] : [{ code: 'object.value' as const, at: value.text, message }];
-      });
-      valuesOf.set(one, found);
-    }
-    return found;
   };
 
   const childFaults = (
@@ -143,7 +130,7 @@ export function openBuilder(index: ObjectIndex): Builder {
       return [{ code: 'object.types', at: one.at, message: l10n.t('A middleware can only have one plugin.') }];
     }
     return [
-      ...valueFaults(one),
+      ...valueFaults(checked, index),
       ...childFaults(one, 'service', middleware.service === undefined ? [] : [middleware.service]),
       ...childFaults(one, 'middleware', middleware.middlewares),
     ];
@@ -152,7 +139,7 @@ export function openBuilder(index: ObjectIndex): Builder {
   const faultsOf: Partial<Record<Declaration['kind'], (one: Declaration) => readonly BuildFault[]>> = {
     service: serviceFaults,
     middleware: middlewareFaults,
-    tlsOptions: valueFaults,
+    tlsOptions: ({ checked }) => valueFaults(checked, index),
   };
 
   const use = (first: Declaration): void => {
@@ -182,6 +169,17 @@ export function openBuilder(index: ObjectIndex): Builder {
       })),
     );
   return { build, use, problems };
+}
+
+/** What is wrong with values of an object. */
+export function valueFaults(
+  values: readonly CheckedValue[] | undefined,
+  { context, patterns }: ObjectIndex,
+): readonly BuildFault[] {
+  return (values ?? []).flatMap((value) => {
+    const message = faultOfValue(value, context, patterns);
+    return message === undefined ? [] : [{ code: 'object.value' as const, at: value.text, message }];
+  });
 }
 
 /** What is wrong with the strategy and the servers of a load balancer. */

@@ -1,9 +1,8 @@
 import type { ConfigProblem } from '../model/configProblem';
 import { type Declaration, tellsOfMissing } from '../model/declaration';
-import { balancerFaults, severalTypes } from './checkChains';
+import { balancerFaults, severalTypes, valueFaults } from './checkChains';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
-import { faultOfValue } from './valueForms';
 
 /**
  * What is wrong with an object that is lost already, with its container or its file: what can be known of it by itself, so that all is
@@ -20,11 +19,8 @@ export function lostProblems(
   const problems: ConfigProblem[] = [];
   const rules = router?.rule === undefined ? [] : ruleProblems(one, router.rule, index, true);
   for (const problem of rules) problems.push(problem);
-  for (const value of checked.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES)) {
-    const message = faultOfValue(value, index.context, index.patterns);
-    if (message !== undefined) problems.push(objectProblem(one, 'error', 'object.value', value.text, message));
-  }
-  for (const { code, at, message } of balancerFaults(one))
+  const values = checked.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
+  for (const { code, at, message } of [...valueFaults(values, index), ...balancerFaults(one)])
     problems.push(objectProblem(one, 'error', code, at, message));
   const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
   for (const problem of doubtProblems(one, doubts)) problems.push(problem);

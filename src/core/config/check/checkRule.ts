@@ -25,8 +25,8 @@ interface RuleProblem {
 /** Nobody writes a longer one, and reading it takes some hundredths of a second. */
 const LONGEST_RULE = 200_000;
 
-/** Of one rule. */
-const MOST_PROBLEMS = 20;
+/** More of one rule are not told. */
+const MOST_OF_RULE = 20;
 
 /**
  * Checks a rule as Traefik does when it reads it, then each matcher for what it never matches.
@@ -94,7 +94,7 @@ function checkKnownRule(
         ? (unmatchableMatcher(at, rule, matcher, compose) ?? plainPath(at, rule, matcher))
         : { code: 'rule.syntax', severity: 'error', at, message };
     if (problem !== undefined) problems.push(problem);
-    if (problems.length === MOST_PROBLEMS) break;
+    if (problems.length === MOST_OF_RULE) break;
   }
   // Traefik looks at the first name of a server only.
   const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;

@@ -106,13 +106,16 @@ export function addObject({ objects, provider }: Findings, { name, ...one }: Dec
  * themselves, but what they name is not declared.
  */
 export function readLost(findings: Findings, read: (lost: Findings) => void): void {
-  const objects: Findings['objects'] = new Map();
-  read({ ...findings, objects });
-  for (const { name, ...one } of objects.values()) {
-    if (one.kind !== 'router') continue;
-    const bare = name.slice(0, name.length - findings.provider.length - 1);
-    addObject(findings, { ...one, name: bare, absent: 'broken' });
+  const lost = declaringNothing(findings);
+  read(lost);
+  for (const [key, one] of lost.objects) {
+    if (one.kind === 'router') findings.objects.set(`${key} ${findings.objects.size}`, { ...one, absent: 'broken' });
   }
+}
+
+/** What reads the same, and tells its problems, but declares nothing. */
+export function declaringNothing(findings: Findings): Findings {
+  return { ...findings, objects: new Map() };
 }
 
 /** A problem that costs a route or an object. */

@@ -9,10 +9,8 @@ import { placedAt } from './manifests';
 /** Of a service, durations that Traefik parses when it makes servers of it (buildServersLB in crd/kubernetes_http.go). */
 const OF_SERVICE = [
   ...['interval', 'unhealthyInterval', 'timeout'].map((key) => ['healthCheck', key]),
-  ...[
-    ['passiveHealthCheck', 'failureWindow'],
-    ['responseForwarding', 'flushInterval'],
-  ],
+  ['passiveHealthCheck', 'failureWindow'],
+  ['responseForwarding', 'flushInterval'],
 ];
 /** Of a middleware, those that cost all of it (createRateLimitMiddleware and the like in crd/kubernetes.go). */
 const OF_MIDDLEWARE = [

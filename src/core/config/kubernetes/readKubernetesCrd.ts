@@ -15,6 +15,7 @@ import {
   addObject,
   addServices,
   addUnless,
+  declaringNothing,
   type Findings,
   isElsewhere,
   mayShare,
@@ -130,20 +131,16 @@ function readRoute(
   const middlewares = middlewaresOf(findings, one, route);
   const routerName = normalizeName(kubernetesId(namespace, `${name.value}-${hashOf(match)}`));
   const nodes = itemsIn(valueIn(route, 'services'));
-  let service: PlacedText | undefined | 'refused';
   // Traefik comes no further than to the first that it refuses.
-  if (middlewares.isWhole) service = serviceOfRoute(findings, nodes, one, routerName, match);
-  else
-    readLost(findings, (lost) => {
-      service = serviceOfRoute(lost, nodes, one, routerName, match);
-    });
+  const reached = middlewares.isWhole ? findings : declaringNothing(findings);
+  const service = serviceOfRoute(reached, nodes, one, routerName, match);
   const tls = tlsOf(findings, one);
   const isLost = !middlewares.isWhole || service === 'refused' || tls === 'refused';
   const router: RouterFields = {
     ...shared,
     ...plainFields(route),
     rule: match,
-    service: isLost || service === 'refused' ? undefined : service,
+    service: isLost ? undefined : service,
     middlewares: middlewares.names,
     tls: tls === 'refused' ? undefined : tls,
   };
@@ -279,10 +276,8 @@ function readLowRoute(findings: Findings, one: Manifest, protocol: Extract<Decla
     const at = match ?? placedAt(route, '');
     const suffix = protocol === 'tcp' ? hashOf(at) : String(index);
     const routerName = kubernetesId(namespace, `${name.value}-${suffix}`);
-    const addServicesTo = (into: Findings): void =>
-      addLowServices(into, itemsIn(valueIn(route, 'services')), one, protocol, routerName);
-    if (middlewares.isWhole) addServicesTo(findings);
-    else readLost(findings, addServicesTo);
+    const reached = middlewares.isWhole ? findings : declaringNothing(findings);
+    addLowServices(reached, itemsIn(valueIn(route, 'services')), one, protocol, routerName);
     const tls = protocol === 'tcp' ? tlsOf(findings, one) : undefined;
     const isLost = !middlewares.isWhole || tls === 'refused';
     const router: RouterFields = {

@@ -149,7 +149,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/config/names/nearest.ts': ['nearestTo'],
     'core/config/source/configNode.ts': ['entryIn', 'textIn', 'valueIn'],
     'core/config/source/nesting.ts': ['isTooDeeplyNested'],
-    'core/config/source/placedText.ts': ['isKnown', 'itemsOf'],
+    'core/config/source/placedText.ts': ['folderOf', 'isKnown', 'itemsOf'],
     'core/config/source/scalars.ts': ['digitsOfInt', 'numberOfFloat', 'typeOfPlain'],
   },
   'part of withoutTokens, which is fed': {

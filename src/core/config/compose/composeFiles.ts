@@ -1,3 +1,5 @@
+import { folderOf } from '../source/placedText';
+
 /** In the order in which Docker Compose looks for them in a folder: only the first one that is there is read. */
 const BASES = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'];
 const OVERRIDES = [
@@ -43,7 +45,7 @@ export const LARGEST_ENV = 65_536;
 
 /** The path of the file that has the variables of a compose file's project, whether it is there or not. */
 export function envPathBeside(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1) + ENV_NAME;
+  return folderOf(path) + ENV_NAME;
 }
 
 interface Candidates {
@@ -53,7 +55,7 @@ interface Candidates {
 }
 
 function candidatesOf(path: string): Candidates {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const folder = folderOf(path);
   const name = path.slice(folder.length);
   const inFolder = (names: readonly string[]): readonly string[] => names.map((one) => folder + one);
   if (BASES.includes(name) || OVERRIDES.includes(name)) {

@@ -1,5 +1,5 @@
 import type { Includes } from '../compose/includedFiles';
-import type { SourceFile } from '../source/placedText';
+import { folderOf, type SourceFile } from '../source/placedText';
 import type { ConfigSource } from './configSource';
 
 /** Files that one provider reads together. */
@@ -72,8 +72,4 @@ export function servicesAddedTo(
     }
   }
   return added;
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -1,5 +1,5 @@
 import type { ConfigProblem } from '../model/configProblem';
-import type { SourceFile } from '../source/placedText';
+import { folderOf, type SourceFile } from '../source/placedText';
 
 const GATEWAY = /^kind:[ \t]*["']?Gateway["']?[ \t\r]*$/m;
 const OURS = /gatewayClassName:.*traefik|traefik\.io\/gateway-controller/i;
@@ -11,7 +11,7 @@ export function gatewaysByFolder(files: readonly SourceFile[]): ReadonlyMap<stri
   const found = new Map<string, SourceFile[]>();
   for (const file of files) {
     if (!/\.ya?ml$/i.test(file.path) || !GATEWAY.test(file.text) || !OURS.test(file.text)) continue;
-    const folder = folderOf(file);
+    const folder = folderOf(file.path);
     const known = found.get(folder);
     if (known === undefined) found.set(folder, [file]);
     else known.push(file);
@@ -24,15 +24,11 @@ export function gatewaysBeside(
   [file]: readonly SourceFile[],
   gateways: ReturnType<typeof gatewaysByFolder>,
 ): readonly SourceFile[] {
-  const own = file && gateways.get(folderOf(file));
+  const own = file && gateways.get(folderOf(file.path));
   return own?.filter((one) => one !== file) ?? [];
 }
 
 /** Whether a problem is that a route of a file is attached to nothing, which the gateways beside it decide. */
 export function isAttachmentOf([file]: readonly SourceFile[], { code, severity, range }: ConfigProblem): boolean {
   return code === 'kubernetes.attachment' && severity === 'error' && range.path === file?.path;
-}
-
-function folderOf({ path }: SourceFile): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -13,7 +13,7 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
 import { LARGEST_FILE } from '../source/mayDeclare';
-import type { SourceFile } from '../source/placedText';
+import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
 import { additionsIn, servicesAddedTo } from './addedLabels';
@@ -208,10 +208,6 @@ function joined(one: ConfigSource, other: ConfigSource): ConfigSource {
   const additions = new Set([...(one.additions ?? []), ...(other.additions ?? [])]);
   const isCompose = one.services !== undefined;
   return { ...one, isOurs: one.isOurs && other.isOurs, ...(isCompose ? { services, additions } : {}) };
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function placeOf({ code, range: { path, start } }: ConfigProblem): string {

@@ -5,6 +5,11 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** The folder of a file with the slash behind it; empty if its path has none. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
 /** A place in a file, in UTF-16 units; `end` is exclusive. */
 export interface SourceRange {
   readonly path: string;

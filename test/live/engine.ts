@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { type Endpoint, RECORD_VERSION } from '../../src/core/base/endpoints/endpoint';
 import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { openSearchClient, type SearchClient } from '../../src/core/search/engine/searchClient';
+import { exportHits } from '../../src/core/search/export/exportHits';
+import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { clientOf } from './client.mjs';
 import { FIRST_ADDED, makeIndex, settle, type startWriter } from './documents.mjs';
 
@@ -73,4 +75,20 @@ export async function openContexts(): Promise<number> {
     })
     .parse(body);
   return Object.values(nodes).reduce((sum, { indices }) => sum + indices.search.open_contexts, 0);
+}
+
+/** Exports a search: its hits in the order in which they were written, and what is said of them. */
+export async function exportedHits(searchClient: SearchClient, search: EngineSearch) {
+  const lines: string[] = [];
+  const { notes } = await exportHits(searchClient, search, {
+    format: 'ndjson',
+    columns: [],
+    pause: async () => undefined,
+    write: async (chunk) => void lines.push(...chunk.split('\n').filter((line) => line !== '')),
+  });
+  const hits = lines.map((line): { readonly index: string; readonly id: string } => {
+    const { _index: index, _id: id } = JSON.parse(line);
+    return { index, id };
+  });
+  return { hits, told: notes };
 }

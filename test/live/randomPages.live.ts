@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import type { SortKey } from '../../src/protocol/question';
-import { engine, hasPointInTime, withSearchClient } from './engine';
+import { engine, exportedHits, hasPointInTime, withSearchClient } from './engine';
 import {
   choicesFrom,
   fields,
@@ -89,18 +88,8 @@ async function walked(
 }
 
 async function exported(searchClient: Parameters<typeof openPager>[0], search: EngineSearch) {
-  const lines: string[] = [];
-  const { notes } = await exportHits(searchClient, search, {
-    format: 'ndjson',
-    columns: [],
-    pause: async () => undefined,
-    write: async (chunk) => void lines.push(...chunk.split('\n').filter((line) => line !== '')),
-  });
-  const ids = lines.map((line) => {
-    const { _index: index, _id: id } = JSON.parse(line);
-    return nameOf({ index, id });
-  });
-  return { ids, told: notes };
+  const { hits, told } = await exportedHits(searchClient, search);
+  return { ids: hits.map(nameOf), told };
 }
 
 describe(`random documents, sorts, and pages on ${engine.kind} ${engine.version}`, function () {

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
-import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { emptyQuestion } from '../../src/protocol/question';
-import { client, engine, withSearchClient } from './engine';
+import { client, engine, exportedHits, withSearchClient } from './engine';
 
 const DOCUMENTS = 600;
 /** Documents of an index beside it whose mapping has none of the fields. */
@@ -144,14 +143,8 @@ async function walked(searchClient: SearchClient, search: EngineSearch) {
 }
 
 async function exported(searchClient: SearchClient, search: EngineSearch) {
-  const lines: string[] = [];
-  const { notes } = await exportHits(searchClient, search, {
-    format: 'ndjson',
-    columns: [],
-    pause: async () => undefined,
-    write: async (chunk) => void lines.push(...chunk.split('\n').filter((line) => line !== '')),
-  });
-  return { ids: lines.map((line): string => JSON.parse(line)._id), told: notes };
+  const { hits, told } = await exportedHits(searchClient, search);
+  return { ids: hits.map(({ id }) => id), told };
 }
 
 describe(`documents without the field that is sorted by, on ${engine.kind} ${engine.version}`, function () {

@@ -1,6 +1,5 @@
 /**
- * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, those of each test file, each failure
- * in a line and the ten slowest tests to the file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what
+ * @file Mocha's reporter for every suite: prints as `spec` does, and writes the totals, each failure in a line, and the ten slowest tests to the file that `PROXY_SCOUT_TOTALS` names. Inside VS Code, whose console belongs to the workbench, what
  * it prints goes to the file `PROXY_SCOUT_REPORT` instead.
  */
 const { appendFileSync, writeFileSync } = require('node:fs');
@@ -17,24 +16,17 @@ module.exports = class extends reporters.Spec {
     super(runner, options);
     const failed = [];
     const durations = [];
-    const files = {};
-    const fileOf = ({ file }) => (files[file ?? ''] ??= { passed: 0, failures: [] });
     const took = (runnable) => durations.push({ title: runnable.fullTitle(), ms: runnable.duration ?? 0 });
     runner.on('pass', took).on('hook end', took);
-    runner.on('pass', (test) => {
-      fileOf(test).passed += 1;
-    });
     runner.on('fail', (test, error) => {
       const [message] = String(error?.message ?? error).split('\n');
-      const failure = `${test.fullTitle()}: ${message.slice(0, 300)}`;
-      failed.push(failure);
-      fileOf(test).failures.push(failure);
+      failed.push(`${test.fullTitle()}: ${message.slice(0, 300)}`);
     });
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
       if (totals !== undefined) {
         const slowest = durations.sort((a, b) => b.ms - a.ms).slice(0, 10);
-        const all = { passed: passes, failed: failures, pending, failures: failed, files, slowest };
+        const all = { passed: passes, failed: failures, pending, failures: failed, slowest };
         writeFileSync(totals, JSON.stringify(all));
       }
     });

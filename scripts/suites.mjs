@@ -7,7 +7,6 @@ import { join, relative } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { vsix } from './package.mjs';
 import { run } from './run.mjs';
-import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 import { root } from './setup.mjs';
 
 /**
@@ -16,8 +15,6 @@ import { root } from './setup.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} failures one line each
- * @property {Record<string, { passed: number, failures: string[] }>} files what came of each test file
- * @property {string[]} [notes] what the summary says of it besides
  * @property {{ title: string, ms: number }[]} slowest its ten slowest tests and hooks, slowest first
  */
 
@@ -25,28 +22,21 @@ const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
 const reporter = join(import.meta.dirname, 'reporter.cjs');
 
 /**
- * Runs the bundles below `folder` of out/test with mocha in plain Node. A few walks that failed get a second try.
+ * Runs the bundles below `folder` of out/test with mocha in plain Node.
  *
  * @param {string} name for the summary
  * @param {'unit' | 'ui'} folder
  * @param {number} timeout of each test, in milliseconds; far more than it needs, so that a busy machine does not matter
  * @returns {Promise<Outcome>}
  */
-export async function runInNode(name, folder, timeout) {
-  const first = await runBundles(name, folder, timeout, longestFirst(`out/test/${folder}`));
-  const again = folder === 'ui' ? filesToTryAgain(first) : [];
-  if (again.length === 0) return first;
-  return withSecondTry(first, await runBundles(`${name}, what failed once more`, folder, timeout, again));
-}
-
-function runBundles(name, folder, timeout, files) {
+export function runInNode(name, folder, timeout) {
   return withTotals(name, async ({ totals }) => {
-    const flags = ['--forbid-only', '--forbid-pending', `--reporter=${reporter}`, `--timeout=${timeout}`];
-    // Each UI test has its own VS Code and browser, which together use about one core. More than a few need too much
-    // memory.
+    // Each process of UI tests has a VS Code and a browser, which together use about one core. More than a few need too
+    // much memory. They live as long as the process, so nothing waits for their end.
     const jobs = Math.max(2, folder === 'ui' ? Math.min(4, availableParallelism()) : availableParallelism());
-    if (files.length > 1) flags.push('--parallel', `--jobs=${jobs}`);
-    await run(mocha, [...flags, ...files], { PROXY_SCOUT_TOTALS: totals });
+    const flags = ['--forbid-only', '--forbid-pending', '--exit', `--reporter=${reporter}`, `--timeout=${timeout}`];
+    const files = longestFirst(`out/test/${folder}`);
+    await run(mocha, [...flags, '--parallel', `--jobs=${jobs}`, ...files], { PROXY_SCOUT_TOTALS: totals });
   });
 }
 
@@ -122,13 +112,13 @@ async function withTotals(name, runSuite) {
   const totals = join(folder, 'totals.json');
   try {
     await runSuite({ folder, totals, report: join(folder, 'report.txt') });
-    const { passed, failed, pending, failures, files, slowest } = existsSync(totals)
+    const { passed, failed, pending, failures, slowest } = existsSync(totals)
       ? JSON.parse(readFileSync(totals, 'utf8'))
-      : { passed: 0, failed: 0, pending: 0, failures: [], files: {}, slowest: [] };
+      : { passed: 0, failed: 0, pending: 0, failures: [], slowest: [] };
     const ran = passed + failed > 0;
     if (!ran) console.error(`${name}: no test ran.`);
     if (pending > 0) console.error(`${name}: ${pending} tests were left out.`);
-    return { name, passed, failed: failed + pending + (ran ? 0 : 1), failures, files, slowest };
+    return { name, passed, failed: failed + pending + (ran ? 0 : 1), failures, slowest };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -37,7 +37,7 @@ if (files.length === 0) {
 }
 const isUi = files.some((path) => path.startsWith('test/ui/'));
 if (isUi && values.watch) {
-  console.error('A walk through the running extension cannot be watched: npm run test:file runs it once.');
+  console.error('UI tests cannot be watched: npm run test:file runs them once.');
   process.exit(2);
 }
 
@@ -83,7 +83,13 @@ if (values.watch) {
 function mocha() {
   const bundles = files.map((path) => path.replace(/^test/, output).replace(/\.ts$/, '.js'));
   const grep = values.grep === undefined ? [] : [`--fgrep=${values.grep}`];
-  return ['node_modules/mocha/bin/mocha.js', `--timeout=${isUi ? 180_000 : 30_000}`, ...grep, ...bundles];
+  return [
+    'node_modules/mocha/bin/mocha.js',
+    ...(isUi ? ['--exit'] : []),
+    `--timeout=${isUi ? 180_000 : 30_000}`,
+    ...grep,
+    ...bundles,
+  ];
 }
 
 /** Starts a Node program. `ended` resolves to its exit code, or to undefined if it was stopped. */

@@ -4,28 +4,17 @@ export interface Serving {
   readonly origin: string;
   /** Goes into the address, once: VS Code's server turns it into a cookie. */
   readonly token: string;
+  /** What is removed when the host ends, such as its `user-data`. */
+  readonly folder: string;
   /** The version of VS Code, such as `1.139.1`. */
   readonly vscode: string;
   /** The version of Node under which its extension host runs. */
   readonly node: string;
-  /** If one was asked for. */
-  readonly browser?: Browser;
-}
-
-/** A Chromium that can be started. */
-export interface Browser {
-  readonly executablePath: string;
-  /** To be added to the environment. */
-  readonly env: Readonly<Record<string, string>>;
-  /** A folder for its profile, which is removed when the host ends. */
-  readonly profile: string;
 }
 
 export interface HostOptions {
   /** Default: `current`. */
   readonly version?: 'floor' | 'current';
-  /** Whether a Chromium is wanted too. */
-  readonly browser?: boolean;
   /** Whether `workbenchAddress` may name extensions and tests. VS Code shows no notification toasts then. */
   readonly driver?: boolean;
   /** User settings on top of the calm ones (settings.mjs). */

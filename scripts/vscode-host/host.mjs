@@ -4,7 +4,6 @@ import { startProgram } from '../program.mjs';
 export async function startHost(program, options) {
   const { answer, ended, stop } = await startProgram(program, [
     `--version=${options.version ?? 'current'}`,
-    ...(options.browser ? ['--browser'] : []),
     ...(options.driver ? ['--driver'] : []),
     ...(options.settings === undefined ? [] : [`--settings=${JSON.stringify(options.settings)}`]),
     ...(options.vsix ?? []).map((file) => `--vsix=${file}`),

@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { format, parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { browserFlags } from './browser-flags.mjs';
+import { findChromium } from './chromium.mjs';
 import { startHost, workbenchAddress } from './host.mjs';
 
 /** Flags of the desktop VS Code that mean nothing here: the host has no sandbox, no updates and no welcome page. */
@@ -42,7 +43,6 @@ const told = new Promise((resolve) => {
 
 const host = await startHost(join(import.meta.dirname, 'serve.mjs'), {
   version: process.env.PROXY_SCOUT_VSCODE_VERSION ?? 'current',
-  browser: true,
   driver: true,
   userDataDir: values['user-data-dir'],
   extensionsDir: values['extensions-dir'],
@@ -59,7 +59,7 @@ process.exit(verdict.code);
  * @returns {Promise<{ code: number, problem?: string }>}
  */
 async function run() {
-  const { executablePath, env } = host.browser;
+  const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, ...env },

@@ -1,15 +1,13 @@
 /**
  * @file Serves the npm-hosted VS Code on a loopback port, as a program of its own.
  *
- *   node serve.mjs [--version=floor|current] [--browser] [--driver] [--settings=JSON] [--vsix=FILE]…
+ *   node serve.mjs [--version=floor|current] [--driver] [--settings=JSON] [--vsix=FILE]…
  *                  [--extension=FOLDER]… [--user-data-dir=DIR] [--extensions-dir=DIR]
  *
  * Prints one line of JSON when the workbench can be opened (see `Serving` in host.d.mts) and runs until its standard
  * input ends or it is told to stop: so the server ends with the process that wanted it, also when that one is killed.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from './chromium.mjs';
 import { startProxy } from './proxy.mjs';
 import { startServer } from './server.mjs';
 import { calmSettings } from './settings.mjs';
@@ -18,7 +16,6 @@ import { hostVersions } from './versions.mjs';
 const { values } = parseArgs({
   options: {
     version: { type: 'string', default: 'current' },
-    browser: { type: 'boolean', default: false },
     driver: { type: 'boolean', default: false },
     extension: { type: 'string', multiple: true, default: [] },
     settings: { type: 'string', default: '{}' },
@@ -45,8 +42,8 @@ const server = await startServer({
 try {
   const proxy = await startProxy(server);
   const { vscode, node } = hostVersions[values.version];
-  const browser = values.browser ? { ...(await findChromium()), profile: join(server.folder, 'browser') } : undefined;
-  console.log(JSON.stringify({ origin: proxy.origin, token: server.token, vscode, node, browser }));
+  const { token, folder } = server;
+  console.log(JSON.stringify({ origin: proxy.origin, token, folder, vscode, node }));
   const unasked = await Promise.race([told, server.ended.then(() => 'unasked')]);
   if (unasked === 'unasked') throw new Error("VS Code's server ended by itself.");
   await proxy.close();

@@ -23,6 +23,7 @@ try {
   process.exitCode = await run(join(root, 'node_modules/mocha/bin/mocha.js'), [
     `${output}/axe/**/*.test.js`,
     '--timeout=300000',
+    '--exit',
     ...(values.grep === undefined ? [] : [`--grep=${values.grep}`]),
   ]);
 } finally {

@@ -29,6 +29,7 @@ try {
   process.exitCode = await run(join(root, 'node_modules/mocha/bin/mocha.js'), [
     `${output}/screenshots/**/*.test.js`,
     '--timeout=180000',
+    '--exit',
   ]);
 } finally {
   rmSync(join(root, output), { recursive: true, force: true });

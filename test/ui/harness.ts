@@ -1,14 +1,14 @@
 /**
- * Starts the npm-hosted VS Code with the extension in it and opens it in a headless Chromium. What a person does in the
- * window is in window.ts.
+ * Opens the npm-hosted VS Code with the extension in it in a headless Chromium: each workbench with a browser context and
+ * storage of its own (sharedHost.ts says what is shared). What a person does in the window is in window.ts.
  */
 import { mkdir, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
-import { type Browser, startHost, workbenchAddress } from '../../scripts/vscode-host/host.mjs';
+import { resolve } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { workbenchAddress } from '../../scripts/vscode-host/host.mjs';
 import { assertNoTraces, makeFolder, placesInWindows, placesOnDisk } from './marks';
 import { openProxyScout } from './person';
+import { giveHostBack, type HostNeeds, sharedBrowser, takeHost } from './sharedHost';
 import { PATIENCE } from './waits';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
@@ -32,19 +32,19 @@ export interface WorkbenchOptions {
 
 /** A running VS Code with its first window. */
 export interface Workbench extends VSCodeWindow {
-  /** The browser profile that all windows share. */
+  /** The browser context that all windows share. */
   readonly context: BrowserContext;
   /** The address of the workbench, without its token. */
   readonly url: string;
   /** The version of VS Code. */
   readonly vscode: string;
-  /** The folder in which VS Code keeps what it keeps: settings, backups, logs, the browser's profile. */
+  /** The folder in which VS Code keeps what it keeps on disk: settings, backups, logs. */
   readonly folder: string;
   /** Every address that any window has requested so far, the webviews' included. */
   readonly requests: readonly string[];
   /** Opens a second window of the same profile, as File › New Window does. */
   openSecondWindow(): Promise<VSCodeWindow>;
-  /** Looks for traces of secrets that were typed, ends VS Code and the browser, and removes what they wrote. */
+  /** Looks for traces of secrets that were typed, closes the windows, and removes what they stored. */
   close(): Promise<void>;
 }
 
@@ -101,71 +101,66 @@ export function describeWorkbench(title: string, describeWalk: (walk: Walk) => v
 /** Nothing moves on its way to where it comes to stand, and a result of some dozens of hits has several pages. */
 const quickSettings = { 'workbench.reduceMotion': 'on', 'proxyScout.search.pageSize': 10 };
 
-/** The tests run in the repository's folder. */
-const serve = resolve('scripts/vscode-host/serve.mjs');
-
-/** Starts a VS Code with a fresh profile. Whoever starts one closes it, also when a test fails. */
+/** Opens a VS Code with nothing stored. Whoever opens one closes it, also when a test fails. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const host = await startHost(serve, {
-    browser: true,
-    ...(options.extensionPath === undefined ? {} : { extensions: [resolve(options.extensionPath)] }),
+  const needs: HostNeeds = {
     ...(options.version === undefined ? {} : { version: options.version }),
-    settings: { ...quickSettings, ...options.settings },
-    ...(options.vsix === undefined ? {} : { vsix: options.vsix.map((file) => resolve(file)) }),
-  });
+    ...(options.extensionPath === undefined ? {} : { extensions: [options.extensionPath] }),
+    ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
+  };
+  const host = await takeHost(needs, { ...quickSettings, ...options.settings });
   const address = workbenchAddress(host, {
     workspace: options.workspaceFolder === undefined ? undefined : resolve(options.workspaceFolder),
   });
-  const folder = dirname(host.browser?.profile ?? '');
   const requests: string[] = [];
+  let context: BrowserContext | undefined;
+  const close = async (): Promise<void> => {
+    try {
+      const shown = context === undefined ? [] : await placesInWindows(context);
+      if (context !== undefined) await closeContext(context);
+      if (shown.length > 0) assertNoTraces([...shown, ...(await placesOnDisk(host.folder))]);
+    } finally {
+      await giveHostBack(host, needs);
+    }
+  };
   try {
-    const context = await openBrowser(host.browser);
-    context.on('request', (request) => requests.push(request.url()));
+    const opened = await openBrowserContext();
+    context = opened;
+    opened.on('request', (request) => requests.push(request.url()));
     if (options.locale !== undefined) {
-      await context.addInitScript(
+      await opened.addInitScript(
         (locale) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: locale }),
         options.locale,
       );
     }
-    const open = async (page: Page): Promise<VSCodeWindow> => {
+    const openWindow = async (): Promise<VSCodeWindow> => {
+      const page = await opened.newPage();
       await page.goto(address);
       await whenReady(page);
       return windowOn(page);
     };
-    const first = await open(context.pages()[0] ?? (await context.newPage()));
+    const first = await openWindow();
     return {
       ...first,
-      context,
+      context: opened,
       url: `${host.origin}/`,
       vscode: host.vscode,
-      folder,
+      folder: host.folder,
       requests,
-      openSecondWindow: async () => open(await context.newPage()),
-      close: async () => {
-        try {
-          const shown = await placesInWindows(context);
-          await context.close();
-          // The browser has written what it keeps, and the server has not removed it yet.
-          assertNoTraces([...shown, ...(await placesOnDisk(folder))]);
-        } finally {
-          await context.close();
-          await host.stop();
-        }
-      },
+      openSecondWindow: openWindow,
+      close,
     };
   } catch (error) {
-    await host.stop();
+    await close().catch(() => undefined);
     throw error;
   }
 }
 
-async function openBrowser(browser: Browser | undefined): Promise<BrowserContext> {
-  if (browser === undefined) throw new Error('The host named no browser.');
+/** A profile of its own in the browser of this process, as dark as VS Code is by default. */
+export async function openBrowserContext(): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
   await mkdir('out/screenshots', { recursive: true });
-  const context = await chromium.launchPersistentContext(browser.profile, {
-    executablePath: browser.executablePath,
-    env: { ...process.env, ...browser.env },
-    args: [...browserFlags],
+  const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
     colorScheme: 'dark',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -173,6 +168,17 @@ async function openBrowser(browser: Browser | undefined): Promise<BrowserContext
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(noteToasts);
   return context;
+}
+
+/**
+ * Closes the windows as a user does, so that VS Code ends their extension hosts. One whose browser is just gone keeps
+ * its extension host for as long as it may come back.
+ */
+async function closeContext(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    if (!page.isClosed()) await page.goto('about:blank').catch(() => undefined);
+  }
+  await context.close();
 }
 
 /** Runs in every page: notes when VS Code shows a notification, for `readyForNews` of person.ts. */

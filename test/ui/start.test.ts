@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
-import { startWorkbench, type Workbench } from './harness';
+import type { BrowserContext } from 'playwright-core';
+import { openBrowserContext } from './harness';
 import { openProxyScout, row, searchPage, unfold } from './person';
 import { whenReady, windowOn } from './window';
 
@@ -18,16 +19,16 @@ const samples = [
 ] as const;
 
 describe('npm start', () => {
-  let browser: Workbench;
+  let context: BrowserContext;
   let program: ChildProcess;
 
   before(async () => {
-    browser = await startWorkbench();
+    context = await openBrowserContext();
   });
 
   after(async () => {
     program?.kill('SIGKILL');
-    await browser?.close();
+    await context?.close();
   });
 
   it('serves a workbench with the sample endpoints, for one who knows the token, until Ctrl-C', async () => {
@@ -40,7 +41,7 @@ describe('npm start', () => {
     const bare = new URL('/', address).href;
     assert.equal(await status(bare), 403);
 
-    const page = await browser.context.newPage();
+    const page = await context.newPage();
     await page.goto(address);
     await whenReady(page);
     const window = windowOn(page);

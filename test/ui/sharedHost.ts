@@ -1,0 +1,82 @@
+/**
+ * The VS Code servers and the browser of UI tests. One process runs many test files, one after the other, each a bundle
+ * of its own; what takes seconds to start is shared by all of them, and ends with the process (mocha runs with `--exit`).
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
+import { type Host, startHost } from '../../scripts/vscode-host/host.mjs';
+import { calmSettings } from '../../scripts/vscode-host/settings.mjs';
+
+/** What decides whether two workbenches can be served by one VS Code, one after the other. */
+export interface HostNeeds {
+  readonly version?: 'floor' | 'current';
+  /** Folders of extensions to have installed. */
+  readonly extensions?: readonly string[];
+  /** Packages to install the way a user does, before the start. */
+  readonly vsix?: readonly string[];
+}
+
+interface SharedByFiles {
+  browser?: Promise<Browser>;
+  /** VS Code with the extension of this repository, while no window of it is open. */
+  readonly idle: Host[];
+}
+
+/** The tests run in the repository's folder. */
+const serveProgram = resolve('scripts/vscode-host/serve.mjs');
+
+/** Test files do not share modules, only the process. */
+const holder = globalThis as typeof globalThis & { proxyScoutUiTests?: SharedByFiles };
+holder.proxyScoutUiTests ??= { idle: [] };
+const shared = holder.proxyScoutUiTests;
+
+/** The browser of this process. Each workbench has a context of its own in it, with its own storage and cookies. */
+export function sharedBrowser(): Promise<Browser> {
+  shared.browser ??= findBrowser().then(({ executablePath, env }) =>
+    chromium.launch({ executablePath, env: { ...process.env, ...env }, args: [...browserFlags] }),
+  );
+  return shared.browser;
+}
+
+/** Asks a process of its own, as the program finds the repository by its own place. */
+async function findBrowser(): Promise<{ executablePath: string; env: Readonly<Record<string, string>> }> {
+  const program =
+    "import { findChromium } from './scripts/vscode-host/chromium.mjs'; console.log(JSON.stringify(await findChromium()));";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  return JSON.parse(stdout);
+}
+
+/**
+ * A VS Code with the settings given on top of the calm ones, and nothing stored. The one with this repository's extension
+ * is used again when it is given back; another is started, and ended then.
+ */
+export async function takeHost(needs: HostNeeds, settings: Readonly<Record<string, unknown>>): Promise<Host> {
+  const host =
+    (isUsual(needs) ? shared.idle.pop() : undefined) ??
+    (await startHost(serveProgram, {
+      ...needs,
+      extensions: (needs.extensions ?? []).map((folder) => resolve(folder)),
+      vsix: (needs.vsix ?? []).map((file) => resolve(file)),
+    }));
+  await writeFile(settingsFile(host), JSON.stringify({ ...calmSettings, ...settings }, undefined, 2));
+  return host;
+}
+
+/** Takes a VS Code back whose windows are closed: removes what they stored, or ends it. */
+export async function giveHostBack(host: Host, needs: HostNeeds): Promise<void> {
+  if (!isUsual(needs)) return host.stop();
+  const user = join(host.folder, 'user-data/User');
+  for (const name of await readdir(user)) await rm(join(user, name), { recursive: true, force: true, maxRetries: 5 });
+  await mkdir(join(user, 'globalStorage'), { recursive: true });
+  shared.idle.push(host);
+}
+
+function isUsual({ version = 'current', extensions = [], vsix = [] }: HostNeeds): boolean {
+  return version === 'current' && extensions.join() === '.' && vsix.length === 0;
+}
+
+const settingsFile = (host: Host): string => join(host.folder, 'user-data/User/settings.json');

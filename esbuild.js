@@ -105,16 +105,18 @@ async function programText(name, entryPoint, external = []) {
   };
 }
 
-const WORKER_PROGRAM = /[\\/]src[\\/]core[\\/]base[\\/]worker[\\/]program\.ts$/;
-const CONFIG_PROGRAM = /[\\/]src[\\/]core[\\/]config[\\/]files[\\/]configProgram\.ts$/;
+const workerProgramPath = /[\\/]src[\\/]core[\\/]base[\\/]worker[\\/]program\.ts$/;
+const configProgramPath = /[\\/]src[\\/]core[\\/]config[\\/]files[\\/]configProgram\.ts$/;
 
 /** The programs of the worker threads. */
 const workerPrograms = {
   name: 'worker-programs',
   setup(build) {
-    build.onLoad({ filter: WORKER_PROGRAM }, () => programText('workerProgram', 'src/core/worker.ts'));
+    build.onLoad({ filter: workerProgramPath }, () => programText('workerProgram', 'src/core/worker.ts'));
     // Its expressions are compiled by the thread that checks what was read.
-    build.onLoad({ filter: CONFIG_PROGRAM }, () => programText('configProgram', 'src/core/configWorker.ts', ['re2js']));
+    build.onLoad({ filter: configProgramPath }, () =>
+      programText('configProgram', 'src/core/configWorker.ts', ['re2js']),
+    );
   },
 };
 
@@ -122,10 +124,10 @@ const workerPrograms = {
 const workerProgramsOfExtension = {
   name: 'worker-programs-of-extension',
   setup(build) {
-    build.onLoad({ filter: CONFIG_PROGRAM }, () => ({
+    build.onLoad({ filter: configProgramPath }, () => ({
       contents: `import { join } from 'node:path'; export const configProgram = { file: join(__dirname, 'config-worker.js') };`,
     }));
-    build.onLoad({ filter: WORKER_PROGRAM }, () => programText('workerProgram', 'src/core/worker.ts'));
+    build.onLoad({ filter: workerProgramPath }, () => programText('workerProgram', 'src/core/worker.ts'));
   },
 };
 

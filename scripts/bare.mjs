@@ -57,9 +57,9 @@ const untried = {
   probe: 'needs a Traefik or a search engine; the unit tests run its program',
 };
 
-const LONGEST_MS = 600_000;
+const longestMs = 600_000;
 /** How long a script that serves something may take to exit after Ctrl-C. */
-const END_MS = 20_000;
+const patienceMs = 20_000;
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(tried);
@@ -155,7 +155,7 @@ async function run(args, cwd, until) {
       return false;
     }
   };
-  const tooLong = setTimeout(() => stop('SIGKILL'), LONGEST_MS);
+  const tooLong = setTimeout(() => stop('SIGKILL'), longestMs);
   let output = '';
   let kill;
   for (const stream of [child.stdout, child.stderr]) {
@@ -164,7 +164,7 @@ async function run(args, cwd, until) {
       if (until === undefined || kill !== undefined || !until.test(output)) return;
       // Like Ctrl-C.
       stop('SIGINT');
-      kill = setTimeout(() => stop('SIGKILL'), END_MS);
+      kill = setTimeout(() => stop('SIGKILL'), patienceMs);
     });
   }
   const whenStopped = () => stop('SIGKILL');
@@ -174,7 +174,7 @@ async function run(args, cwd, until) {
   clearTimeout(kill);
   // Processes that were told to exit may take a moment.
   let left = true;
-  for (let waited = 0; left && waited < END_MS; waited += 200) {
+  for (let waited = 0; left && waited < patienceMs; waited += 200) {
     left = stop(0);
     if (left) await new Promise((resolve) => setTimeout(resolve, 200));
   }

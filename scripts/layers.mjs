@@ -132,7 +132,7 @@ export function readSources(root) {
  * A quoted path after `from`, `import`, or `import(`. Biome formats all of them the same way. No compiler can be used
  * instead: TypeScript 7 has no JavaScript API, and esbuild drops types first.
  */
-const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
+const specifierPattern = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g;
 
 /**
  * All imports between the sources, of any form: `import`, `import type`, `export … from`, `import('…')`.
@@ -142,7 +142,7 @@ const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1
  */
 export function importsOf(sources) {
   return [...sources].flatMap(([from, text]) =>
-    [...text.matchAll(SPECIFIER)].flatMap(([, , specifier = '']) => {
+    [...text.matchAll(specifierPattern)].flatMap(([, , specifier = '']) => {
       const to = normalize(join(dirname(from), specifier)).replaceAll('\\', '/');
       const found = [`${to}.ts`, `${to}/index.ts`].find((file) => sources.has(file));
       return found === undefined ? [] : [{ from, to: found }];

@@ -7,14 +7,14 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The name of such a language in VS Code and Windows. */
-export const PSEUDO = 'qps-ploc';
+export const pseudoLanguage = 'qps-ploc';
 
 const plain = 'AaCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
 const accented = 'ÅáÇçĎďÉéĜĝĤĥÎîĴĵĶķĻļÑñÔôŔŕŠšŢţÛûŴŵÝýŽž';
 const accents = new Map([...plain].map((letter, at) => [letter, [...accented][at]]));
 
 /** What translators leave unchanged: placeholders, icons, link targets, code. */
-const FIXED = /\{\w+\}|\$\([\w~-]+\)|\]\([^)]*\)|`[^`]*`/g;
+const fixedPattern = /\{\w+\}|\$\([\w~-]+\)|\]\([^)]*\)|`[^`]*`/g;
 
 export function pseudo(text) {
   return text
@@ -28,8 +28,10 @@ export function pseudo(text) {
 }
 
 function inBrackets(line) {
-  const fixed = line.match(FIXED) ?? [];
-  const words = line.split(FIXED).map((part) => [...part].map((letter) => accents.get(letter) ?? letter).join(''));
+  const fixed = line.match(fixedPattern) ?? [];
+  const words = line
+    .split(fixedPattern)
+    .map((part) => [...part].map((letter) => accents.get(letter) ?? letter).join(''));
   return line === '' ? '' : `⟦${words.map((part, at) => `${part}${fixed[at] ?? ''}`).join('')}⟧`;
 }
 
@@ -48,8 +50,8 @@ export async function stagePseudo(root, folder) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   for (const [from, to] of [
-    ['package.nls.json', `package.nls.${PSEUDO}.json`],
-    ['l10n/bundle.l10n.json', `l10n/bundle.l10n.${PSEUDO}.json`],
+    ['package.nls.json', `package.nls.${pseudoLanguage}.json`],
+    ['l10n/bundle.l10n.json', `l10n/bundle.l10n.${pseudoLanguage}.json`],
   ]) {
     const texts = JSON.parse(readFileSync(join(root, from), 'utf8'));
     await writeFile(join(folder, to), JSON.stringify(pseudoTexts(texts), undefined, 2));

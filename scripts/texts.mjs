@@ -5,15 +5,15 @@
 import { getL10nJson } from '@vscode/l10n-dev';
 
 /** A string literal, as Biome formats it. */
-const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/.source;
+const stringSource = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/.source;
 /** The forms of a plural: see src/l10n/plural.ts. */
-const FORMS = new RegExp(`\\bone:\\s*(${STRING}),\\s*other:\\s*(${STRING})`, 'g');
-const CALL = /\bl10n\.t\b/g;
+const pluralForms = new RegExp(`\\bone:\\s*(${stringSource}),\\s*other:\\s*(${stringSource})`, 'g');
+const callPattern = /\bl10n\.t\b/g;
 /** The calls that l10n-dev finds: with a string as a whole argument, or as the first property of an object. */
-const GOOD_CALL = new RegExp(`\\bl10n\\.t\\(\\s*(?:\\{\\s*message:\\s*)?(?:${STRING})\\s*[,)}]`, 'g');
+const goodCallPattern = new RegExp(`\\bl10n\\.t\\(\\s*(?:\\{\\s*message:\\s*)?(?:${stringSource})\\s*[,)}]`, 'g');
 
-const STRING_CALL = new RegExp(`\\bl10n\\.t\\(\\s*(${STRING})\\s*[,)]`, 'g');
-const OBJECT_CALL = /\bl10n\.t\(\s*\{/;
+const stringCallPattern = new RegExp(`\\bl10n\\.t\\(\\s*(${stringSource})\\s*[,)]`, 'g');
+const objectCallPattern = /\bl10n\.t\(\s*\{/;
 
 /** Unicode's plural categories (https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules). */
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -26,20 +26,20 @@ const categories = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export async function textsOf(sources) {
   const files = [...sources].flatMap(([file, text]) => {
     const code = withoutComments(text);
-    const calls = code.match(CALL)?.length ?? 0;
-    const plurals = isPlural(file, code) ? [...code.matchAll(FORMS)] : [];
+    const calls = code.match(callPattern)?.length ?? 0;
+    const plurals = isPlural(file, code) ? [...code.matchAll(pluralForms)] : [];
     check(file, code, calls, plurals.length);
     if (calls === 0 && plurals.length === 0) return [];
     const entries = plurals.flatMap(([, one, other]) =>
       categories.map((name) => `l10n.t({ message: ${name === 'one' ? one : other}, comment: 'plural: ${name}' });`),
     );
     // Parsing whole files takes ten times as long. Few files have a call with an object.
-    const said = OBJECT_CALL.test(code)
-      ? [code.replace(IMPORT, '')]
-      : [...code.matchAll(STRING_CALL)].map(([, text]) => `l10n.t(${text});`);
+    const said = objectCallPattern.test(code)
+      ? [code.replace(importLine, '')]
+      : [...code.matchAll(stringCallPattern)].map(([, text]) => `l10n.t(${text});`);
     return [[...said, ...entries].join('\n')];
   });
-  const texts = await getL10nJson([{ extension: '.ts', contents: [IMPORT, ...files].join('\n') }]);
+  const texts = await getL10nJson([{ extension: '.ts', contents: [importLine, ...files].join('\n') }]);
   return Object.fromEntries(Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -48,7 +48,7 @@ export function bundleText(texts) {
   return `${JSON.stringify(texts, undefined, 2)}\n`;
 }
 
-const IMPORT = "import * as l10n from '@vscode/l10n';";
+const importLine = "import * as l10n from '@vscode/l10n';";
 
 function isPlural(file, code) {
   return !file.startsWith('src/l10n/') && /\bplural\(|\bPluralForms\b/.test(code);
@@ -56,19 +56,19 @@ function isPlural(file, code) {
 
 function check(file, code, calls, plurals) {
   const isOurs = file.startsWith('src/l10n/');
-  if (!isOurs && calls !== (code.match(GOOD_CALL)?.length ?? 0)) {
+  if (!isOurs && calls !== (code.match(goodCallPattern)?.length ?? 0)) {
     throw new Error(
       `${file}: what l10n.t says must be one literal string (or { message: '…', args: […], comment: '…' }).`,
     );
   }
-  if (!isOurs && calls > 0 && !code.includes(IMPORT)) {
-    throw new Error(`${file}: l10n-dev finds texts where l10n is imported so: ${IMPORT}`);
+  if (!isOurs && calls > 0 && !code.includes(importLine)) {
+    throw new Error(`${file}: l10n-dev finds texts where l10n is imported so: ${importLine}`);
   }
   if (isPlural(file, code) && plurals !== (code.match(/\bone:/g)?.length ?? 0)) {
     throw new Error(`${file}: the forms of a plural must be literal strings, 'one' first and then 'other'.`);
   }
   // l10n-dev 0.0.35 loses the last digit of such an escape.
-  const escaped = [...code.matchAll(GOOD_CALL), ...code.matchAll(FORMS)].some(([text]) => /\\u/.test(text));
+  const escaped = [...code.matchAll(goodCallPattern), ...code.matchAll(pluralForms)].some(([text]) => /\\u/.test(text));
   if (!isOurs && escaped)
     throw new Error(`${file}: write the character itself, not \\u, in a text that is translated.`);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Endpoint, headerValue, RECORD_VERSION } from '../core/base/endpoints/endpoint';
+import { type Endpoint, headerValue, recordVersion } from '../core/base/endpoints/endpoint';
 import { normalizeUrl } from '../core/base/endpoints/endpointUrl';
 
 const formats = ['pretty', 'json', 'github'] as const;
@@ -84,7 +84,7 @@ function endpointOf(typed: string, env: NodeJS.ProcessEnv): Endpoint | WrongUse 
   const auth = authOf(env);
   if ('problem' in auth) return auth;
   return {
-    version: RECORD_VERSION,
+    version: recordVersion,
     id: randomUUID(),
     kind: 'proxy',
     name: 'proxy',

@@ -12,17 +12,17 @@ import {
 import { join, relative, resolve, sep } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { codeOf } from '../core/base/errors/errorCode';
-import { envPathBeside, LARGEST_ENV } from '../core/config/compose/composeFiles';
-import { CONFIG_NAME, LARGEST_FILE, mayDeclare } from '../core/config/source/mayDeclare';
+import { envPathBeside, largestEnv } from '../core/config/compose/composeFiles';
+import { configName, largestFile, mayDeclare } from '../core/config/source/mayDeclare';
 import type { SourceFile } from '../core/config/source/placedText';
 
 /** Folders of others' files and of what tools make. */
-const EXCLUDED = new Set(['node_modules', 'bower_components', 'vendor', '.git', '.hg', '.svn', '.venv', '.terraform']);
-const MOST_FILES = 2_000;
+const excluded = new Set(['node_modules', 'bower_components', 'vendor', '.git', '.hg', '.svn', '.venv', '.terraform']);
+const mostFiles = 2_000;
 /** In UTF-16 units, of all files that may declare something. */
-const MOST_TEXT = 8_000_000;
+const mostTextBytes = 8_000_000;
 /** How many bytes of memory a unit takes once it is read and checked, in the densest of files; in usual ones, about 70. */
-const BYTES_OF_UNIT = 450;
+const bytesOfUnit = 450;
 
 /** The files to check. */
 export interface FoundFiles {
@@ -69,13 +69,13 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
     }
   }
   for (const folder of folders) walk(folder, search);
-  const taken = [...search.names].slice(0, MOST_FILES);
+  const taken = [...search.names].slice(0, mostFiles);
   const files: SourceFile[] = [];
   const tooLarge: string[] = [];
   const leftOut: string[] = [];
-  const mostText = Math.min(MOST_TEXT, Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_UNIT));
+  const mostText = Math.min(mostTextBytes, Math.floor(getHeapStatistics().heap_size_limit / bytesOfUnit));
   let total = 0;
-  const room = Buffer.allocUnsafe(LARGEST_FILE + 1);
+  const room = Buffer.allocUnsafe(largestFile + 1);
   for (const [full, { isNamed }] of taken) {
     const path = shownPath(full, cwd);
     try {
@@ -96,7 +96,7 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
       leftOut.push(largest.path);
     }
   }
-  const isCut = search.names.size > MOST_FILES;
+  const isCut = search.names.size > mostFiles;
   return {
     files,
     environments: environmentsBeside(files, cwd, room),
@@ -110,15 +110,15 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
 }
 
 /** What begins the services of a compose file. */
-const SERVICES = /^["']?services["']?[ \t]*:|^\s*\{/m;
+const servicesPattern = /^["']?services["']?[ \t]*:|^\s*\{/m;
 
 function environmentsBeside(files: readonly SourceFile[], cwd: string, room: Buffer): readonly SourceFile[] {
   const paths = new Set(
-    files.flatMap(({ path, text }) => (SERVICES.test(text) && text.includes('$') ? [envPathBeside(path)] : [])),
+    files.flatMap(({ path, text }) => (servicesPattern.test(text) && text.includes('$') ? [envPathBeside(path)] : [])),
   );
   return [...paths].flatMap((path) => {
     try {
-      const text = textOf(resolve(cwd, path), false, room.subarray(0, LARGEST_ENV + 1));
+      const text = textOf(resolve(cwd, path), false, room.subarray(0, largestEnv + 1));
       return text === undefined ? [] : [{ path, text }];
     } catch {
       // It need not be there. What it has is not known then.
@@ -165,12 +165,12 @@ function textOf(full: string, followsLink: boolean, room: Buffer): string | unde
 function walk(folder: string, search: Search): void {
   const { names } = search;
   const open = [folder];
-  for (let next = open.pop(); next !== undefined && names.size <= MOST_FILES; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && names.size <= mostFiles; next = open.pop()) {
     for (const entry of entriesIn(next, search)) {
       const full = join(next, entry.name);
       if (entry.isDirectory()) {
-        if (!EXCLUDED.has(entry.name)) open.push(full);
-      } else if (entry.isFile() && CONFIG_NAME.test(entry.name) && !names.has(full)) {
+        if (!excluded.has(entry.name)) open.push(full);
+      } else if (entry.isFile() && configName.test(entry.name) && !names.has(full)) {
         names.set(full, { isNamed: false });
       }
     }
@@ -186,7 +186,7 @@ function entriesIn(folder: string, search: Search): readonly Dirent[] {
   }
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map([
+const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'it does not exist'],
   ['ENOTDIR', 'a part of its path is not a folder'],
   ['EACCES', 'permission is denied'],
@@ -197,7 +197,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 function tell({ cwd, unreadable }: Search, full: string, error: unknown): void {
   const code = codeOf(error);
-  const why = error instanceof NotRegular ? 'it is neither a file nor a folder' : (REASONS.get(code) ?? code);
+  const why = error instanceof NotRegular ? 'it is neither a file nor a folder' : (reasons.get(code) ?? code);
   unreadable.push(`Cannot read ${shownPath(full, cwd)}: ${why === '' ? 'unknown error' : why}.`);
 }
 

@@ -4,23 +4,23 @@ import { onOneLine } from '../core/base/text/plainText';
  * `::` at the beginning of a line, behind blanks or signs that a comparison may ignore. GitHub's runner reads such a line as a
  * command (`ActionCommand.TryParseV2` of actions/runner, which trims it first).
  */
-const COLONS = /^([\p{Z}\p{M}\p{C}]*:)(?=[\p{M}\p{C}]*:)/u;
+const colons = /^([\p{Z}\p{M}\p{C}]*:)(?=[\p{M}\p{C}]*:)/u;
 /**
  * What begins older commands, wherever it is in a line: `##[name]` (GitHub, Azure Pipelines), `##vso[…]` (Azure Pipelines),
  * `##teamcity[…]`. All other runners need a control character.
  */
-const HASHES = /#(?=[\p{M}\p{C}]*#)/gu;
+const hashes = /#(?=[\p{M}\p{C}]*#)/gu;
 /** In JSON, all that `onOneLine` would change and `JSON.stringify` leaves as it is. */
-const UNSEEN = /[\x7f-\x9f\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /[\x7f-\x9f\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** One visible line of any text, in which neither a terminal nor a runner of pipelines finds a command. */
 export function harmlessLine(text: string): string {
-  return withoutHashes(onOneLine(text)).replace(COLONS, '$1 ');
+  return withoutHashes(onOneLine(text)).replace(colons, '$1 ');
 }
 
 /** JSON with indentation. Whatever could be a command is escaped, so that the text is the same once it is read. */
 export function harmlessJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(UNSEEN, escapes).replace(HASHES, escapes);
+  return JSON.stringify(value, undefined, 2).replace(unseen, escapes).replace(hashes, escapes);
 }
 
 /** A message that GitHub shows on a pull request, at a place in a file if it has one. */
@@ -53,7 +53,7 @@ function escaped(text: string): string {
 }
 
 function withoutHashes(text: string): string {
-  return text.replace(HASHES, '# ');
+  return text.replace(hashes, '# ');
 }
 
 function escapes(text: string): string {

@@ -11,8 +11,8 @@ import { type Output, openOutput } from './output';
 import { readProxy } from './readProxy';
 import { type CheckReport, reportProblems, writeReport } from './report';
 
-const BROKEN = 1;
-const NOT_CHECKED = 2;
+const exitWithProblems = 1;
+const exitNotChecked = 2;
 
 /** @returns the exit code */
 async function main(args: readonly string[], output: Output): Promise<number> {
@@ -23,7 +23,7 @@ async function main(args: readonly string[], output: Output): Promise<number> {
   };
   const fail = (text: string): number => {
     for (const line of text.split('\n')) output.note(line);
-    return NOT_CHECKED;
+    return exitNotChecked;
   };
   if (command === '--help' || command === '-h') return help();
   if (command !== 'check') return fail(usage);
@@ -35,8 +35,8 @@ async function main(args: readonly string[], output: Output): Promise<number> {
     const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, process.env);
     const report = check(found, inventory);
     writeReport(report, task.format, output);
-    if (report.problems.some(({ severity }) => severity === 'error')) return BROKEN;
-    return found.isCut || found.leftOut.length > 0 || found.unreadable.length > 0 ? NOT_CHECKED : 0;
+    if (report.problems.some(({ severity }) => severity === 'error')) return exitWithProblems;
+    return found.isCut || found.leftOut.length > 0 || found.unreadable.length > 0 ? exitNotChecked : 0;
   } catch (error) {
     if (!isRequestFailure(error)) throw error;
     return fail(`${error.failure.sentence} ${error.failure.nextStep}`);
@@ -58,10 +58,10 @@ function check(found: FoundFiles, inventory: Inventory | undefined): CheckReport
   return { problems: reportProblems(problems, files), files: declaring.size, isAnyRead, notes, unreadable };
 }
 
-const MOST_NAMED = 10;
+const mostNamed = 10;
 
 function leftOutNote(paths: readonly string[], mostText: number): string {
-  const [named, more] = [paths.slice(0, MOST_NAMED).join(', '), paths.length - MOST_NAMED];
+  const [named, more] = [paths.slice(0, mostNamed).join(', '), paths.length - mostNamed];
   const list = more > 0 ? `${named}, and ${more.toLocaleString('en')} more` : named;
   const size = (mostText / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
   return `Not checked, because all files together have more than ${size} MB: ${list}. Check fewer at a time, or give Node.js more memory.`;
@@ -75,7 +75,7 @@ function tellFault(error: unknown, output: Output): void {
 
 async function run(): Promise<void> {
   const output = openOutput();
-  let code = NOT_CHECKED;
+  let code = exitNotChecked;
   try {
     code = await main(process.argv.slice(2), output);
   } catch (error) {
@@ -85,11 +85,11 @@ async function run(): Promise<void> {
 }
 
 // Node would end with 1, which says that something breaks, and print what was read. And with 0 if nothing is left to wait for.
-process.exitCode = NOT_CHECKED;
+process.exitCode = exitNotChecked;
 process.on('uncaughtException', (error) => {
-  process.exitCode = NOT_CHECKED;
+  process.exitCode = exitNotChecked;
   const output = openOutput();
   tellFault(error, output);
-  void output.end(NOT_CHECKED);
+  void output.end(exitNotChecked);
 });
 void run();

@@ -25,10 +25,10 @@ export interface Output {
   end(code: number): Promise<number>;
 }
 
-const NOT_WRITTEN = 2;
+const exitNotWritten = 2;
 
 /** Whoever reads stopped, as `head` does. */
-const NOBODY_READS: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
+const nobodyReads: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
 
 /** Opens it. Writes nothing before the end. */
 export function openOutput(): Output {
@@ -44,7 +44,7 @@ export function openOutput(): Output {
       const why = await write(1, lines);
       if (why !== undefined) note(`The output could not be written (${why}), or not all of it.`);
       const whyNoNotes = await write(2, notes);
-      return why === undefined && whyNoNotes === undefined ? code : NOT_WRITTEN;
+      return why === undefined && whyNoNotes === undefined ? code : exitNotWritten;
     },
   };
 }
@@ -58,7 +58,7 @@ async function write(descriptor: 1 | 2, lines: readonly string[]): Promise<strin
     stream.on('error', resolve);
     stream.write(`${lines.join('\n')}\n`, (failed) => resolve(failed ?? undefined));
   });
-  if (error === undefined || NOBODY_READS.has(codeOf(error))) return undefined;
+  if (error === undefined || nobodyReads.has(codeOf(error))) return undefined;
   return codeOf(error) || 'unknown error';
 }
 

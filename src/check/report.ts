@@ -32,10 +32,10 @@ export interface CheckReport {
 }
 
 /** In UTF-16 units. No message of ours comes near; one of a proxy may. */
-const LONGEST_MESSAGE = 5_000;
+const longestMessage = 5_000;
 /** Of the 2 MB that are printed at most, in bytes: of problems, and of each of two kinds of notes, which may be on both streams. */
-const MOST_OF_PROBLEMS = 1_600_000;
-const MOST_OF_NOTES = 80_000;
+const mostOfProblems = 1_600_000;
+const mostOfNotes = 80_000;
 
 /** Puts problems in order, each with its line and column in UTF-16 units. */
 export function reportProblems(
@@ -53,10 +53,10 @@ export function reportProblems(
     .map(({ code, severity, message, range }): ReportedProblem => {
       const lines = startsOf(range.path);
       const [begin, end] = [positionAt(lines, range.start), positionAt(lines, range.end)];
-      const isLong = message.length > LONGEST_MESSAGE;
+      const isLong = message.length > longestMessage;
       return {
         ...{ path: range.path, line: begin.line, column: begin.column, endLine: end.line, endColumn: end.column },
-        ...{ code, severity, message: isLong ? `${message.slice(0, LONGEST_MESSAGE)}…` : message },
+        ...{ code, severity, message: isLong ? `${message.slice(0, longestMessage)}…` : message },
       };
     })
     .toSorted((one, other) =>
@@ -106,14 +106,14 @@ function printable(
   sizeOf: (problem: ReportedProblem) => number,
 ): readonly ReportedProblem[] {
   const ofFiles = new Map<string, ReportedProblem[]>();
-  for (const problem of problems.toSorted((one, other) => RANKS[one.severity] - RANKS[other.severity])) {
+  for (const problem of problems.toSorted((one, other) => ranks[one.severity] - ranks[other.severity])) {
     const others = ofFiles.get(problem.path);
     if (others === undefined) ofFiles.set(problem.path, [problem]);
     else others.push(problem);
   }
   let open = [...ofFiles.values()];
   const taken = new Set<ReportedProblem>();
-  let room = MOST_OF_PROBLEMS;
+  let room = mostOfProblems;
   for (let turn = 0; open.length > 0; turn++) {
     open = open.filter((ofFile) => {
       const next = ofFile[turn];
@@ -128,7 +128,7 @@ function printable(
   return problems.filter((problem) => taken.has(problem));
 }
 
-const RANKS = { error: 0, warning: 1, information: 2 } as const;
+const ranks = { error: 0, warning: 1, information: 2 } as const;
 
 /** How many bytes a problem has at most where it is printed. */
 function sizeIn(format: CheckFormat, problem: ReportedProblem): number {
@@ -145,7 +145,7 @@ function sizeIn(format: CheckFormat, problem: ReportedProblem): number {
 /** The first of some sentences, and how many more there are. */
 function bounded(sentences: readonly string[]): readonly string[] {
   const kept: string[] = [];
-  let room = MOST_OF_NOTES;
+  let room = mostOfNotes;
   for (const sentence of sentences) {
     const forms = [harmlessJson([sentence]), githubLine(warning(sentence))];
     room -= Math.max(...forms.map((form) => Buffer.byteLength(form)));
@@ -174,7 +174,7 @@ function counted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
-const LEVELS = { error: 'error', warning: 'warning', information: 'notice' } as const;
+const levels = { error: 'error', warning: 'warning', information: 'notice' } as const;
 
 function warning(message: string): GithubMessage {
   return { level: 'warning', properties: { title: 'proxy-scout' }, message };
@@ -183,7 +183,7 @@ function warning(message: string): GithubMessage {
 function githubMessage(problem: ReportedProblem): GithubMessage {
   const { severity, path, line, column, endLine, endColumn, code, message } = problem;
   return {
-    level: LEVELS[severity],
+    level: levels[severity],
     properties: {
       ...{ file: path, line, endLine, col: column },
       // An end before the line's end needs the same line.

@@ -12,7 +12,7 @@ export interface Translation {
   readonly contents: Readonly<Record<string, string>>;
 }
 
-const ENGLISH = 'en-US';
+const english = 'en-US';
 
 let translation: Translation | undefined;
 
@@ -29,7 +29,7 @@ export function currentTranslation(): Translation | undefined {
 
 /** The language in which numbers, plurals and lists are written: a BCP 47 tag. */
 export function currentLanguage(): string {
-  return translation?.language ?? ENGLISH;
+  return translation?.language ?? english;
 }
 
 /** Whether the text with this key is translated. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { readCases, saidOf } from './cases';
 
-const MOST_SHOWN = 10;
+const mostShown = 10;
 
 /** Whether all cases of the file agree. */
 function agrees(path: string): boolean {
@@ -19,8 +19,8 @@ function agrees(path: string): boolean {
     disagreements.push(`  ${JSON.stringify(question)}\n    Traefik: ${router ?? 'no router'}\n    we: ${ours}`);
   }
   console.log(`${path}: agrees on ${cases.length - disagreements.length} of ${cases.length}`);
-  for (const line of disagreements.slice(0, MOST_SHOWN)) console.log(line);
-  if (disagreements.length > MOST_SHOWN) console.log(`  and ${disagreements.length - MOST_SHOWN} more`);
+  for (const line of disagreements.slice(0, mostShown)) console.log(line);
+  if (disagreements.length > mostShown) console.log(`  and ${disagreements.length - mostShown} more`);
   return cases.length > 0 && disagreements.length === 0;
 }
 

@@ -24,8 +24,8 @@ const answers = [
   ['brackets', 'A hit of 20 MB of brackets'],
 ] as const;
 
-const GOAL_MS = 100;
-const GOAL_MIB = 1_536;
+const goalMs = 100;
+const goalMib = 1_536;
 
 /** For how long one answer of many megabytes holds up whatever else the extension host does. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -53,7 +53,7 @@ async function* measureOf(url: string, index: string, what: string): AsyncGenera
   const row = (step: string, ms: number, hold: number): Row => ({
     what: `${what}, ${step} (${inMs(ms)}): longest hold of the event loop`,
     value: hold,
-    goal: GOAL_MS,
+    goal: goalMs,
     unit: 'ms',
   });
   try {
@@ -68,7 +68,7 @@ async function* measureOf(url: string, index: string, what: string): AsyncGenera
     const write = async (): Promise<void> => undefined;
     yield row('CSV', ...(await watch.during(() => exportPage([json], { format: 'csv', columns: [], write }))));
     yield row('its router', ...(await watch.during(() => runJob(routerInHitJob, [json, []], { length }))));
-    yield { what: `${what}: most memory of the process`, value: watch.most / 2 ** 20, goal: GOAL_MIB, unit: 'MiB' };
+    yield { what: `${what}: most memory of the process`, value: watch.most / 2 ** 20, goal: goalMib, unit: 'MiB' };
   } finally {
     watch.end();
     await pager.close();

@@ -8,16 +8,16 @@ import { readItem } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { EntryPoint, Item, ItemKind, ItemOf } from '../../src/core/proxy/model/model';
 
-const SERVICES = 200;
-const LABELS_OF_SERVICE = 10;
-const ROUTERS = 10_000;
+const serviceCount = 200;
+const labelsOfService = 10;
+const routerCount = 10_000;
 
 /** What is measured, and with how much. */
-export const bigCompose = { labels: SERVICES * LABELS_OF_SERVICE, mostLabels: 11_000, routers: ROUTERS } as const;
+export const bigCompose = { labels: serviceCount * labelsOfService, mostLabels: 11_000, routers: routerCount } as const;
 
 /** A compose file of 2,000 labels unless told otherwise, as people write them: one service in ten with a variable in its names, and all with a middleware that nobody declares. */
 export function bigComposeFile(labels: number = bigCompose.labels): SourceFile {
-  const services = Array.from({ length: labels / LABELS_OF_SERVICE }, (_, at) => {
+  const services = Array.from({ length: labels / labelsOfService }, (_, at) => {
     const name = at % 10 === 0 ? `app-${at}-\${STAGE}` : `app-${at}`;
     const router = `traefik.http.routers.${name}`;
     return `  app-${at}:
@@ -45,7 +45,7 @@ export function bigComposeFile(labels: number = bigCompose.labels): SourceFile {
 
 /** A proxy that has the file's objects among 10,000 routers, half of them copies for an entry point, and some with errors. */
 function inventoryOfBigCompose(): Inventory {
-  const routers = Array.from({ length: ROUTERS / 2 }, (_, at) => {
+  const routers = Array.from({ length: routerCount / 2 }, (_, at) => {
     const rule = `Host(\`app-${at}.example.com\`) && PathPrefix(\`/v${at % 3}\`)`;
     const router = {
       ...{ rule, priority: rule.length, service: `app-${at}`, middlewares: [`strip-${at}@docker`], provider: 'docker' },
@@ -61,13 +61,13 @@ function inventoryOfBigCompose(): Inventory {
       },
     ];
   }).flat();
-  const services = Array.from({ length: ROUTERS / 2 }, (_, at) => {
+  const services = Array.from({ length: routerCount / 2 }, (_, at) => {
     const url = `http://10.0.${at % 250}.1:80`;
     const loadBalancer = { servers: [{ url }], healthCheck: {} };
     const common = { name: `app-${at}@docker`, provider: 'docker', status: 'enabled', type: 'loadbalancer' };
     return { ...common, loadBalancer, serverStatus: { [url]: 'UP' } };
   });
-  const middlewares = Array.from({ length: ROUTERS / 2 }, (_, at) => ({
+  const middlewares = Array.from({ length: routerCount / 2 }, (_, at) => ({
     ...{ name: `strip-${at}@docker`, provider: 'docker', status: 'enabled', type: 'stripprefix' },
     stripPrefix: { prefixes: ['/v1'] },
   }));

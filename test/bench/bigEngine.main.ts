@@ -7,10 +7,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DOCUMENTS, PAGE_MS, SEARCH_MS, SMALL_INDEX, TIMED_INDEX } from './bigEngine';
+import { documentCount, pageMs, searchMs, smallIndex, timedIndex } from './bigEngine';
 
-const PIT_ID = 'a'.repeat(390);
-const SMALL_PIT_ID = 'b'.repeat(390);
+const pitId = 'a'.repeat(390);
+const smallPitId = 'b'.repeat(390);
 const known = new Set(['query', 'from', 'size', 'sort', 'search_after', 'pit', 'track_total_hits', 'highlight']);
 
 function hit(number: number, isSorted: boolean, isSmall: boolean): string {
@@ -37,10 +37,10 @@ function pageFor(body: string): string {
   if (Object.keys(asked).some((name) => !known.has(name))) return '';
   const first = asked.search_after === undefined ? (asked.from ?? 0) : Number(asked.search_after[0]) + 1;
   const hits: string[] = [];
-  for (let number = first; number < Math.min(first + (asked.size ?? 10), DOCUMENTS); number++) {
-    hits.push(hit(number, asked.pit !== undefined, asked.pit?.id === SMALL_PIT_ID));
+  for (let number = first; number < Math.min(first + (asked.size ?? 10), documentCount); number++) {
+    hits.push(hit(number, asked.pit !== undefined, asked.pit?.id === smallPitId));
   }
-  const total = asked.track_total_hits === false ? '' : `"total":{"value":${DOCUMENTS},"relation":"eq"},`;
+  const total = asked.track_total_hits === false ? '' : `"total":{"value":${documentCount},"relation":"eq"},`;
   const pit = asked.pit === undefined ? '' : `"pit_id":"${asked.pit.id}",`;
   return `{${pit}"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{${total}"max_score":1.0,"hits":[${hits.join()}]}}`;
 }
@@ -48,7 +48,7 @@ function pageFor(body: string): string {
 function answerTo({ url = '/', method }: IncomingMessage, body: string): readonly [status: number, body: string] {
   if (url === '/') return [200, '{"version":{"number":"8.19.0"},"tagline":"You Know, for Search"}'];
   if (url.includes('/_pit?')) {
-    const id = url.startsWith(`/${SMALL_INDEX}/`) ? SMALL_PIT_ID : PIT_ID;
+    const id = url.startsWith(`/${smallIndex}/`) ? smallPitId : pitId;
     return [200, `{"id":"${id}","_shards":{"total":1,"successful":1,"failed":0}}`];
   }
   if (method === 'DELETE') return [200, '{"succeeded":true,"num_freed":1}'];
@@ -60,8 +60,8 @@ function answerTo({ url = '/', method }: IncomingMessage, body: string): readonl
 const server = createServer(async (request, response) => {
   const asked = await text(request);
   const [status, body] = answerTo(request, asked);
-  if (request.url?.startsWith(`/${TIMED_INDEX}/`)) await sleep(PAGE_MS);
-  if (asked.includes(SMALL_PIT_ID)) await sleep(SEARCH_MS);
+  if (request.url?.startsWith(`/${timedIndex}/`)) await sleep(pageMs);
+  if (asked.includes(smallPitId)) await sleep(searchMs);
   response.writeHead(status, {
     'content-type': 'application/json',
     'x-elastic-product': 'Elasticsearch',

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { type Endpoint, RECORD_VERSION } from '../../src/core/base/endpoints/endpoint';
+import { type Endpoint, recordVersion } from '../../src/core/base/endpoints/endpoint';
 
 /** Documents that the engine of bigEngine.main.ts has. */
-export const DOCUMENTS = 1_000_000;
+export const documentCount = 1_000_000;
 
-/** The index whose pages take the engine `PAGE_MS`; those of all others take it nothing. */
-export const TIMED_INDEX = 'timed';
+/** The index whose pages take the engine `pageMs`; those of all others take it nothing. */
+export const timedIndex = 'timed';
 /** What real engines take for a page is 0.7 to 5 ms (test/live/README.md, "What was measured"). */
-export const PAGE_MS = 1;
+export const pageMs = 1;
 
-/** The index of documents of 180 bytes. Each search in a point in time of it takes the engine `SEARCH_MS` besides. */
-export const SMALL_INDEX = 'small';
+/** The index of documents of 180 bytes. Each search in a point in time of it takes the engine `searchMs` besides. */
+export const smallIndex = 'small';
 /** What a request for a thousand small hits costs more than a tenth of one for ten thousand (Elasticsearch 8.11, 3 shards). */
-export const SEARCH_MS = 9;
+export const searchMs = 9;
 
 /** What exportRun.main.ts exports. */
-export const EXPORT_FORMATS = ['ndjson', 'json', 'csv'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const exportFormats = ['ndjson', 'json', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** The server of bigEngine.main.ts. */
 export interface BigEngine {
@@ -47,7 +47,7 @@ export async function startBigEngine(): Promise<BigEngine> {
 /** The endpoint of an engine. */
 export function searchEndpointAt(url: string): Endpoint {
   return {
-    version: RECORD_VERSION,
+    version: recordVersion,
     id: '6f3d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f11',
     kind: 'search',
     name: 'bench',

@@ -12,7 +12,7 @@ import { heldBy, heldOnceBy } from './holds';
 import { median, timed } from './measure';
 import type { Row } from './rows';
 
-const ROUNDS = 61;
+const rounds = 61;
 
 /** As above each object (vscode/config/configLenses.ts). */
 async function lines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): Promise<unknown> {
@@ -21,7 +21,7 @@ async function lines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy
 }
 
 /** What is typed: also what makes another text of the rest, or breaks it. */
-const KEYS = ['', '  x: y\n', '"', "'", '- [', '{', '    &a ', '\t', '|\n'];
+const typedKeys = ['', '  x: y\n', '"', "'", '- [', '{', '    &a ', '\t', '|\n'];
 
 /** What is done once nothing more is typed: with problems, lines above, and symbols. */
 async function edit(file: SourceFile, proxies: readonly ReadProxy[]): Promise<void> {
@@ -59,7 +59,7 @@ export async function* measure(): AsyncGenerator<Row> {
     return { path: whole.path, text: `${comment}${whole.text.slice(0, at)}${text}${whole.text.slice(at)}` };
   };
   const holds: number[] = [];
-  for (const text of KEYS) {
+  for (const text of typedKeys) {
     for (const share of [0, 0.5, 0.9]) holds.push(await heldBy(() => edit(typed(text, share), proxies)));
   }
   yield {
@@ -83,7 +83,7 @@ export async function* measure(): AsyncGenerator<Row> {
   };
   const groups = await readAsEditor(whole);
   const times: number[] = [];
-  while (times.length < ROUNDS) times.push(await timed(() => lines(groups, proxies)));
+  while (times.length < rounds) times.push(await timed(() => lines(groups, proxies)));
   yield { what: `${subject}: its lines of the proxy, again`, value: median(times), goal: 5, unit: 'ms', floor };
   const holdsOfNew: number[] = [];
   while (holdsOfNew.length < 3) {

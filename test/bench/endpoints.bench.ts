@@ -3,7 +3,7 @@ import { fakeWindows } from '../unit/core/base/endpoints/fakeWindows';
 import { heldBy } from './holds';
 import type { Row } from './rows';
 
-const COUNT = 10_000;
+const count = 10_000;
 const fieldsOf = (index: number) =>
   ({
     kind: index % 2 === 0 ? 'proxy' : 'search',
@@ -17,7 +17,7 @@ const fieldsOf = (index: number) =>
 export async function* measure(): AsyncGenerator<Row> {
   const { vault, shelf } = fakeWindows().openWindow();
   const store = openEndpointStore(vault, shelf);
-  await store.add(...Array.from({ length: COUNT }, (_, index) => fieldsOf(index)));
+  await store.add(...Array.from({ length: count }, (_, index) => fieldsOf(index)));
   const row = async (part: string, work: () => Promise<unknown>): Promise<Row> => ({
     what: `10,000 stored endpoints: longest hold of the event loop in ${part}`,
     value: await heldBy(work),
@@ -27,8 +27,8 @@ export async function* measure(): AsyncGenerator<Row> {
     unit: 'ms',
   });
   yield await row('listing them', () => store.list());
-  yield await row('adding one', () => store.add(fieldsOf(COUNT)));
-  yield await row('moving one', async () => store.move((await store.list())[COUNT / 2]?.hint.id ?? '', 'up'));
+  yield await row('adding one', () => store.add(fieldsOf(count)));
+  yield await row('moving one', async () => store.move((await store.list())[count / 2]?.hint.id ?? '', 'up'));
   yield await row('exporting them', async () =>
     exportEndpoints((await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []))),
   );

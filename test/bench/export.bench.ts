@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { DOCUMENTS, EXPORT_FORMATS, type ExportFormat, SMALL_INDEX, startBigEngine } from './bigEngine';
+import { documentCount, type ExportFormat, exportFormats, smallIndex, startBigEngine } from './bigEngine';
 import { median } from './measure';
 import { inMs, type Row } from './rows';
 
@@ -14,9 +14,9 @@ const timesSchema = z.object({
   parts: z.object({ ndjson: compared, json: compared, csv: compared }),
 });
 const memorySchema = z.object({ most: z.number() });
-const MEBIBYTE = 2 ** 20;
+const mebibyte = 2 ** 20;
 /** Processes that each figure of memory is the middle of: when V8 collects depends on what the machine does. */
-const MEMORY_RUNS = 3;
+const memoryRuns = 3;
 
 const floorWords = 'undici and JSON.parse, pages of 10,000 in a point in time';
 /** Each cell of CSV is looked at, for quotes and formulas. */
@@ -33,17 +33,17 @@ export async function* measure(): AsyncGenerator<Row> {
   };
   const mostMemory = async (index: string, what: string): Promise<number> => {
     const figures: number[] = [];
-    while (figures.length < MEMORY_RUNS) figures.push(memorySchema.parse(await run(index, what)).most);
+    while (figures.length < memoryRuns) figures.push(memorySchema.parse(await run(index, what)).most);
     return median(figures);
   };
   try {
     for (const [index, documents] of [
       ['logs', 'log lines of 360 bytes'],
-      [SMALL_INDEX, 'documents of 180 bytes'],
+      [smallIndex, 'documents of 180 bytes'],
     ] as const) {
       const { wholeMs, overIdle, parts } = timesSchema.parse(await run(index, 'times'));
-      const what = `Export of ${DOCUMENTS.toLocaleString('en-US')} ${documents}`;
-      for (const format of EXPORT_FORMATS) {
+      const what = `Export of ${documentCount.toLocaleString('en-US')} ${documents}`;
+      for (const format of exportFormats) {
         const { candidate, floor } = parts[format];
         yield {
           what:
@@ -59,21 +59,21 @@ export async function* measure(): AsyncGenerator<Row> {
       }
       yield {
         what: `${what}: most memory of the process over idle`,
-        value: overIdle / MEBIBYTE,
+        value: overIdle / mebibyte,
         // Was 64, which answers of 250,000 characters keep at 3 times the floor, those of 500,000 at 2 times and 100 MiB. V8
         // lets the texts of answers pile up by what memory the machine has.
         goal: 160,
         unit: 'MiB',
       };
       const bare = await mostMemory(index, 'bare');
-      for (const format of EXPORT_FORMATS) {
+      for (const format of exportFormats) {
         const most = await mostMemory(index, format);
         yield {
-          what: `${what} as ${format.toUpperCase()}: most memory of a process of its own, ${Math.round(most / MEBIBYTE)} MiB`,
+          what: `${what} as ${format.toUpperCase()}: most memory of a process of its own, ${Math.round(most / mebibyte)} MiB`,
           value: most / bare,
           goal: 1.25,
           unit: '× the floor',
-          floor: `${floorWords}: ${Math.round(bare / MEBIBYTE)} MiB`,
+          floor: `${floorWords}: ${Math.round(bare / mebibyte)} MiB`,
         };
       }
     }

@@ -14,12 +14,12 @@ import { Agent } from 'undici';
 import * as z from 'zod/mini';
 import { exportHits, openHttpClient, openSearchClient } from '../../src/core/main';
 import { growFile } from '../../src/vscode/shared/exportFile';
-import { DOCUMENTS, EXPORT_FORMATS, type ExportFormat, searchEndpointAt } from './bigEngine';
+import { documentCount, type ExportFormat, exportFormats, searchEndpointAt } from './bigEngine';
 import { type Comparison, compare, timed } from './measure';
 
-const ROUNDS = 9;
-const PART = DOCUMENTS / 5;
-const BARE_PAGE = 10_000;
+const roundCount = 9;
+const partSize = documentCount / 5;
+const barePage = 10_000;
 
 async function main(url: string, parent: string, index: string, what: string): Promise<void> {
   const search = { index, body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
@@ -55,18 +55,18 @@ async function main(url: string, parent: string, index: string, what: string): P
     globalThis.gc?.();
     const idle = process.memoryUsage.rss();
     most = 0;
-    const wholeMs = await timed(() => exportAs('ndjson', DOCUMENTS, false));
+    const wholeMs = await timed(() => exportAs('ndjson', documentCount, false));
     const overIdle = most - idle;
     const parts: Partial<Record<ExportFormat, Comparison>> = {};
-    for (const format of EXPORT_FORMATS) {
-      const part = () => exportAs(format, PART, true);
-      parts[format] = await compare(part, () => bare(PART), { rounds: ROUNDS, warmUp: 1 });
+    for (const format of exportFormats) {
+      const part = () => exportAs(format, partSize, true);
+      parts[format] = await compare(part, () => bare(partSize), { rounds: roundCount, warmUp: 1 });
     }
     return { wholeMs, overIdle, parts };
   }
   async function memory() {
-    const format = EXPORT_FORMATS.find((one) => one === what);
-    await (format === undefined ? bare(DOCUMENTS) : exportAs(format, DOCUMENTS, false));
+    const format = exportFormats.find((one) => one === what);
+    await (format === undefined ? bare(documentCount) : exportAs(format, documentCount, false));
     return { most: process.resourceUsage().maxRSS * 1_024 };
   }
 
@@ -105,7 +105,7 @@ async function bareLoop(origin: string, index: string, wanted: number): Promise<
   let hits = 0;
   for (let after = ''; hits < wanted; ) {
     const sort = `"sort":[{"_shard_doc":"asc"}]${after},"track_total_hits":false`;
-    const body = `{"query":{"match_all":{}},"size":${BARE_PAGE},"pit":{"id":"${id}","keep_alive":"5m"},${sort}}`;
+    const body = `{"query":{"match_all":{}},"size":${barePage},"pit":{"id":"${id}","keep_alive":"5m"},${sort}}`;
     const page = answered.parse(await ask('GET', '/_search', body));
     id = page.pit_id;
     hits += page.hits.hits.length;

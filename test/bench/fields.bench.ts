@@ -4,13 +4,13 @@ import { median } from './measure';
 import { inMs, type Row } from './rows';
 import { openSearchPage } from './searchPage';
 
-const FIELDS = 10_000;
-const ROUNDS = 15;
+const fieldCount = 10_000;
+const rounds = 15;
 
 /** What an index of very many fields costs the page that lists them beside the hits. */
 export async function* measure(): AsyncGenerator<Row> {
   const fields = Array.from(
-    { length: FIELDS },
+    { length: fieldCount },
     (_, at): HitColumn => ({
       path: `service.part-${at % 97}.attribute-${at}`,
       type: at % 3 === 0 ? 'long' : 'keyword',
@@ -18,7 +18,7 @@ export async function* measure(): AsyncGenerator<Row> {
   );
   const shown: number[] = [];
   const filtered: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const page = await openSearchPage();
     try {
       await page.show(pageWith(fields.slice(0, mostPageFields)));
@@ -28,7 +28,7 @@ export async function* measure(): AsyncGenerator<Row> {
       await page.close();
     }
   }
-  const of = `${FIELDS.toLocaleString('en-US')} fields beside the hits`;
+  const of = `${fieldCount.toLocaleString('en-US')} fields beside the hits`;
   yield {
     what: `${of}: message to layout, ${inMs(Math.min(...shown))} at best`,
     value: median(shown),

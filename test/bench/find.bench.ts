@@ -18,9 +18,9 @@ import type { Row } from './rows';
 const { signal } = new AbortController();
 
 /** What VS Code is given for one key. */
-const MOST_ROWS = 200;
+const mostRows = 200;
 /** What a person types, key by key, and takes back. */
-const TYPED = [
+const typedTexts = [
   'orders-api-staging',
   'e',
   'Host(`billing',
@@ -28,7 +28,7 @@ const TYPED = [
   'provider:docker 10.1',
   'health:down ep:web',
 ];
-const ROUNDS = 9;
+const rounds = 9;
 
 /** What finding costs while a person types, without VS Code. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -64,9 +64,9 @@ async function longestHold(inventory: Inventory): Promise<Row> {
 }
 
 function slowestKey(finder: ItemFinder): Row {
-  const { total } = finder.find('', MOST_ROWS);
+  const { total } = finder.find('', mostRows);
   const { key, ms } = slowest((text) => {
-    const { best, words } = finder.find(text, MOST_ROWS);
+    const { best, words } = finder.find(text, mostRows);
     return best.map((one) => describeFound(one, words));
   });
   return {
@@ -75,7 +75,7 @@ function slowestKey(finder: ItemFinder): Row {
     // Was 16, one frame: between 15 and 26 on one machine within an hour. No key holds the event loop for longer than a slice.
     goal: 32,
     unit: 'ms',
-    floor: `lists of at most ${MOST_ROWS} rows`,
+    floor: `lists of at most ${mostRows} rows`,
   };
 }
 
@@ -92,12 +92,12 @@ function slowestFilterKey(index: FindIndex): Row {
 
 /** The text whose last key takes longest: the median of some rounds of typing everything and taking it back. */
 function slowest(look: (text: string) => unknown): { readonly key: string; readonly ms: number } {
-  const texts = TYPED.flatMap((typed) => {
+  const texts = typedTexts.flatMap((typed) => {
     const beginnings = Array.from(typed, (_, at) => typed.slice(0, at + 1));
     return [...beginnings, ...beginnings.toReversed(), ''];
   });
   const times = texts.map((): number[] => []);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [at, text] of texts.entries()) {
       const began = performance.now();
       look(text);

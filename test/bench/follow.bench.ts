@@ -8,16 +8,16 @@ import { median, usedHeap } from './measure';
 import type { Row } from './rows';
 import { openSearchPage } from './searchPage';
 
-const BEGIN = Date.parse('2026-11-01T00:00:00Z');
-const HOUR = 3_600;
+const begin = Date.parse('2026-11-01T00:00:00Z');
+const hourSeconds = 3_600;
 /** Seconds until as many hits are kept as ever are. */
-const WARM = 900;
+const warmPolls = 900;
 /** Documents a second. */
-const RATE = 10;
-const KEPT = mostFollowed;
+const rate = 10;
+const keptHits = mostFollowed;
 /** New hits of one look, and how often some come. */
-const CAME = 10;
-const LOOKS = 25;
+const newHits = 10;
+const looks = 25;
 
 /** What an hour of a followed search takes, and what each look costs the page. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -28,7 +28,7 @@ export async function* measure(): AsyncGenerator<Row> {
 /** An hour in which time passes as fast as it is asked for. */
 async function anHour(): Promise<readonly Row[]> {
   const index = growingIndex();
-  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: BEGIN });
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: begin });
   try {
     const question: SearchQuestion = { ...emptyQuestion, index: 'logs', by: 'match', field: 'text', text: 'line' };
     const search = searchOf(question, 0, new Date());
@@ -49,11 +49,11 @@ async function anHour(): Promise<readonly Row[]> {
     follow.resume();
     let warm = 0;
     let taken = 0;
-    for (let second = 0; second < HOUR; second++) {
-      const at = BEGIN + second * 1_000;
+    for (let second = 0; second < hourSeconds; second++) {
+      const at = begin + second * 1_000;
       index.forgetBefore(at - 60_000);
       const text = `line of second ${second} `.repeat(10);
-      index.write(...Array.from({ length: RATE }, (_, each) => ({ id: `${second}-${each}`, at: at + each, text })));
+      index.write(...Array.from({ length: rate }, (_, each) => ({ id: `${second}-${each}`, at: at + each, text })));
       mock.timers.tick(1_000);
       await settled();
       const page = follow.take()?.page;
@@ -62,18 +62,18 @@ async function anHour(): Promise<readonly Row[]> {
         describePage(page, { columns: [], fields: [] });
       }
       index.asked.length = 0;
-      if (second === WARM) warm = usedHeap();
+      if (second === warmPolls) warm = usedHeap();
     }
     const value = usedHeap() / warm;
     follow.close();
-    if (taken !== KEPT) throw new Error(`${taken} hits are kept, not ${KEPT}`);
+    if (taken !== keptHits) throw new Error(`${taken} hits are kept, not ${keptHits}`);
     return [
       {
-        what: `an hour of Follow, ${RATE} documents a second: memory at its end`,
+        what: `an hour of Follow, ${rate} documents a second: memory at its end`,
         value,
         goal: 1.05,
         unit: '× the floor',
-        floor: `after ${WARM / 60} minutes: ${(warm / 2 ** 20).toFixed(1)} MB`,
+        floor: `after ${warmPolls / 60} minutes: ${(warm / 2 ** 20).toFixed(1)} MB`,
       },
       { what: 'an hour of Follow: requests at once', value: index.mostAtOnce, goal: 1, unit: 'requests' },
     ];
@@ -93,11 +93,11 @@ async function newHitsDrawn(): Promise<Row> {
   try {
     await page.show(pageOf(0));
     await page.follow();
-    const fresh = Array.from({ length: CAME }, (_, at) => at);
+    const fresh = Array.from({ length: newHits }, (_, at) => at);
     const times: number[] = [];
-    for (let look = 1; look <= LOOKS; look++) times.push(await page.arrive(pageOf(look * CAME), fresh));
+    for (let look = 1; look <= looks; look++) times.push(await page.arrive(pageOf(look * newHits), fresh));
     return {
-      what: `${CAME} new hits on top of ${KEPT}: message to layout`,
+      what: `${newHits} new hits on top of ${keptHits}: message to layout`,
       value: median(times),
       goal: 100,
       unit: 'ms',
@@ -110,17 +110,17 @@ async function newHitsDrawn(): Promise<Row> {
 /** The newest hits, of which that many came since the first page. */
 function pageOf(came: number): HitPage {
   const body = '{"query":{"match_all":{}},"sort":[{"@timestamp":{"order":"desc"}}]}';
-  const hits = Array.from({ length: KEPT }, (_, at) => {
-    const number = KEPT + came - at;
+  const hits = Array.from({ length: keptHits }, (_, at) => {
+    const number = keptHits + came - at;
     const source = {
-      '@timestamp': new Date(BEGIN + number * 100).toISOString(),
+      '@timestamp': new Date(begin + number * 100).toISOString(),
       message: `GET /api/v2/orders/${number} "Mozilla/5.0" 200 in ${number % 100}.5ms shop.example.com via shop@file`,
       DownstreamStatus: 200 + (number % 5),
       RequestHost: 'shop.example.com',
       RouterName: 'shop@file',
     };
-    const json = JSON.stringify({ _index: 'logs', _id: String(number), _source: source, sort: [BEGIN + number] });
-    return { index: 'logs', id: String(number), score: undefined, sort: `[${BEGIN + number}]`, json };
+    const json = JSON.stringify({ _index: 'logs', _id: String(number), _source: source, sort: [begin + number] });
+    return { index: 'logs', id: String(number), score: undefined, sort: `[${begin + number}]`, json };
   });
   return describePage(
     {

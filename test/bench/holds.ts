@@ -2,12 +2,12 @@ import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf
 import { setTimeout as after } from 'node:timers/promises';
 
 /** Times that work is done: what else goes on only ever adds. */
-const ROUNDS = 3;
+const rounds = 3;
 
 /** The longest that work holds the event loop, in milliseconds. */
 export async function heldBy(work: () => Promise<unknown>): Promise<number> {
   const holds: number[] = [];
-  while (holds.length < ROUNDS) holds.push(await heldOnceBy(work));
+  while (holds.length < rounds) holds.push(await heldOnceBy(work));
   return Math.min(...holds);
 }
 
@@ -44,7 +44,7 @@ export function peakOf(): { stop(): number } {
 }
 
 function isWhole(detail: unknown): boolean {
-  return typeof detail === 'object' && detail !== null && 'kind' in detail && detail.kind === WHOLE_COLLECTION;
+  return typeof detail === 'object' && detail !== null && 'kind' in detail && detail.kind === wholeCollection;
 }
 
-const WHOLE_COLLECTION = constants.NODE_PERFORMANCE_GC_MAJOR;
+const wholeCollection = constants.NODE_PERFORMANCE_GC_MAJOR;

@@ -6,7 +6,7 @@ import { median } from './measure';
 import { inMs, type Row } from './rows';
 
 /** Endpoints of each size. VS Code keeps the rows that it has shown once, so each gives one first look. */
-const ENDPOINTS = 7;
+const endpointCount = 7;
 /** Indices, with an alias for each three: both groups are folded up at first, as long ones are. */
 const sizes = { small: 200, large: 10_000 } as const;
 
@@ -14,7 +14,7 @@ const sizes = { small: 200, large: 10_000 } as const;
 export async function* measure(): AsyncGenerator<Row> {
   const engines = { small: await startListing(sizes.small), large: await startListing(sizes.large) };
   try {
-    const endpoints = [...Array(ENDPOINTS + 1).keys()].flatMap((number) =>
+    const endpoints = [...Array(endpointCount + 1).keys()].flatMap((number) =>
       (['small', 'large'] as const).map((size) => ({
         name: `${size} ${number}`,
         url: engines[size].url,
@@ -38,7 +38,7 @@ export async function* measure(): AsyncGenerator<Row> {
 
 async function* firstRows(workbench: Workbench): AsyncGenerator<Row> {
   const times = { small: [] as Look[], large: [] as Look[] };
-  for (let number = 0; number <= ENDPOINTS; number++) {
+  for (let number = 0; number <= endpointCount; number++) {
     for (const size of number % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const)) {
       const look = await lookAt(workbench, `${size} ${number}`, sizes[size]);
       // With the first one, what lists them is loaded.

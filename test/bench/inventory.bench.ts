@@ -62,7 +62,7 @@ function floorOf({ endpoint }: HttpClient, [first = '', ...rest]: readonly strin
   };
 }
 
-const FLOOR = 'undici and JSON.parse of the same answers';
+const floorTitle = 'undici and JSON.parse of the same answers';
 
 async function requestToModel(client: HttpClient, paths: readonly string[]): Promise<Row> {
   const floor = floorOf(client, paths);
@@ -74,7 +74,7 @@ async function requestToModel(client: HttpClient, paths: readonly string[]): Pro
     // Was 1.5, before a listing was read in slices, each item with a copy of its own text (attack A1): 60 ms more, once.
     goal: 3.5,
     unit: '× the floor',
-    floor: `${FLOOR}: ${inMs(times.floor)}`,
+    floor: `${floorTitle}: ${inMs(times.floor)}`,
   };
 }
 
@@ -88,25 +88,25 @@ async function unchangedRead(client: HttpClient, paths: readonly string[]): Prom
     value: times.candidate / times.floor,
     goal: 1,
     unit: '× the floor',
-    floor: `${FLOOR}: ${inMs(times.floor)}`,
+    floor: `${floorTitle}: ${inMs(times.floor)}`,
   };
 }
 
 /** That one window shows at once. */
-const ENDPOINTS = 10;
+const endpointCount = 10;
 
 async function heldHeap(client: HttpClient, bytes: number): Promise<Row> {
   const inventories: Inventory[] = [];
   const before = usedHeap();
-  while (inventories.length < ENDPOINTS) inventories.push(await readInventory(client, signal));
+  while (inventories.length < endpointCount) inventories.push(await readInventory(client, signal));
   const held = usedHeap() - before;
   const megabytes = (count: number): string => `${(count / 2 ** 20).toFixed(1)} MiB`;
   return {
-    what: `Heap that the inventories of ${ENDPOINTS} endpoints hold (${megabytes(held)})`,
-    value: held / (bytes * ENDPOINTS),
+    what: `Heap that the inventories of ${endpointCount} endpoints hold (${megabytes(held)})`,
+    value: held / (bytes * endpointCount),
     goal: 3,
     unit: '× the floor',
-    floor: `their JSON: ${megabytes(bytes * ENDPOINTS)}`,
+    floor: `their JSON: ${megabytes(bytes * endpointCount)}`,
   };
 }
 

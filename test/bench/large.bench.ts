@@ -22,7 +22,7 @@ import {
   snapshotText,
 } from '../../src/core/main';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { MOST_URLS } from '../../src/core/proxy/routing/urlList';
+import { mostUrls } from '../../src/core/proxy/routing/urlList';
 import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
 import { endpointAt, startLargeTraefik } from './bigTraefik';
 import { heldBy, peakOf } from './holds';
@@ -30,8 +30,8 @@ import { median } from './measure';
 import type { Row } from './rows';
 
 const { signal } = new AbortController();
-const GOAL_MS = 100;
-const GOAL_MIB = 1_500;
+const goalMs = 100;
+const goalMib = 1_500;
 
 const look = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' } as const;
 const question = {
@@ -49,7 +49,7 @@ export async function* measure(): AsyncGenerator<Row> {
   const peak = peakOf();
   yield* ofRouters();
   yield* ofMegabytes();
-  yield { what: 'Most heap that all of this had in use', value: peak.stop() / 2 ** 20, goal: GOAL_MIB, unit: 'MiB' };
+  yield { what: 'Most heap that all of this had in use', value: peak.stop() / 2 ** 20, goal: goalMib, unit: 'MiB' };
 }
 
 async function* ofRouters(): AsyncGenerator<Row> {
@@ -59,7 +59,7 @@ async function* ofRouters(): AsyncGenerator<Row> {
   const row = async (part: string, work: () => Promise<unknown>): Promise<Row> => ({
     what: `${what} ${part}`,
     value: await heldBy(work),
-    goal: GOAL_MS,
+    goal: goalMs,
     unit: 'ms',
   });
   try {
@@ -76,7 +76,7 @@ async function* ofRouters(): AsyncGenerator<Row> {
     yield await row('Filter', () => filter(fresh()));
     yield await slowestFilterKey(fresh());
     yield await row('Which Router', () => route(fresh()));
-    yield await row(`Which Router, asked about ${MOST_URLS} URLs`, () => routeList(fresh()));
+    yield await row(`Which Router, asked about ${mostUrls} URLs`, () => routeList(fresh()));
     let text = '';
     yield await row('writing a snapshot', async () => {
       text = await snapshotText({ name: 'n', endpoint: { id: 'e', name: 'e' } }, read, signal);
@@ -95,7 +95,7 @@ async function* ofMegabytes(): AsyncGenerator<Row> {
   const client = openHttpClient(endpointAt(server.url));
   try {
     const what = 'A listing of 60 MB: longest hold of the event loop in the read';
-    yield { what, value: await heldBy(() => readInventory(client, signal)), goal: GOAL_MS, unit: 'ms' };
+    yield { what, value: await heldBy(() => readInventory(client, signal)), goal: goalMs, unit: 'ms' };
   } finally {
     await client.close();
     await server.stop();
@@ -188,7 +188,7 @@ async function routeList(inventory: Inventory): Promise<void> {
     (host: string) => `https://${host}`,
     (host: string) => `${host}:80`,
   ];
-  const pasted = Array.from({ length: MOST_URLS }, (_, at) => {
+  const pasted = Array.from({ length: mostUrls }, (_, at) => {
     const index = at * 499;
     return `${kinds[at % kinds.length]?.(`host-${index}.example.com`)}/api/${index % 97}`;
   });
@@ -198,5 +198,5 @@ async function routeList(inventory: Inventory): Promise<void> {
     { inventory, endpointName: 'e', reading: { is: 'current' }, notes: [] },
   );
   const page = await runStepsInSlices(steps, endlessTimeSlicer());
-  assert.equal(page.urls.length, MOST_URLS);
+  assert.equal(page.urls.length, mostUrls);
 }

@@ -6,8 +6,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const COUNT = 100_000;
-const PAGE = 10_000;
+const count = 100_000;
+const pageSize = 10_000;
 
 const router = (index: number): string =>
   JSON.stringify({
@@ -17,7 +17,7 @@ const router = (index: number): string =>
     priority: (index % 50) + 1,
     status: index % 1_000 === 0 ? 'disabled' : 'enabled',
     using: ['web'],
-    name: `router-${(index * 7_919) % COUNT}@file`,
+    name: `router-${(index * 7_919) % count}@file`,
     provider: 'file',
   });
 
@@ -33,8 +33,8 @@ const service = (index: number): string =>
   });
 
 function pages(entry: (index: number) => string): readonly Buffer[] {
-  return Array.from({ length: COUNT / PAGE }, (_, page) =>
-    Buffer.from(`[${Array.from({ length: PAGE }, (_, at) => entry(page * PAGE + at)).join(',')}]`),
+  return Array.from({ length: count / pageSize }, (_, page) =>
+    Buffer.from(`[${Array.from({ length: pageSize }, (_, at) => entry(page * pageSize + at)).join(',')}]`),
   );
 }
 

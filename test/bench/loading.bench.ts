@@ -9,22 +9,22 @@ import { median } from './measure';
 import { inMs, type Row } from './rows';
 
 /** Of each of the two extensions. */
-const STARTS = 12;
+const startCount = 12;
 /** Goals in bytes: KB of 1,000. */
-const GOAL_ACTIVATED = 60_000;
-const GOAL_DRAWN = 600_000;
+const goalActivated = 60_000;
+const goalDrawn = 600_000;
 /** Was 600,000 for every proxy. RE2 in JavaScript is 151,000 by itself, most of it tables of Unicode, and findings need it. */
-const GOAL_WITH_PATTERNS = 751_000;
+const goalWithPatterns = 751_000;
 /**
  * Times what VS Code takes for an extension of the same manifest that registers its commands and views and does nothing else.
  * Milliseconds tell nothing: the same commit took 22 on one day and 39 on another. Measured: 3.3 to 4.6; the floor is 6 to
  * 14 ms, so the ratio varies with it. A profile shows no single cause: VS Code resolves and compiles our two files in half
  * of it, and each of about 100 commands and 25 views, providers and listeners is a message to it.
  */
-const GOAL_ACTIVATION = 5;
-const ACTIVATING = 'Proxy Scout: Clear Search History…';
+const goalActivation = 5;
+const activating = 'Proxy Scout: Clear Search History…';
 /** Milliseconds in which what VS Code activates by itself is done, on two cores: it would be measured along. */
-const QUIET_MS = 6_000;
+const quietMs = 6_000;
 
 /** What is loaded when, in a running VS Code. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -47,7 +47,7 @@ async function activation(): Promise<Row> {
     },
   ];
   try {
-    for (let start = 0; start < STARTS; start++) {
+    for (let start = 0; start < startCount; start++) {
       for (const { times, ...extension } of start % 2 === 0 ? [candidate, floor] : [floor, candidate]) {
         times.push(await activationTime(extension));
       }
@@ -57,16 +57,16 @@ async function activation(): Promise<Row> {
     await floor.workbench.close();
   }
   return {
-    what: `Activation (${STARTS} starts each, ${inMs(median(candidate.times))})`,
+    what: `Activation (${startCount} starts each, ${inMs(median(candidate.times))})`,
     value: median(candidate.times) / median(floor.times),
-    goal: GOAL_ACTIVATION,
+    goal: goalActivation,
     unit: '× the floor',
     floor: `an extension that registers the same commands and views: ${inMs(median(floor.times))}`,
   };
 }
 
 interface Activated {
-  /** The name of an extension whose command `ACTIVATING` does next to nothing. */
+  /** The name of an extension whose command `activating` does next to nothing. */
   readonly shown: string;
   readonly workbench: Workbench;
 }
@@ -77,8 +77,8 @@ interface Activated {
  */
 async function activationTime({ workbench, shown }: Activated): Promise<number> {
   const window = await workbench.openSecondWindow();
-  await window.page.waitForTimeout(QUIET_MS);
-  await window.commandPalette(ACTIVATING);
+  await window.page.waitForTimeout(quietMs);
+  await window.commandPalette(activating);
   await window.page.waitForTimeout(1_000);
   await window.commandPalette('Developer: Show Running Extensions');
   const entry = window.page.locator('.runtime-extensions-editor .monaco-list-row', { hasText: shown });
@@ -101,14 +101,14 @@ async function* bytesEvaluated(): AsyncGenerator<Row> {
       await openProxyScout(workbench);
       await row(workbench, 'plain').waitFor();
       const activated = await evaluated();
-      yield rowOf('until `activate` has resolved', activated.atOnce, GOAL_ACTIVATED);
+      yield rowOf('until `activate` has resolved', activated.atOnce, goalActivated);
       yield rowOf(
         'until the first row of a proxy is drawn',
         await untilDrawn(workbench, evaluated, 'plain'),
-        GOAL_DRAWN,
+        goalDrawn,
       );
       const withPatterns = await untilDrawn(workbench, evaluated, 'with patterns');
-      yield rowOf('… of one whose rules have regular expressions', withPatterns, GOAL_WITH_PATTERNS);
+      yield rowOf('… of one whose rules have regular expressions', withPatterns, goalWithPatterns);
     } finally {
       await workbench.close();
     }

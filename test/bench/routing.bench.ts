@@ -7,8 +7,8 @@ import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
 import { median } from './measure';
 import type { Row } from './rows';
 
-const COUNT = 10_000;
-const ROUNDS = 15;
+const routerCount = 10_000;
+const rounds = 15;
 
 /** What the rules of a large company look like: nearly all are a host and a path. Some need more to be asked. */
 function ruleOf(at: number, round: number): string {
@@ -44,7 +44,7 @@ function ruleOf(at: number, round: number): string {
 
 /** A listing of routers on one entry point, the last of which takes whatever has the host `rest.example.com`. */
 function inventoryOf(round: number): Inventory {
-  const raws = Array.from({ length: COUNT - 1 }, (_, at) => {
+  const raws = Array.from({ length: routerCount - 1 }, (_, at) => {
     const isNested = at % 100 === 99;
     const rule = ruleOf(at, round);
     return {
@@ -84,7 +84,7 @@ function get(host: string, target: string): HttpQuestion {
 }
 
 /** By what they are: one that is taken by one of the longest rules, by the last that is asked, by a nested one, by none. */
-const QUESTIONS: readonly (readonly [kind: string, question: HttpQuestion])[] = [
+const questions: readonly (readonly [kind: string, question: HttpQuestion])[] = [
   ['taken early', get('service-5.team-5.example.com', '/api/v2/5/x')],
   ['taken last', get('rest.example.com', '/')],
   ['taken by a nested router', get('service-49.team-9.example.com', '/api/v1/49/x')],
@@ -95,20 +95,20 @@ const QUESTIONS: readonly (readonly [kind: string, question: HttpQuestion])[] = 
 /** What an answer costs to which router takes a request, where there are very many. */
 export async function* measure(): AsyncGenerator<Row> {
   // Made before anything is measured: what making them leaves behind is not to be collected while answers are given.
-  const inventories = Array.from({ length: ROUNDS }, (_, round) => inventoryOf(round));
+  const inventories = Array.from({ length: rounds }, (_, round) => inventoryOf(round));
   globalThis.gc?.();
   const first = inventories.map((inventory, round) => {
-    const [, question] = QUESTIONS[round % QUESTIONS.length] ?? ['', get('a', '/')];
+    const [, question] = questions[round % questions.length] ?? ['', get('a', '/')];
     return timed(() => runSteps(routeSteps(inventory, question)));
   });
-  const inventory = inventoryOf(ROUNDS);
-  const medians = QUESTIONS.map(([, question]) =>
-    median(Array.from({ length: ROUNDS }, () => timed(() => runSteps(routeSteps(inventory, question))))),
+  const inventory = inventoryOf(rounds);
+  const medians = questions.map(([, question]) =>
+    median(Array.from({ length: rounds }, () => timed(() => runSteps(routeSteps(inventory, question))))),
   );
   const slowest = Math.max(...medians);
-  const count = COUNT.toLocaleString('en-US');
+  const count = routerCount.toLocaleString('en-US');
   yield {
-    what: `Answer over ${count} rules, slowest of ${QUESTIONS.length} kinds of request: ${QUESTIONS[medians.indexOf(slowest)]?.[0]}`,
+    what: `Answer over ${count} rules, slowest of ${questions.length} kinds of request: ${questions[medians.indexOf(slowest)]?.[0]}`,
     value: slowest,
     goal: 50,
     unit: 'ms',

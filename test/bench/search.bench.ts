@@ -5,19 +5,19 @@ import type { SearchPage as Result } from '../../src/core/search/paging/pager';
 import type { TableDescriptionOptions } from '../../src/core/search/read/describePage';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startSearchEngine } from '../servers/search';
-import { searchEndpointAt, startBigEngine, TIMED_INDEX } from './bigEngine';
+import { searchEndpointAt, startBigEngine, timedIndex } from './bigEngine';
 import { compare, median, timed } from './measure';
 import { inMs, type Row } from './rows';
 import { openSearchPage, type SearchPage } from './searchPage';
 
 const search: EngineSearch = {
-  index: TIMED_INDEX,
+  index: timedIndex,
   body: '{"query":{"match":{"message":"timeout"}}}',
   from: 0,
   size: 10,
 };
 const look: TableDescriptionOptions = { columns: [], fields: [] };
-const TURNS = 40;
+const turnCount = 40;
 
 /** What turning the pages of a search costs. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -51,7 +51,7 @@ async function prefetched(url: string, page: SearchPage): Promise<Row> {
       came = resolve;
     });
     await page.show(describePage(await pager.run(search), look));
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let turn = 0; turn < turnCount; turn++) {
       await coming;
       coming = new Promise<Result>((resolve) => {
         came = resolve;
@@ -120,9 +120,9 @@ async function notPrefetched(url: string): Promise<Row> {
   }
 }
 
-const HITS = 100;
-const FIELDS = 300;
-const wideFields: readonly FieldInfo[] = Array.from({ length: FIELDS }, (_, at) => ({
+const hitCount = 100;
+const fieldCount = 300;
+const wideFields: readonly FieldInfo[] = Array.from({ length: fieldCount }, (_, at) => ({
   name: `group${at % 10}.field_${at}`,
   types: ['keyword'],
   isSearchable: true,
@@ -131,11 +131,11 @@ const wideFields: readonly FieldInfo[] = Array.from({ length: FIELDS }, (_, at) 
 
 /** A page of wide documents, the n-th of a result. */
 function widePage(number: number): Result {
-  const hits = Array.from({ length: HITS }, (_, at) => {
-    const id = String(number * HITS + at);
+  const hits = Array.from({ length: hitCount }, (_, at) => {
+    const id = String(number * hitCount + at);
     const groups = Array.from({ length: 10 }, (_group, group) => {
       const fields = Array.from(
-        { length: FIELDS / 10 },
+        { length: fieldCount / 10 },
         (_field, field) => `"field_${field * 10 + group}":"value ${id} ${field}"`,
       );
       return `"group${group}":{${fields.join()}}`;
@@ -148,9 +148,9 @@ function widePage(number: number): Result {
     total: { value: 10_000, relation: 'gte' },
     hits,
     partial: [],
-    search: { ...search, size: HITS },
-    from: number * HITS,
-    size: HITS,
+    search: { ...search, size: hitCount },
+    from: number * hitCount,
+    size: hitCount,
     asked: 'from/size',
     hasPrevious: number > 0,
     hasNext: true,
@@ -165,9 +165,14 @@ async function drawing(page: SearchPage, wide: TableDescriptionOptions): Promise
   const times: number[] = [];
   for (let turn = 1; turn <= 15; turn++) times.push(await page.next(describePage(widePage(turn), wide)));
   const rows = await page.rows();
-  if (rows < HITS) throw new Error(`only ${rows} rows were drawn`);
+  if (rows < hitCount) throw new Error(`only ${rows} rows were drawn`);
   const columns = wide.columns.length === 0 ? 'without chosen columns' : `in ${wide.columns.length} columns`;
-  return { what: `Drawing ${HITS} hits of ${FIELDS} fields ${columns}`, value: median(times), goal: 50, unit: 'ms' };
+  return {
+    what: `Drawing ${hitCount} hits of ${fieldCount} fields ${columns}`,
+    value: median(times),
+    goal: 50,
+    unit: 'ms',
+  };
 }
 
 /** Lines of an application's log, with levels, marks and colors of a terminal; every tenth has a stack of calls. */
@@ -188,7 +193,7 @@ function linesPage(number: number, lineOf: (number: number) => string): Result {
   const page = widePage(number);
   const hits = page.hits.map((hit, at) => ({
     ...hit,
-    json: `{"_index":"logs","_id":"${hit.id}",${lineOf(number * HITS + at)}}`,
+    json: `{"_index":"logs","_id":"${hit.id}",${lineOf(number * hitCount + at)}}`,
   }));
   return { ...page, hits };
 }
@@ -210,8 +215,8 @@ async function* drawingLines(): AsyncGenerator<Row> {
       await page.show(described(0), { kind: 'lines', isWrapped, areTimesRelative: false });
       const times: number[] = [];
       for (let turn = 1; turn <= 25; turn++) times.push(await page.next(described(turn)));
-      if ((await page.rows()) !== HITS + 1) throw new Error('not all lines were drawn');
-      yield { what: `Drawing ${HITS} lines of an ${what}`, value: median(times), goal: 16, unit: 'ms' };
+      if ((await page.rows()) !== hitCount + 1) throw new Error('not all lines were drawn');
+      yield { what: `Drawing ${hitCount} lines of an ${what}`, value: median(times), goal: 16, unit: 'ms' };
     } finally {
       await page.close();
     }

@@ -6,8 +6,8 @@ import { median } from './measure';
 import { inMs, type Row } from './rows';
 
 /** Searches of each kind that are measured, and before that, until all is loaded and compiled. */
-const ROUNDS = 15;
-const WARM_UP = 3;
+const rounds = 15;
+const warmUp = 3;
 
 /** What the bars above the hits cost a person who waits for the hits, in a running VS Code. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -32,7 +32,7 @@ async function enterToHits(workbench: Workbench): Promise<Row> {
   await page.search({ Index: 'access-logs' });
   await page.shows(/^1–/);
   const times = { with: [] as number[], without: [] as number[] };
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     for (const kind of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       await setFolded(workbench, kind === 'without');
       const took = await timeToHits(workbench, round % 2 === 0 ? 'timeout' : 'upstream');

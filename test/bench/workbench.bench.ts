@@ -6,7 +6,7 @@ import { median } from './measure';
 import { inMs, type Row } from './rows';
 
 /** Endpoints of each size. VS Code keeps the rows that it has shown once, so each gives one first look. */
-const ENDPOINTS = 3;
+const endpointCount = 3;
 
 /** What a person waits for in a running VS Code, from the key to what is drawn. */
 export async function* measure(): AsyncGenerator<Row> {
@@ -29,7 +29,7 @@ export async function* measure(): AsyncGenerator<Row> {
 
 /** An extension that has its endpoints built in. */
 function stage(large: RunningTraefik, small: RunningTraefik): Promise<string> {
-  const endpoints = [...Array(ENDPOINTS).keys()].flatMap((number) => [
+  const endpoints = [...Array(endpointCount).keys()].flatMap((number) => [
     { name: `small ${number}`, url: small.url, kind: 'proxy' as const },
     { name: `large ${number}`, url: large.url, kind: 'proxy' as const },
   ]);
@@ -38,7 +38,7 @@ function stage(large: RunningTraefik, small: RunningTraefik): Promise<string> {
 
 async function firstRows(workbench: Workbench): Promise<Row> {
   const times = { small: [] as number[], large: [] as number[] };
-  for (let number = 0; number < ENDPOINTS; number++) {
+  for (let number = 0; number < endpointCount; number++) {
     for (const size of ['small', 'large'] as const) times[size].push(await timeToRows(workbench, `${size} ${number}`));
   }
   const [candidate, floor] = [median(times.large), median(times.small)];
@@ -84,10 +84,10 @@ async function timeToRows(workbench: Workbench, endpoint: string): Promise<numbe
 }
 
 /** What is typed, and how often. */
-const WORD = 'orders-api-staging';
-const ROUNDS = 3;
+const word = 'orders-api-staging';
+const roundCount = 3;
 /** Milliseconds without a change after which a list is taken to be what it will be. */
-const QUIET_MS = 400;
+const quietMs = 400;
 
 async function keyToList(workbench: Workbench): Promise<Row> {
   const { page, quickInput } = workbench;
@@ -96,18 +96,18 @@ async function keyToList(workbench: Workbench): Promise<Row> {
   // All endpoints were read above; their items are indexed when the list is opened.
   await page.waitForTimeout(1_000);
   const rounds: number[][] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const times: number[] = [];
-    for (const key of WORD) times.push(await timeToList(workbench, key));
+    for (const key of word) times.push(await timeToList(workbench, key));
     rounds.push(times);
     await quickInput.type('');
-    await page.waitForTimeout(QUIET_MS);
+    await page.waitForTimeout(quietMs);
   }
   await page.keyboard.press('Escape');
   // What else the machine does makes a round slower, never faster.
-  const keys = [...WORD].map((_, at) => Math.min(...rounds.map((times) => times[at] ?? 0)));
+  const keys = [...word].map((_, at) => Math.min(...rounds.map((times) => times[at] ?? 0)));
   return {
-    what: `Key to list in the quick pick over 30,000 items, in VS Code (slowest key of ${WORD.length}, best of ${ROUNDS})`,
+    what: `Key to list in the quick pick over 30,000 items, in VS Code (slowest key of ${word.length}, best of ${roundCount})`,
     value: Math.max(...keys),
     goal: 100,
     unit: 'ms',
@@ -140,7 +140,7 @@ async function timeToList({ page }: Workbench, key: string): Promise<number> {
         document.addEventListener('keydown', listen, { capture: true, once: true });
       }),
     }),
-    QUIET_MS,
+    quietMs,
   );
   await page.keyboard.press(key);
   return watch.evaluate(({ settled }) => settled);

@@ -6,7 +6,7 @@ import type { ReadConfig } from '../../src/core/config/model/configProblem';
 import type { DeclaredCase } from './cases';
 
 /** Of all cases (test/recordings/declared/README.md, "A case"). */
-const ENTRY_POINTS = new Map<string, 'tcp' | 'udp'>([
+const knownEntryPoints = new Map<string, 'tcp' | 'udp'>([
   ['web', 'tcp'],
   ['websecure', 'tcp'],
   ['pg', 'tcp'],
@@ -14,18 +14,18 @@ const ENTRY_POINTS = new Map<string, 'tcp' | 'udp'>([
   ['dns', 'udp'],
   ['syslog', 'udp'],
 ]);
-const INTERNAL = new Set(['api@internal', 'dashboard@internal', 'noop@internal']);
+const internalServices = new Set(['api@internal', 'dashboard@internal', 'noop@internal']);
 
 /** Adds what the proxy of a case would say of its objects. */
 export function checkCase({ context }: DeclaredCase, read: ReadConfig): ReadConfig {
   const others = runSteps(readFileProvider(context.otherFiles ?? [])).declarations;
   const names = new Set(others.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
-    if (kind === 'service' && INTERNAL.has(name)) return true;
+    if (kind === 'service' && internalServices.has(name)) return true;
     return names.has(`${protocol} ${kind} ${name}`);
   };
   const entryPointMiddlewares =
     context.static === 'split' ? new Map([['websecure', ['sec-headers@file']]]) : new Map<string, readonly string[]>();
-  const known = { entryPoints: ENTRY_POINTS, exists, plugins: new Set<string>(), entryPointMiddlewares };
+  const known = { entryPoints: knownEntryPoints, exists, plugins: new Set<string>(), entryPointMiddlewares };
   return { ...read, problems: [...read.problems, ...runSteps(checkObjects([...read.declarations, ...others], known))] };
 }

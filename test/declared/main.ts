@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { readDeclaredCases } from './cases';
 import { judgeCases } from './judgeCases';
 
-const MOST_SHOWN = 30;
+const mostShown = 30;
 
 function isMet(path: string): boolean {
   const { count, unmet, foretold, toForetell, cries, missed } = judgeCases(
@@ -18,10 +18,10 @@ function isMet(path: string): boolean {
   console.log(`${path}: meets ${count - unmet.length} of ${count}`);
   console.log(`${path}: foretells ${foretold} of ${toForetell}`);
   console.log(`${path}: cries ${cries.length}`);
-  for (const { id, about, differences } of unmet.slice(0, MOST_SHOWN)) {
+  for (const { id, about, differences } of unmet.slice(0, mostShown)) {
     console.log(`  ${id} (${about})\n${differences.map((line) => `    ${line}\n`).join('')}`);
   }
-  for (const line of cries.slice(0, MOST_SHOWN)) console.log(`  cried: ${line}`);
+  for (const line of cries.slice(0, mostShown)) console.log(`  cried: ${line}`);
   if (process.env.PROXY_SCOUT_MISSED !== undefined) for (const line of missed) console.log(`  missed: ${line}`);
   return count > 0 && unmet.length === 0 && cries.length === 0;
 }

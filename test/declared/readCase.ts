@@ -71,7 +71,7 @@ export function factsOf({ context: { options = {} } }: DeclaredCase): ProviderFa
 }
 
 /** Of the entry points of all cases. */
-const PORTS = new Map([
+const portsOfImages = new Map([
   ['9301', 'web'],
   ['9302', 'websecure'],
   ['9303', 'pg'],
@@ -111,7 +111,7 @@ function clusterContext({ context, files }: DeclaredCase): KubernetesContext {
       ingressClass: typeof options.ingressClass === 'string' ? options.ingressClass : '',
       crossProviderNamespaces: list('crossProviderNamespaces'),
       namespaces: list('namespaces'),
-      ports: PORTS,
+      ports: portsOfImages,
     },
   };
 }

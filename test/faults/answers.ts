@@ -41,9 +41,9 @@ const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length >> 1);
 const html = { 'content-type': 'text/html' };
 const text = { 'content-type': 'text/plain' };
 
-const DEEP = 100_000;
-const deepList = '['.repeat(DEEP) + ']'.repeat(DEEP);
-const deepObject = `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`;
+const nestedLevels = 100_000;
+const deepList = '['.repeat(nestedLevels) + ']'.repeat(nestedLevels);
+const deepObject = `${'{"a":'.repeat(nestedLevels)}1${'}'.repeat(nestedLevels)}`;
 
 /** The same answer with this in its first item. */
 const deepInItem = (deep: string): Respond =>

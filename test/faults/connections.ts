@@ -3,7 +3,7 @@ import type { Fault, ProxyManner, Setting } from './fault';
 import { say } from './front';
 
 /** Credentials in it must not be told. */
-export const PROXY_SECRET = 'S3CR3TMARK-proxy';
+export const proxySecret = 'S3CR3TMARK-proxy';
 
 /** What fails on the way to a server. */
 export function connectionFaults(setting: Setting): readonly Fault[] {
@@ -82,7 +82,7 @@ function proxied(): readonly Fault[] {
     name,
     url: () => `${scheme}://api.example.test`,
     proxy,
-    options: (port) => ({ proxy: `http://pu:${PROXY_SECRET}@127.0.0.1:${port}` }),
+    options: (port) => ({ proxy: `http://pu:${proxySecret}@127.0.0.1:${port}` }),
     isForGood: true,
     ...more,
   });

@@ -36,7 +36,7 @@ export function writeExpected(faults: readonly string[], rows: readonly Row[]): 
 }
 
 /** Milliseconds in which a canceled ask must come back: on a machine that does other things too. */
-const MOST_CANCEL_MS = 1_000;
+const mostCancelMs = 1_000;
 
 /** What a row lacks, as sentences. */
 export function shortfallsOf(row: Row, expected: Expected): readonly string[] {
@@ -50,7 +50,7 @@ export function shortfallsOf(row: Row, expected: Expected): readonly string[] {
     ...(canceledAs === undefined || canceledAs.startsWith('canceled: ')
       ? []
       : [`canceled, it came back with “${canceledAs}”`]),
-    ...(cancelMs === undefined || cancelMs <= MOST_CANCEL_MS ? [] : [`canceled, it came back after ${cancelMs} ms`]),
+    ...(cancelMs === undefined || cancelMs <= mostCancelMs ? [] : [`canceled, it came back after ${cancelMs} ms`]),
     ...(again === undefined || good.test(again) ? [] : [`afterwards came “${again}”`]),
     ...(row.isKept === false ? ['what was seen before is gone'] : []),
     ...(row.tellsSecret ? ['the failure tells a secret'] : []),

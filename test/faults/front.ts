@@ -168,7 +168,7 @@ export function say(socket: net.Socket, { status, headers = {}, body = '' }: Sai
   if (bytes.length > 0) socket.write(bytes);
 }
 
-const FRAMING = new Set(['transfer-encoding', 'connection', 'keep-alive', 'content-length']);
+const framing = new Set(['transfer-encoding', 'connection', 'keep-alive', 'content-length']);
 
 /** What the sample server says to a request. */
 function askGood(base: string, { method, path, headers, body }: WireRequest): Promise<GoodAnswer> {
@@ -188,7 +188,7 @@ function askGood(base: string, { method, path, headers, body }: WireRequest): Pr
             status: answer.statusCode ?? 0,
             headers: Object.fromEntries(
               Object.entries(answer.headers).flatMap(([name, value]) =>
-                FRAMING.has(name) ? [] : [[name, String(value)]],
+                framing.has(name) ? [] : [[name, String(value)]],
               ),
             ),
             body: Buffer.concat(pieces),

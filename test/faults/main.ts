@@ -19,14 +19,14 @@ import { type Row, type RowSetting, runRow } from './row';
 const { values } = parseArgs({
   options: { short: { type: 'boolean' }, only: { type: 'string' }, write: { type: 'boolean' } },
 });
-const MIB = 2 ** 20;
+const mib = 2 ** 20;
 /** Short enough to be waited for, and long enough for a good answer on a busy machine. */
-const LIMITS = { connectTimeoutMs: 1_500, answerTimeoutMs: 1_500, totalTimeoutMs: 4_000, maxBytes: 8 * MIB };
+const requestLimits = { connectTimeoutMs: 1_500, answerTimeoutMs: 1_500, totalTimeoutMs: 4_000, maxBytes: 8 * mib };
 /** In a short run nothing waits for them. */
-const LONG_LIMITS = { ...LIMITS, connectTimeoutMs: 60_000, answerTimeoutMs: 60_000, totalTimeoutMs: 120_000 };
+const longLimits = { ...requestLimits, connectTimeoutMs: 60_000, answerTimeoutMs: 60_000, totalTimeoutMs: 120_000 };
 /** A row that falls short is run so often: whatever else a machine does must not count. */
-const TRIES = 3;
-const HALVES: readonly HalfName[] = ['proxies', 'search'];
+const tryCount = 3;
+const halfNames: readonly HalfName[] = ['proxies', 'search'];
 
 async function main(): Promise<number> {
   const unhandled: string[] = [];
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     bases: { proxies: traefik.url, search: engine.url },
     foreignRequests: () => foreign.requests.length,
     unhandled,
-    limits: values.short === true ? LONG_LIMITS : LIMITS,
+    limits: values.short === true ? longLimits : requestLimits,
   };
   try {
     return await runAll([...answerFaults(foreign.origin), ...connectionFaults(setting)], rowSetting);
@@ -62,10 +62,10 @@ async function runAll(all: readonly Fault[], setting: RowSetting): Promise<numbe
   const rows: Row[] = [];
   const failed: string[] = [];
   for (const fault of faults) {
-    for (const half of HALVES) {
+    for (const half of halfNames) {
       let row = await runRow(fault, half, setting);
       let shortfalls = shortfallsOf(row, expected);
-      for (let tries = 1; shortfalls.length > 0 && tries < TRIES && values.write !== true; tries++) {
+      for (let tries = 1; shortfalls.length > 0 && tries < tryCount && values.write !== true; tries++) {
         row = await runRow(fault, half, setting);
         shortfalls = shortfallsOf(row, expected);
       }

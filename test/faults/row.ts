@@ -9,7 +9,7 @@ import { type Front, openFront } from './front';
 import { type Half, type HalfName, halves } from './halves';
 
 /** What no failure may tell: part of each of the endpoint's credentials. */
-export const SECRET = 'S3CR3TMARK';
+export const secret = 'S3CR3TMARK';
 
 /** What came of a fault in one half. */
 export interface Row {
@@ -43,9 +43,9 @@ export interface RowSetting {
 }
 
 /** Milliseconds that an ask goes on before it is canceled. */
-const BEFORE_CANCEL_MS = 200;
+const beforeCancelMs = 200;
 /** Milliseconds for sockets and timers to go, on a machine that does other things too. */
-const PATIENCE_MS = 3_000;
+const patienceMs = 3_000;
 
 /** Has a half meet a fault: all well, then the fault, then the same canceled, then all well again. */
 export async function runRow(fault: Fault, half: HalfName, setting: RowSetting): Promise<Row> {
@@ -86,7 +86,7 @@ export async function runRow(fault: Fault, half: HalfName, setting: RowSetting):
     ...canceled,
     again,
     isKept,
-    tellsSecret: struck.whole.includes(SECRET),
+    tellsSecret: struck.whole.includes(secret),
     unhandled: setting.unhandled.splice(0),
   };
 }
@@ -118,7 +118,7 @@ async function cancel(ask: (signal: AbortSignal) => Promise<Told>): Promise<Pick
   const asked = ask(controller.signal).then((result) => {
     came = result;
   });
-  await Promise.race([asked, sleep(BEFORE_CANCEL_MS)]);
+  await Promise.race([asked, sleep(beforeCancelMs)]);
   if (came !== undefined) return { cancelMs: undefined, canceledAs: undefined };
   const began = performance.now();
   controller.abort();
@@ -138,7 +138,7 @@ function handles(): { readonly sockets: number; readonly timers: number } {
 
 /** What is left that was not there before, once it has had time to go. */
 async function leftAt(front: Front, before: ReturnType<typeof handles>): Promise<Row['left']> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + patienceMs;
   for (;;) {
     const now = handles();
     const left = {
@@ -158,8 +158,8 @@ function endpointAt(half: HalfName, url: string): Endpoint {
     kind: half === 'proxies' ? 'proxy' : 'search',
     name: half,
     url,
-    auth: { type: 'basic', username: 'reader', password: `${SECRET}-password` },
-    headers: { 'X-Own': `${SECRET}-header` },
+    auth: { type: 'basic', username: 'reader', password: `${secret}-password` },
+    headers: { 'X-Own': `${secret}-header` },
     order: 0,
   };
 }

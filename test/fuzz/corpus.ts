@@ -18,12 +18,12 @@ export interface Corpus {
   readonly logLines: readonly string[];
 }
 
-const ENGINES = [
+const engines = [
   ...['elasticsearch-6.8.23', 'elasticsearch-7.17.29', 'elasticsearch-8.11.0', 'elasticsearch-8.19.0'],
   ...['elasticsearch-9.1.0', 'opensearch-2.19.0', 'opensearch-3.0.0'],
 ];
 /** Longer ones take more time than they find. */
-const LONGEST = 60_000;
+const longest = 60_000;
 
 export function readCorpus(): Corpus {
   const traefik = new Map<string, string[]>();
@@ -31,14 +31,15 @@ export function readCorpus(): Corpus {
     ...readRecordings(name).values(),
   ])) {
     const [path = ''] = request.path.split('?');
-    if (response.status === 200 && response.body.length < LONGEST) {
+    if (response.status === 200 && response.body.length < longest) {
       traefik.set(path, [...(traefik.get(path) ?? []), response.body]);
     }
   }
   const golden = [...readTraefikGolden().values()];
-  const answers = ENGINES.flatMap((name) => [...readRecordings(name).values()])
+  const answers = engines
+    .flatMap((name) => [...readRecordings(name).values()])
     .map(({ response }) => response)
-    .filter(({ body }) => body.length > 2 && body.length < LONGEST);
+    .filter(({ body }) => body.length > 2 && body.length < longest);
   const good = answers.filter(({ status }) => status === 200);
   const hits = good.filter(({ body }) => body.includes('"hits"'));
   const capabilities = good.filter(({ body }) => body.includes('"fields":{'));

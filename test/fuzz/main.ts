@@ -12,7 +12,7 @@ import { covered, ways } from './linear/feed';
 import type { Task } from './messages';
 import { runTask } from './runTask';
 import { targets } from './targets/all';
-import { CUTS_IN_ROUND } from './targets/cuts';
+import { cutsInRound } from './targets/cuts';
 import type { Shortfall } from './watch';
 
 const { values } = parseArgs({
@@ -25,30 +25,30 @@ const { values } = parseArgs({
   },
 });
 /** A run of fewer seconds feeds readers with one unit of so many, others by each seed: all of them take two minutes of CPU time. */
-const SHORT_S = 60;
-const SHORT_SHARE = 12;
+const shortRunSeconds = 60;
+const shortShare = 12;
 /** And of the hostile files, which take as long for each, so many fewer. */
-const SHORT_COUNTING_SHARE = 24;
-const MOST_CUTS = 20_000;
+const shortCountingShare = 24;
+const mostCuts = 20_000;
 /** So many different ones are told. */
-const MOST_TOLD = 20;
+const mostTold = 20;
 /** A hang or an end of the process costs a new one. */
-const MOST_RESTARTS = 5;
+const mostRestarts = 5;
 
 /** What is read as a whole, however long it takes. */
-const WHOLES = ['linear', 'counting'];
+const unsplitTasks = ['linear', 'counting'];
 
 async function main(): Promise<number> {
   const seed = values.seed === undefined ? Math.floor(Date.now() / 1_000) : Number(values.seed);
   const rounds = values.rounds === undefined ? Number.MAX_SAFE_INTEGER : Number(values.rounds);
   if (![seed, rounds, Number(values.seconds)].every(Number.isSafeInteger)) return usage('These are no numbers.');
   const { only } = values;
-  if (only !== undefined && !WHOLES.includes(only) && targets[only] === undefined) {
-    return usage(`There is no ${only}: ${[...WHOLES, ...Object.keys(targets)].join(', ')}.`);
+  if (only !== undefined && !unsplitTasks.includes(only) && targets[only] === undefined) {
+    return usage(`There is no ${only}: ${[...unsplitTasks, ...Object.keys(targets)].join(', ')}.`);
   }
   const isWhole = values.rounds === undefined;
-  const isShort = Number(values.seconds) < SHORT_S;
-  const share = isShort ? SHORT_SHARE : 1;
+  const isShort = Number(values.seconds) < shortRunSeconds;
+  const share = isShort ? shortShare : 1;
   const failed = [
     ...(isWhole && (only ?? 'linear') === 'linear' ? await readLong(seed, share) : []),
     ...(isWhole && (only ?? 'counting') === 'counting' ? await readHostile(seed, isShort && only === undefined) : []),
@@ -57,15 +57,15 @@ async function main(): Promise<number> {
       ? []
       : await readChanged(seed, rounds, only)),
   ];
-  for (const line of failed.slice(0, MOST_TOLD)) console.log(`✗ ${line}`);
-  if (failed.length > MOST_TOLD) console.log(`✗ and ${failed.length - MOST_TOLD} more`);
+  for (const line of failed.slice(0, mostTold)) console.log(`✗ ${line}`);
+  if (failed.length > mostTold) console.log(`✗ and ${failed.length - mostTold} more`);
   console.log(failed.length === 0 ? 'Nothing fell short.' : `${failed.length} fell short.`);
   return failed.length === 0 ? 0 : 1;
 }
 
 function usage(problem: string): number {
   console.error(
-    `${problem}\nnpm run fuzz -- [--seconds=60] [--seed=N] [--rounds=N] [--only=${[...WHOLES, ...Object.keys(targets)].join('|')}] [--only=counting --named=TEXT]`,
+    `${problem}\nnpm run fuzz -- [--seconds=60] [--seed=N] [--rounds=N] [--only=${[...unsplitTasks, ...Object.keys(targets)].join('|')}] [--only=counting --named=TEXT]`,
   );
   return 2;
 }
@@ -75,7 +75,7 @@ async function readLong(seed: number, share: number): Promise<readonly string[]>
   const failed = [...missingFrom(covered)];
   const began = performance.now();
   let from = 0;
-  for (let restarts = 0; from < ways.length && restarts <= MOST_RESTARTS; restarts++) {
+  for (let restarts = 0; from < ways.length && restarts <= mostRestarts; restarts++) {
     const ended = await runTask({ kind: 'linear', from, turn: seed, share }, (told) => {
       if (told.kind === 'growth') failed.push(...told.said.map((said) => `more than linear: ${told.what}: ${said}`));
     });
@@ -93,7 +93,7 @@ async function readLong(seed: number, share: number): Promise<readonly string[]>
 async function readHostile(turn: number, isShort: boolean): Promise<readonly string[]> {
   const began = performance.now();
   const { named } = values;
-  const share = isShort ? SHORT_COUNTING_SHARE : 1;
+  const share = isShort ? shortCountingShare : 1;
   const program = join(__dirname, '../check/proxy-scout.js');
   const onFigures =
     named === undefined ? undefined : (...figures: readonly unknown[]) => console.log(JSON.stringify(figures));
@@ -104,8 +104,8 @@ async function readHostile(turn: number, isShort: boolean): Promise<readonly str
 
 /** Declared configurations, each cut somewhere: always the same number of them, however long it takes. */
 async function readCut(seed: number, share: number): Promise<readonly string[]> {
-  const rounds = Math.ceil(MOST_CUTS / CUTS_IN_ROUND / share);
-  console.log(`${(rounds * CUTS_IN_ROUND).toLocaleString('en')} cuts of declared configurations:`);
+  const rounds = Math.ceil(mostCuts / cutsInRound / share);
+  console.log(`${(rounds * cutsInRound).toLocaleString('en')} cuts of declared configurations:`);
   return readChanged(seed, rounds, 'cuts', Number.MAX_SAFE_INTEGER);
 }
 
@@ -130,7 +130,7 @@ async function readChanged(
   let next = seed;
   let left = rounds;
   let done = 0;
-  for (let restarts = 0; left > 0 && Date.now() < untilMs && restarts <= MOST_RESTARTS; restarts++) {
+  for (let restarts = 0; left > 0 && Date.now() < untilMs && restarts <= mostRestarts; restarts++) {
     const ended = await runTask({ kind: 'rounds', seed: next, rounds: left, untilMs, only }, (told) => {
       if (told.kind !== 'shortfalls') return;
       for (const one of told.shortfalls) {
@@ -147,7 +147,7 @@ async function readChanged(
     left -= ended.number - next + 1;
     next = ended.number + 1;
   }
-  for (const { round, target } of slow.slice(0, MOST_TOLD)) {
+  for (const { round, target } of slow.slice(0, mostTold)) {
     for (const one of await again({ kind: 'rounds', seed: round, rounds: 1, untilMs: Number.MAX_SAFE_INTEGER, only })) {
       fail(round, target, one);
     }

@@ -2,9 +2,9 @@ import type { Dice } from '../servers/traefik/dice';
 import { define, oddJson, oddText, oddValue } from './odd';
 
 /** A value of a JSON text, or the name of a member. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/g;
-const NAMES = ['__proto__', 'constructor', 'name', 'rule', 'status', '_source', 'hits', '', 'toString'];
-const SIGNS = ['{', '}', '[', ']', ',', ':', '"', '\\', '\u0000', '\u202e', 'null', '\ufeff'];
+const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/g;
+const memberNames = ['__proto__', 'constructor', 'name', 'rule', 'status', '_source', 'hits', '', 'toString'];
+const signs = ['{', '}', '[', ']', ',', ':', '"', '\\', '\u0000', '\u202e', 'null', '\ufeff'];
 
 /** Changes a JSON text at one to four places: values, names, characters, order, length. The result may be no JSON. */
 export function mutated(text: string, dice: Dice): string {
@@ -16,12 +16,12 @@ export function mutated(text: string, dice: Dice): string {
 type Change = (text: string, dice: Dice) => string;
 
 const otherToken: Change = (text, dice) => {
-  TOKEN.lastIndex = dice.below(text.length + 1);
-  const found = TOKEN.exec(text);
+  token.lastIndex = dice.below(text.length + 1);
+  const found = token.exec(text);
   if (found === null) return text;
   const end = found.index + found[0].length;
   const isName = /^\s*:/.test(text.slice(end, end + 10));
-  const by = isName ? JSON.stringify(dice.chance(0.8) ? dice.pick(NAMES) : oddText(dice)) : oddJson(dice);
+  const by = isName ? JSON.stringify(dice.chance(0.8) ? dice.pick(memberNames) : oddText(dice)) : oddJson(dice);
   return text.slice(0, found.index) + by + text.slice(end);
 };
 
@@ -65,7 +65,7 @@ const changes: readonly Change[] = [
   },
   (text, dice) => {
     const at = dice.below(text.length + 1);
-    return text.slice(0, at) + dice.pick(SIGNS) + text.slice(at);
+    return text.slice(0, at) + dice.pick(signs) + text.slice(at);
   },
   (text, dice) => text.slice(0, dice.below(text.length + 1)),
   (text, dice) => text.replace(/"[a-zA-Z-]{3,12}@[a-z]+"/, () => JSON.stringify(oddText(dice))),

@@ -1,7 +1,7 @@
 import type { Dice } from '../servers/traefik/dice';
 
 /** Characters that hide, reorder or break text, and one that is no character. */
-const UNSEEN = '\u202e\u2066\u200b\u200d\ufeff\u2028\u0000\ud800';
+const unseen = '\u202e\u2066\u200b\u200d\ufeff\u2028\u0000\ud800';
 
 /** One of several, of which some may be `undefined`. */
 export function oneOf<T>(dice: Dice, from: readonly T[]): T {
@@ -15,7 +15,7 @@ export function oddText(dice: Dice): string {
     () => dice.pick(['', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'length']),
     () => dice.pick(['$(sync~spin)', '[x](command:workbench.action.reloadWindow)', '<img src=x onerror=1>', '`Host(`']),
     () => dice.pick(['=cmd|/c!A1', '$(7*7)', '../../etc/passwd', '-', '*', 'NaN', 'true', '9007199254740993']),
-    () => dice.pick([UNSEEN, '\ud800', '\u0000', '2026-02-30T99:99:99Z']),
+    () => dice.pick([unseen, '\ud800', '\u0000', '2026-02-30T99:99:99Z']),
     () => many('a', 3_000),
     () => many('🙂', 200),
     () => many('|', 50),
@@ -46,7 +46,7 @@ export function oddJson(dice: Dice): string {
   ])();
 }
 
-const NAMES = [
+const names = [
   ...['kind', 'requestId', 'question', 'from', 'to', 'version', 'id', 'name', 'url', 'auth', 'headers', 'type'],
   ...['endpoints', 'searches', 'proxyScoutEndpoints', 'proxyScoutSearches', 'proxyScoutSnapshot', 'place', 'row'],
   ...['path', 'form', '__proto__'],
@@ -60,7 +60,7 @@ export function anyValue(dice: Dice, depth = 0): unknown {
   if (what < 7) return Array.from({ length: many }, () => anyValue(dice, depth + 1));
   const made = {};
   for (let at = 0; at < many; at++) {
-    define(made, dice.chance(0.9) ? dice.pick(NAMES) : oddText(dice), anyValue(dice, depth + 1));
+    define(made, dice.chance(0.9) ? dice.pick(names) : oddText(dice), anyValue(dice, depth + 1));
   }
   return made;
 }

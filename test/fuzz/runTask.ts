@@ -8,14 +8,14 @@ export type Ended =
   | { readonly is: 'hung' | 'died'; readonly number: number; readonly what: string; readonly how: string };
 
 /** Milliseconds at one place. What takes so long on a busy machine is tried again, or is far from linear. */
-const PATIENCE_MS = 120_000;
+const patienceMs = 120_000;
 /** Of old objects, in MB: a round needs 100. Young ones get much room, so that what is measured is not their collection. */
-const MEMORY = ['--max-old-space-size=1500', '--max-semi-space-size=64'];
+const memory = ['--max-old-space-size=1500', '--max-semi-space-size=64'];
 
 /** Has a worker do something. */
 export async function runTask(task: Task, onTold: (told: Told) => void): Promise<Ended> {
   const worker = fork(join(__dirname, 'worker.main.js'), [JSON.stringify(task)], {
-    execArgv: MEMORY,
+    execArgv: memory,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   let at = { number: task.kind === 'rounds' ? task.seed : task.from, what: 'its beginning' };
@@ -26,7 +26,7 @@ export async function runTask(task: Task, onTold: (told: Told) => void): Promise
     setTimeout(() => {
       isHung = true;
       worker.kill('SIGKILL');
-    }, PATIENCE_MS);
+    }, patienceMs);
   let timer = startTimer();
   worker.stderr?.on('data', (piece: Buffer) => {
     output = `${output}${piece}`.slice(-2_000);

@@ -15,7 +15,7 @@ export interface Watch {
 }
 
 /** Milliseconds of this process's own time: of a busy machine's wall clock nothing can be concluded. */
-const SLOW_MS = 1_000;
+const slowMs = 1_000;
 
 export function watchInto(shortfalls: Shortfall[]): Watch {
   return {
@@ -29,7 +29,7 @@ export function watchInto(shortfalls: Shortfall[]): Watch {
         return undefined;
       } finally {
         const took = clock();
-        if (took > SLOW_MS) shortfalls.push({ kind: 'slow', what, told: `more than ${SLOW_MS} ms of CPU time` });
+        if (took > slowMs) shortfalls.push({ kind: 'slow', what, told: `more than ${slowMs} ms of CPU time` });
       }
     },
   };

@@ -1,7 +1,7 @@
 /** What the live suite asks real engines of aggregations, and what the sample engine is held against. */
 import type { FieldType } from '../servers/search/store/mapping';
 
-export const AGGREGATED = 'aggregated';
+export const aggregatedIndex = 'aggregated';
 
 /** Around the hour in which Berlin's clocks are put back: 2026-10-25, 01:00 UTC. */
 const first = Date.parse('2026-10-24T20:00:00Z');

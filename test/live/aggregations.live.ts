@@ -9,14 +9,14 @@ import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question'
 import { dialects, type EngineName } from '../servers/search/dialect';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import {
-  AGGREGATED,
   aggregatedDocuments,
+  aggregatedIndex,
   aggregatedTypes,
   aggregationCases,
   bodyOfCase,
   comparableAnswer,
 } from './aggregationCases';
-import { client, DOCUMENTS, engine, fillIndex, INDEX, withSearchClient } from './engine';
+import { client, documentCount, engine, fillIndex, walkedIndex, withSearchClient } from './engine';
 
 /** A file to which the answers are added; test/recordings/aggregations.ndjson is made of them. */
 const recordTo = process.env.PROXY_SCOUT_RECORD;
@@ -35,19 +35,19 @@ describe(`aggregations of ${engine.kind} ${engine.version}`, function () {
       Object.entries(aggregatedTypes(hasNanos)).map(([field, type]) => [field, { type }]),
     );
     const settings = { number_of_shards: 1, number_of_replicas: 0 };
-    await client.create(AGGREGATED, { settings, mappings: { properties } });
+    await client.create(aggregatedIndex, { settings, mappings: { properties } });
     const documents = aggregatedDocuments(hasNanos);
     const lines = documents.flatMap(({ id, source }) => [`{"index":{"_id":"${id}"}}`, source]);
-    await client.bulk(AGGREGATED, lines, { refresh: true });
+    await client.bulk(aggregatedIndex, lines, { refresh: true });
     if (!isEngineName(name)) return;
     sample = await startSearchEngine({ engine: name });
-    sample.createIndex(AGGREGATED, documents, { types: aggregatedTypes(hasNanos) });
+    sample.createIndex(aggregatedIndex, documents, { types: aggregatedTypes(hasNanos) });
   });
   after(() => sample?.close());
 
   const ask = async (origin: string, body: string) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}/${AGGREGATED}/_search`, { method: 'POST', headers, body });
+    const answer = await fetch(`${origin}/${aggregatedIndex}/_search`, { method: 'POST', headers, body });
     return { status: answer.status, body: await answer.text() };
   };
 
@@ -67,8 +67,8 @@ describe(`aggregations of ${engine.kind} ${engine.version}`, function () {
   const bars = (about: Partial<SearchQuestion>, zone: string, stack?: string) =>
     withSearchClient(async (searchClient) => {
       await fillIndex();
-      const search = searchOf({ ...emptyQuestion, index: INDEX, ...about }, 0, new Date());
-      const fields = await openEngineCatalog(searchClient).fields(INDEX);
+      const search = searchOf({ ...emptyQuestion, index: walkedIndex, ...about }, 0, new Date());
+      const fields = await openEngineCatalog(searchClient).fields(walkedIndex);
       const request = { search, field: '@timestamp', zone, stack, fields, hits: [], timeoutMs: 60_000 };
       return askHistogram(searchClient, request, new AbortController().signal);
     });
@@ -77,7 +77,7 @@ describe(`aggregations of ${engine.kind} ${engine.version}`, function () {
   it('count every hit of a search over its time, by its level', async () => {
     const found = (await bars({}, 'Europe/Berlin')) ?? assert.fail('there are no bars');
     assert.ok(found.bars.length > 30 && found.bars.length <= 80);
-    assert.ok(sum(found.bars.map(({ count }) => count)) >= DOCUMENTS);
+    assert.ok(sum(found.bars.map(({ count }) => count)) >= documentCount);
     assert.deepEqual(
       found.stacks.map(({ label }) => label),
       ['error'],
@@ -131,6 +131,6 @@ describe(`aggregations of ${engine.kind} ${engine.version}`, function () {
 
   it('are counted in UTC where a time zone is unknown', async () => {
     const found = await bars({}, 'Nowhere/City');
-    assert.ok(sum(found?.bars.map(({ count }) => count) ?? []) >= DOCUMENTS);
+    assert.ok(sum(found?.bars.map(({ count }) => count) ?? []) >= documentCount);
   });
 });

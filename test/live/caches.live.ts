@@ -7,14 +7,14 @@ import { exportHits } from '../../src/core/search/export/exportHits';
 import { openPager } from '../../src/core/search/paging/openPager';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { clientOf } from './client.mjs';
-import { endpoint, engine, fillIndex, INDEX, withSearchClient } from './engine';
+import { endpoint, engine, fillIndex, walkedIndex, withSearchClient } from './engine';
 import { isInstalled, type ProxyName, startProxy } from './proxies.mjs';
 
 /** Two searches that share no hit, in an order of their own, so that they go to the bare `/_search` of a point in time. */
 const sorted: readonly EngineSearch[] = [
   '{"query":{"range":{"serial":{"lt":700}}},"sort":[{"serial":"asc"}]}',
   '{"query":{"range":{"serial":{"gte":20000,"lt":21100}}},"sort":[{"serial":"asc"}]}',
-].map((body) => ({ index: INDEX, body, from: 0, size: 10 }));
+].map((body) => ({ index: walkedIndex, body, from: 0, size: 10 }));
 
 const byScore = sorted.map((search) => ({ ...search, body: search.body.replace(/,"sort".*\]/, '') }));
 
@@ -23,7 +23,7 @@ async function isMixedUp(origin: string): Promise<boolean> {
   const client = clientOf({ ...engine, origin });
   const bodies: string[] = [];
   for (const { body } of sorted) {
-    bodies.push(JSON.stringify((await client.call('GET', `/${INDEX}/_search`, body)).body));
+    bodies.push(JSON.stringify((await client.call('GET', `/${walkedIndex}/_search`, body)).body));
   }
   client.end();
   return bodies[0] === bodies[1];

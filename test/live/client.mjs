@@ -31,7 +31,7 @@ export const isLostPointInTime = (error) =>
   error instanceof EngineError && error.types.includes('search_context_missing_exception');
 
 /** Strings are matched first, so that digits inside them are left alone; only long bare integers are quoted. */
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
+const stringOrLongInteger = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * JSON.parse, but integers of 16 digits and more become strings with the same digits. Both engines take a cursor's
@@ -39,7 +39,7 @@ const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])
  * @param {string} text
  */
 export function parseKeepingDigits(text) {
-  return JSON.parse(text.replace(STRING_OR_LONG_INTEGER, (match) => (match.startsWith('"') ? match : `"${match}"`)));
+  return JSON.parse(text.replace(stringOrLongInteger, (match) => (match.startsWith('"') ? match : `"${match}"`)));
 }
 
 /**

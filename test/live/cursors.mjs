@@ -13,7 +13,7 @@
  */
 
 /** @type {Cursor} */
-export const BEGINNING = Object.freeze({ after: undefined, skip: 0 });
+export const firstCursor = Object.freeze({ after: undefined, skip: 0 });
 
 /**
  * The cursor after a page.

@@ -2,7 +2,7 @@
 import type { Client } from './client.mjs';
 
 /** The number in the `_id` of the first document that a writer adds. */
-export const FIRST_ADDED: number;
+export const firstAdded: number;
 
 export function makeIndex(
   client: Client,

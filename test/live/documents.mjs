@@ -3,14 +3,14 @@
  * distinct scores, three documents to each timestamp, 63-bit integers, and a writer that adds more at the top.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyOf, WINDOW } from './pager.mjs';
+import { keyOf, windowSize } from './pager.mjs';
 
-const NEWEST = Date.parse('2026-11-01T00:00:00Z');
+const newestTime = Date.parse('2026-11-01T00:00:00Z');
 /** Documents a bulk request carries. */
-const BATCH = 1000;
+const batchSize = 1000;
 /** The number of the first document a writer adds. */
-export const FIRST_ADDED = 1_000_000;
-const WORDS = ['upstream', 'gateway', 'retry', 'router', 'service', 'closed', 'peer', 'slow'];
+export const firstAdded = 1_000_000;
+const words = ['upstream', 'gateway', 'retry', 'router', 'service', 'closed', 'peer', 'slow'];
 
 /** A generator of pseudo-random numbers below 1, the same in each run (mulberry32). */
 function randomFrom(seed) {
@@ -23,15 +23,15 @@ function randomFrom(seed) {
   };
 }
 
-/** Three documents share each second, going back from NEWEST. */
-const timeOf = (number) => NEWEST - Math.floor(number / 3) * 1000;
+/** Three documents share each second, going back from newestTime. */
+const timeOf = (number) => newestTime - Math.floor(number / 3) * 1000;
 
 /**
  * Document `number`. Each has "timeout" in its message, so a match finds all; the message's length, and with it the
  * score, has eight values. `span` differs from its neighbour by 1 above 2^53.
  */
 function documentOf(number, time, random) {
-  const filler = WORDS.slice(0, Math.floor(random() * WORDS.length)).join(' ');
+  const filler = words.slice(0, Math.floor(random() * words.length)).join(' ');
   const span = (9_007_199_254_740_993n + BigInt(number)).toString();
   const fields = {
     '@timestamp': new Date(time).toISOString(),
@@ -46,7 +46,7 @@ function requestIdOf(number) {
   return (Math.imul(number, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
 }
 
-const MAPPING = {
+const mapping = {
   properties: {
     '@timestamp': { type: 'date' },
     message: { type: 'text' },
@@ -76,11 +76,11 @@ const range = (first, count) => Array.from({ length: count }, (_, step) => first
  */
 export async function makeIndex(client, index, { count, shards = 3, replicas = 0 }) {
   const settings = { number_of_shards: shards, number_of_replicas: replicas };
-  await client.create(index, { settings, mappings: MAPPING });
+  await client.create(index, { settings, mappings: mapping });
   await client.call('GET', `/_cluster/health/${index}?wait_for_status=green&timeout=60s`);
   const random = randomFrom(7);
   const batches = [];
-  for (let first = 0; first < count; first += BATCH) batches.push(range(first, Math.min(BATCH, count - first)));
+  for (let first = 0; first < count; first += batchSize) batches.push(range(first, Math.min(batchSize, count - first)));
   // Two at a time, as several shippers would: a shard's copies then need not hold the documents in the same order.
   const send = async () => {
     for (let numbers = batches.shift(); numbers !== undefined; numbers = batches.shift()) {
@@ -92,9 +92,9 @@ export async function makeIndex(client, index, { count, shards = 3, replicas = 0
 }
 
 /** Between two looks at the segments. */
-const SETTLE_PAUSE_MS = 300;
+const settlePauseMs = 300;
 /** Far more than the merges of a million documents take. */
-const SETTLE_LIMIT_MS = 600_000;
+const settleLimitMs = 600_000;
 
 /**
  * Makes what was written visible, and waits until the engine has ended its merges of segments. Each moves hits that tie with
@@ -103,7 +103,7 @@ const SETTLE_LIMIT_MS = 600_000;
  * @param {string} index
  */
 export async function settle(client, index) {
-  const end = Date.now() + SETTLE_LIMIT_MS;
+  const end = Date.now() + settleLimitMs;
   let before;
   while (Date.now() < end) {
     await client.call('POST', `/${index}/_refresh`);
@@ -111,7 +111,7 @@ export async function settle(client, index) {
     const { merges } = (await client.call('GET', `/${index}/_stats/merge`)).body._all.total;
     if (merges.current === 0 && segments === before) return;
     before = segments;
-    await sleep(SETTLE_PAUSE_MS);
+    await sleep(settlePauseMs);
   }
   throw new Error(`${index} is still being merged`);
 }
@@ -137,12 +137,12 @@ async function segmentsOf(client, index) {
  */
 export function startWriter(client, index, { batch = 20, pauseMs = 25 } = {}) {
   const random = randomFrom(11);
-  const time = (number) => NEWEST + number * 1000;
+  const time = (number) => newestTime + number * 1000;
   let added = 0;
   let stopped = false;
   const work = (async () => {
     while (!stopped) {
-      const numbers = range(FIRST_ADDED + added, batch);
+      const numbers = range(firstAdded + added, batch);
       await addDocuments(client, index, numbers, { letter: 'w', time, random, refresh: true });
       added += batch;
       await sleep(pauseMs);
@@ -168,7 +168,7 @@ export function startWriter(client, index, { batch = 20, pauseMs = 25 } = {}) {
 export async function everythingAt(client, id) {
   const keys = [];
   for (let after = [-1]; after !== undefined; ) {
-    const body = { sort: [{ serial: 'asc' }], size: WINDOW, search_after: after, _source: false };
+    const body = { sort: [{ serial: 'asc' }], size: windowSize, search_after: after, _source: false };
     const { hits } = (await client.searchAt(id, body)).body.hits;
     keys.push(...hits.map(keyOf));
     after = hits.at(-1)?.sort;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type Endpoint, RECORD_VERSION } from '../../src/core/base/endpoints/endpoint';
+import { type Endpoint, recordVersion } from '../../src/core/base/endpoints/endpoint';
 import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { openSearchClient, type SearchClient } from '../../src/core/search/engine/searchClient';
 import { exportHits } from '../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { clientOf } from './client.mjs';
-import { FIRST_ADDED, makeIndex, settle, type startWriter } from './documents.mjs';
+import { firstAdded, makeIndex, settle, type startWriter } from './documents.mjs';
 
 /** The engine that run.mjs has started for these suites. */
 export const engine = z
@@ -26,7 +26,7 @@ export const client = clientOf(engine);
 
 /** That engine, as a person would have configured it. */
 export const endpoint: Endpoint = {
-  version: RECORD_VERSION,
+  version: recordVersion,
   id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
   kind: 'search',
   name: 'live',
@@ -47,23 +47,23 @@ export async function withSearchClient<T>(work: (searchClient: SearchClient) => 
 }
 
 /** The index of most suites: 30,000 documents in three shards. */
-export const INDEX = 'walked';
-export const DOCUMENTS = 30_000;
+export const walkedIndex = 'walked';
+export const documentCount = 30_000;
 
 let filled: Promise<void> | undefined;
 
 /** Fills the index, once for all suites. Their own writers add documents whose `_id` begins with `w`. */
 export function fillIndex(): Promise<void> {
-  filled ??= makeIndex(client, INDEX, { count: DOCUMENTS });
+  filled ??= makeIndex(client, walkedIndex, { count: documentCount });
   return filled;
 }
 
 /** Stops a writer, removes what it has added, and waits until the engine is at rest. (`_delete_by_query` is a module that these distributions lack.) */
 export async function endWriter(writer: ReturnType<typeof startWriter>): Promise<void> {
   const count = await writer.stop();
-  const lines = Array.from({ length: count }, (_, at) => `{"delete":{"_id":"w${FIRST_ADDED + at}"}}`);
-  if (count > 0) await client.bulk(INDEX, lines);
-  await settle(client, INDEX);
+  const lines = Array.from({ length: count }, (_, at) => `{"delete":{"_id":"w${firstAdded + at}"}}`);
+  if (count > 0) await client.bulk(walkedIndex, lines);
+  await settle(client, walkedIndex);
 }
 
 /** How many searches the engine keeps open: points in time and scrolls, counted by shards. */

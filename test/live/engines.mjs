@@ -41,7 +41,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @typedef {{cert: string, key: string, ca: string, username: string, password: string}} Security
  */
 
-const SECURED = [
+const securitySettings = [
   'xpack.security.enabled: true',
   'xpack.security.http.ssl.enabled: true',
   'xpack.security.http.ssl.key: http.key',
@@ -52,12 +52,12 @@ const SECURED = [
 ];
 
 /** What differs between the two engines when they are started. */
-const KINDS = {
+const engineSetups = {
   elasticsearch: {
     group: 'org.elasticsearch.distribution.integ-test-zip',
-    variables: (java) => ({ ES_JAVA_HOME: java, ES_JAVA_OPTS: HEAP }),
+    variables: (java) => ({ ES_JAVA_HOME: java, ES_JAVA_OPTS: heapOptions }),
     settings: (version, isSecured) => {
-      if (isSecured) return SECURED;
+      if (isSecured) return securitySettings;
       // What Maven has of 6.8 is the open-source distribution, which refuses settings of x-pack.
       return version.startsWith('6.') ? [] : ['xpack.security.enabled: false'];
     },
@@ -65,30 +65,30 @@ const KINDS = {
   },
   opensearch: {
     group: 'org.opensearch.distribution.integ-test-zip',
-    variables: (java) => ({ OPENSEARCH_JAVA_HOME: java, OPENSEARCH_JAVA_OPTS: HEAP }),
+    variables: (java) => ({ OPENSEARCH_JAVA_HOME: java, OPENSEARCH_JAVA_OPTS: heapOptions }),
     settings: () => [],
     firstNode: 'cluster.initial_cluster_manager_nodes',
   },
 };
 
 /** What can be started: by kind, the versions with the Java they are known to run on. The first one is the measured one. */
-const VERSIONS = {
+const engineVersions = {
   elasticsearch: { '7.17.29': 17, '6.8.23': 17, '8.11.0': 17, '8.19.0': 25, '9.1.0': 25 },
   opensearch: { '2.19.0': 17, '3.0.0': 25 },
 };
 
-const HEAP = '-Xms512m -Xmx512m';
-const MAVEN_DEPENDENCY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
-const START_LIMIT_MS = 180_000;
+const heapOptions = '-Xms512m -Xmx512m';
+const mavenDependency = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
+const startLimitMs = 180_000;
 /** A process that was just killed may still be writing. */
-const REMOVE = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
-const STOP_LIMIT_MS = 30_000;
+const removeOptions = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
+const stopLimitMs = 30_000;
 
-export const engineKinds = Object.freeze(Object.keys(KINDS));
+export const engineKinds = Object.freeze(Object.keys(engineSetups));
 
 /** @type {readonly {kind: 'elasticsearch' | 'opensearch', version: string, java: number}[]} all that can be started */
 export const engines = Object.freeze(
-  Object.entries(VERSIONS).flatMap(([kind, versions]) =>
+  Object.entries(engineVersions).flatMap(([kind, versions]) =>
     Object.entries(versions).map(([version, java]) => ({ kind, version, java })),
   ),
 );
@@ -103,7 +103,7 @@ function run(command, args, options = {}) {
 }
 
 /** Folders that hold JDKs, on Linux, macOS and where SDKMAN puts them. */
-const JDK_FOLDERS = [
+const jdkFolders = [
   '/usr/lib/jvm',
   '/Library/Java/JavaVirtualMachines',
   join(homedir(), '.sdkman', 'candidates', 'java'),
@@ -131,9 +131,11 @@ function homeOnPath() {
  */
 export function jdkOf(major) {
   const named = [process.env[`JAVA${major}_HOME`], process.env.JAVA_HOME, homeOnPath()].filter(Boolean);
-  const kept = JDK_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder).flatMap((name) => [join(folder, name), join(folder, name, 'Contents', 'Home')]),
-  );
+  const kept = jdkFolders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder).flatMap((name) => [join(folder, name), join(folder, name, 'Contents', 'Home')]),
+    );
   return [...named, ...kept].find((home) => majorOf(home) === major);
 }
 
@@ -161,8 +163,8 @@ function archiveOf(kind, version) {
   const archive = join(cache, `${kind}-${version}.zip`);
   if (!existsSync(archive)) {
     mkdirSync(cache, { recursive: true });
-    const artifact = `${KINDS[kind].group}:${kind}:${version}:zip`;
-    run('mvn', ['-q', '-B', `${MAVEN_DEPENDENCY}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`], {
+    const artifact = `${engineSetups[kind].group}:${kind}:${version}:zip`;
+    run('mvn', ['-q', '-B', `${mavenDependency}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`], {
       cwd: cache,
     });
   }
@@ -197,14 +199,14 @@ const running = new Set();
 process.on('exit', () => {
   for (const { child, folder } of running) {
     end(child, 'SIGKILL');
-    rmSync(folder, REMOVE);
+    rmSync(folder, removeOptions);
   }
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /** The address an engine wrote to its ports file, once it has. `node.portsfile` lets the system choose free ports. */
 async function addressFrom(node, file) {
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + startLimitMs;
   const path = join(node.folder, 'logs', file);
   while (Date.now() < deadline) {
     if (hasEnded(node.child)) break;
@@ -261,14 +263,14 @@ function secure(config, { cert, key, ca, username, password }) {
 }
 
 /** Below the folder that suites run in: they are bundled elsewhere. */
-const ANALYSIS = resolve('test/live/setups/SecurityAnalysis.java');
+const analysisFile = resolve('test/live/setups/SecurityAnalysis.java');
 
 /** Compiles and adds a stand-in for the module that the index of users needs and that these distributions lack. */
 function addAnalysis(folder, { version, java }) {
   const plugin = join(folder, 'plugins', 'security-analysis');
   const classes = join(folder, 'tmp', 'classes');
   mkdirSync(plugin);
-  run(join(java, 'bin', 'javac'), ['--release', '17', '-cp', join(folder, 'lib', '*'), '-d', classes, ANALYSIS]);
+  run(join(java, 'bin', 'javac'), ['--release', '17', '-cp', join(folder, 'lib', '*'), '-d', classes, analysisFile]);
   run(join(java, 'bin', 'jar'), ['cf', join(plugin, 'security-analysis.jar'), '-C', classes, '.']);
   const descriptor = {
     name: 'security-analysis',
@@ -315,7 +317,7 @@ async function endNode({ child }, signal) {
   if (!hasEnded(child)) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     end(child, signal);
-    const limit = setTimeout(() => end(child, 'SIGKILL'), STOP_LIMIT_MS);
+    const limit = setTimeout(() => end(child, 'SIGKILL'), stopLimitMs);
     await ended;
     clearTimeout(limit);
   }
@@ -324,7 +326,7 @@ async function endNode({ child }, signal) {
 
 async function stopNode(node) {
   await endNode(node, 'SIGTERM');
-  rmSync(node.parent, REMOVE);
+  rmSync(node.parent, removeOptions);
 }
 
 /**
@@ -336,8 +338,8 @@ async function stopNode(node) {
  * @returns {Promise<Engine>}
  * @throws when Maven or the JDK is missing (see `whyNot`), or the engine does not start; the message ends with its output
  */
-export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSIONS[kind])[0], security } = {}) {
-  const major = VERSIONS[kind][version];
+export async function startEngine(kind, { nodes = 1, version = Object.keys(engineVersions[kind])[0], security } = {}) {
+  const major = engineVersions[kind][version];
   const why = whyNot({ kind, version, java: major });
   if (why) throw new Error(`${kind} ${version} cannot be started: ${why}`);
   const shared = { version, archive: archiveOf(kind, version), java: jdkOf(major), user: unprivilegedUser(), security };
@@ -346,7 +348,7 @@ export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSI
     await Promise.all(started.map(stopNode));
   };
   try {
-    const alone = nodes === 1 ? ['discovery.type: single-node'] : [`${KINDS[kind].firstNode}: ["node-1"]`];
+    const alone = nodes === 1 ? ['discovery.type: single-node'] : [`${engineSetups[kind].firstNode}: ["node-1"]`];
     started.push(startNode(kind, { ...shared, name: 'node-1', settings: alone }));
     const first = started[0];
     const transport = await addressFrom(first, 'transport.ports');
@@ -377,7 +379,7 @@ export async function startEngine(kind, { nodes = 1, version = Object.keys(VERSI
 
 /** Waits until the cluster answers with all its nodes. */
 async function clusterOf(origin, nodes, security) {
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
     const status = await statusOf(`${origin}/_cluster/health?wait_for_nodes=${nodes}&timeout=5s`, security);
     if (status === 200) return;

@@ -4,9 +4,18 @@ import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { type ExportOptions, exportHits } from '../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startWriter } from './documents.mjs';
-import { client, DOCUMENTS, endWriter, engine, fillIndex, INDEX, openContexts, withSearchClient } from './engine';
+import {
+  client,
+  documentCount,
+  endWriter,
+  engine,
+  fillIndex,
+  openContexts,
+  walkedIndex,
+  withSearchClient,
+} from './engine';
 
-const searchOf = (body: string): EngineSearch => ({ index: INDEX, body, from: 0, size: 10 });
+const searchOf = (body: string): EngineSearch => ({ index: walkedIndex, body, from: 0, size: 10 });
 const everything = searchOf('{"query":{"match_all":{}}}');
 
 describe(`the export from ${engine.kind} ${engine.version}`, function () {
@@ -32,7 +41,7 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
 
   function assertAll(ids: readonly (string | undefined)[]): void {
     const old = ids.filter((id) => id?.startsWith('d'));
-    assert.equal(old.length, DOCUMENTS);
+    assert.equal(old.length, documentCount);
     assert.equal(new Set(ids).size, ids.length);
   }
 
@@ -46,7 +55,7 @@ describe(`the export from ${engine.kind} ${engine.version}`, function () {
     it(`writes all documents once by ${order}, while others are added`, () =>
       withSearchClient(async (searchClient) => {
         const before = await openContexts();
-        const writer = startWriter(client, INDEX);
+        const writer = startWriter(client, walkedIndex);
         try {
           const { ids, notes } = await exported(searchClient, searchOf(body));
           assertAll(ids);

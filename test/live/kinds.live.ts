@@ -15,9 +15,9 @@ import { ignoredIn } from '../../src/core/search/read/ignored';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
 
-const INDEX = 'kinds';
+const indexName = 'kinds';
 /** An index beside it that has none of the fields but one, of another type. */
-const OTHER = 'kinds-other';
+const otherIndexName = 'kinds-other';
 const isOld = engine.version.startsWith('6.');
 const isOpenSearch = engine.kind === 'opensearch';
 
@@ -198,25 +198,25 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
   this.timeout(120_000);
 
   before(async () => {
-    await client.ask('DELETE', `/${INDEX},${OTHER}?ignore_unavailable=true`);
+    await client.ask('DELETE', `/${indexName},${otherIndexName}?ignore_unavailable=true`);
     const settings = { number_of_shards: 1, number_of_replicas: 0 };
     const typeless = isOld ? '?include_type_name=false' : '';
-    await client.call('PUT', `/${INDEX}${typeless}`, { settings, mappings: { properties } });
-    await client.call('PUT', `/${OTHER}${typeless}`, {
+    await client.call('PUT', `/${indexName}${typeless}`, { settings, mappings: { properties } });
+    await client.call('PUT', `/${otherIndexName}${typeless}`, {
       settings,
       mappings: { properties: { dfmt: { type: 'date' } } },
     });
     const action = (index: string, id: string): string =>
       JSON.stringify({ index: { _index: index, _id: id, ...(isOld && { _type: '_doc' }) } });
-    const lines = documents.flatMap((document, at) => [action(INDEX, `d${at}`), document.replaceAll('\n', ' ')]);
+    const lines = documents.flatMap((document, at) => [action(indexName, `d${at}`), document.replaceAll('\n', ' ')]);
     // Others, so that a condition that lets everything through is told from one that is right.
-    for (let at = 0; at < 20; at++) lines.push(action(INDEX, `x${at}`), `{"other":${at},"txt":"other words"}`);
-    lines.push(action(OTHER, 'o0'), '{"dfmt":"2026-01-02"}');
+    for (let at = 0; at < 20; at++) lines.push(action(indexName, `x${at}`), `{"other":${at},"txt":"other words"}`);
+    lines.push(action(otherIndexName, 'o0'), '{"dfmt":"2026-01-02"}');
     const { body } = await client.call('POST', '/_bulk?refresh=true', `${lines.join('\n')}\n`, 'application/x-ndjson');
     assert.ok(z.object({ errors: z.literal(false) }).safeParse(body).success, JSON.stringify(body).slice(0, 2_000));
   });
 
-  after(() => client.ask('DELETE', `/${INDEX},${OTHER}`));
+  after(() => client.ask('DELETE', `/${indexName},${otherIndexName}`));
 
   interface Asking {
     readonly searchClient: SearchClient;
@@ -230,11 +230,11 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
       const catalog = openEngineCatalog(searchClient);
       const pager = openPager(searchClient, { prefetch: false });
       const run = async (changes: Partial<SearchQuestion>): Promise<SearchPage> => {
-        const question = { ...emptyQuestion, index: INDEX, size: 100, ...changes };
+        const question = { ...emptyQuestion, index: indexName, size: 100, ...changes };
         return pager.run(searchOf(question, 0, new Date(), await fieldsAsked(catalog, question)));
       };
       try {
-        return await work({ searchClient, catalog, fields: await catalog.fields(INDEX), run });
+        return await work({ searchClient, catalog, fields: await catalog.fields(indexName), run });
       } finally {
         await pager.close();
       }
@@ -263,7 +263,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
           const all = valuesAt(path.startsWith('_') ? hit.json : source, path);
           const whole = all.length > 1 ? `[${all.join()}]` : all[0];
           const items = all.length > 1 ? all.filter((item) => item !== 'null') : [];
-          const known = await fieldsWithDetails(catalog, INDEX, path, fields);
+          const known = await fieldsWithDetails(catalog, indexName, path, fields);
           for (const value of [whole, ...items]) {
             const where = `${hit.id}.${path}`;
             const filter = filterOf({ path, fields: known, ignored: ignoredIn(hit.json) }, value, false);
@@ -271,7 +271,13 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
               notOffered.add(where);
               continue;
             }
-            const isMatched = await clauseMatches(searchClient, INDEX, hit, filter.clause, AbortSignal.timeout(10_000));
+            const isMatched = await clauseMatches(
+              searchClient,
+              indexName,
+              hit,
+              filter.clause,
+              AbortSignal.timeout(10_000),
+            );
             if (isMatched === filter.isOut) {
               notFound.add(where);
               continue;
@@ -311,7 +317,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
 
   it('passes over an index that has not the nested field, or another format', () =>
     asking(async ({ run }) => {
-      const index = `${INDEX}*`;
+      const index = `${indexName}*`;
       for (const [question, ids] of [
         [{ by: 'match', field: 'nest.words', text: 'some' }, ['d0']],
         [{ by: 'range', field: 'dfmt', text: '2026-01-02', upTo: '2026-01-02' }, ['d0', 'o0']],

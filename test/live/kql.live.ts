@@ -8,7 +8,7 @@ import { searchOf } from '../../src/core/search/query/searchOf';
 import { emptyQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
 
-const INDEX = 'kql';
+const indexName = 'kql';
 
 const documents: readonly object[] = [
   { txt: 'connection refused by upstream', kw: 'connection refused', l: 500, d: '2026-11-24T10:00:00Z', b: true },
@@ -121,26 +121,35 @@ describe(`KQL on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
 
   before(async () => {
-    await client.create(INDEX, { settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings: { properties } });
+    await client.create(indexName, {
+      settings: { number_of_shards: 1, number_of_replicas: 0 },
+      mappings: { properties },
+    });
     const lines = documents.flatMap((each, at) => [`{"index":{"_id":"d${at}"}}`, JSON.stringify(each)]);
-    await client.bulk(INDEX, lines, { refresh: true });
+    await client.bulk(indexName, lines, { refresh: true });
   });
 
   const answer = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }) });
   const found = async (query: object): Promise<readonly string[]> => {
-    const { body } = await client.call('GET', `/${INDEX}/_search`, { query, size: 100 });
+    const { body } = await client.call('GET', `/${indexName}/_search`, { query, size: 100 });
     return answer
       .parse(body)
       .hits.hits.map(({ _id }) => _id)
       .sort();
   };
-  const fieldsOfIndex = () => withSearchClient((searchClient) => openEngineCatalog(searchClient).fields(INDEX));
+  const fieldsOfIndex = () => withSearchClient((searchClient) => openEngineCatalog(searchClient).fields(indexName));
   const foundBy = (queryString: string): Promise<readonly (string | undefined)[]> =>
     withSearchClient(async (searchClient) => {
-      const fields = await openEngineCatalog(searchClient).fields(INDEX);
+      const fields = await openEngineCatalog(searchClient).fields(indexName);
       const pager = openPager(searchClient, { prefetch: false });
       try {
-        const question = { ...emptyQuestion, index: INDEX, by: 'queryString' as const, text: queryString, size: 100 };
+        const question = {
+          ...emptyQuestion,
+          index: indexName,
+          by: 'queryString' as const,
+          text: queryString,
+          size: 100,
+        };
         const page = await pager.run(searchOf(question, 0, new Date(), fields));
         assert.deepEqual(page.partial, []);
         return page.hits.map(({ id }) => id).sort();

@@ -11,20 +11,29 @@ import { searchOf } from '../../src/core/search/query/searchOf';
 import { openSurroundings } from '../../src/core/search/surroundings/openSurroundings';
 import { surroundingQuestion } from '../../src/core/search/surroundings/surroundingQuestion';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
-import { client, DOCUMENTS, engine, fillIndex, hasPointInTime, INDEX, openContexts, withSearchClient } from './engine';
+import {
+  client,
+  documentCount,
+  engine,
+  fillIndex,
+  hasPointInTime,
+  openContexts,
+  walkedIndex,
+  withSearchClient,
+} from './engine';
 
 /** What people look up around a search, on a real engine. */
 describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fillIndex);
 
-  const all: SearchQuestion = { ...emptyQuestion, index: INDEX };
+  const all: SearchQuestion = { ...emptyQuestion, index: walkedIndex };
   /** Three documents to each second, the newest ones first. */
   const serial = (json: string): number => Number(/"serial":(\d+)/.exec(json)?.[1] ?? Number.NaN);
 
   describe('the hits around a hit', () => {
     const around = async (searchClient: SearchClient, id: string, size: number) => {
-      const fields = await openEngineCatalog(searchClient).fields(INDEX);
+      const fields = await openEngineCatalog(searchClient).fields(walkedIndex);
       const pager = openPager(searchClient, { prefetch: false });
       const question: SearchQuestion = { ...all, by: 'id', text: id };
       const { hits } = await pager.run(searchOf(question, 0, new Date(), fields));
@@ -74,7 +83,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
   });
 
   describe('a search that is followed', () => {
-    const INDEX_OF_LINES = 'followed';
+    const indexOfLines = 'followed';
     let written = 0;
     const begin = Date.now() - 600_000;
     const write = async (count: number, lateMs = 0): Promise<void> => {
@@ -83,19 +92,19 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
         const at = new Date(begin + written * 1_000 - lateMs).toISOString();
         return [`{"index":{"_id":"f${written}"}}`, JSON.stringify({ '@timestamp': at, message: `line ${written}` })];
       }).flat();
-      await client.bulk(INDEX_OF_LINES, lines, { refresh: true });
+      await client.bulk(indexOfLines, lines, { refresh: true });
     };
     before(async () => {
       const settings = { number_of_shards: 2, number_of_replicas: 0 };
       const properties = { '@timestamp': { type: 'date' }, message: { type: 'text' } };
-      await client.create(INDEX_OF_LINES, { settings, mappings: { properties } });
+      await client.create(indexOfLines, { settings, mappings: { properties } });
       await write(20);
     });
 
     it('tells of new and of late documents, each once, the newest first', () =>
       withSearchClient(async (searchClient) => {
-        const fields = await openEngineCatalog(searchClient).fields(INDEX_OF_LINES);
-        const question: SearchQuestion = { ...all, index: INDEX_OF_LINES, field: 'message', text: 'line', size: 10 };
+        const fields = await openEngineCatalog(searchClient).fields(indexOfLines);
+        const question: SearchQuestion = { ...all, index: indexOfLines, field: 'message', text: 'line', size: 10 };
         const search = searchOf({ ...question, sort: [{ field: '@timestamp', order: 'desc' }] }, 0, new Date(), fields);
         const pager = openPager(searchClient, { prefetch: false });
         const page = await pager.run(search);
@@ -141,7 +150,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
   describe('the values of a field', () => {
     const valuesOf = (path: string, about: Partial<SearchQuestion> = {}) =>
       withSearchClient(async (searchClient) => {
-        const fields = await openEngineCatalog(searchClient).fields(INDEX);
+        const fields = await openEngineCatalog(searchClient).fields(walkedIndex);
         const search = searchOf({ ...all, ...about }, 0, new Date(), fields);
         return readFieldValues(searchClient, search, path, fields, { signal: AbortSignal.timeout(60_000) });
       });
@@ -150,9 +159,9 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       const values = await valuesOf('level');
       assert.deepEqual(
         values.top.map(({ cell, hits }) => [cell.text, hits]),
-        [['error', DOCUMENTS]],
+        [['error', documentCount]],
       );
-      assert.deepEqual([values.total, values.missing.hits, values.isEstimate], [DOCUMENTS, 0, false]);
+      assert.deepEqual([values.total, values.missing.hits, values.isEstimate], [documentCount, 0, false]);
       assert.deepEqual(values.distinct, { values: 1, isExact: true });
     });
 
@@ -170,7 +179,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       const values = await valuesOf('request_id');
       assert.equal(values.top.length, 10);
       assert.equal(values.distinct?.isExact, false);
-      assert.ok(Math.abs((values.distinct?.values ?? 0) - DOCUMENTS) < DOCUMENTS / 10);
+      assert.ok(Math.abs((values.distinct?.values ?? 0) - documentCount) < documentCount / 10);
     });
   });
 
@@ -185,9 +194,9 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
         },
       };
       const list = await openEngineCatalog(counting).list();
-      const entry = list.entries.find(({ name }) => name === INDEX);
+      const entry = list.entries.find(({ name }) => name === walkedIndex);
       assert.equal(entry?.kind, 'index');
-      assert.deepEqual([entry.documents, entry.health, entry.isClosed], [DOCUMENTS, 'green', false]);
+      assert.deepEqual([entry.documents, entry.health, entry.isClosed], [documentCount, 'green', false]);
       assert.ok((entry.bytes ?? 0) > 100_000);
       assert.ok(list.health !== undefined);
       assert.ok(asked <= 3, String(asked));
@@ -216,10 +225,10 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
   it('tells the mapping and the settings of an index as JSON', () =>
     withSearchClient(async (searchClient) => {
       const [mapping, settings] = await Promise.all(
-        (['mapping', 'settings'] as const).map((kind) => askIndexDocument(searchClient, kind, INDEX)),
+        (['mapping', 'settings'] as const).map((kind) => askIndexDocument(searchClient, kind, walkedIndex)),
       );
-      assert.ok(Object.hasOwn(JSON.parse(mapping ?? '')[INDEX], 'mappings'));
-      assert.equal(JSON.parse(settings ?? '')[INDEX].settings['index.provided_name'], INDEX);
+      assert.ok(Object.hasOwn(JSON.parse(mapping ?? '')[walkedIndex], 'mappings'));
+      assert.equal(JSON.parse(settings ?? '')[walkedIndex].settings['index.provided_name'], walkedIndex);
     }));
 
   it('tells hidden indices, aliases, and data streams apart, with what stands behind them', () =>
@@ -227,7 +236,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       const isHiding = !engine.version.startsWith('6.');
       const hidden = isHiding ? { 'index.hidden': true } : {};
       await client.create('lookups-hidden', { settings: hidden, mappings: {} });
-      await client.call('PUT', `/${INDEX}/_alias/lookups-alias`);
+      await client.call('PUT', `/${walkedIndex}/_alias/lookups-alias`);
       // The distributions of Elasticsearch lack the module.
       if (engine.kind === 'opensearch') {
         await client.call('PUT', '/_index_template/lookups', { index_patterns: ['lookups-stream*'], data_stream: {} });
@@ -237,7 +246,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       const { entries } = await openEngineCatalog(searchClient).list();
       const found = (name: string) => entries.find((entry) => entry.name === name);
       assert.equal(found('lookups-hidden')?.isHidden, isHiding);
-      assert.deepEqual([found('lookups-alias')?.kind, found('lookups-alias')?.members], ['alias', [INDEX]]);
+      assert.deepEqual([found('lookups-alias')?.kind, found('lookups-alias')?.members], ['alias', [walkedIndex]]);
       if (engine.kind === 'opensearch') {
         const { kind, documents, health, members = [] } = found('lookups-stream') ?? {};
         // One node holds no replicas.
@@ -248,7 +257,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
         );
         await client.call('DELETE', '/_data_stream/lookups-stream');
       }
-      await client.call('DELETE', `/${INDEX}/_alias/lookups-alias`);
+      await client.call('DELETE', `/${walkedIndex}/_alias/lookups-alias`);
       await client.call('DELETE', '/lookups-hidden');
     }));
 });

@@ -8,7 +8,7 @@ import { emptyQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
 import { randomFrom } from './random';
 
-const INDEX = 'negations';
+const indexName = 'negations';
 const letters = ['x', 'y', 'z'];
 
 interface Parts {
@@ -58,14 +58,14 @@ describe(`query strings that exclude something, on ${engine.kind} ${engine.versi
       ...{ level: keyword, text: { type: 'text' }, kw: keyword },
       nest: { type: 'nested', properties: { a: keyword, b: keyword } },
     };
-    await client.create(INDEX, { settings: { number_of_replicas: 0 }, mappings: { properties } });
+    await client.create(indexName, { settings: { number_of_replicas: 0 }, mappings: { properties } });
     const lines = documents.flatMap((each, at) => [`{"index":{"_id":"d${at}"}}`, JSON.stringify(each)]);
-    await client.bulk(INDEX, lines, { refresh: true });
+    await client.bulk(indexName, lines, { refresh: true });
   });
 
   const answer = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }) });
   const found = async (body: object): Promise<string> => {
-    const { body: answered } = await client.call('GET', `/${INDEX}/_search`, { ...body, size: 200 });
+    const { body: answered } = await client.call('GET', `/${indexName}/_search`, { ...body, size: 200 });
     const ids = answer.parse(answered).hits.hits.map(({ _id }) => _id);
     return ids.sort().join();
   };
@@ -100,7 +100,7 @@ describe(`query strings that exclude something, on ${engine.kind} ${engine.versi
       return parts[atom.charAt(5) === 'a' ? 'a' : 'b'] === atom.slice(7);
     };
     await withSearchClient(async (searchClient) => {
-      const fields = await openEngineCatalog(searchClient).fields(INDEX);
+      const fields = await openEngineCatalog(searchClient).fields(indexName);
       for (let count = 0; count < 300; count++) {
         const clauses = clausesOf(() => pick(atoms));
         const isOut = clauses.map(({ sign }) => !['', '+'].includes(sign));
@@ -120,7 +120,7 @@ describe(`query strings that exclude something, on ${engine.kind} ${engine.versi
             ));
         const expected = documents.flatMap((each, at) => (isFound(each) ? [`d${at}`] : []));
         const text = textOf(clauses);
-        const question = { ...emptyQuestion, index: INDEX, by: 'queryString' as const, text };
+        const question = { ...emptyQuestion, index: indexName, by: 'queryString' as const, text };
         const { body, notes } = searchOf(question, 0, new Date(), fields);
         assert.equal(await found(JSON.parse(body)), expected.sort().join(), text);
         assert.equal(notes, undefined, text);
@@ -130,8 +130,13 @@ describe(`query strings that exclude something, on ${engine.kind} ${engine.versi
 
   it('exclude them beside other fields, too', async () => {
     await withSearchClient(async (searchClient) => {
-      const fields = await openEngineCatalog(searchClient).fields(INDEX);
-      const question = { ...emptyQuestion, index: INDEX, by: 'queryString' as const, text: 'level:x AND NOT nest.a:y' };
+      const fields = await openEngineCatalog(searchClient).fields(indexName);
+      const question = {
+        ...emptyQuestion,
+        index: indexName,
+        by: 'queryString' as const,
+        text: 'level:x AND NOT nest.a:y',
+      };
       const { body, notes } = searchOf(question, 0, new Date(), fields);
       const expected = documents.flatMap(({ level, nest }, at) =>
         level === 'x' && !nest.some(({ a }) => a === 'y') ? [`d${at}`] : [],

@@ -4,7 +4,7 @@ import { openSearchClient } from '../../src/core/search/engine/searchClient';
 import { clientOf } from './client.mjs';
 import { client, endpoint, engine, hasPointInTime } from './engine';
 
-const INDEX = 'digits';
+const indexName = 'digits';
 
 /** What nothing may write anew: trailing zeros, exponents, 25 digits, integers beyond 2^53, escapes, blanks. */
 const written = [
@@ -39,9 +39,12 @@ describe(`the address of each search on ${engine.kind} ${engine.version}`, funct
   before(async () => {
     const double = { type: 'double' };
     const properties = { price: double, wide: double, fine: double, span: { type: 'long' }, words: { type: 'text' } };
-    await client.create(INDEX, { settings: { number_of_shards: 3, number_of_replicas: 0 }, mappings: { properties } });
+    await client.create(indexName, {
+      settings: { number_of_shards: 3, number_of_replicas: 0 },
+      mappings: { properties },
+    });
     const lines = Array.from({ length: 300 }, (_, at) => [`{"index":{"_id":"${at}"}}`, written[at % 3] ?? '']);
-    await client.bulk(INDEX, lines.flat(), { refresh: true });
+    await client.bulk(indexName, lines.flat(), { refresh: true });
   });
 
   const asText = (answer: { readonly body: unknown }): string => String(answer.body);
@@ -65,21 +68,21 @@ describe(`the address of each search on ${engine.kind} ${engine.version}`, funct
     '{"size":300,"query":{"match":{"words":"words"}},"explain":true,"highlight":{"fields":{"words":{}}},"aggs":{"prices":{"stats":{"field":"price"}},"spans":{"terms":{"field":"span"}}}}';
 
   it('is another one, and the answer the same to the byte', async () => {
-    const answer = await assertSame(`/${INDEX}/_search`, everything);
+    const answer = await assertSame(`/${indexName}/_search`, everything);
     for (const text of written) assert.ok(answer.includes(text), text);
   });
 
-  it('is another one beside a preference', () => assertSame(`/${INDEX}/_search?preference=one`, everything));
+  it('is another one beside a preference', () => assertSame(`/${indexName}/_search?preference=one`, everything));
 
   it('is another one for pages by cursor', () =>
-    assertSame(`/${INDEX}/_search`, '{"size":7,"sort":["fine",{"span":"desc"}],"search_after":[1,1]}'));
+    assertSame(`/${indexName}/_search`, '{"size":7,"sort":["fine",{"span":"desc"}],"search_after":[1,1]}'));
 
-  it('is another one for counts', () => assertSame(`/${INDEX}/_count`, '{"query":{"range":{"span":{"gt":5}}}}'));
+  it('is another one for counts', () => assertSame(`/${indexName}/_count`, '{"query":{"range":{"span":{"gt":5}}}}'));
 
   it('is another one for the pages of a scroll', async () => {
     const body = '{"size":7,"query":{"match":{"words":"words"}}}';
     const pagesBy = async (ask: (path: string, body: string) => Promise<string>): Promise<string[]> => {
-      const pages = [await ask(`/${INDEX}/_search?scroll=1m`, body)];
+      const pages = [await ask(`/${indexName}/_search?scroll=1m`, body)];
       for (let page = 0; page < 3; page++) {
         const { _scroll_id } = JSON.parse(pages.at(-1) ?? '');
         pages.push(await ask('/_search/scroll', JSON.stringify({ scroll: '1m', scroll_id: _scroll_id })));
@@ -96,7 +99,7 @@ describe(`the address of each search on ${engine.kind} ${engine.version}`, funct
 
   it('is another one in a point in time', async () => {
     const isElasticsearch = engine.kind === 'elasticsearch';
-    const opening = `/${INDEX}/${isElasticsearch ? '_pit' : '_search/point_in_time'}?keep_alive=1m`;
+    const opening = `/${indexName}/${isElasticsearch ? '_pit' : '_search/point_in_time'}?keep_alive=1m`;
     const before = paths.length;
     const opened = JSON.parse((await way.request({ method: 'POST', path: opening })).body);
     assert.match(paths[before] ?? '', /&preference=[0-9a-f-]{36}$/);

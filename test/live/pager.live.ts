@@ -5,13 +5,13 @@ import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startWriter } from './documents.mjs';
 import {
   client,
-  DOCUMENTS,
+  documentCount,
   endWriter,
   engine,
   fillIndex,
   hasPointInTime,
-  INDEX,
   openContexts,
+  walkedIndex,
   withSearchClient,
 } from './engine';
 
@@ -24,7 +24,12 @@ const bodies = {
 } as const;
 type Order = keyof typeof bodies;
 
-const searchFor = (order: Order, size: number): EngineSearch => ({ index: INDEX, body: bodies[order], from: 0, size });
+const searchFor = (order: Order, size: number): EngineSearch => ({
+  index: walkedIndex,
+  body: bodies[order],
+  from: 0,
+  size,
+});
 const idsOf = ({ hits }: SearchPage): readonly (string | undefined)[] => hits.map(({ id }) => id);
 const allIds = (pages: readonly SearchPage[]) => pages.flatMap(idsOf);
 const isFrozen = ({ asked }: SearchPage): boolean => asked === 'point in time';
@@ -101,12 +106,12 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
         await pager.run(searchFor(order, 999));
         const pages = await forward(pager, Number.POSITIVE_INFINITY);
         assertOnce(allIds(pages));
-        assert.equal(allIds(pages).length, DOCUMENTS);
+        assert.equal(allIds(pages).length, documentCount);
         assert.equal(pages.at(-1)?.hasNext, false);
       }));
 
     it(`walks across the window and back while documents are added, ${order}`, async () => {
-      const writer = startWriter(client, INDEX);
+      const writer = startWriter(client, walkedIndex);
       try {
         await withPager(async (pager) => {
           await pager.run(searchFor(order, 131));
@@ -142,9 +147,9 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
       const page = await pager.run(searchFor('by a match', 10));
       const first = { value: 10_000, relation: 'gte' };
       // Elasticsearch 6.8 counts all at once.
-      assert.deepEqual(page.total, hasPointInTime ? first : { value: DOCUMENTS, relation: 'eq' });
-      assert.deepEqual(await pager.count(), { value: DOCUMENTS, relation: 'eq' });
-      assert.deepEqual(pager.page?.total, { value: DOCUMENTS, relation: 'eq' });
+      assert.deepEqual(page.total, hasPointInTime ? first : { value: documentCount, relation: 'eq' });
+      assert.deepEqual(await pager.count(), { value: documentCount, relation: 'eq' });
+      assert.deepEqual(pager.page?.total, { value: documentCount, relation: 'eq' });
     }));
 
   if (!hasPointInTime) return;
@@ -155,7 +160,7 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
       const ids = allIds(await forward(pager, 12_000));
       assert.deepEqual(
         ids,
-        ids.map((_, at) => `d${DOCUMENTS - 1 - at}`),
+        ids.map((_, at) => `d${documentCount - 1 - at}`),
       );
     }));
 
@@ -164,7 +169,7 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
       await pager.run(searchFor('by integers above 2^53', 50));
       const told: number[] = [];
       const far = await pager.turn({ offset: 25_000 }, { onProgress: (passed) => told.push(passed) });
-      const expected = (from: number) => Array.from({ length: 50 }, (_, at) => `d${DOCUMENTS - 1 - from - at}`);
+      const expected = (from: number) => Array.from({ length: 50 }, (_, at) => `d${documentCount - 1 - from - at}`);
       assert.deepEqual(idsOf(far), expected(25_000));
       assert.ok(told.length > 0);
       assert.deepEqual(idsOf(await pager.turn('previous')), expected(24_950));
@@ -192,7 +197,7 @@ describe(`the pager on ${engine.kind} ${engine.version}`, function () {
       const rest = (await forward(pager, Number.POSITIVE_INFINITY)).slice(1);
       assert.match(rest.flatMap(({ notes }) => notes).join('\n'), /reopened\. Hits may have moved/);
       const ids = allIds([...there, ...rest]);
-      assert.equal(new Set(ids).size, DOCUMENTS);
+      assert.equal(new Set(ids).size, documentCount);
     }));
 
   it('closes its point in time when it is closed, and when another search is run', () =>

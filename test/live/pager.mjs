@@ -3,33 +3,33 @@
  * paging machine", on real engines.
  * It keeps no documents, does not prefetch and is not canceled; those are the product's, not what is measured here.
  */
-import { BEGINNING, cursorAfter, requestAt } from './cursors.mjs';
+import { cursorAfter, firstCursor, requestAt } from './cursors.mjs';
 
 /** `index.max_result_window` of an index that does not set it. */
-export const WINDOW = 10_000;
+export const windowSize = 10_000;
 
 /**
  * The last sort key of a point in time: what each engine has that costs nothing.
  * `_doc` counts in each shard for itself, so hits of different shards can share it.
  */
-export const TIE = Object.freeze({
+export const engineTies = Object.freeze({
   elasticsearch: { key: { _shard_doc: 'asc' }, unique: true },
   opensearch: { key: { _doc: 'asc' }, unique: false },
 });
 
 /** A hop needs nothing but sort values: five times faster than with `_id`s on Elasticsearch 7.17. */
-const WITHOUT_DOCUMENTS = { _source: false, stored_fields: '_none_' };
-const ONLY_SORT_VALUES = '?filter_path=hits.hits.sort,pit_id,_shards,error,status';
+const withoutDocuments = { _source: false, stored_fields: '_none_' };
+const onlySortValues = '?filter_path=hits.hits.sort,pit_id,_shards,error,status';
 
 /** What a question without a sort of its own is ordered by. */
-const BY_SCORE = { _score: 'desc' };
+const byScore = { _score: 'desc' };
 
 /**
  * @typedef {object} Question
  * @property {string} index
  * @property {object} query
  * @property {object[]} [sort]   the asked sort; without it the order is by score
- * @property {{key: object, unique: boolean}} [tie]  instead of the engine's own of `TIE`
+ * @property {{key: object, unique: boolean}} [tie]  instead of the engine's own of `engineTies`
  * @property {string} [preference]  for the live pages
  * @property {string} [pointInTimePreference]  for opening the point in time
  * @property {'rank' | 'hit' | 'group'} [crossing]  how the place to go on from is found in the point in time.
@@ -47,11 +47,11 @@ export const keyOf = (hit) => `${hit._index}\0${hit._id}`;
  * @param {number} size  hits a page
  */
 export function pagerOf(client, question, size) {
-  const { index, query, sort, crossing = 'rank', tie = TIE[client.engine.kind] } = question;
+  const { index, query, sort, crossing = 'rank', tie = engineTies[client.engine.kind] } = question;
   const live = question.preference ? `?preference=${encodeURIComponent(question.preference)}` : '';
-  const order = [...(sort ?? [BY_SCORE]), tie.key];
+  const order = [...(sort ?? [byScore]), tie.key];
   /** @type {Map<number, import('./cursors.mjs').Cursor>} by the number of hits before the page they lead to */
-  const anchors = new Map([[0, BEGINNING]]);
+  const anchors = new Map([[0, firstCursor]]);
   const cost = { requests: 0, hopMs: [], hopBytes: [] };
   let pointInTime;
   let shards = 1;
@@ -75,20 +75,20 @@ export function pagerOf(client, question, size) {
       // Hits of one shard never share the tie-break, so one more than there are shards shows the last group whole.
       const back = tie.unique ? 1 : Math.min(from, shards + 1);
       const hits = await hitsAt({ sort: order, from: from - back, size: back, _source: false });
-      return hits.length < back ? undefined : cursorAfter(BEGINNING, hits, tie.unique);
+      return hits.length < back ? undefined : cursorAfter(firstCursor, hits, tie.unique);
     },
     async hit(from) {
       if (!lastShown) return finders.rank(from);
       const one = { bool: { must: [query], filter: [{ ids: { values: [lastShown._id] } }] } };
       const hits = await hitsAt({ query: one, sort: order, size: 1, _source: false });
-      return hits.length > 0 ? cursorAfter(BEGINNING, hits, true) : finders.rank(from);
+      return hits.length > 0 ? cursorAfter(firstCursor, hits, true) : finders.rank(from);
     },
     async group(from) {
       const before = await hitsAt({ size: from, _source: false });
       const score = before.at(-1)?._score;
       const group = before.filter((hit) => hit._score === score);
       const above = before.length - group.length;
-      const cursor = above > 0 ? await finders.rank(above) : BEGINNING;
+      const cursor = above > 0 ? await finders.rank(above) : firstCursor;
       const shown = { ids: { values: group.map((hit) => hit._id) } };
       frozenQuery = { bool: { must: [query], must_not: [shown] } };
       return cursor;
@@ -98,17 +98,17 @@ export function pagerOf(client, question, size) {
   /** Where to go on after `from` hits: the nearest known place, then hops without documents. Undefined: not so many. */
   const cursorAt = async (from) => {
     let offset = Math.max(...[...anchors.keys()].filter((known) => known <= from));
-    if (offset < Math.min(from, WINDOW)) {
-      offset = Math.min(from, WINDOW);
+    if (offset < Math.min(from, windowSize)) {
+      offset = Math.min(from, windowSize);
       const found = await (sort ? finders.rank : finders[crossing])(offset);
       if (found === undefined) return undefined;
       anchors.set(offset, found);
     }
     while (offset < from) {
       const cursor = anchors.get(offset);
-      const hop = Math.min(WINDOW - cursor.skip, from - offset);
-      const body = { sort: order, ...requestAt(cursor, hop), ...WITHOUT_DOCUMENTS };
-      const answer = await searchAt(body, ONLY_SORT_VALUES);
+      const hop = Math.min(windowSize - cursor.skip, from - offset);
+      const body = { sort: order, ...requestAt(cursor, hop), ...withoutDocuments };
+      const answer = await searchAt(body, onlySortValues);
       const hits = answer.body.hits?.hits ?? [];
       cost.hopMs.push(answer.ms);
       cost.hopBytes.push(answer.bytes);
@@ -137,7 +137,7 @@ export function pagerOf(client, question, size) {
      * @returns {Promise<{from: number, asked: 'from/size' | 'point in time', hits: any[], ms: number}>}
      */
     async page(from) {
-      if (!sort && !pointInTime && from + size <= WINDOW) return livePage(from);
+      if (!sort && !pointInTime && from + size <= windowSize) return livePage(from);
       pointInTime ??= await client.openPointInTime(index, '5m', question.pointInTimePreference);
       const cursor = await cursorAt(from);
       if (cursor === undefined) return { from, asked: 'point in time', hits: [], ms: 0 };

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where Debian keeps daemons, which is not on everybody's path. */
-const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+const programPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
 const nginx = (location) => ({
   program: 'nginx',
@@ -61,7 +61,7 @@ sub vcl_backend_response { set beresp.ttl = 60s; }
 };
 
 /** What stands between, by what it does. */
-const PROXIES = {
+const proxyPrograms = {
   'nginx that caches': nginx('proxy_cache kept; proxy_cache_valid 200 1m;'),
   'nginx that takes bodies off': nginx('proxy_pass_request_body off; proxy_set_header Content-Length "";'),
   'HAProxy that caches': haproxy([
@@ -76,19 +76,19 @@ const PROXIES = {
   'Varnish that caches': varnish,
 };
 
-/** @param {keyof typeof PROXIES} name */
+/** @param {keyof typeof proxyPrograms} name */
 export function isInstalled(name) {
-  const { program, version } = PROXIES[name];
-  return spawnSync(program, [version], { env: { ...process.env, PATH } }).error === undefined;
+  const { program, version } = proxyPrograms[name];
+  return spawnSync(program, [version], { env: { ...process.env, PATH: programPath } }).error === undefined;
 }
 
 /** The programs that are not here, for the summary. */
 export function missingPrograms() {
-  const names = Object.keys(PROXIES).filter((name) => !isInstalled(name));
-  return [...new Set(names.map((name) => PROXIES[name].program))];
+  const names = Object.keys(proxyPrograms).filter((name) => !isInstalled(name));
+  return [...new Set(names.map((name) => proxyPrograms[name].program))];
 }
 
-const START_LIMIT_MS = 20_000;
+const startLimitMs = 20_000;
 const running = new Set();
 process.on('exit', () => {
   for (const { child, folder } of running) {
@@ -117,13 +117,13 @@ const answers = (port) =>
 /**
  * Starts a proxy before an engine.
  *
- * @param {keyof typeof PROXIES} name
+ * @param {keyof typeof proxyPrograms} name
  * @param {string} engineOrigin
  * @returns {Promise<{origin: string, stop: () => Promise<void>}>}
  * @throws where it does not start; the message ends with its output
  */
 export async function startProxy(name, engineOrigin) {
-  const proxy = PROXIES[name];
+  const proxy = proxyPrograms[name];
   const folder = mkdtempSync(join(tmpdir(), 'proxy-scout-between-'));
   // Started as root, Varnish reads its configuration as a user of its own.
   chmodSync(folder, 0o755);
@@ -132,7 +132,7 @@ export async function startProxy(name, engineOrigin) {
   const config = join(folder, proxy.file);
   writeFileSync(config, proxy.config({ port, folder, host: new URL(engineOrigin).host }));
   const child = spawn(proxy.program, proxy.args({ port, folder, config }), {
-    env: { ...process.env, PATH },
+    env: { ...process.env, PATH: programPath },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -152,7 +152,7 @@ export async function startProxy(name, engineOrigin) {
     running.delete(entry);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline && child.exitCode === null) {
     if (await answers(port)) return { origin: `http://127.0.0.1:${port}`, stop };
     await sleep(50);

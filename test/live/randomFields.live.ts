@@ -23,8 +23,8 @@ import {
 } from './generated';
 
 /** Values of a field whose filters are tried, and documents whose values are. */
-const TRIED = 5;
-const MOST_TOP = 10;
+const tried = 5;
+const mostTop = 10;
 const dateMillis = (key: ValueKey): number => {
   const nanos = BigInt(key);
   return Number((nanos - (((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n)) / 1_000_000n);
@@ -83,13 +83,13 @@ async function checkCounts(path: string, counted: FieldValues, { find, made, all
     const sizes = [...groups.values()].map((group) => group.length).sort((one, other) => other - one);
     assert.deepEqual(
       top.map(({ hits }) => hits),
-      sizes.slice(0, MOST_TOP),
+      sizes.slice(0, mostTop),
       'hits of values',
     );
   }
   if (distinct?.isExact === true) assert.equal(distinct.values, groups.size, 'distinct');
   const known = new Set([...groups.values()].map(idsOf));
-  for (const { filter, hits, cell } of top.slice(0, TRIED)) {
+  for (const { filter, hits, cell } of top.slice(0, tried)) {
     const { ids } = await filtered(filter);
     assert.ok(known.has(ids), `${cell.text} finds what has no value in common`);
     const out = (await find({ ...everything, filters: [{ ...(filter ?? assert.fail()), isOut: true }] })).ids;
@@ -196,7 +196,7 @@ describe(`random values of fields on ${engine.kind} ${engine.version}`, function
               if (counted !== undefined) await checkCounts(path, counted, asking);
             });
           }
-          for (let each = 0; each < TRIED; each++)
+          for (let each = 0; each < tried; each++)
             await attempt(path, () => checkValue(path, random.pick(all), asking));
         }
         assert.deepEqual(wrong, []);

@@ -9,17 +9,17 @@ import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question'
 import { client, engine, withSearchClient } from './engine';
 import { choicesFrom, isOld, type Random, searchFor, seeds } from './generated';
 
-const SIZE = 10;
-const ROUNDS = 4;
-const SECOND = 1_000;
+const pageSize = 10;
+const rounds = 4;
+const secondMs = 1_000;
 /** Less than how late a document may come to be looked for. */
-const LATE = 20 * SECOND;
+const lateMs = 20 * secondMs;
 
 /** How the dates of the first index and of the one that comes later are mapped, and how exact they are, in milliseconds. */
 const kinds: Readonly<Record<string, readonly [first: object, second: object, exact: number]>> = {
   milliseconds: [{ type: 'date' }, { type: 'date' }, 1],
-  seconds: [{ type: 'date', format: 'epoch_second' }, { type: 'date', format: 'epoch_second' }, SECOND],
-  days: [{ type: 'date', format: 'yyyy-MM-dd' }, { type: 'date', format: 'yyyy-MM-dd' }, 24 * 60 * 60 * SECOND],
+  seconds: [{ type: 'date', format: 'epoch_second' }, { type: 'date', format: 'epoch_second' }, secondMs],
+  days: [{ type: 'date', format: 'yyyy-MM-dd' }, { type: 'date', format: 'yyyy-MM-dd' }, 24 * 60 * 60 * secondMs],
   ...(isOld ? {} : { both: [{ type: 'date' }, { type: 'date_nanos' }, 1] as const }),
 };
 
@@ -28,7 +28,7 @@ function openWriter(kind: string) {
   const [first, second, exact] = kinds[kind] ?? assert.fail(kind);
   const times = new Map<string, number>();
   const textOf = (millis: number): string | number => {
-    if (kind === 'seconds') return millis / SECOND;
+    if (kind === 'seconds') return millis / secondMs;
     const iso = new Date(millis).toISOString();
     return kind === 'days' ? iso.slice(0, 10) : iso;
   };
@@ -65,7 +65,7 @@ async function follow(searchClient: SearchClient, about: Partial<SearchQuestion>
       return response;
     },
   };
-  const question = { ...emptyQuestion, by: 'match' as const, field: '', text: '', size: SIZE, ...about };
+  const question = { ...emptyQuestion, by: 'match' as const, field: '', text: '', size: pageSize, ...about };
   const pager = openPager(searchClient, { prefetch: false });
   const search = await searchFor(searchClient, question);
   const base = await pager.run(search);
@@ -99,7 +99,7 @@ async function follow(searchClient: SearchClient, about: Partial<SearchQuestion>
 const momentsOf = (random: Random, newest: number): number[] =>
   Array.from({ length: random.between(1, 12) }, () => {
     if (random.chance(0.3)) return newest;
-    return random.chance(0.4) ? newest - random.below(LATE) : newest + random.below(3) * 100;
+    return random.chance(0.4) ? newest - random.below(lateMs) : newest + random.below(3) * 100;
   });
 
 describe(`random documents that are followed on ${engine.kind} ${engine.version}`, function () {
@@ -113,7 +113,7 @@ describe(`random documents that are followed on ${engine.kind} ${engine.version}
         await client.ask('DELETE', '/follow-0,follow-1?ignore_unavailable=true');
         const { times, make, write } = openWriter(kind);
         await make(0);
-        let newest = Math.floor(Date.now() / SECOND) * SECOND - 100 * SECOND;
+        let newest = Math.floor(Date.now() / secondMs) * secondMs - 100 * secondMs;
         const [count, step] = [random.pick([5, 40, 300]), random.pick([0, 10, 100])];
         const never = random.chance(0.3) && kind !== 'both' ? [Date.parse('9999-12-31T00:00:00Z')] : [];
         await write('follow-0', [...Array.from({ length: count }, (_, at) => newest - at * step), ...never]);
@@ -129,10 +129,10 @@ describe(`random documents that are followed on ${engine.kind} ${engine.version}
           : Number.NEGATIVE_INFINITY;
         try {
           assert.equal((await looked()).came, 0, `${count} documents ${step} ms apart, and nothing was written`);
-          for (let round = 0; round < ROUNDS; round++) {
+          for (let round = 0; round < rounds; round++) {
             if (round === 2) await make(1);
             const index = round >= 2 && random.chance(0.7) ? 'follow-1' : 'follow-0';
-            newest += random.below(4) * SECOND;
+            newest += random.below(4) * secondMs;
             const written = await write(index, momentsOf(random, newest));
             await looked();
             const taken = following.take();

@@ -5,7 +5,7 @@ import { queryStringOfKql } from '../../src/core/search/address/kqlQueryString';
 import { client, engine, withSearchClient } from './engine';
 import { choicesFrom, foundBy, type Random, seeds } from './generated';
 
-const INDEX = 'kql-random';
+const indexName = 'kql-random';
 const keyword = { type: 'keyword' };
 const properties = {
   ...{
@@ -97,7 +97,7 @@ describe(`random KQL on ${engine.kind} ${engine.version}`, function () {
       withSearchClient(async (searchClient) => {
         const random = choicesFrom(3_000 + seed);
         const settings = { number_of_shards: 2, number_of_replicas: 0 };
-        await client.create(INDEX, { settings, mappings: { properties } });
+        await client.create(indexName, { settings, mappings: { properties } });
         const lines = Array.from({ length: 200 }, (_, at) => [
           `{"index":{"_id":"${at}"}}`,
           JSON.stringify({
@@ -108,23 +108,23 @@ describe(`random KQL on ${engine.kind} ${engine.version}`, function () {
             ...(random.chance(0.7) && { tag: [random.pick(tags), random.pick(tags)] }),
           }),
         ]);
-        await client.bulk(INDEX, lines.flat(), { refresh: true });
+        await client.bulk(indexName, lines.flat(), { refresh: true });
         const wrong: string[] = [];
         let same = 0;
         for (let each = 0; each < 40; each++) {
           const [kql, clause] = treeOf(random);
           const { text, leftOut } = queryStringOfKql(kql);
           if (leftOut.length > 0) continue;
-          const { body } = await client.call('GET', `/${INDEX}/_search`, {
+          const { body } = await client.call('GET', `/${indexName}/_search`, {
             query: clause,
             size: 1_000,
             _source: false,
           });
           const expected = answer
             .parse(body)
-            .hits.hits.map(({ _id }) => `${INDEX}/${_id}`)
+            .hits.hits.map(({ _id }) => `${indexName}/${_id}`)
             .sort();
-          const { ids, told } = await foundBy(searchClient, { index: INDEX, by: 'queryString', field: '', text });
+          const { ids, told } = await foundBy(searchClient, { index: indexName, by: 'queryString', field: '', text });
           if (ids.sort().join() === expected.join()) same += 1;
           else if (told.length === 0) wrong.push(`${kql} as ${text}: ${ids.length} instead of ${expected.length}`);
         }

@@ -15,10 +15,10 @@ import {
   type ValueKey,
 } from './generated';
 
-const SORTS = 6;
-const MOVES = 12;
+const sortCount = 6;
+const moves = 12;
 /** Pages of a walk: with more, a walk is only longer. */
-const MOST_PAGES = 80;
+const mostPages = 80;
 
 /** Fields that can be sorted by: not texts. */
 const sortable = Object.keys(fields).filter((path) => path !== 'word' && path !== 'clash');
@@ -71,10 +71,10 @@ async function walked(
     while (page.hasNext) {
       page = await pager.turn('next');
       look(page, seen.size * size);
-      assert.ok(seen.size <= MOST_PAGES + 1, 'the walk does not end');
+      assert.ok(seen.size <= mostPages + 1, 'the walk does not end');
     }
     const ids = [...seen.values()].flatMap((each) => (each === '' ? [] : each.split(',')));
-    for (let move = 0; move < MOVES && count > size; move++) {
+    for (let move = 0; move < moves && count > size; move++) {
       const from = pager.page?.from ?? 0;
       const offset = size * random.below(Math.ceil(count / size));
       if (random.chance(0.5)) look(await pager.turn({ offset }), offset);
@@ -102,12 +102,12 @@ describe(`random documents, sorts, and pages on ${engine.kind} ${engine.version}
         const made = await makeIndices('pages', random, 900);
         const all = [...made.documents.keys()].sort();
         const wrong: string[] = [];
-        for (let each = 0; each < SORTS; each++) {
+        for (let each = 0; each < sortCount; each++) {
           const chosen = new Set(
             each === 0 ? [] : [random.pick(sortable), ...(random.chance(0.4) ? [random.pick(sortable)] : [])],
           );
           const sort = [...chosen].map((field): SortKey => ({ field, order: random.pick(['asc', 'desc']) }));
-          const size = random.pick([1, 7, 10, 25, 50, 250].filter((few) => all.length / few < MOST_PAGES));
+          const size = random.pick([1, 7, 10, 25, 50, 250].filter((few) => all.length / few < mostPages));
           const what = `${sort.map(({ field, order }) => `${field} ${order}`)} in pages of ${size} of ${made.how}`;
           try {
             const search = await searchFor(searchClient, {

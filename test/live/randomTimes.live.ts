@@ -6,11 +6,11 @@ import type { TimeRange } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
 import { choicesFrom, foundBy, isOld, type Random, searchFor, seeds } from './generated';
 
-const DAY = 86_400_000;
-const NANOS = 1_000_000n;
+const day = 86_400_000;
+const nanosPerMs = 1_000_000n;
 /** The same or the moment before, of which there is a multiple, also before 1970. */
 const floor = (nanos: bigint, exact: bigint): bigint => nanos - (((nanos % exact) + exact) % exact);
-const isoOf = (nanos: bigint): string => new Date(Number(floor(nanos, NANOS) / NANOS)).toISOString();
+const isoOf = (nanos: bigint): string => new Date(Number(floor(nanos, nanosPerMs) / nanosPerMs)).toISOString();
 
 /** How a date may be mapped: what of a moment it keeps, in nanoseconds, and how it is written. */
 interface DateKind {
@@ -18,17 +18,17 @@ interface DateKind {
   readonly exact: bigint;
   write(nanos: bigint): string | number;
 }
-const usual: DateKind = { mapping: { type: 'date' }, exact: NANOS, write: isoOf };
+const usual: DateKind = { mapping: { type: 'date' }, exact: nanosPerMs, write: isoOf };
 const dateKinds: Readonly<Record<string, DateKind>> = {
   usual,
   offset: {
     ...usual,
-    write: (nanos) => isoOf(nanos + 7_200_000n * NANOS).replace('Z', '+02:00'),
+    write: (nanos) => isoOf(nanos + 7_200_000n * nanosPerMs).replace('Z', '+02:00'),
   },
   seconds: {
     mapping: { type: 'date', format: 'epoch_second' },
-    exact: 1_000n * NANOS,
-    write: (nanos) => Number(nanos / (1_000n * NANOS)),
+    exact: 1_000n * nanosPerMs,
+    write: (nanos) => Number(nanos / (1_000n * nanosPerMs)),
   },
   formatted: {
     ...usual,
@@ -41,7 +41,7 @@ const dateKinds: Readonly<Record<string, DateKind>> = {
         nanos: {
           mapping: { type: 'date_nanos' },
           exact: 1n,
-          write: (nanos: bigint) => isoOf(nanos).replace('Z', `${String(nanos % NANOS).padStart(6, '0')}Z`),
+          write: (nanos: bigint) => isoOf(nanos).replace('Z', `${String(nanos % nanosPerMs).padStart(6, '0')}Z`),
         },
       }),
 };
@@ -50,7 +50,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Af
 /** Changes of clocks, the leap day, and what dates begin and end with. */
 const bases = ['2026-03-29T00:00:00Z', '2026-10-25T00:00:00Z', '2024-02-29T00:00:00Z', '1969-12-31T23:59:59.990Z'];
 const farBases = ['1900-01-01T00:00:00Z', '1969-12-20T00:00:00Z', '5138-11-16T09:46:39Z', '9990-01-01T00:00:00Z'];
-const spans = [0, 1, 50, 999, 60_000, DAY / 8, DAY / 2, 2 * DAY, 9 * DAY, 200 * DAY, 3_000 * DAY];
+const spans = [0, 1, 50, 999, 60_000, day / 8, day / 2, 2 * day, 9 * day, 200 * day, 3_000 * day];
 
 /** Makes an index or two whose documents have dates between two moments, by chance. */
 async function makeTimes(
@@ -73,7 +73,7 @@ async function makeTimes(
     const lines = Array.from({ length: random.pick([1, most / 10, most]) }, (_, each) => {
       const count = random.chance(0.1) ? 0 : random.chance(lists) ? 2 : 1;
       const dates = Array.from({ length: count }, () => {
-        const nanos = BigInt(base + random.below(span + 1)) * NANOS + BigInt(random.below(1_000_000));
+        const nanos = BigInt(base + random.below(span + 1)) * nanosPerMs + BigInt(random.below(1_000_000));
         return floor(nanos, exact);
       });
       moments.set(`${index}/${each}`, dates);
@@ -112,7 +112,7 @@ describe(`random times on ${engine.kind} ${engine.version}`, function () {
         };
         const time = random.chance(0.5) ? range : undefined;
         const [first, last] =
-          time === undefined ? [-(10n ** 21n), 10n ** 21n] : [BigInt(from) * NANOS, BigInt(to) * NANOS + 1n];
+          time === undefined ? [-(10n ** 21n), 10n ** 21n] : [BigInt(from) * nanosPerMs, BigInt(to) * nanosPerMs + 1n];
         const hits = [...moments.values()].filter((dates) => within(dates, first, last));
         const search = await searchFor(searchClient, {
           index,
@@ -129,7 +129,7 @@ describe(`random times on ${engine.kind} ${engine.version}`, function () {
         if (found === undefined) return assert.equal(hits.length, 0, `no bars of ${what}`);
         for (const [at, { start, end, count }] of found.bars.entries()) {
           if (at > 0) assert.equal(start, found.bars[at - 1]?.end, `a gap in ${what}`);
-          const [begin, behind] = [BigInt(start) * NANOS, BigInt(end) * NANOS];
+          const [begin, behind] = [BigInt(start) * nanosPerMs, BigInt(end) * nanosPerMs];
           const least = hits.filter((dates) =>
             within(dates, begin > first ? begin : first, behind < last ? behind : last),
           );
@@ -158,7 +158,9 @@ describe(`random times on ${engine.kind} ${engine.version}`, function () {
           to: isNanos ? last1.replace('Z', '999999Z') : last1,
         };
         const { ids, told } = await foundBy(searchClient, { index, by: 'match', field: '', text: '', time: bar });
-        const inside = [...moments].filter(([, dates]) => within(dates, BigInt(start) * NANOS, BigInt(end) * NANOS));
+        const inside = [...moments].filter(([, dates]) =>
+          within(dates, BigInt(start) * nanosPerMs, BigInt(end) * nanosPerMs),
+        );
         assert.deepEqual(
           [ids.sort(), told],
           [inside.map(([name]) => name).sort(), []],

@@ -9,9 +9,9 @@ import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { emptyQuestion } from '../../src/protocol/question';
 import { client, engine, exportedHits, withSearchClient } from './engine';
 
-const DOCUMENTS = 600;
+const documentCount = 600;
 /** Documents of an index beside it whose mapping has none of the fields. */
-const BARE = 40;
+const bareCount = 40;
 const isOld = engine.version.startsWith('6.');
 const day = Date.UTC(2026, 0, 1);
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -103,15 +103,15 @@ async function fill(): Promise<void> {
     settings: { number_of_shards: 1, number_of_replicas: 0 },
     mappings: { properties: { other: { type: 'long' } } },
   });
-  const lines = Array.from({ length: DOCUMENTS }, (_, at) => [`{"index":{"_id":"${at}"}}`, documentOf(at)]).flat();
+  const lines = Array.from({ length: documentCount }, (_, at) => [`{"index":{"_id":"${at}"}}`, documentOf(at)]).flat();
   await client.bulk('gaps', lines, { refresh: true });
-  const bare = Array.from({ length: BARE }, (_, at) => [`{"index":{"_id":"b${at}"}}`, `{"other":${at}}`]).flat();
+  const bare = Array.from({ length: bareCount }, (_, at) => [`{"index":{"_id":"b${at}"}}`, `{"other":${at}}`]).flat();
   await client.bulk('gaps-bare', bare, { refresh: true });
 }
 
 const everyId = (isWithBare: boolean): string[] => [
-  ...Array.from({ length: DOCUMENTS }, (_, at) => String(at)),
-  ...(isWithBare ? Array.from({ length: BARE }, (_, at) => `b${at}`) : []),
+  ...Array.from({ length: documentCount }, (_, at) => String(at)),
+  ...(isWithBare ? Array.from({ length: bareCount }, (_, at) => `b${at}`) : []),
 ];
 
 function assertInOrder(ids: readonly string[], { key }: Kind, order: 'asc' | 'desc'): void {
@@ -183,7 +183,7 @@ describe(`documents without the field that is sorted by, on ${engine.kind} ${eng
           for (const walk of [walked, exported]) {
             try {
               const { ids, told } = await walk(searchClient, { index: 'gaps', body, from: 0, size: 47 });
-              const isWhole = new Set(ids).size === DOCUMENTS && ids.length === DOCUMENTS;
+              const isWhole = new Set(ids).size === documentCount && ids.length === documentCount;
               assert.ok(isWhole || told.length > 0, `${ids.length} hits, ${new Set(ids).size} of them different`);
             } catch (error) {
               if (!isRequestFailure(error)) throw error;

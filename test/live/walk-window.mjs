@@ -21,7 +21,7 @@ import { seam } from './measure/seam.mjs';
 import { tieBreaks } from './measure/tie-breaks.mjs';
 
 /** By name, in the order they run, on a cluster of so many nodes. */
-const MEASUREMENTS = {
+const measurementsByName = {
   'tie-breaks': { nodes: 1, measure: tieBreaks },
   seam: { nodes: 1, measure: seam },
   'own-sort': { nodes: 1, measure: ownSort },
@@ -36,14 +36,14 @@ const MEASUREMENTS = {
 
 const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string' } } });
 const kinds = values.engine === undefined ? engineKinds : [values.engine];
-const names = values.only === undefined ? Object.keys(MEASUREMENTS) : values.only.split(',');
+const names = values.only === undefined ? Object.keys(measurementsByName) : values.only.split(',');
 const unknown = [
   ...kinds.filter((kind) => !engineKinds.includes(kind)),
-  ...names.filter((name) => !Object.hasOwn(MEASUREMENTS, name)),
+  ...names.filter((name) => !Object.hasOwn(measurementsByName, name)),
 ];
 if (unknown.length > 0) {
   console.error(
-    `Unknown: ${unknown.join(', ')}. Engines: ${engineKinds.join(', ')}. Measurements: ${Object.keys(MEASUREMENTS).join(', ')}.`,
+    `Unknown: ${unknown.join(', ')}. Engines: ${engineKinds.join(', ')}. Measurements: ${Object.keys(measurementsByName).join(', ')}.`,
   );
   process.exit(2);
 }
@@ -52,13 +52,13 @@ if (unknown.length > 0) {
 const reports = new Map();
 
 for (const kind of kinds) {
-  for (const nodes of new Set(names.map((name) => MEASUREMENTS[name].nodes))) {
+  for (const nodes of new Set(names.map((name) => measurementsByName[name].nodes))) {
     const engine = await startEngine(kind, { nodes });
     const client = clientOf(engine);
     try {
-      for (const name of names.filter((one) => MEASUREMENTS[one].nodes === nodes)) {
+      for (const name of names.filter((one) => measurementsByName[one].nodes === nodes)) {
         const start = performance.now();
-        const { title, rows, broken } = await MEASUREMENTS[name].measure(client);
+        const { title, rows, broken } = await measurementsByName[name].measure(client);
         const seconds = Math.round((performance.now() - start) / 1000);
         console.error(`${kind} ${engine.version}, ${name}: ${seconds} s, ${broken.length} broken`);
         const report = reports.get(name) ?? { title, rows: [], broken: [] };

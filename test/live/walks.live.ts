@@ -4,10 +4,10 @@ import { openPager } from '../../src/core/search/paging/openPager';
 import type { Pager, SearchPage } from '../../src/core/search/paging/pager';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { settle } from './documents.mjs';
-import { client, DOCUMENTS, engine, fillIndex, INDEX, withSearchClient } from './engine';
+import { client, documentCount, engine, fillIndex, walkedIndex, withSearchClient } from './engine';
 import { randomFrom } from './random';
 
-const MOVES = 500;
+const moves = 500;
 
 const orders: readonly (readonly [name: string, body: string, size: number])[] = [
   ['a match', '{"query":{"match":{"message":"timeout"}}}', 1000],
@@ -20,19 +20,19 @@ const orders: readonly (readonly [name: string, body: string, size: number])[] =
 
 /** Gives every other document a number; the others lack it. */
 async function addHalf(): Promise<void> {
-  const half = Array.from({ length: DOCUMENTS / 2 }, (_, at) => 2 * at);
+  const half = Array.from({ length: documentCount / 2 }, (_, at) => 2 * at);
   for (let first = 0; first < half.length; first += 3_000) {
     const lines = half
       .slice(first, first + 3_000)
       .flatMap((number) => [`{"update":{"_id":"d${number}"}}`, `{"doc":{"half":${number % 1_000}}}`]);
-    await client.bulk(INDEX, lines);
+    await client.bulk(walkedIndex, lines);
   }
-  await settle(client, INDEX);
+  await settle(client, walkedIndex);
 }
 
 const idsOf = ({ hits }: SearchPage): string => hits.map(({ id }) => id).join();
 /** Elasticsearch 6.8 has no point in time: there one may go as far as the window. */
-const reach = engine.version.startsWith('6.') ? 10_000 : DOCUMENTS;
+const reach = engine.version.startsWith('6.') ? 10_000 : documentCount;
 
 describe(`random walks on ${engine.kind} ${engine.version}`, function () {
   this.timeout(600_000);
@@ -47,7 +47,7 @@ describe(`random walks on ${engine.kind} ${engine.version}`, function () {
       withSearchClient(async (searchClient) => {
         const pager = openPager(searchClient, { idleMs: 0 });
         try {
-          await walk(pager, { index: INDEX, body, from: 0, size }, randomFrom(seed));
+          await walk(pager, { index: walkedIndex, body, from: 0, size }, randomFrom(seed));
         } finally {
           await pager.close();
         }
@@ -79,7 +79,7 @@ async function walk(pager: Pager, search: EngineSearch, below: (limit: number) =
   };
 
   check(await pager.run(search), 0, 'run');
-  for (let move = 0; move < MOVES; move++) {
+  for (let move = 0; move < moves; move++) {
     const last = pages * size;
     switch (below(8)) {
       case 0:

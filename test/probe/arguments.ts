@@ -5,7 +5,7 @@ import {
   type EndpointKind,
   headerName,
   headerValue,
-  RECORD_VERSION,
+  recordVersion,
 } from '../../src/core/base/endpoints/endpoint';
 import { normalizeUrl } from '../../src/core/base/endpoints/endpointUrl';
 import { isConnectionHeader } from '../../src/core/base/http/headers';
@@ -48,7 +48,7 @@ export function endpointOf({ url: typed, user, header }: Access, kind: EndpointK
   if ('problem' in url) return url;
 
   const endpoint = {
-    version: RECORD_VERSION,
+    version: recordVersion,
     id: randomUUID(),
     kind,
     name: 'probe',

@@ -13,7 +13,7 @@ const folder = process.env.PROXY_SCOUT_PICTURES ?? 'media';
 
 const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
 
-const DYNAMIC = `http:
+const dynamicFile = `http:
   routers:
     no-middleware:
       rule: Host(\`gone2.example.test\`)
@@ -82,7 +82,7 @@ describeWorkbench('the pictures of README', (walk) => {
   it('are drawn of a file, too', async () => {
     const traefik = await walk.closes(startTraefik());
     const workspaceFolder = await walk.folder();
-    await writeFile(join(workspaceFolder, 'dynamic.yml'), DYNAMIC);
+    await writeFile(join(workspaceFolder, 'dynamic.yml'), dynamicFile);
     const workbench = await walk.open({ workspaceFolder, settings });
     await workbench.page.setViewportSize({ width: 1200, height: 760 });
     await foldView(workbench, 'Search');

@@ -52,9 +52,15 @@ function linkOf(path: string): string {
 }
 
 /** How much more may be held later than early on, while connections stand: what caches and the engine still learn. */
-const MORE: Readonly<Record<keyof Held, number>> = { heapMB: 8, residentMB: 80, files: 12, sockets: 12, timers: 12 };
+const allowedGrowth: Readonly<Record<keyof Held, number>> = {
+  heapMB: 8,
+  residentMB: 80,
+  files: 12,
+  sockets: 12,
+  timers: 12,
+};
 /** The same once all is closed, compared with the beginning. Memory stays with the process, and modules were loaded. */
-const MORE_CLOSED: Readonly<Record<keyof Held, number>> = {
+const moreClosed: Readonly<Record<keyof Held, number>> = {
   heapMB: 24,
   residentMB: 200,
   files: 2,
@@ -64,7 +70,7 @@ const MORE_CLOSED: Readonly<Record<keyof Held, number>> = {
 
 /** What grew, as sentences. */
 export function grown(what: string, early: Held, late: Held, isClosed: boolean): readonly string[] {
-  return Object.entries(isClosed ? MORE_CLOSED : MORE).flatMap(([name, most]) => {
+  return Object.entries(isClosed ? moreClosed : allowedGrowth).flatMap(([name, most]) => {
     const of = (held: Held): number => held[name as keyof Held];
     const more = of(late) - of(early);
     return more <= most ? [] : [`${what}: ${name} grew from ${shown(of(early))} to ${shown(of(late))}`];

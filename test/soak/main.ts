@@ -16,8 +16,8 @@ const { values, positionals } = parseArgs({
 const sampleSchema = z.array(z.pick(endpointSchema, { kind: true, name: true, url: true, auth: true }));
 
 /** By then code is compiled and caches are filled. */
-const EARLY = 0.2;
-const MOST_OPENINGS = 300;
+const earlyPart = 0.2;
+const mostOpenings = 300;
 
 async function main(): Promise<number> {
   const times = Number(values.times);
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   };
   const works: readonly (readonly [work: () => Work, times: number])[] = [
     [() => refreshes(named('Traefik 2.11')), times],
-    [() => openings(named('Traefik 2.11')), Math.min(times, MOST_OPENINGS)],
+    [() => openings(named('Traefik 2.11')), Math.min(times, mostOpenings)],
     [() => turns(named('Elasticsearch')), times / 2],
     [() => turns(named('OpenSearch')), times / 2],
   ];
@@ -64,7 +64,7 @@ async function soak(work: Work, times: number, first: Held): Promise<readonly st
       failed.push(`${work.what}: number ${number} failed: ${String(error)}`);
       break;
     }
-    if (number === Math.ceil(times * EARLY)) early = await heldNow();
+    if (number === Math.ceil(times * earlyPart)) early = await heldNow();
   }
   const late = await heldNow();
   await work.close();

@@ -23,7 +23,7 @@ import {
 import { asksForHits } from './searches';
 
 /** An index name may hold what VS Code takes for an icon or a link elsewhere. */
-const ODD_INDEX = 'traefik-$(flame)-[x](command:workbench.action.quit)';
+const oddIndex = 'traefik-$(flame)-[x](command:workbench.action.quit)';
 
 describeWorkbench('a person who asks for access logs', (walk) => {
   let traefik: RunningTraefik;
@@ -34,7 +34,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     traefik = await walk.closes(startTraefik());
     engine = await walk.closes(startSearchEngine());
     engine.addDocuments('access-logs', recentLines());
-    engine.createIndex(ODD_INDEX, [{ id: '1', source: '{"RouterName":"odd@file"}' }]);
+    engine.createIndex(oddIndex, [{ id: '1', source: '{"RouterName":"odd@file"}' }]);
     engine.createIndex(
       'containers',
       recentLines().map(({ id, source }) => ({ id, source: JSON.stringify({ message: source }) })),
@@ -77,7 +77,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     const labels = await workbench.quickInput.widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
     assert.deepEqual(
       labels.map((label) => label.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim()),
-      ['access-logs · RouterName', 'logs-all · RouterName', `${ODD_INDEX} · RouterName.keyword`, 'Other index…'],
+      ['access-logs · RouterName', 'logs-all · RouterName', `${oddIndex} · RouterName.keyword`, 'Other index…'],
     );
     assert.equal(await workbench.quickInput.widget.locator('.codicon-flame, a[href^="command"]').count(), 0);
     await workbench.screenshot('access-logs-where');

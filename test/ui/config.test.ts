@@ -19,7 +19,7 @@ import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, asked, foldView, hoverUntil, row, told, widenSideBar } from './person';
 import { repeatUntil, untilEqual } from './waits';
 
-const DYNAMIC = `http:
+const dynamicFile = `http:
   routers:
     shop-web:
       rule: Host(\`shop.example.test\`)
@@ -41,7 +41,7 @@ const DYNAMIC = `http:
       headers: { frameDeny: true }
 `;
 
-const COMPOSE = `services:
+const composeFile = `services:
   whoami:
     image: traefik/whoami
     labels:
@@ -56,13 +56,13 @@ const COMPOSE = `services:
       - traefik.http.routers.hello.middlewares=secure@file
 `;
 
-const LATE = `http:
+const lateFile = `http:
   middlewares:
     api-strip:
       stripPrefix: { prefixes: [/api] }
 `;
 
-const ROUTE = `apiVersion: traefik.io/v1alpha1
+const routeFile = `apiVersion: traefik.io/v1alpha1
 kind: IngressRoute
 metadata:
   name: shop
@@ -75,7 +75,7 @@ spec:
           port: 80
 `;
 
-const OLD = `services:
+const oldFile = `services:
   old:
     image: traefik/whoami
     labels:
@@ -94,9 +94,12 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
   before(async () => {
     folder = await walk.folder();
     await Promise.all(
-      Object.entries({ 'dynamic.yml': DYNAMIC, 'compose.yml': COMPOSE, 'route.yaml': ROUTE, 'old.yml': OLD }).map(
-        ([name, text]) => writeFile(join(folder, name), text),
-      ),
+      Object.entries({
+        'dynamic.yml': dynamicFile,
+        'compose.yml': composeFile,
+        'route.yaml': routeFile,
+        'old.yml': oldFile,
+      }).map(([name, text]) => writeFile(join(folder, name), text)),
     );
     edge = await walk.closes(startTraefik());
     workbench = await walk.open({ workspaceFolder: folder });
@@ -276,7 +279,7 @@ describeWorkbench('a person who edits what a proxy reads', (walk) => {
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
 
     await open('compose.yml');
-    await writeFile(join(folder, 'late.yml'), LATE);
+    await writeFile(join(folder, 'late.yml'), lateFile);
     await goTo(13, 65);
     await repeatUntil(tab('late.yml'), () => workbench.page.keyboard.press('F12'));
     await cursorPlace(workbench, /^Ln 3, Col/).waitFor();

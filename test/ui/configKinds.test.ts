@@ -17,7 +17,7 @@ import {
   shownProblems,
 } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
-import { INGRESS, INGRESS_ROUTERS, kindsOfFiles, ROUTERS } from './kindsOfFiles';
+import { ingressFile, ingressRouters, kindsOfFiles, loadedRouters } from './kindsOfFiles';
 import { addEndpoint, asked, bring, foldView, lookAway, row, scrollToTop, widenSideBar } from './person';
 import { recordedListing } from './recorded';
 import { repeatUntil, until, untilEqual } from './waits';
@@ -33,10 +33,10 @@ for (const [colorScheme, syntax] of [
 
     before(async () => {
       const folder = await walk.folder();
-      const files = [...kinds, { name: 'ingress.yaml', text: INGRESS }];
+      const files = [...kinds, { name: 'ingress.yaml', text: ingressFile }];
       await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
       edge = await walk.closes(startTraefik());
-      edge.replace('http/routers', [...recordedListing('http-routers'), ...ROUTERS]);
+      edge.replace('http/routers', [...recordedListing('http-routers'), ...loadedRouters]);
       workbench = await walk.open({ workspaceFolder: folder, settings: { 'window.autoDetectColorScheme': true } });
       await workbench.page.emulateMedia({ colorScheme });
       await workbench.page.locator(`.monaco-workbench.${colorScheme === 'dark' ? 'vs-dark' : 'vs'}`).waitFor();
@@ -121,8 +121,8 @@ for (const [colorScheme, syntax] of [
 
     it('goes from a router to the Ingress that Traefik names, otherwise to the one of its name', async () => {
       for (const [{ name }, line] of [
-        [INGRESS_ROUTERS[0], 9],
-        [INGRESS_ROUTERS[1], 14],
+        [ingressRouters[0], 9],
+        [ingressRouters[1], 14],
       ] as const) {
         await scrollToTop(workbench);
         await goToConfiguration(workbench, await bring(workbench, name));

@@ -10,7 +10,7 @@ import { repeatUntil, until } from './waits';
 import { escaped } from './window';
 
 /** A window in which no row of the sample is out of sight. */
-const EVERY_ROW = { width: 1400, height: 3200 };
+const everyRow = { width: 1400, height: 3200 };
 
 /** Nothing stands below another thing by its width, so a font whose characters have several will do. */
 const settings = { 'editor.fontFamily': 'DejaVu Sans, sans-serif' };
@@ -44,7 +44,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
   before(async () => {
     traefik = await walk.closes(startTraefik());
     workbench = await walk.open({ settings });
-    await workbench.page.setViewportSize(EVERY_ROW);
+    await workbench.page.setViewportSize(everyRow);
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
     await widenSideBar(workbench, 420);
     await unfold(workbench, 'edge', 'HTTP', 'Middlewares', 'Services', 'Routers', 'Entry Points');
@@ -281,7 +281,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
   async function shoot(name: string): Promise<void> {
     await workbench.page.setViewportSize({ width: 1400, height: 1100 });
     await workbench.screenshot(name);
-    await workbench.page.setViewportSize(EVERY_ROW);
+    await workbench.page.setViewportSize(everyRow);
   }
 
   /** Waits until a command that was just chosen has put its text on the clipboard. */

@@ -7,7 +7,7 @@ import { describeWorkbench, type Workbench } from './harness';
 import { addEndpoint, answer, asked, row, searchPage, told } from './person';
 import { asksForHits } from './searches';
 
-const DOCUMENTS = 12_345;
+const documentCount = 12_345;
 
 describeWorkbench('a person who exports hits', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'canary-password' } as const;
@@ -19,7 +19,7 @@ describeWorkbench('a person who exports hits', (walk) => {
     folder = await walk.folder();
     // The dialog lists files of the chosen format only, but every folder.
     await mkdir(join(folder, 'listed'));
-    engine = await walk.closes(startSearchEngine({ auth, documents: DOCUMENTS }));
+    engine = await walk.closes(startSearchEngine({ auth, documents: documentCount }));
     engine.addDocuments('empty', [
       { id: 'a', source: '{"word":"needle","digits":9007199254740993,"formula":"=1+1","at":null}' },
       { id: 'b', source: '{"word":"needle, \\"quoted\\"","digits":-5,"formula":"+49 30 1","list":[1,2]}' },
@@ -98,7 +98,7 @@ describeWorkbench('a person who exports hits', (walk) => {
     await saveAs('all.ndjson');
     assert.equal((await told(workbench, 'to all.ndjson')).text, 'Exported 12,345 hits to all.ndjson.');
     const lines = (await written('all.ndjson')).trimEnd().split('\n');
-    assert.equal(new Set(lines.map((line) => JSON.parse(line)._id)).size, DOCUMENTS);
+    assert.equal(new Set(lines.map((line) => JSON.parse(line)._id)).size, documentCount);
     assert.equal(engine.openPits(), 0);
   });
 

@@ -24,7 +24,7 @@ import {
 } from './person';
 import { pause, repeatUntil, until, untilEqual } from './waits';
 
-const FIND = 'Proxy Scout: Find Router, Service, or Middleware…';
+const findCommand = 'Proxy Scout: Find Router, Service, or Middleware…';
 
 /** The names that Find should list for these servers' items together, best first: those of the selected one's before its equals. */
 async function expected(
@@ -103,9 +103,9 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     // The palette reads what is there when it opens, and that none is there is known a moment after the start.
     await until(async () => {
       await page.keyboard.press('F1');
-      await quickInput.type(`>${FIND}`);
+      await quickInput.type(`>${findCommand}`);
       await quickInput.widget.locator('.monaco-list-row').first().waitFor();
-      const offered = await quickInput.item(FIND).count();
+      const offered = await quickInput.item(findCommand).count();
       await page.keyboard.press('Escape');
       return offered === 0;
     });
@@ -114,7 +114,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
   });
 
   it('sees the best of all endpoints at once, and how many there are besides', async () => {
-    await workbench.commandPalette(FIND);
+    await workbench.commandPalette(findCommand);
     // What was added last is selected.
     await listed(workbench, await expected([large, edge], '', 8, edge));
     await workbench.screenshot('find-all');
@@ -187,7 +187,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
   });
 
   it('opens what was found by the buttons of its row', async () => {
-    await workbench.commandPalette(FIND);
+    await workbench.commandPalette(findCommand);
     await workbench.quickInput.type('shop-web@file');
     await listed(workbench, ['shop-web@file']);
     const first = workbench.quickInput.widget.locator('.monaco-list-row').first();
@@ -250,7 +250,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.commandPalette('Proxy Scout: Refresh');
     const failed = workbench.quickInput.item(/^down could not be read: /);
     // The list goes when the row that was renamed takes the focus back late, which nothing tells.
-    await repeatUntil(failed, () => workbench.commandPalette(FIND), 20_000);
+    await repeatUntil(failed, () => workbench.commandPalette(findCommand), 20_000);
     await workbench.quickInput.item(/^edge could not be refreshed: .* failed with status 500/).waitFor();
     await workbench.screenshot('find-failed');
     assert.deepEqual(
@@ -280,7 +280,7 @@ describeWorkbench('a list of what was found, in the oldest VS Code that is suppo
 
   it('is in our order too', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
-    await workbench.commandPalette(FIND);
+    await workbench.commandPalette(findCommand);
     for (const text of ['', 'shop', 'shop web', 'file', 'e']) {
       await workbench.quickInput.type(text);
       await listed(workbench, await expected([edge], text, 8));
@@ -290,7 +290,7 @@ describeWorkbench('a list of what was found, in the oldest VS Code that is suppo
 
 describeWorkbench('hostile text that was found', (walk) => {
   /** How long VS Code waits before it draws a hover, in milliseconds. */
-  const HOVER_DELAY = 100;
+  const hoverDelay = 100;
   let beacon: RunningServer;
   let traefik: RunningTraefik;
   let workbench: Workbench;
@@ -298,7 +298,7 @@ describeWorkbench('hostile text that was found', (walk) => {
   before(async () => {
     beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
     traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
-    workbench = await walk.open({ settings: { 'workbench.hover.delay': HOVER_DELAY } });
+    workbench = await walk.open({ settings: { 'workbench.hover.delay': hoverDelay } });
   });
 
   /** Rests on every text of the first rows until VS Code would have drawn a hover. */
@@ -311,7 +311,7 @@ describeWorkbench('hostile text that was found', (walk) => {
         .locator('.label-name:visible, .label-description:visible');
       for (let part = 0; part < (await texts.count()); part++) {
         await texts.nth(part).hover({ position: { x: 5, y: 5 } });
-        await pause(page, 3 * HOVER_DELAY, 'most texts have no hover: nothing comes, or something that should not');
+        await pause(page, 3 * hoverDelay, 'most texts have no hover: nothing comes, or something that should not');
         const drawn = page.locator('.quick-input-list, .monaco-hover:visible').locator('img, a[href]');
         assert.equal(await drawn.count(), 0);
       }
@@ -321,7 +321,7 @@ describeWorkbench('hostile text that was found', (walk) => {
   it('is a line of text in each row, hovered', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
     await addEndpoint(workbench, { kind: 'proxy', name: 'second', url: traefik.url });
-    await workbench.commandPalette(FIND);
+    await workbench.commandPalette(findCommand);
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');
     await inList.nth(5).waitFor();
     for (const text of ['markdown-image', 'linked-image', '$(alert)']) {

@@ -9,7 +9,7 @@ import { workbenchAddress } from '../../scripts/vscode-host/host.mjs';
 import { assertNoTraces, makeFolder, placesInWindows, placesOnDisk } from './marks';
 import { openProxyScout } from './person';
 import { giveHostBack, type HostNeeds, sharedBrowser, takeHost } from './sharedHost';
-import { PATIENCE } from './waits';
+import { patienceMs } from './waits';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
 export interface WorkbenchOptions {
@@ -165,7 +165,7 @@ export async function openBrowserContext(): Promise<BrowserContext> {
     colorScheme: 'dark',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(patienceMs);
   await context.addInitScript(noteToasts);
   return context;
 }

@@ -13,7 +13,7 @@ import { pause } from './waits';
 
 describeWorkbench('hostile text', (walk) => {
   /** How long VS Code waits before it draws a hover, in milliseconds. */
-  const HOVER_DELAY = 100;
+  const hoverDelay = 100;
   let beacon: RunningServer;
   let traefik: RunningTraefik;
   let engine: SampleSearchEngine;
@@ -30,7 +30,7 @@ describeWorkbench('hostile text', (walk) => {
         source: JSON.stringify({ word: `needle ${text}`, [text]: text }),
       })),
     );
-    workbench = await walk.open({ settings: { 'workbench.hover.delay': HOVER_DELAY } });
+    workbench = await walk.open({ settings: { 'workbench.hover.delay': hoverDelay } });
   });
 
   /** Addresses that the browser asked for and that are neither VS Code's own nor data. */
@@ -102,7 +102,7 @@ describeWorkbench('hostile text', (walk) => {
     await choice.hover();
     await pause(
       workbench.page,
-      3 * HOVER_DELAY,
+      3 * hoverDelay,
       'a name that is short has no hover, and none that draws it should come',
     );
     await workbench.screenshot('hostile-quick-pick');

@@ -23,9 +23,9 @@ import {
 import { repeatUntil, untilEqual } from './waits';
 
 /** What the list is made from. */
-const LISTING = /^\/_(?:resolve|cat|cluster|field_caps)/;
+const listing = /^\/_(?:resolve|cat|cluster|field_caps)/;
 /** Names that want to be more than text. */
-const HOSTILE = '$(zap) <b>x</b> [y](command:proxyScout.showLog)';
+const hostile = '$(zap) <b>x</b> [y](command:proxyScout.showLog)';
 
 describeWorkbench('a person who looks at what an engine holds', (walk) => {
   let engine: SampleSearchEngine;
@@ -42,7 +42,7 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
     engine.createIndex('.kibana_7', lines(3));
     engine.createIndex('.ds-logs-shop-default-2026.11.23-000001', lines(40), { stream: 'logs-shop-default' });
     engine.createIndex('.ds-logs-shop-default-2026.11.24-000002', lines(2), { stream: 'logs-shop-default' });
-    engine.createIndex(HOSTILE, lines(1));
+    engine.createIndex(hostile, lines(1));
     engine.createIndex('orders', [{ id: '1', source: '{"name":"chair","price":12.5,"sold":true}' }], {
       replicas: 1,
     });
@@ -71,7 +71,7 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
 
   /** What was asked for the list. */
   const listed = ({ requests }: Pick<SampleSearchEngine, 'requests'>): readonly string[] =>
-    requests.map(({ path }) => path).filter((path) => LISTING.test(path));
+    requests.map(({ path }) => path).filter((path) => listing.test(path));
   /** What was asked of one index, but for searches. */
   const askedOf = (index: string): readonly string[] =>
     engine.requests
@@ -81,7 +81,7 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
   const refuse = (status: number, type: string): void => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ error: { type, reason: 'no' }, status });
-    spare.faults.add({ path: LISTING, fault: { kind: 'answer', status, headers, body } });
+    spare.faults.add({ path: listing, fault: { kind: 'answer', status, headers, body } });
   };
   const clipboard = () => workbench.page.evaluate(() => navigator.clipboard.readText());
   const button = (name: string): Locator => pane(workbench, 'Search').getByRole('button', { name });
@@ -117,7 +117,7 @@ describeWorkbench('a person who looks at what an engine holds', (walk) => {
       [
         'prod red · 127.0.0.1',
         'Indices 7',
-        `${HOSTILE} 1 doc · 283 bytes`,
+        `${hostile} 1 doc · 283 bytes`,
         'access-logs 12,427 docs · 14.9 MB',
         'closed-one closed',
         'empty 0 docs · 227 bytes',

@@ -28,7 +28,7 @@ export interface Keys {
 }
 
 /** Further keys would lead nowhere. */
-const MOST_KEYS = 150;
+const mostKeys = 150;
 
 /** The keys of a person at a window. */
 export function keysOf({ page, quickInput }: VSCodeWindow): Keys {
@@ -37,7 +37,7 @@ export function keysOf({ page, quickInput }: VSCodeWindow): Keys {
   const focused = proxies.locator('.monaco-list-row.focused');
   const textOf = async (what: Locator): Promise<string> => (await what.allInnerTexts()).join(' ').trim();
   const pressUntil = async (key: string, isThere: () => Promise<boolean>): Promise<void> => {
-    for (let at = 0; at < MOST_KEYS; at += 1) {
+    for (let at = 0; at < mostKeys; at += 1) {
       if (await isThere()) return;
       await keyboard.press(key);
     }

@@ -3,7 +3,7 @@ import { hashOfRule } from '../../src/core/config/names/names';
 import { splitQualifiedName } from '../../src/core/config/names/qualifiedName';
 import type { GoValue } from '../servers/traefik/json-text';
 
-const COMPOSE = `name: shop
+const composeFile = `name: shop
 services:
   cart:
     image: shop/cart
@@ -20,7 +20,7 @@ services:
       - traefik.http.routers.site.middlewares=api-strip
 `;
 
-const DYNAMIC = `http:
+const dynamicText = `http:
   routers:
     shop-web:
       rule: Host(\`shop.example.test\`)
@@ -39,7 +39,7 @@ const DYNAMIC = `http:
       headers: { frameDeny: true }
 `;
 
-const DYNAMIC_TOML = `[http.routers.shop-web]
+const dynamicTomlFile = `[http.routers.shop-web]
 rule = "Host(\`shop.example.test\`)"
 middlewares = ["auht"]
 service = "shop"
@@ -56,7 +56,7 @@ url = "http://127.0.0.1:9101"
 frameDeny = true
 `;
 
-const ROUTE = `apiVersion: traefik.io/v1alpha1
+const routeFile = `apiVersion: traefik.io/v1alpha1
 kind: IngressRoute
 metadata: { name: orders, namespace: shop }
 spec:
@@ -77,12 +77,12 @@ metadata: { name: strip, namespace: shop }
 spec: { stripPrefix: { prefixes: [/orders] } }
 `;
 
-const ORDERS = 'shop-orders-e1d5e8776006603f8825@kubernetescrd';
-const PAY_RULE = 'Host(`pay.example.test`) || Host(`pay2.example.test`)';
-const PAY = `shop-orders-${hashOfRule(PAY_RULE)}@kubernetescrd`;
+const ordersRouter = 'shop-orders-e1d5e8776006603f8825@kubernetescrd';
+const payRule = 'Host(`pay.example.test`) || Host(`pay2.example.test`)';
+const payRouter = `shop-orders-${hashOfRule(payRule)}@kubernetescrd`;
 
-/** The first one has the paths that both names of `INGRESS_ROUTERS` would come from. */
-export const INGRESS = `apiVersion: networking.k8s.io/v1
+/** The first one has the paths that both names of `ingressRouters` would come from. */
+export const ingressFile = `apiVersion: networking.k8s.io/v1
 kind: Ingress
 metadata: { name: web, namespace: apps }
 spec:
@@ -127,7 +127,7 @@ interface KindOfFile {
 
 const composeBeside = (dynamic: KindOfFile): KindOfFile => ({
   name: 'compose.yml',
-  text: COMPOSE,
+  text: composeFile,
   lenses: [
     'edge: disabled · middleware "secure@docker" does not exist · priority 25',
     'edge: enabled · 2 of 3 up · priority 25',
@@ -156,7 +156,7 @@ const dynamicFile = {
 const dynamicYaml: KindOfFile = {
   ...dynamicFile,
   name: 'dynamic.yml',
-  text: DYNAMIC,
+  text: dynamicText,
   mend: { at: 'auht', name: 'Change to “auth”', after: 'middlewares: [auth]' },
   router: { name: 'shop-web@file', rule: 'Host(`shop', host: 'shop.example.test', line: 3 },
   symbol: { name: 'auth@file', line: 16 },
@@ -167,7 +167,7 @@ const dynamicYaml: KindOfFile = {
 const dynamicToml: KindOfFile = {
   ...dynamicFile,
   name: 'dynamic.toml',
-  text: DYNAMIC_TOML,
+  text: dynamicTomlFile,
   mend: { at: 'auht', name: 'Change to “auth”', after: 'middlewares = ["auth"]' },
   router: { name: 'shop-web@file', rule: 'Host(`shop', host: 'shop.example.test', line: 1 },
   symbol: { name: 'auth@file', line: 14 },
@@ -177,23 +177,23 @@ const dynamicToml: KindOfFile = {
 
 const ingressRoute: KindOfFile = {
   name: 'route.yaml',
-  text: ROUTE,
+  text: routeFile,
   lenses: [
     'edge: disabled · middleware "shop-strip@kubernetescrd" does not exist · priority 27',
     'not on edge',
     'not on edge',
   ],
   problem: 'The proxy reports: middleware "shop-strip@kubernetescrd" does not exist',
-  mend: { at: 'pay2', name: 'Write it for Traefik 3', after: `match: ${PAY_RULE}` },
-  router: { name: PAY, rule: 'Host(`pay', host: 'pay.example.test', line: 12 },
+  mend: { at: 'pay2', name: 'Write it for Traefik 3', after: `match: ${payRule}` },
+  router: { name: payRouter, rule: 'Host(`pay', host: 'pay.example.test', line: 12 },
   symbol: { name: 'shop-strip@kubernetescrd', line: 18 },
-  hovered: { at: 'Host(`ord', told: `edge: Router ${ORDERS}` },
+  hovered: { at: 'Host(`ord', told: `edge: Router ${ordersRouter}` },
   definition: { from: 'strip\n      services', file: 'route.yaml', line: 18 },
   completion: { after: '- name: strip', typed: '', offered: 'strip' },
 };
 
 /** Routers that Traefik made of an Ingress: of the first one, only its name tells; of the other, Traefik does. */
-export const INGRESS_ROUTERS = [
+export const ingressRouters = [
   enabled('apps-web-a-test@kubernetes', 'Host(`a.test`) && PathPrefix(`/`)'),
   {
     ...enabled('apps-web-a-test-api@kubernetes', 'Host(`b.test`) && PathPrefix(`/`)'),
@@ -202,7 +202,7 @@ export const INGRESS_ROUTERS = [
 ] as const;
 
 /** Routers that Traefik made of the compose file, the IngressRoutes, and the Ingresses. */
-export const ROUTERS: readonly GoValue[] = [
+export const loadedRouters: readonly GoValue[] = [
   {
     ...disabled('cart@docker', 'Host(`cart.example.test`)', 25n, 'secure@docker'),
     service: 'cart-shop',
@@ -210,12 +210,12 @@ export const ROUTERS: readonly GoValue[] = [
   },
   enabled('site@docker', 'Host(`site.example.test`)'),
   {
-    ...disabled(ORDERS, 'Host(`orders.example.test`)', 27n, 'shop-strip@kubernetescrd'),
-    service: ORDERS.slice(0, ORDERS.indexOf('@')),
+    ...disabled(ordersRouter, 'Host(`orders.example.test`)', 27n, 'shop-strip@kubernetescrd'),
+    service: ordersRouter.slice(0, ordersRouter.indexOf('@')),
     middlewares: ['shop-strip@kubernetescrd'],
   },
-  enabled(PAY, PAY_RULE),
-  ...INGRESS_ROUTERS,
+  enabled(payRouter, payRule),
+  ...ingressRouters,
 ];
 
 function disabled(name: string, rule: string, priority: bigint, missing: string) {

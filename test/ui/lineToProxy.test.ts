@@ -20,7 +20,7 @@ import { until } from './waits';
 
 const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
 /** A window in which no router is out of sight. */
-const EVERY_ROW = { width: 1500, height: 1500 };
+const everyRow = { width: 1500, height: 1500 };
 
 /** A line without a router: Traefik found none for it. */
 const unrouted = {
@@ -53,7 +53,7 @@ describeWorkbench('a person between a line and its proxy', (walk) => {
       { id: 'unrouted', source: JSON.stringify({ '@timestamp': stamp, ...unrouted, StartUTC: stamp }) },
     ]);
     workbench = await walk.open({ settings });
-    await workbench.page.setViewportSize(EVERY_ROW);
+    await workbench.page.setViewportSize(everyRow);
     await widenSideBar(workbench, 420);
     await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });

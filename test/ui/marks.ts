@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Shorter ones are found in any file. */
-const SHORTEST = 8;
+const shortest = 8;
 const marks = new Set<string>();
 
 /** From now on this is a secret that must not be found anywhere. */
 export function markSecret(text: string): void {
-  if (text.length >= SHORTEST) marks.add(text);
+  if (text.length >= shortest) marks.add(text);
 }
 
 /** What may hold a trace: where it is, and its text or bytes. */
@@ -83,7 +83,7 @@ function storageOf(page: Page): Promise<string> {
 }
 
 /** Folders that hold programs, or copies of what was fetched. */
-const SKIPPED =
+const skipped =
   /^(?:extensions|node_modules|Cache|Code Cache|GPUCache|.*ShaderCache|component_crx_cache|Safe Browsing)$/;
 
 /** The folders that the walks of this file write into, beside those of VS Code and of the browser. */
@@ -104,7 +104,7 @@ export async function placesOnDisk(folder: string): Promise<readonly Place[]> {
     const next = open.pop() ?? '';
     for (const entry of await readdir(next, { withFileTypes: true })) {
       const path = join(next, entry.name);
-      if (entry.isDirectory() && !SKIPPED.test(entry.name)) open.push(path);
+      if (entry.isDirectory() && !skipped.test(entry.name)) open.push(path);
       if (entry.isFile()) places.push({ where: path, content: await readFile(path) });
     }
   }

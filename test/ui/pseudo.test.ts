@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { PSEUDO, pseudo, stagePseudo } from '../../scripts/pseudo.mjs';
+import { pseudo, pseudoLanguage, stagePseudo } from '../../scripts/pseudo.mjs';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { startWorkbench, type Workbench } from './harness';
@@ -64,7 +64,7 @@ describe('the extension in another language', () => {
     const addresses = [traefik.url, engine.url].flatMap((url) => [url, new URL(url).host]);
     corpus = readCorpus([...served, 'edge', 'edge2', 'logs', 'access-logs', ...examples, ...addresses]);
     data = [...corpus].join('\n');
-    workbench = await startWorkbench({ extensionPath: folder, locale: PSEUDO });
+    workbench = await startWorkbench({ extensionPath: folder, locale: pseudoLanguage });
     await run('View: Show Proxy Scout');
     await row(/^\s*edge/).waitFor();
   });

@@ -222,9 +222,9 @@ describeWorkbench('a person who keeps searches', (walk) => {
   });
 
   it('deletes one after being asked, and all with their endpoint', async () => {
-    const delete_ = workbench.page.getByRole('dialog').filter({ hasText: 'Delete the saved search “tables”?' });
+    const confirmation = workbench.page.getByRole('dialog').filter({ hasText: 'Delete the saved search “tables”?' });
     await chooseFromMenu(workbench, row(workbench, 'tables'), 'Delete Saved Search…');
-    await delete_.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await row(workbench, 'tables').waitFor({ state: 'hidden' });
     const remove = workbench.page.getByRole('dialog', { name: /Remove the endpoint “prod”\?/ });
     await chooseFromMenu(workbench, row(workbench, 'prod'), 'Remove Endpoint…');

@@ -25,7 +25,7 @@ import {
 } from './tasksPlace';
 import { repeatUntil, until } from './waits';
 
-const URL_QUESTION = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
+const urlQuestion = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
 
 /** What is looked for by a filter, and a row that is seen then. */
 const filters = [
@@ -118,7 +118,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
   it('learns which router takes an https URL in 3', async () => {
     await collapseAll();
     await hands.menu(row(workbench, 'edge'), 'Find Router for URL…');
-    await workbench.quickInput.widget.getByPlaceholder(URL_QUESTION).waitFor();
+    await workbench.quickInput.widget.getByPlaceholder(urlQuestion).waitFor();
     await hands.fill('https://shop.example.test/', 'https://shop.example.test/');
     await line(workbench, /GET\shttps:\/\/shop\.example\.test\/\son\swebsecure/).waitFor();
     await line(workbench, /websecure-conflicted-websecure-shop-web@file\s·\smatches/).waitFor();
@@ -279,7 +279,7 @@ describeWorkbench('a person with a keyboard alone', (walk) => {
 
   it('learns which router takes an https URL', async () => {
     await keys.command('Find Router for URL…');
-    await workbench.quickInput.widget.getByPlaceholder(URL_QUESTION).waitFor();
+    await workbench.quickInput.widget.getByPlaceholder(urlQuestion).waitFor();
     await keys.type('https://shop.example.test/', 'https://shop.example.test/');
     await line(workbench, /websecure-conflicted-websecure-shop-web@file\s·\smatches/).waitFor();
   });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { recordingsFolder } from '../recordings/read';
 
 /** What is the same in all languages, in the field's own writing. */
-const SAME =
+const same =
   /^(Proxy Scout|SHA-256|Traefik|Elasticsearch|OpenSearch|Kibana|HTTP|HTTPS|TCP|UDP|TLS|URL|JSON|CSV|NDJSON|ID|API|Ctrl\+\w+|Enter|\dxx|[\d.,+–#]+ ?(ms|s|min|h|d|B|KB|MB|KiB|MiB)?)$/;
 
 /** What VS Code adds in its own language: to the names of toolbars, the prompts and titles of inputs, progress, and in the palette. */
-const VSCODE =
+const vscode =
   /^Actions for |\(Press 'Enter' to confirm or 'Escape' to cancel\)|\(\d+\/\d+\)|^(other commands|recently used|similar commands|Cancel)$/g;
 
 /** All texts that the recordings, and what else was served, hold: names of members, and values. */
@@ -63,7 +63,7 @@ export function untranslatedIn(text: string, corpus: ReadonlySet<string>, data: 
     .replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : space.length > 1 ? '  ' : ' '))
     // Marks of highlights, where an answer is shown as it came.
     .replace(/\\ue00[01]/g, '')
-    .replace(VSCODE, '');
+    .replace(vscode, '');
   // Whole sentences may follow each other.
   const joined = /[^.!?]⟧ ?⟦/.test(rest) ? [`put together: ${rest.trim()}`] : [];
   // From the inside out: a translated text may be the value in another. What was cut has no end.
@@ -71,7 +71,7 @@ export function untranslatedIn(text: string, corpus: ReadonlySet<string>, data: 
   rest = rest.replace(/⟦[^\n]*/g, '\n');
   const pieces = rest.split(/[·\n→↦•]| {2}|, |: |"/).map((piece) => piece.replace(/^[\s,:;.()]+|[\s,:;.()…\\]+$/g, ''));
   const isData = (piece: string): boolean => {
-    if (SAME.test(piece) || corpus.has(piece)) return true;
+    if (same.test(piece) || corpus.has(piece)) return true;
     // A single word of plain letters is in some message of some server: it counts where the same signs part it from the rest.
     if (/^[A-Za-z]+$/.test(piece)) return parted.some(([before, after]) => data.includes(`${before}${piece}${after}`));
     return data.includes(piece);

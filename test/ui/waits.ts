@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
 /** How long a walk waits for what should come in a moment, in milliseconds: long enough for a very busy machine. */
-export const PATIENCE = 60_000;
+export const patienceMs = 60_000;
 
 /**
  * Looks again and again until what is seen is as expected; by default, until it is anything.
@@ -16,16 +16,16 @@ export const PATIENCE = 60_000;
  * @throws {assert.AssertionError} that shows what was seen last, when it does not come
  */
 export async function until<T>(look: () => T | Promise<T>, isExpected: (seen: T) => boolean = Boolean): Promise<T> {
-  for (const end = Date.now() + PATIENCE; ; await sleep(50)) {
+  for (const end = Date.now() + patienceMs; ; await sleep(50)) {
     const seen = await look();
     if (isExpected(seen)) return seen;
-    if (Date.now() > end) assert.fail(`After ${PATIENCE} ms it is still ${JSON.stringify(seen)}.`);
+    if (Date.now() > end) assert.fail(`After ${patienceMs} ms it is still ${JSON.stringify(seen)}.`);
   }
 }
 
 /** Looks again and again until just this is seen. What is seen instead in the end is shown as a difference. */
 export async function untilEqual<T>(look: () => T | Promise<T>, expected: T): Promise<void> {
-  for (const end = Date.now() + PATIENCE; ; await sleep(50)) {
+  for (const end = Date.now() + patienceMs; ; await sleep(50)) {
     try {
       return assert.deepEqual(await look(), expected);
     } catch (error) {
@@ -50,7 +50,7 @@ export async function comes(what: Locator, timeout: number, state: 'visible' | '
  * @param patience after which it is done again, in milliseconds
  */
 export async function repeatUntil(shown: Locator, act: () => Promise<unknown>, patience = 3_000): Promise<void> {
-  for (const end = Date.now() + PATIENCE; ; ) {
+  for (const end = Date.now() + patienceMs; ; ) {
     await act();
     if (await comes(shown, patience)) return;
     if (Date.now() > end) return shown.waitFor({ timeout: 1 });

@@ -19,7 +19,7 @@ import {
 import { repeatUntil } from './waits';
 
 /** A window in which the whole answer can be seen. */
-const TALL = { width: 1500, height: 2000 };
+const tall = { width: 1500, height: 2000 };
 const settings = { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' };
 
 /** Answers what an input box asks by typing. */
@@ -34,11 +34,11 @@ async function offered({ quickInput }: Workbench, question: string): Promise<voi
   await quickInput.widget.getByPlaceholder(question).waitFor();
 }
 
-const URL_QUESTION = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
+const urlQuestion = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
 
 /** Answers the one question: the URL. */
 async function askFor(workbench: Workbench, url: string, shown: string | RegExp = url): Promise<void> {
-  await offered(workbench, URL_QUESTION);
+  await offered(workbench, urlQuestion);
   await workbench.quickInput.type(url);
   await workbench.quickInput.item(shown).waitFor();
   await workbench.quickInput.accept();
@@ -57,7 +57,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
   before(async () => {
     traefik = await walk.closes(startTraefik());
     workbench = await walk.open({ settings });
-    await workbench.page.setViewportSize(TALL);
+    await workbench.page.setViewportSize(tall);
   });
 
   it('is told to add a proxy first, and adds it', async () => {
@@ -73,7 +73,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
 
   it('is asked for the URL only', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await offered(workbench, URL_QUESTION);
+    await offered(workbench, urlQuestion);
     await workbench.quickInput.type('ftp://shop.example.test');
     await asked(workbench, 'Enter an http, https, tcp, or tls URL.');
     await shoot('which-router-url');
@@ -152,7 +152,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await lens(workbench, 'Entry point: websecure').waitFor();
     await workbench.commandPalette('View: Close Editor');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await offered(workbench, URL_QUESTION);
+    await offered(workbench, urlQuestion);
     await workbench.quickInput.item(/^\s*https:\/\/shop\.example\.test\/\s*$/).waitFor();
     await workbench.quickInput.pick('http://shop.example.test/api/x?y=1');
     await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
@@ -193,7 +193,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
 
   it('keeps nothing where the question is left', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await offered(workbench, URL_QUESTION);
+    await offered(workbench, urlQuestion);
     await workbench.quickInput.type('http://left.example.test:8000/');
     await leave(workbench);
     assert.deepEqual(await workbench.page.getByRole('tab', { name: /left/ }).allInnerTexts(), []);
@@ -240,7 +240,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
 
   it('pastes several URLs, reads one row for each, and goes on to the result of one', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await offered(workbench, URL_QUESTION);
+    await offered(workbench, urlQuestion);
     const urls = [
       'http://shop.example.test/api/x',
       'https://nobody.example.test/$(alert)![x](command:y)',

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readRecordings } from '../recordings/read';
 import { engines } from './core/search/recordings/engines';
 
-const COMMENT = /^[ \t]*\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*(?:\n[ \t]*\/\/ .*)*/gm;
-const CITED = /([\w./-]*\w\.md)\b(?:, "([^"]+)")?/g;
+const commentPattern = /^[ \t]*\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*(?:\n[ \t]*\/\/ .*)*/gm;
+const citedPattern = /([\w./-]*\w\.md)\b(?:, "([^"]+)")?/g;
 
 interface Citation {
   readonly file: string;
@@ -15,8 +15,8 @@ interface Citation {
 
 /** The Markdown files that the comments of a source name, also where a citation goes over several lines. */
 function citationsIn(source: string): Citation[] {
-  return [...source.matchAll(COMMENT)].flatMap(([comment]) =>
-    [...comment.replace(/\n[ \t]*(?:\*|\/\/) ?/g, ' ').matchAll(CITED)].map(([, file = '', heading]) => ({
+  return [...source.matchAll(commentPattern)].flatMap(([comment]) =>
+    [...comment.replace(/\n[ \t]*(?:\*|\/\/) ?/g, ' ').matchAll(citedPattern)].map(([, file = '', heading]) => ({
       file,
       heading,
     })),

@@ -14,9 +14,9 @@ const { contributes }: { readonly contributes: { readonly menus: Readonly<Record
 const { menus } = contributes;
 
 /** More entries than these are not read, but searched. */
-const MOST_ENTRIES = 8;
+const mostEntries = 8;
 /** A submenu has what is wanted less often. */
-const MOST_IN_SUBMENU = 12;
+const mostInSubmenu = 12;
 
 type Context = Readonly<Record<string, string | boolean>>;
 
@@ -122,13 +122,13 @@ function rows(): readonly { readonly view: string; readonly viewItem: string }[]
 }
 
 describe('the context menu of a row', () => {
-  it(`has at most ${MOST_ENTRIES} entries; others belong into a submenu, which has at most ${MOST_IN_SUBMENU}`, () => {
+  it(`has at most ${mostEntries} entries; others belong into a submenu, which has at most ${mostInSubmenu}`, () => {
     const submenus = Object.keys(menus).filter((menu) => menu.startsWith('proxyScout.'));
     for (const row of rows()) {
       for (const menu of ['view/item/context', ...submenus]) {
         const entries = entriesOf(menu, row);
         const place = `${row.view}, “${row.viewItem}”, ${menu}: ${entries.join(', ')}`;
-        const most = menu === 'view/item/context' ? MOST_ENTRIES : MOST_IN_SUBMENU;
+        const most = menu === 'view/item/context' ? mostEntries : mostInSubmenu;
         assert.ok(entries.length <= most, `${entries.length} entries: ${place}`);
         assert.equal(new Set(entries).size, entries.length, `each once: ${place}`);
       }
@@ -179,11 +179,11 @@ describe('a menu of the editor', () => {
   });
 });
 
-const PALETTE = 'commandPalette';
+const palette = 'commandPalette';
 
 describe('the Command Palette', () => {
   const shown = (command: string, context: Context): boolean =>
-    (menus[PALETTE] ?? [])
+    (menus[palette] ?? [])
       .filter((entry) => entry.command === command)
       .every(({ when = 'true' }) => when !== 'false' && holds(when, { true: true, ...context }));
 

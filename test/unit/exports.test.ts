@@ -14,11 +14,11 @@ function textsBelow(folder: string): [string, string][] {
 
 const sources = new Map([...textsBelow('src'), ...textsBelow('test'), ...textsBelow('scripts')]);
 
-const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type|let) (\w+)/gm;
-const NAMES = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/g;
-const ALL = /\bimport \* as \w+ from '(\.[^']+)'/g;
-const ON_DEMAND = /\bimport\('(\.[^']+)'\)(?!\.[A-Z])/g;
-const IN_TYPE = /\bimport\('(\.[^']+)'\)\.(\w+)/g;
+const exportPattern = /^export (?:async )?(?:function\*?|const|class|interface|type|let) (\w+)/gm;
+const namesPattern = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'(\.[^']+)'/g;
+const all = /\bimport \* as \w+ from '(\.[^']+)'/g;
+const onDemand = /\bimport\('(\.[^']+)'\)(?!\.[A-Z])/g;
+const inType = /\bimport\('(\.[^']+)'\)\.(\w+)/g;
 
 /** Exports of src that no other file asks for, as `file name`. What VS Code itself calls is none. */
 function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
@@ -28,7 +28,7 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
       const path = normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
       return texts.has(path) ? path : `${path}.ts`;
     };
-    for (const [, names = '', specifier = ''] of text.matchAll(NAMES)) {
+    for (const [, names = '', specifier = ''] of text.matchAll(namesPattern)) {
       for (const name of names.split(','))
         asked.add(
           `${at(specifier)} ${
@@ -39,29 +39,30 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
           }`,
         );
     }
-    for (const [, specifier = '', name] of text.matchAll(IN_TYPE)) asked.add(`${at(specifier)} ${name}`);
+    for (const [, specifier = '', name] of text.matchAll(inType)) asked.add(`${at(specifier)} ${name}`);
     // What is loaded on first use is handed on as a whole: then somebody has to say the name.
-    for (const [, specifier = ''] of text.matchAll(ON_DEMAND)) {
-      for (const [, name = ''] of (texts.get(at(specifier)) ?? '').matchAll(EXPORT)) {
+    for (const [, specifier = ''] of text.matchAll(onDemand)) {
+      for (const [, name = ''] of (texts.get(at(specifier)) ?? '').matchAll(exportPattern)) {
         const word = new RegExp(`\\b${name}\\b`);
         if ([...texts].some(([other, said]) => other !== at(specifier) && word.test(said)))
           asked.add(`${at(specifier)} ${name}`);
       }
     }
-    for (const [, specifier = ''] of text.matchAll(ALL)) {
-      for (const [, name] of (texts.get(at(specifier)) ?? '').matchAll(EXPORT)) asked.add(`${at(specifier)} ${name}`);
+    for (const [, specifier = ''] of text.matchAll(all)) {
+      for (const [, name] of (texts.get(at(specifier)) ?? '').matchAll(exportPattern))
+        asked.add(`${at(specifier)} ${name}`);
     }
   }
   return [...texts]
     .filter(([file]) => file.startsWith('src/') && file !== 'src/extension.ts')
-    .flatMap(([file, text]) => [...text.matchAll(EXPORT)].map(([, name]) => `${file} ${name}`))
+    .flatMap(([file, text]) => [...text.matchAll(exportPattern)].map(([, name]) => `${file} ${name}`))
     .filter((one) => !asked.has(one));
 }
 
 /** What core hands to the vscode layer and nobody there takes. */
 function untakenNames(texts: ReadonlyMap<string, string>): readonly string[] {
   const takers = [...texts].filter(([file]) => file.startsWith('src/vscode/')).map(([, text]) => text);
-  const handed = [...(texts.get('src/core/main.ts') ?? '').matchAll(NAMES)].flatMap(([, names = '']) =>
+  const handed = [...(texts.get('src/core/main.ts') ?? '').matchAll(namesPattern)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim().replace(/^type /, '')),
   );
   return handed.filter((name) => name !== '' && !takers.some((text) => new RegExp(`\\b${name}\\b`).test(text)));

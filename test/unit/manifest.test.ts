@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { WORKSPACE_FILE } from '../../src/core/base/workspace/filePlace';
+import { workspaceFilePath } from '../../src/core/base/workspace/filePlace';
 import {
   Commands,
   ContextKeys,
-  DETAILS_SCHEME,
-  HIT_SCHEME,
-  JSON_SCHEME,
-  QUERY_SCHEME,
-  ROUTE_SCHEME,
-  SECRETS_SCHEME,
+  detailsScheme,
+  hitScheme,
+  jsonScheme,
+  queryScheme,
+  routeScheme,
   Settings,
+  secretsScheme,
   Views,
 } from '../../src/vscode/shared/ids';
 
@@ -150,8 +150,8 @@ describe('package.json', () => {
     const named = clauses.flatMap((when) => /resourceScheme =~ \/(.*?)\//.exec(when)?.[1] ?? []);
     assert.ok(named.length > 0);
     for (const pattern of named) {
-      const others = pattern.includes('hit') ? [HIT_SCHEME, SECRETS_SCHEME] : [DETAILS_SCHEME];
-      for (const scheme of [...others, JSON_SCHEME]) assert.match(scheme, new RegExp(pattern), pattern);
+      const others = pattern.includes('hit') ? [hitScheme, secretsScheme] : [detailsScheme];
+      for (const scheme of [...others, jsonScheme]) assert.match(scheme, new RegExp(pattern), pattern);
     }
   });
 
@@ -188,16 +188,16 @@ describe('package.json', () => {
       'onLanguage:yaml',
       'onLanguage:dockercompose',
       'onLanguage:toml',
-      `onFileSystem:${QUERY_SCHEME}`,
-      `onFileSystem:${ROUTE_SCHEME}`,
+      `onFileSystem:${queryScheme}`,
+      `onFileSystem:${routeScheme}`,
       'onWebviewPanel:proxyScout.search',
     ]);
   });
 
   it('has JSON schemas for the bodies of searches, the file of a workspace, and no other document', () => {
     assert.deepEqual(contributes.jsonValidation, [
-      { fileMatch: `/${WORKSPACE_FILE}`, url: './media/proxy-scout.schema.json' },
-      { fileMatch: `${QUERY_SCHEME}:/**`, url: './media/search-body.schema.json' },
+      { fileMatch: `/${workspaceFilePath}`, url: './media/proxy-scout.schema.json' },
+      { fileMatch: `${queryScheme}:/**`, url: './media/search-body.schema.json' },
     ]);
     for (const { url } of contributes.jsonValidation) assert.ok(existsSync(url));
   });

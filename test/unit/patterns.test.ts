@@ -6,10 +6,10 @@ import { recordingsFolder } from '../recordings/read';
 const sources = join(dirname(dirname(recordingsFolder())), 'src');
 
 /** A regular expression where one may stand in TypeScript: behind an operator, a bracket or `return`, or on a line of its own. */
-const LITERAL = /(?<=[(,=:[!&|?{};]|return|^)\s*\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/gm;
+const literal = /(?<=[(,=:[!&|?{};]|return|^)\s*\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/gm;
 
 /** What repeats without a bound and must then meet the end of the text: `a+$`, `(?:ab)*$`, `a+(?:b)?$`. */
-const REPEATED_TO_THE_END = /(?:[+*]|\{\d+,\})\??\)?(?:\([^()]*\)\?|\)\?)?\$$/;
+const repeatedToTheEnd = /(?:[+*]|\{\d+,\})\??\)?(?:\([^()]*\)\?|\)\?)?\$$/;
 
 /** Those that begin at every place of a text all the same, and why they take time linear to it. */
 const harmless: ReadonlyMap<string, string> = new Map([
@@ -43,7 +43,7 @@ function literals(): { readonly file: string; readonly pattern: string; readonly
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) =>
-      [...readFileSync(join(sources, file), 'utf8').matchAll(LITERAL)].map(([, pattern = '', flags = '']) => ({
+      [...readFileSync(join(sources, file), 'utf8').matchAll(literal)].map(([, pattern = '', flags = '']) => ({
         file,
         pattern,
         flags,
@@ -68,7 +68,7 @@ function alternativesOf(pattern: string): readonly string[] {
 /** Whether a run is looked at from each of its characters for whether it ends the text. */
 function isQuadratic({ pattern, flags }: { readonly pattern: string; readonly flags: string }): boolean {
   if (flags.includes('y') || harmless.has(pattern)) return false;
-  return alternativesOf(pattern).some((one) => REPEATED_TO_THE_END.test(one) && !one.startsWith('^'));
+  return alternativesOf(pattern).some((one) => repeatedToTheEnd.test(one) && !one.startsWith('^'));
 }
 
 describe('the regular expressions of ours', () => {

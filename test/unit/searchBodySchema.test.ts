@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type CompletionItem, getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
-import { QUERY_SCHEME } from '../../src/vscode/shared/ids';
+import { queryScheme } from '../../src/vscode/shared/ids';
 import { readRecordings } from '../recordings/read';
 
 /** The language service that VS Code's own JSON features run on, told of the schema as the manifest tells VS Code. */
@@ -10,10 +10,10 @@ const service = getLanguageService({});
 service.configure({
   validate: true,
   // VS Code puts the slash before a pattern that begins with none.
-  schemas: [{ uri: 'search-body.schema.json', fileMatch: [`/${QUERY_SCHEME}:/**`], schema }],
+  schemas: [{ uri: 'search-body.schema.json', fileMatch: [`/${queryScheme}:/**`], schema }],
 });
 
-const address = `${QUERY_SCHEME}://0b54ee7e-3a2c-4f0e-9c0b-3f8d7d2f6c11/access-logs.json`;
+const address = `${queryScheme}://0b54ee7e-3a2c-4f0e-9c0b-3f8d7d2f6c11/access-logs.json`;
 
 function open(text: string, uri = address) {
   const document = TextDocument.create(uri, 'json', 1, text);
@@ -84,7 +84,7 @@ describe('the schema of search bodies', () => {
   it('is for the bodies of searches alone', async () => {
     assert.deepEqual(await complaints('{"query": "timeout"}', 'file:///work/query.json'), []);
     assert.deepEqual(await complaints('{"query": "timeout"}', 'file:///work/proxy-scout-query/a/query.json'), []);
-    assert.notDeepEqual(await complaints('{"query": "timeout"}', `${QUERY_SCHEME}://id/%3A%20x%20(2).json`), []);
+    assert.notDeepEqual(await complaints('{"query": "timeout"}', `${queryScheme}://id/%3A%20x%20(2).json`), []);
   });
 
   it('offers the members of a body', async () => {

@@ -5,8 +5,8 @@ import { endpointToTry, type TrialOutcome, trialLimits, tryAddress } from './try
 /** The ports that Traefik, Elasticsearch, and OpenSearch usually listen on. */
 export const usualPorts: readonly number[] = [80, 443, 8080, 8081, 9000, 9090, 9200];
 
-const SEARCH_PORT = 9200;
-const HTTPS_PORT = 443;
+const searchPort = 9200;
+const httpsPort = 443;
 
 /** Something on this machine that may be added. */
 export interface SeenServer {
@@ -42,8 +42,8 @@ export async function lookForServers(
     }
   };
   const look = async (port: number): Promise<SeenServer[]> => {
-    const likely = port === SEARCH_PORT ? 'search' : 'proxy';
-    const { origin } = new URL(`${port === HTTPS_PORT ? 'https' : 'http'}://localhost:${port}`);
+    const likely = port === searchPort ? 'search' : 'proxy';
+    const { origin } = new URL(`${port === httpsPort ? 'https' : 'http'}://localhost:${port}`);
     const first = await tryOne(origin, likely);
     if (first.type !== 'failed') return [{ url: origin, likely, outcome: first }];
     const secure = `https://localhost:${port}`;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { EndpointKind } from '../base/endpoints/endpoint';
 import { plainText } from '../base/text/plainText';
 
-const LONGEST_NAME = 200;
+const longestName = 200;
 
 /**
  * A name for an endpoint to add: what it is and where, such as `Traefik (localhost:8080)`.
@@ -16,5 +16,5 @@ export function proposedName(
   const { host: address, pathname } = new URL(url);
   const place = `${host ?? address}${pathname === '/' ? '' : pathname}`;
   const what = product ?? (kind === 'proxy' ? l10n.t('Proxy') : l10n.t('Search engine'));
-  return plainText(`${what} (${place})`, LONGEST_NAME);
+  return plainText(`${what} (${place})`, longestName);
 }

@@ -6,11 +6,11 @@ import { indexText, queryText } from '../search/saved/questionText';
 import type { SavedSearch } from '../search/saved/savedSearch';
 import type { SavedSearchNode } from './browse/searchNodes';
 
-const LONGEST_NAME = 200;
+const longestName = 200;
 
 /** The row of a saved search below its endpoint: its name, then its index and query. */
 export function savedSearchNode({ id, name, place, question }: SavedSearch, parent: EndpointNode): SavedSearchNode {
-  const label = plainText(name, LONGEST_NAME);
+  const label = plainText(name, longestName);
   const description = joinedParts(
     indexText(question),
     queryText(question),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Endpoint, type EndpointAuth, type EndpointKind, RECORD_VERSION } from '../base/endpoints/endpoint';
+import { type Endpoint, type EndpointAuth, type EndpointKind, recordVersion } from '../base/endpoints/endpoint';
 import type { EndpointFields } from '../base/endpoints/endpointStore';
 import { isNotHttp } from '../base/errors/errorCode';
 import { type Failure, isRequestFailure, type SeenCertificate } from '../base/errors/failure';
@@ -44,7 +44,7 @@ export const trialLimits = {
 /** The endpoint that requests of a trial are sent for. It is not stored. */
 export function endpointToTry({ url, auth, tls, host }: TriedEndpoint, kind: EndpointKind): Endpoint {
   return {
-    version: RECORD_VERSION,
+    version: recordVersion,
     id: '',
     kind,
     name: new URL(url).host,
@@ -124,11 +124,11 @@ function outcomeOf(failure: Failure, { url }: Endpoint): TrialOutcome {
   return { type: 'failed', message: failure, ...(otherUrl !== undefined && { otherUrl }) };
 }
 
-const NOT_TLS = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
+const notTls = /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
 
 /** The address with the scheme that the server seems to use on this port. */
 function otherSchemeOf(url: string, { kind, code = '' }: Failure): string | undefined {
-  if (url.startsWith('https:')) return NOT_TLS.test(code) ? url.replace('https:', 'http:') : undefined;
+  if (url.startsWith('https:')) return notTls.test(code) ? url.replace('https:', 'http:') : undefined;
   return kind === 'reset' || (kind === 'malformed' && isNotHttp(code)) ? url.replace('http:', 'https:') : undefined;
 }
 

@@ -87,7 +87,7 @@ interface Drawn {
 }
 
 /** Something went wrong that no server did: it is in the log. */
-const UNEXPECTED: Failure = { kind: 'invalid', sentence: 'Something went wrong.', nextStep: 'Choose Show Log.' };
+const unexpected: Failure = { kind: 'invalid', sentence: 'Something went wrong.', nextStep: 'Choose Show Log.' };
 
 /** Opens the session of a proxy. Nothing is read before somebody asks. */
 export function openProxySession(options: ProxySessionOptions): ProxySession {
@@ -113,7 +113,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
   /** Resolves to why it failed, also where only a part of it did. */
   const readAnew = (): Promise<Failure | undefined> => {
     shared.refresh();
-    return read().then(refreshFailure, (error: unknown) => (isRequestFailure(error) ? error.failure : UNEXPECTED));
+    return read().then(refreshFailure, (error: unknown) => (isRequestFailure(error) ? error.failure : unexpected));
   };
   const auto = autoRefresh(readAnew);
 
@@ -142,7 +142,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
         const inventory = shared.latest ?? (await read());
         await soon(
           findingsOf(inventory, () => isLatest(inventory)),
-          PATIENCE_MS,
+          patienceMs,
         );
         const first = drawn?.model ?? modelFor(shared.latest ?? inventory);
         await runStepsInSlices(prepareRows(first), endlessTimeSlicer());
@@ -182,7 +182,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       const work = findingsOf(inventory, () => isLatest(inventory)).then((done) => {
         if (isLate && done !== undefined) late();
       });
-      await soon(work, PATIENCE_MS);
+      await soon(work, patienceMs);
       isLate = true;
     },
     update() {
@@ -210,7 +210,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
 }
 
 /** Milliseconds that rows wait for findings, so that in most cases they are drawn once. */
-const PATIENCE_MS = 100;
+const patienceMs = 100;
 
 /** Failures that say the same make the same row. */
 function isSameFailure(a: Failure | undefined, b: Failure | undefined): boolean {

@@ -73,7 +73,7 @@ export function openComparisonView(): ComparisonView {
       steps = stepsOf();
       if (next !== undefined) {
         // Above the rows, where it is wrapped: the title of a narrow side bar is cut. VS Code would change its capitals, too.
-        view.message = escapeForNotification(comparisonTitle(next.left, next.right), LONGEST_MESSAGE);
+        view.message = escapeForNotification(comparisonTitle(next.left, next.right), longestMessage);
         view.description = comparisonCountsText(next, showsHealth);
       }
       changed.fire(undefined);
@@ -86,7 +86,7 @@ export function openComparisonView(): ComparisonView {
   };
 }
 
-const LONGEST_MESSAGE = 400;
+const longestMessage = 400;
 
 /** What a click does. */
 function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {

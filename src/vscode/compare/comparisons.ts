@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { SideRef } from '../../core/proxy/compare/side';
 import { registerEphemeralDocuments } from '../shared/ephemeralDocuments';
-import { COMPARISON_SCHEME, ContextKeys, Views } from '../shared/ids';
+import { ContextKeys, comparisonScheme, Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { ComparisonView } from './comparisonView';
 import type { SideSources } from './sides';
@@ -34,7 +34,7 @@ const loadComparing = () => import('./comparing');
 export function openComparisons(sources: SideSources): Comparisons {
   let view: ComparisonView | undefined;
   const documents = registerEphemeralDocuments(
-    COMPARISON_SCHEME,
+    comparisonScheme,
     `${l10n.t('This comparison was closed. Run Compare With… again.')}\n`,
   );
   let refs: readonly [SideRef, SideRef] | undefined;

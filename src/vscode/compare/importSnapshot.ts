@@ -13,9 +13,9 @@ import { takenSnapshotNames } from './snapshotName';
 
 /** Saves the snapshot in a file written by Export Snapshot. What looks like a secret in it is masked again. */
 export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
-  const { freeName, LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, readSnapshot, snapshotText } = await loadCore();
+  const { freeName, largestSnapshot, longestSnapshotName, readSnapshot, snapshotText } = await loadCore();
   const text = await readChosenJson(l10n.t('Import Snapshot'), {
-    mostBytes: 2 * LARGEST_SNAPSHOT,
+    mostBytes: 2 * largestSnapshot,
     tooLarge: l10n.t('This file is too large to be a snapshot. Select a file written by Export Snapshot.'),
   });
   if (text === undefined) return;
@@ -30,7 +30,7 @@ export async function importSnapshot(clients: ClientRegistry, snapshots: Snapsho
   if (endpoint === undefined) return;
   const store = await snapshots.store();
   const taken = await takenSnapshotNames(snapshots, endpoint.id);
-  const name = freeName(about.name, (other) => taken.has(other), LONGEST_SNAPSHOT_NAME);
+  const name = freeName(about.name, (other) => taken.has(other), longestSnapshotName);
   const kept = await withCancel(l10n.t('Importing the snapshot…'), async (signal) =>
     store.add(endpoint.id, await snapshotText({ name, endpoint }, inventory, signal)),
   );

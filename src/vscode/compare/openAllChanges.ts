@@ -7,7 +7,7 @@ import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 
 /** How many differences one editor shows: VS Code opens all of its documents at once. */
-const MOST_OPENED = 200;
+const mostOpened = 200;
 
 /**
  * Shows differences in VS Code's multi-diff editor: those of a row's kind, or all. Where there are too many, a person selects
@@ -26,7 +26,7 @@ export async function openAllChanges(
   const total = kinds.reduce((sum, { differences }) => sum + differences.length, 0);
   const named = kinds.find(({ id }) => typeof node === 'object' && node !== null && 'id' in node && node.id === id);
   const sides = comparisonTitle(comparison.left, comparison.right);
-  if (named === undefined && total <= MOST_OPENED) {
+  if (named === undefined && total <= mostOpened) {
     const all = kinds.flatMap(({ differences }) => differences);
     if (all.length > 0) await open(documents, comparison, sides, all);
     return;
@@ -35,8 +35,8 @@ export async function openAllChanges(
   if (kind === undefined) return;
   const { differences, label } = kind;
   const what =
-    differences.length > MOST_OPENED
-      ? l10n.t('{0}: first {1} of {2}', label, numberText(MOST_OPENED), numberText(differences.length))
+    differences.length > mostOpened
+      ? l10n.t('{0}: first {1} of {2}', label, numberText(mostOpened), numberText(differences.length))
       : label;
   await open(documents, comparison, `${what} · ${sides}`, differences);
 }
@@ -50,7 +50,7 @@ async function chooseKind(
     placeholder: l10n.t(
       '{0} changes: select which to open (at most {1} at once)',
       numberText(total),
-      numberText(MOST_OPENED),
+      numberText(mostOpened),
     ),
     choices: kinds.map((value) => ({
       label: value.label,
@@ -68,7 +68,7 @@ async function open(
   differences: ComparisonKindNode['differences'],
 ): Promise<void> {
   const pairs: ComparedTexts[] = [];
-  for (const { difference } of differences.slice(0, MOST_OPENED)) pairs.push(await textsOf(difference, comparison));
+  for (const { difference } of differences.slice(0, mostOpened)) pairs.push(await textsOf(difference, comparison));
   await documents.compareAll(title, pairs);
 }
 

@@ -16,7 +16,7 @@ export async function askSnapshotName(
   endpointId: string,
   own?: string,
 ): Promise<string | undefined> {
-  const { LONGEST_SNAPSHOT_NAME } = await loadCore();
+  const { longestSnapshotName } = await loadCore();
   const taken = await takenSnapshotNames(snapshots, endpointId, own);
   const answer = await askText({
     title,
@@ -25,8 +25,8 @@ export async function askSnapshotName(
     check(text) {
       const name = text.trim();
       if (name === '') return { problem: l10n.t('Enter a name.') };
-      if (name.length > LONGEST_SNAPSHOT_NAME) {
-        return { problem: l10n.t('The name can have at most {0} characters.', numberText(LONGEST_SNAPSHOT_NAME)) };
+      if (name.length > longestSnapshotName) {
+        return { problem: l10n.t('The name can have at most {0} characters.', numberText(longestSnapshotName)) };
       }
       return taken.has(name)
         ? { problem: l10n.t('Another snapshot of this endpoint already has this name.') }

@@ -18,12 +18,12 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
   });
   if (stored === undefined) return;
   const { id, name: endpointName } = stored.endpoint;
-  const { freeName, proposedSnapshotNames, snapshotText, LONGEST_SNAPSHOT_NAME } = await loadCore();
+  const { freeName, proposedSnapshotNames, snapshotText, longestSnapshotName } = await loadCore();
   const taken = await takenSnapshotNames(snapshots, id);
-  const proposed = proposedSnapshotNames(gitRepositories(), Date.now(), LONGEST_SNAPSHOT_NAME);
+  const proposed = proposedSnapshotNames(gitRepositories(), Date.now(), longestSnapshotName);
   const free =
     proposed.find((one) => !taken.has(one)) ??
-    freeName(proposed.at(-1) ?? '', (one) => taken.has(one), LONGEST_SNAPSHOT_NAME);
+    freeName(proposed.at(-1) ?? '', (one) => taken.has(one), longestSnapshotName);
   const name = await askSnapshotName(snapshots, l10n.t('Take Snapshot'), free, id);
   if (name === undefined) return;
   const title = l10n.t('Taking a snapshot of “{0}”…', escapeForNotification(endpointName, 80));

@@ -12,9 +12,9 @@ export interface ConfigBindings extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
 }
 
-const KEY = 'config/bindings';
+const key = 'config/bindings';
 /** Of a folder that is for no proxy although the workspace's file names one. */
-const NONE = '';
+const noBinding = '';
 
 /** Opens them over the state of the workspace. */
 export function openConfigBindings(
@@ -22,15 +22,15 @@ export function openConfigBindings(
   clients: Pick<ClientRegistry, 'workspace'>,
 ): ConfigBindings {
   const changed = new vscode.EventEmitter<void>();
-  const read = async (): Promise<FileBindings> => (await loadCore()).readFileBindings(state.get(KEY));
+  const read = async (): Promise<FileBindings> => (await loadCore()).readFileBindings(state.get(key));
   return {
     async of(uri) {
       const bound = (await read())[keyOf(uri)];
-      if (bound !== undefined) return bound === NONE ? undefined : bound;
+      if (bound !== undefined) return bound === noBinding ? undefined : bound;
       return uri.scheme === 'file' ? (await clients.workspace()).boundTo(uri.fsPath) : undefined;
     },
     async bind(uri, endpointId) {
-      await state.update(KEY, { ...(await read()), [keyOf(uri)]: endpointId ?? NONE });
+      await state.update(key, { ...(await read()), [keyOf(uri)]: endpointId ?? noBinding });
       changed.fire();
     },
     onDidChange: changed.event,

@@ -5,7 +5,7 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
-import { CONFIG_DOCUMENTS } from './configSelector';
+import { configDocuments } from './configSelector';
 
 const kinds: Readonly<Record<CompletionPlace['of'], vscode.CompletionItemKind>> = {
   matcher: vscode.CompletionItemKind.Function,
@@ -22,7 +22,7 @@ export function registerConfigCompletion(
   proxies: ConfigProxies,
 ): vscode.Disposable {
   return vscode.languages.registerCompletionItemProvider(
-    CONFIG_DOCUMENTS,
+    configDocuments,
     {
       async provideCompletionItems(document, position, token) {
         const [{ completionAt, completionNames }, reading] = await Promise.all([loadCore(), readings.of(document)]);
@@ -44,9 +44,9 @@ export function registerConfigCompletion(
         });
       },
     },
-    ...TRIGGERS,
+    ...triggers,
   );
 }
 
 /** What may stand in front of a name. */
-const TRIGGERS = ['=', ',', '[', '@', '.'];
+const triggers = ['=', ',', '[', '@', '.'];

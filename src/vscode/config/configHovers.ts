@@ -7,14 +7,14 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForHover } from '../shared/sanitize';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
-import { CONFIG_DOCUMENTS } from './configSelector';
+import { configDocuments } from './configSelector';
 
 /** Most proxies, and copies of a router, in one hover. */
-const MOST_TOOLTIPS = 2;
+const mostTooltips = 2;
 
 /** Hovers on names of objects, rules, and entry points: what the proxies that were read say of them. */
 export function registerConfigHovers(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
-  return vscode.languages.registerHoverProvider(CONFIG_DOCUMENTS, {
+  return vscode.languages.registerHoverProvider(configDocuments, {
     async provideHover(document, position) {
       const [core, reading] = await Promise.all([loadCore(), readings.of(document)]);
       if (reading === undefined) return undefined;
@@ -32,7 +32,7 @@ export function registerConfigHovers(readings: ConfigReadings, proxies: ConfigPr
           : name === undefined
             ? []
             : core.liveTooltips(name.object, read);
-      const tooltips = all.slice(0, MOST_TOOLTIPS);
+      const tooltips = all.slice(0, mostTooltips);
       if (tooltips.length === 0) return undefined;
       const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
       return new vscode.Hover(tooltips.map(markdownOf), range);
@@ -40,12 +40,17 @@ export function registerConfigHovers(readings: ConfigReadings, proxies: ConfigPr
   });
 }
 
-const LINKS = [Commands.revealInTree, Commands.openDetails, Commands.whichRouter, Commands.showAccessLogs] as const;
+const linkCommands = [
+  Commands.revealInTree,
+  Commands.openDetails,
+  Commands.whichRouter,
+  Commands.showAccessLogs,
+] as const;
 
 /** Server text is only ever appended as text; the links run these commands of ours, which check what they are given. */
 function markdownOf({ title, rows, errors, proxy, ref, isRouted, hasLogs }: LiveTooltip): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString();
-  markdown.isTrusted = { enabledCommands: LINKS };
+  markdown.isTrusted = { enabledCommands: linkCommands };
   const line = (text: string): void => {
     markdown.appendText(escapeForHover(text)).appendMarkdown('\n\n');
   };
@@ -62,7 +67,7 @@ function markdownOf({ title, rows, errors, proxy, ref, isRouted, hasLogs }: Live
   return markdown.appendMarkdown(`\n\n${links.join(' · ')}`);
 }
 
-function link(words: string, command: (typeof LINKS)[number], ref: SubjectRef): string {
+function link(words: string, command: (typeof linkCommands)[number], ref: SubjectRef): string {
   // Parentheses would end the link.
   const argument = encodeURIComponent(JSON.stringify([ref])).replace(/[()!'*~]/g, (sign) => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

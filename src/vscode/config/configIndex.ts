@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
 import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/indexedConfig';
-import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
+import { configName } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
 import { untilCanceled } from '../shared/untilCanceled';
 import { textNow } from './fileText';
@@ -19,9 +19,9 @@ export interface ConfigIndex extends vscode.Disposable {
   locationOf(place: IndexedPlace): vscode.Location;
 }
 
-const FILES = '**/*.{yml,yaml,toml,hcl,nomad}';
-const EXCLUDED = '**/{node_modules,.git,vendor,dist,build,out,target}/**';
-const MOST_FILES = 2_000;
+const fileGlob = '**/*.{yml,yaml,toml,hcl,nomad}';
+const excluded = '**/{node_modules,.git,vendor,dist,build,out,target}/**';
+const mostFiles = 2_000;
 
 /** Keeps names until their files change. */
 export function openConfigIndex(): ConfigIndex {
@@ -41,7 +41,7 @@ export function openConfigIndex(): ConfigIndex {
   let watcher: vscode.Disposable | undefined;
   const follow = async (): Promise<FollowedNames> => {
     const { followNames } = await loadCore();
-    const names = followNames(files, MOST_FILES);
+    const names = followNames(files, mostFiles);
     watcher = watch(names);
     return names;
   };
@@ -61,7 +61,7 @@ export function openConfigIndex(): ConfigIndex {
 }
 
 function watch(names: FollowedNames): vscode.Disposable {
-  const saved = vscode.workspace.createFileSystemWatcher(FILES);
+  const saved = vscode.workspace.createFileSystemWatcher(fileGlob);
   const noteOthers = (): void => names.noteOthers();
   return vscode.Disposable.from(
     saved,
@@ -79,7 +79,7 @@ function watch(names: FollowedNames): vscode.Disposable {
     vscode.workspace.onDidDeleteFiles(noteOthers),
     vscode.workspace.onDidChangeWorkspaceFolders(noteOthers),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0 && CONFIG_NAME.test(document.uri.path)) names.noteChanged(document.uri.path);
+      if (contentChanges.length > 0 && configName.test(document.uri.path)) names.noteChanged(document.uri.path);
     }),
     // What was not saved is gone.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => names.noteChanged(uri.path)),
@@ -93,7 +93,7 @@ async function findFiles(most: number, signal: AbortSignal): Promise<readonly vs
   signal.addEventListener('abort', cancel, { once: true });
   try {
     if (signal.aborted) throw canceled();
-    const found = await vscode.workspace.findFiles(FILES, EXCLUDED, most, source.token);
+    const found = await vscode.workspace.findFiles(fileGlob, excluded, most, source.token);
     // What was found until then is not all.
     if (signal.aborted) throw canceled();
     return found;

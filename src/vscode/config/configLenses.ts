@@ -9,7 +9,7 @@ import { escapeForLabel } from '../shared/sanitize';
 import { untilCanceled } from '../shared/untilCanceled';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
-import { CONFIG_DOCUMENTS } from './configSelector';
+import { configDocuments } from './configSelector';
 
 /** Code lenses above what a file declares: what the live proxies say of it. Only what was read already: nothing is asked. */
 export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
@@ -42,7 +42,7 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
     },
   };
   return vscode.Disposable.from(
-    vscode.languages.registerCodeLensProvider(CONFIG_DOCUMENTS, provider),
+    vscode.languages.registerCodeLensProvider(configDocuments, provider),
     proxies.onDidChange(fire),
     readings.onDidRead(fire),
     changed,

@@ -4,7 +4,7 @@ import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
 import { loadCore } from '../shared/loadCore';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
-import { CONFIG_DOCUMENTS } from './configSelector';
+import { configDocuments } from './configSelector';
 
 /**
  * Go to Definition, Find All References, highlights, and symbols for the names of routers, services, middlewares, and what else
@@ -25,7 +25,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
   };
   return vscode.Disposable.from(
     index,
-    vscode.languages.registerDefinitionProvider(CONFIG_DOCUMENTS, {
+    vscode.languages.registerDefinitionProvider(configDocuments, {
       async provideDefinition(document, position, token) {
         const found = await at(document, position);
         if (found === undefined) return undefined;
@@ -33,7 +33,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
         return declared.map(({ place }) => index.locationOf(place));
       },
     }),
-    vscode.languages.registerReferenceProvider(CONFIG_DOCUMENTS, {
+    vscode.languages.registerReferenceProvider(configDocuments, {
       async provideReferences(document, position, { includeDeclaration }, token) {
         const found = await at(document, position);
         if (found === undefined) return undefined;
@@ -43,7 +43,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
           .map(({ place }) => index.locationOf(place));
       },
     }),
-    vscode.languages.registerDocumentHighlightProvider(CONFIG_DOCUMENTS, {
+    vscode.languages.registerDocumentHighlightProvider(configDocuments, {
       async provideDocumentHighlights(document, position) {
         const [{ isSameObject }, found] = await Promise.all([loadCore(), at(document, position)]);
         if (found === undefined) return undefined;
@@ -56,7 +56,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
           });
       },
     }),
-    vscode.languages.registerDocumentSymbolProvider(CONFIG_DOCUMENTS, {
+    vscode.languages.registerDocumentSymbolProvider(configDocuments, {
       async provideDocumentSymbols(document) {
         const [{ namesIn, shownName }, reading] = await Promise.all([loadCore(), readings.of(document)]);
         const places = reading === undefined ? [] : namesIn(reading.groups);

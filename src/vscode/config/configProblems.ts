@@ -7,7 +7,7 @@ import { loadCore } from '../shared/loadCore';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
-import { CONFIG_DOCUMENTS } from './configSelector';
+import { configDocuments } from './configSelector';
 import { mendElsewhere } from './mendElsewhere';
 
 /** Shows in the editor, and in the Problems view, what is wrong with what open files declare, with quick fixes. */
@@ -58,7 +58,7 @@ export function registerConfigProblems(
     readings.onDidRead(follow),
     proxies.onDidChange(followAll),
     vscode.languages.registerCodeActionsProvider(
-      CONFIG_DOCUMENTS,
+      configDocuments,
       {
         async provideCodeActions(document, range, { diagnostics, triggerKind }, token) {
           const { uri, version } = document;

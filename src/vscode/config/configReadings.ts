@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import {
   composeFilesWith,
   composePathsBeside,
-  ENV_NAME,
+  envName,
   envPathBeside,
-  LARGEST_ENV,
+  largestEnv,
 } from '../../core/config/compose/composeFiles';
 import type { ConfigGroup } from '../../core/config/files/readConfigFiles';
-import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
+import { configName } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
 import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
@@ -29,8 +29,8 @@ export interface ConfigReadings extends vscode.Disposable {
 }
 
 /** How long nothing is typed before a document is read again, in milliseconds. */
-const PAUSE_MS = 250;
-const SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-vfs', 'vscode-test-web']);
+const pauseMs = 250;
+const schemes: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-vfs', 'vscode-test-web']);
 
 interface Entry {
   readonly version: number;
@@ -71,7 +71,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     return reading;
   };
   const look = async (document: vscode.TextDocument): Promise<void> => {
-    if (!SCHEMES.has(document.uri.scheme)) return;
+    if (!schemes.has(document.uri.scheme)) return;
     await of(document);
     read.fire(document);
   };
@@ -81,7 +81,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     const pause = setTimeout(() => {
       pauses.delete(key);
       void look(document);
-    }, PAUSE_MS);
+    }, pauseMs);
     pauses.set(key, pause);
   };
   const forget = (document: vscode.TextDocument): void => {
@@ -102,7 +102,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
   };
 
   for (const document of vscode.workspace.textDocuments) lookSoon(document);
-  const environments = vscode.workspace.createFileSystemWatcher(`**/${ENV_NAME}`);
+  const environments = vscode.workspace.createFileSystemWatcher(`**/${envName}`);
   const subscriptions = vscode.Disposable.from(
     read,
     vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
@@ -130,7 +130,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
 
 /** The path of a document; a new one that has no name yet has that of its language. */
 function pathOf({ uri, languageId }: vscode.TextDocument): string {
-  if (CONFIG_NAME.test(uri.path)) return uri.path;
+  if (configName.test(uri.path)) return uri.path;
   return `${uri.path}.${languageId === 'toml' ? 'toml' : 'yml'}`;
 }
 
@@ -153,6 +153,6 @@ async function filesBeside({ uri }: vscode.TextDocument): Promise<readonly Sourc
     return text === undefined ? [] : [{ path, text }];
   });
   const path = envPathBeside(uri.path);
-  const env = await textOfRegular(uri.with({ path }), LARGEST_ENV);
+  const env = await textOfRegular(uri.with({ path }), largestEnv);
   return env === undefined ? others : [...others, { path, text: env }];
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 
 /** The documents that may declare something for Traefik. TOML and HCL are languages of other extensions. */
-export const CONFIG_DOCUMENTS: vscode.DocumentSelector = [
+export const configDocuments: vscode.DocumentSelector = [
   { language: 'yaml' },
   { language: 'dockercompose' },
   { language: 'toml' },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LARGEST_FILE } from '../../core/config/source/mayDeclare';
+import { largestFile } from '../../core/config/source/mayDeclare';
 
 /**
  * The text of a file as it is in an editor, otherwise as it is saved; undefined if it is too large, is not there, or may not be
@@ -7,12 +7,12 @@ import { LARGEST_FILE } from '../../core/config/source/mayDeclare';
  */
 export async function textNow(uri: vscode.Uri): Promise<string | undefined> {
   const text = openDocument(uri)?.getText();
-  return text === undefined ? savedText(uri) : text.length > LARGEST_FILE ? undefined : text;
+  return text === undefined ? savedText(uri) : text.length > largestFile ? undefined : text;
 }
 
 async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_FILE) return undefined;
+    if ((await vscode.workspace.fs.stat(uri)).size > largestFile) return undefined;
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
     return undefined;

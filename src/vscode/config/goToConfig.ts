@@ -24,7 +24,7 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
   });
   if (origins === undefined) return;
   const { places, isCertain } = origins;
-  const locations = places.slice(0, MOST_PLACES).map(index.locationOf);
+  const locations = places.slice(0, mostPlaces).map(index.locationOf);
   const [first] = locations;
   if (first === undefined) {
     void vscode.window.showInformationMessage(
@@ -40,7 +40,7 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
 }
 
 /** Nobody looks at more. */
-const MOST_PLACES = 200;
+const mostPlaces = 200;
 
 async function choose(places: readonly vscode.Location[], placeholder: string): Promise<vscode.Location | undefined> {
   const answer = await pickOne({

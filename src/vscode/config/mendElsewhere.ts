@@ -5,7 +5,7 @@ import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
 
 /** What is told of names that lead nowhere. */
-const CODES: ReadonlySet<unknown> = new Set<ConfigProblem['code']>(['ref.unknown', 'live.error']);
+const codes: ReadonlySet<unknown> = new Set<ConfigProblem['code']>(['ref.unknown', 'live.error']);
 
 /**
  * The name with its provider for a name that leads nowhere, if a file of the workspace declares the only one of that name for
@@ -20,7 +20,7 @@ export async function mendElsewhere(
 ): Promise<
   { readonly diagnostic: vscode.Diagnostic; readonly range: vscode.Range; readonly text: string } | undefined
 > {
-  const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && CODES.has(code));
+  const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && codes.has(code));
   if (diagnostic === undefined) return undefined;
   const [core, reading] = await Promise.all([loadCore(), readings.of(document)]);
   if (reading === undefined) return undefined;

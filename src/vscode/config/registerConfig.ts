@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { CONFIG_NAME } from '../../core/config/source/mayDeclare';
+import { configName } from '../../core/config/source/mayDeclare';
 import { logError } from '../shared/logError';
 import type { ConfigEditing, ConfigEditingDeps } from './configEditing';
 
 /** Languages and names of files that may declare something for Traefik. TOML and HCL are languages of other extensions. */
-const LANGUAGES: ReadonlySet<string> = new Set(['yaml', 'dockercompose', 'toml']);
+const languages: ReadonlySet<string> = new Set(['yaml', 'dockercompose', 'toml']);
 
 /** What is done with files that declare something for a proxy. */
 export interface ConfigFiles extends vscode.Disposable {
@@ -20,7 +20,7 @@ export function registerConfig(deps: ConfigEditingDeps): ConfigFiles {
     return opening;
   };
   const look = ({ languageId, fileName }: vscode.TextDocument): void => {
-    if (opening !== undefined || !(LANGUAGES.has(languageId) || CONFIG_NAME.test(fileName))) return;
+    if (opening !== undefined || !(languages.has(languageId) || configName.test(fileName))) return;
     editing().catch((error: unknown) => logError(deps.log, 'Files cannot be read.', error));
   };
   const subscription = vscode.workspace.onDidOpenTextDocument(look);

@@ -4,11 +4,11 @@ import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
-import { CONFIG_DOCUMENTS } from './configSelector';
+import { configDocuments } from './configSelector';
 
 /** The action on rules that asks which router takes a request that they are about. */
 export function registerWhichRouterTakesThis(readings: ConfigReadings): vscode.Disposable {
-  return vscode.languages.registerCodeActionsProvider(CONFIG_DOCUMENTS, {
+  return vscode.languages.registerCodeActionsProvider(configDocuments, {
     async provideCodeActions(document, range) {
       const [{ routerPartAt }, reading] = await Promise.all([loadCore(), readings.of(document)]);
       const part = reading && routerPartAt(reading.groups, reading.path, document.offsetAt(range.start));

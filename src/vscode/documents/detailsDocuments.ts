@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { refOfUri } from '../shared/documentUris';
-import { DETAILS_SCHEME } from '../shared/ids';
+import { detailsScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
 import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import { registerPageFeatures } from '../shared/pageFeatures';
@@ -24,20 +24,20 @@ export function registerDetailsDocuments(
     return texts;
   };
   return vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(DETAILS_SCHEME, {
+    vscode.workspace.registerTextDocumentContentProvider(detailsScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: async (uri) => (await opened()).textOf(uri),
     }),
     registerPageFeatures({
-      scheme: DETAILS_SCHEME,
+      scheme: detailsScheme,
       pageOf: (document) => texts?.pageOf(document),
       endpointOf: async ({ uri }) => (await refOfUri(uri))?.endpointId,
     }),
     vscode.languages.registerCodeLensProvider(
-      { scheme: DETAILS_SCHEME },
+      { scheme: detailsScheme },
       { provideCodeLenses: (document) => texts?.lensesOf(document) },
     ),
-    onceEditorsClosed(DETAILS_SCHEME, (uri) => texts?.left(uri)),
+    onceEditorsClosed(detailsScheme, (uri) => texts?.left(uri)),
     vscode.window.onDidChangeVisibleTextEditors((editors) => texts?.seen(editors)),
     vscode.workspace.onDidOpenTextDocument(({ uri }) => texts?.opened(uri)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => texts?.forget(uri)),

@@ -5,7 +5,7 @@ import type { CommandHandlers } from '../shared/commands';
 import { uriOf } from '../shared/documentUris';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
 import { findSubject } from '../shared/findSubject';
-import { Commands, DETAILS_SCHEME, JSON_SCHEME } from '../shared/ids';
+import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { revealSecrets } from './revealSecrets';
@@ -29,12 +29,12 @@ export function documentCommands({ clients, revealed, wholes }: DocumentCommands
 
 /** Opens the document about a router, service, middleware, entry point or certificate. */
 async function openDetails(clients: ClientRegistry, argument: unknown): Promise<void> {
-  await openSubject(clients, argument, DETAILS_SCHEME);
+  await openSubject(clients, argument, detailsScheme);
 }
 
 /** Opens it as a JSON document: as in the API's response, but indented, with its secrets masked and `&` as itself. */
 async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
-  await openSubject(clients, argument, JSON_SCHEME);
+  await openSubject(clients, argument, jsonScheme);
 }
 
 /** Copies the JSON as Open as JSON shows it: exact, with secrets masked. */
@@ -50,7 +50,7 @@ async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<v
 async function openSubject(
   clients: ClientRegistry,
   argument: unknown,
-  scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME,
+  scheme: typeof detailsScheme | typeof jsonScheme,
 ): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;

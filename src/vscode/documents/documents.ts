@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { refOfUri } from '../shared/documentUris';
 import type { WholeSource } from '../shared/ephemeralText';
-import { JSON_SCHEME } from '../shared/ids';
+import { jsonScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
 import { loadCore } from '../shared/loadCore';
 import type { WholeDocuments } from '../shared/wholeDocuments';
@@ -45,7 +45,7 @@ export function registerDocuments(
   return vscode.Disposable.from(
     sources,
     registerDetailsDocuments(sources, lastHours, changed),
-    vscode.workspace.registerTextDocumentContentProvider(JSON_SCHEME, {
+    vscode.workspace.registerTextDocumentContentProvider(jsonScheme, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
         const { jsonDocument, longShownText, longWithPlainHtmlSigns } = await loadCore();
@@ -59,7 +59,7 @@ export function registerDocuments(
         });
       },
     }),
-    wholes.offerOn(JSON_SCHEME, (uri) => heads.get(uri.toString())),
+    wholes.offerOn(jsonScheme, (uri) => heads.get(uri.toString())),
     vscode.workspace.onDidOpenTextDocument(async (document) => {
       // Truncated JSON would be shown with an error.
       if (heads.has(document.uri.toString())) await vscode.languages.setTextDocumentLanguage(document, 'plaintext');

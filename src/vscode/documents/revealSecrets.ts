@@ -5,7 +5,7 @@ import { isConfirmed } from '../shared/confirm';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import { ephemeralJson } from '../shared/ephemeralText';
 import { findSubject } from '../shared/findSubject';
-import { SECRETS_SCHEME } from '../shared/ids';
+import { secretsScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { WholeDocuments } from '../shared/wholeDocuments';
@@ -13,7 +13,7 @@ import type { WholeDocuments } from '../shared/wholeDocuments';
 /** Shows JSON with its secrets, each time in a new document. */
 export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocuments {
   const gone = l10n.t('The secrets are hidden again because the editor was closed. Run Reveal Secrets… again.');
-  return registerEphemeralDocuments(SECRETS_SCHEME, `${gone}\n`, wholes);
+  return registerEphemeralDocuments(secretsScheme, `${gone}\n`, wholes);
 }
 
 /** Shows what a document masks, after asking each time. */

@@ -42,7 +42,7 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
   for (;;) {
     const endpoint = await store.get(id);
     if (endpoint === undefined) return changed;
-    const { MASK, withoutTokens } = await loadCore();
+    const { secretMask, withoutTokens } = await loadCore();
     const title = l10n.t('Edit {0}', escapeForLabel(endpoint.name));
     const field: QuickAnswer<Field> = await pickOne<Field>({
       title,
@@ -50,7 +50,7 @@ export async function editEndpoint(store: EndpointStore, id: string): Promise<bo
       active,
       choices: [
         {
-          label: `$(globe) ${l10n.t('URL: {0}', escapeForLabel(withoutTokens(endpoint.url, MASK)))}`,
+          label: `$(globe) ${l10n.t('URL: {0}', escapeForLabel(withoutTokens(endpoint.url, secretMask)))}`,
           value: 'url',
         },
         { label: `$(key) ${l10n.t('Credentials: {0}', describeAuth(endpoint.auth))}`, value: 'auth' },

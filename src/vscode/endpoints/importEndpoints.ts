@@ -7,12 +7,12 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 
 /** A thousand endpoints take some 300 KB; a larger file was selected by mistake. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const largestFile = 4 * 1024 * 1024;
 
 /** Adds the endpoints of a file that Export Endpoints wrote: all of them or, if the file is not valid, none. */
 export async function importEndpoints(clients: ClientRegistry): Promise<void> {
   const text = await readChosenJson(l10n.t('Import Endpoints'), {
-    mostBytes: MOST_BYTES,
+    mostBytes: largestFile,
     tooLarge: l10n.t('This file is too large to contain endpoints. Select a file written by Export Endpoints.'),
   });
   if (text === undefined) return;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { LARGEST_FILE } from '../../core/config/source/mayDeclare';
+import { largestFile } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 
@@ -12,7 +12,7 @@ interface PortsToAsk {
 }
 
 /** A person waits for it. */
-const LONGEST_READ_MS = 5_000;
+const longestReadMs = 5_000;
 
 /** The usual ports, and those that the compose file in the active editor publishes on this machine, as it is there now. */
 export async function portsToAsk(): Promise<PortsToAsk> {
@@ -34,10 +34,10 @@ async function portsIn(document: vscode.TextDocument): Promise<readonly number[]
   const { languageId, uri } = document;
   if (languageId !== 'yaml' && languageId !== 'dockercompose' && !/\.ya?ml$/i.test(uri.path)) return [];
   const text = document.getText();
-  if (text.length > LARGEST_FILE || !text.includes('services') || !text.includes('ports')) return [];
+  if (text.length > largestFile || !text.includes('services') || !text.includes('ports')) return [];
   const { isRequestFailure, readPublishedPorts } = await loadCore();
   try {
-    return await readPublishedPorts({ path: uri.path, text }, AbortSignal.timeout(LONGEST_READ_MS));
+    return await readPublishedPorts({ path: uri.path, text }, AbortSignal.timeout(longestReadMs));
   } catch (error) {
     // The usual ports are asked all the same.
     if (isRequestFailure(error)) return [];

@@ -107,7 +107,7 @@ export async function askAuthDetail(
   const checkHeaderName = await headerNameCheck();
   const isSendable = (text: string) => headerValue.safeParse(text).success;
   const secret = { password: true } as const;
-  const with_ = (answer: QuickAnswer<string>, put: (value: string) => EndpointAuth): QuickAnswer<EndpointAuth> =>
+  const answeredBy = (answer: QuickAnswer<string>, put: (value: string) => EndpointAuth): QuickAnswer<EndpointAuth> =>
     answer === undefined || answer === 'back' ? answer : { value: put(answer.value) };
 
   switch (auth.type) {
@@ -115,7 +115,7 @@ export async function askAuthDetail(
       return { value: auth };
     case 'basic':
       return index === 0
-        ? with_(
+        ? answeredBy(
             await askText({
               ...place,
               prompt: l10n.t('User name'),
@@ -127,12 +127,12 @@ export async function askAuthDetail(
             }),
             (username) => ({ ...auth, username }),
           )
-        : with_(
+        : answeredBy(
             await askText({ ...place, ...secret, prompt: l10n.t('Password'), value: auth.password }),
             (password) => ({ ...auth, password }),
           );
     case 'bearer':
-      return with_(
+      return answeredBy(
         await askText({
           ...place,
           ...secret,
@@ -149,7 +149,7 @@ export async function askAuthDetail(
       );
     case 'apiKey':
       return index === 0
-        ? with_(
+        ? answeredBy(
             await askText({
               ...place,
               ...secret,
@@ -164,7 +164,7 @@ export async function askAuthDetail(
             }),
             (key) => ({ ...auth, key: key.trim() }),
           )
-        : with_(
+        : answeredBy(
             await askText({
               ...place,
               prompt: l10n.t('Header to send the API key in. Leave empty for Authorization: ApiKey.'),
@@ -235,7 +235,7 @@ export async function askHost(
   return { value: 'host' in read ? read.host : undefined };
 }
 
-const LONGEST_NAME = 200;
+const longestName = 200;
 
 /** Asks for the endpoint's name in the views. */
 export function askName(place: QuestionPosition, value: string): Promise<QuickAnswer<string>> {
@@ -245,8 +245,8 @@ export function askName(place: QuestionPosition, value: string): Promise<QuickAn
     value,
     check(text) {
       if (text.trim() === '') return { problem: l10n.t('Enter a name.') };
-      return text.length > LONGEST_NAME
-        ? { problem: l10n.t('A name can have at most {0} characters.', numberText(LONGEST_NAME)) }
+      return text.length > longestName
+        ? { problem: l10n.t('A name can have at most {0} characters.', numberText(longestName)) }
         : undefined;
     },
   });

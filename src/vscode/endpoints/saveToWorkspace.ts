@@ -9,7 +9,7 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 
 /** A much larger file was not written by this command. */
-const MOST_BYTES = 2 ** 20;
+const mostBytes = 2 ** 20;
 
 /** Writes endpoints that a person selects into the file of a workspace folder, for others who open it. */
 export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
@@ -32,23 +32,23 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
     },
   );
   if (picked === undefined || picked.length === 0) return;
-  const { entryToSave, readInside, WORKSPACE_FILE, withSavedEntries } = await loadCore();
+  const { entryToSave, readInside, workspaceFilePath, withSavedEntries } = await loadCore();
   const saved = await Promise.all(
     picked.map(async ({ endpoint }) => ({ name: endpoint.name, ...(await entryToSave(endpoint, folder)) })),
   );
   const entries = saved.flatMap(({ entry }) => entry ?? []);
-  const present = await readInside(folder, WORKSPACE_FILE, MOST_BYTES);
+  const present = await readInside(folder, workspaceFilePath, mostBytes);
   const isUnreadable = present !== 'missing' && 'problem' in present;
   const text = isUnreadable
     ? undefined
     : withSavedEntries(present === 'missing' ? undefined : present.bytes.toString('utf8'), entries);
   if (text === undefined) {
     void vscode.window.showErrorMessage(
-      l10n.t('{0} cannot be read as JSON with a list of “endpoints”, so nothing was written to it.', WORKSPACE_FILE),
+      l10n.t('{0} cannot be read as JSON with a list of “endpoints”, so nothing was written to it.', workspaceFilePath),
     );
     return;
   }
-  const file = vscode.Uri.file(join(folder, WORKSPACE_FILE));
+  const file = vscode.Uri.file(join(folder, workspaceFilePath));
   await mkdir(dirname(file.fsPath), { recursive: true });
   await writeWhole(file, text);
   const told = plural(
@@ -57,7 +57,7 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
       one: '{0} endpoint saved to {1}.',
       other: '{0} endpoints saved to {1}.',
     },
-    WORKSPACE_FILE,
+    workspaceFilePath,
   );
   const missing = saved.flatMap(({ name, leftOut }) =>
     leftOut.length === 0 ? [] : [`“${escapeForNotification(name, 60)}”: ${leftOut.join(', ')}.`],

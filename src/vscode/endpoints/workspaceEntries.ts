@@ -10,7 +10,7 @@ import { escapeForNotification } from '../shared/sanitize';
 import { tryEndpoint } from './testConnection';
 
 /** All that one question can allow: more addresses would not be read. */
-const MOST_AT_ONCE = 5;
+const mostAtOnce = 5;
 
 /**
  * Allows requests to an endpoint that the workspace lists, after showing where they would go; together with the others of the
@@ -27,7 +27,7 @@ export async function allowRequests(clients: ClientRegistry, argument: unknown):
     one.state === 'unapproved' && one.workspace.file === stored.workspace.file ? [one] : [],
   );
   const others = waiting.filter(({ hint }) => hint.id !== stored.hint.id);
-  const isOfferedAll = others.length > 0 && waiting.length <= MOST_AT_ONCE;
+  const isOfferedAll = others.length > 0 && waiting.length <= mostAtOnce;
   const [allow, allowAll] = [l10n.t('Allow Requests'), l10n.t('Allow All {0}', numberText(waiting.length))];
   const answer = await confirmedAction({
     question: l10n.t('Allow requests to {0}?', new URL(stored.url).origin),
@@ -69,9 +69,9 @@ const quoted = ({ hint }: Pick<UnapprovedEndpoint, 'hint'>): string => `“${esc
 
 /** Where the requests to it go. */
 async function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'workspace'>): Promise<string[]> {
-  const { MASK, withoutTokens } = await loadCore();
+  const { secretMask, withoutTokens } = await loadCore();
   return [
-    l10n.t('URL: {0}', withoutTokens(url, MASK)),
+    l10n.t('URL: {0}', withoutTokens(url, secretMask)),
     ...(host === undefined ? [] : [l10n.t('Host header: {0}', host)]),
     ...(verifiedBy === undefined ? [] : [l10n.t('Certificate verified by: {0}', escapeForNotification(verifiedBy))]),
   ];

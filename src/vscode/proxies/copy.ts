@@ -21,14 +21,14 @@ export async function copyRule(clients: ClientRegistry, argument: unknown): Prom
     void vscode.window.showInformationMessage(l10n.t('This router has no rule.'));
     return;
   }
-  const { MASK, maskText } = await loadCore();
+  const { secretMask, maskText } = await loadCore();
   const shown = maskText(rule);
   await vscode.env.clipboard.writeText(shown);
   if (shown === rule) return;
   void vscode.window.showInformationMessage(
     l10n.t(
       'The rule was copied with its secrets masked as {0}. To see the secrets, run Reveal Secrets… on the router.',
-      MASK,
+      secretMask,
     ),
   );
 }

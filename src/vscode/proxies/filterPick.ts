@@ -40,7 +40,7 @@ export async function askFilter(
     findIndexOf,
     runStepsInSlices,
     isRequestFailure,
-    LONGEST_FILTER,
+    longestFilter,
     filterMatchesSteps,
     mergedFilterMatches,
     timeSlicerWithin,
@@ -60,8 +60,8 @@ export async function askFilter(
   /** Counts the texts that were typed: only the last one is matched to the end. */
   let typed = 0;
   const rows = async (): Promise<FilterRow[]> => {
-    if (list.value.trim().length > LONGEST_FILTER) {
-      return [saying(l10n.t('A filter can have at most {0} characters.', numberText(LONGEST_FILTER)))];
+    if (list.value.trim().length > longestFilter) {
+      return [saying(l10n.t('A filter can have at most {0} characters.', numberText(longestFilter)))];
     }
     if (indexes.length === 0) {
       return [

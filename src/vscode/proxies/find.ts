@@ -6,7 +6,7 @@ import { Commands } from '../shared/ids';
 import { openFindPick } from './findPick';
 
 /** Longer selections are not names, hosts or addresses. */
-const LONGEST_SELECTION = 100;
+const longestSelection = 100;
 
 interface FindDeps {
   readonly clients: ClientRegistry;
@@ -40,5 +40,5 @@ function selectedText(): string {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || !editor.selection.isSingleLine) return '';
   const text = editor.document.getText(editor.selection).trim();
-  return text.length <= LONGEST_SELECTION ? text : '';
+  return text.length <= longestSelection ? text : '';
 }

@@ -16,7 +16,7 @@ export interface FindPlace {
 }
 
 /** With 30,000 rows, VS Code takes 0.3 to 0.7 s for each key, so it gets only the best ones. */
-const MOST_ROWS = 200;
+const mostRows = 200;
 
 /**
  * Lets a person find a router, service or middleware by typing. What was read before is listed at once; the rest is read
@@ -64,7 +64,7 @@ export async function openFindPick(
   const rows = async (): Promise<FindRow[]> => {
     const mine = ++looks;
     const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => mine === looks && !closing.signal.aborted);
-    const { best, total, words } = await runStepsInSlices(finder.findSteps(list.value, MOST_ROWS), slicer);
+    const { best, total, words } = await runStepsInSlices(finder.findSteps(list.value, mostRows), slicer);
     const found = best.map((one) =>
       foundRow(one, describeFound(one, words), places.length > 1 ? names.get(one.endpointId) : undefined),
     );

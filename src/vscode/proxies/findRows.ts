@@ -17,7 +17,7 @@ export interface FindRow extends vscode.QuickPickItem {
 }
 
 /** Maximum length of an endpoint's name beside what was found there, in code points. */
-const LONGEST_ENDPOINT_NAME = 40;
+const longestEndpointName = 40;
 
 /** A button of a row and the command that it runs on the row's item. */
 export interface FindButton extends vscode.QuickInputButton {
@@ -53,7 +53,7 @@ export function foundRow(
 ): FindRow {
   const { protocol, kind, name } = item;
   const hasAddress = item.kind === 'routers' && protocol === 'http' && item.rule !== undefined;
-  const where = endpointName === undefined ? undefined : plainText(endpointName, LONGEST_ENDPOINT_NAME);
+  const where = endpointName === undefined ? undefined : plainText(endpointName, longestEndpointName);
   const facts = [text.kind, where, text.state, text.reason].filter((fact) => fact !== undefined);
   return {
     label: escapeForLabel(text.name),
@@ -71,7 +71,7 @@ export function foundRow(
  * @param hasEarlier whether what was read before is listed
  */
 export function failureRow(endpointId: string, endpointName: string, failure: Failure, hasEarlier: boolean): FindRow {
-  const name = escapeForLabel(endpointName, LONGEST_ENDPOINT_NAME);
+  const name = escapeForLabel(endpointName, longestEndpointName);
   return {
     label: hasEarlier
       ? l10n.t('{0} could not be refreshed: {1}', name, escapeForLabel(failure.sentence))

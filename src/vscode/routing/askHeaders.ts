@@ -15,7 +15,7 @@ interface HeaderWords {
 }
 
 /** The maximum number of names offered. */
-const MOST_NAMES = 100;
+const mostNames = 100;
 
 /**
  * Asks which headers are sent, and with which values; a name may occur twice. Those that rules check are offered.
@@ -68,7 +68,7 @@ interface Named {
 type Choosing = 'continue' | 'other' | Named;
 
 /** The syntax of names of headers: RFC 9110, 5.1. */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
+const token = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
 
 async function askName({ title }: QuestionPosition): Promise<Named | 'back' | undefined> {
   const typed = await askText({
@@ -77,7 +77,7 @@ async function askName({ title }: QuestionPosition): Promise<Named | 'back' | un
     prompt: l10n.t('Name of the header'),
     placeholder: 'X-Forwarded-Proto',
     check: (text) =>
-      TOKEN.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'Accept') },
+      token.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'Accept') },
   });
   return typed === undefined || typed === 'back' ? typed : { name: typed.value.trim() };
 }
@@ -90,7 +90,7 @@ function choices(names: readonly string[], sent: SentHeaders, words: HeaderWords
       label: `$(edit) ${escapeForLabel(words.line(name, value))}`,
       value: { name, at },
     })),
-    ...names.slice(0, MOST_NAMES).map((name) => ({
+    ...names.slice(0, mostNames).map((name) => ({
       label: `$(add) ${escapeForLabel(name)}`,
       description: sent.some(([other]) => other.toLowerCase() === name.toLowerCase())
         ? l10n.t('Add another value')

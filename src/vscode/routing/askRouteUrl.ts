@@ -21,11 +21,11 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /** Earlier questions that are listed. */
-const MOST_LISTED = 50;
+const mostListed = 50;
 /** Code points of a URL in the list. */
-const LONGEST_SHOWN = 300;
+const longestShown = 300;
 /** URLs of a list that are shown. */
-const MOST_SHOWN = 10;
+const mostShown = 10;
 
 /**
  * Asks for a URL, or several with white space between them. What is typed comes first, then a URL of the editor
@@ -50,7 +50,7 @@ export async function askRouteUrl(
   const requestRow = (asked: AskedRequest): Row => {
     const { url, method, headers = [] } = asked;
     const words = method === undefined ? url : `${method} ${url} · ${sentHeadersText(headers.length)}`;
-    return { label: `$(search) ${escapeForLabel(words, LONGEST_SHOWN)}`, alwaysShow: true, asked };
+    return { label: `$(search) ${escapeForLabel(words, longestShown)}`, alwaysShow: true, asked };
   };
   const typed = async (text: string): Promise<readonly Row[]> => {
     const several = await readAskedUrls(text);
@@ -69,7 +69,7 @@ export async function askRouteUrl(
       ? []
       : [
           {
-            label: `$(go-to-file) ${escapeForLabel(suggested.url, LONGEST_SHOWN)}`,
+            label: `$(go-to-file) ${escapeForLabel(suggested.url, longestShown)}`,
             description: l10n.t('In the editor'),
             alwaysShow: true,
             asked: suggested,
@@ -78,7 +78,7 @@ export async function askRouteUrl(
   const before = earlier.map((one): Row => {
     const proxy = names.get(one.endpointId);
     const words = proxy === undefined ? one.url : `${one.url} · ${proxy}`;
-    const label = `$(history) ${escapeForLabel(words, LONGEST_SHOWN)}`;
+    const label = `$(history) ${escapeForLabel(words, longestShown)}`;
     return { label, alwaysShow: true, asked: one };
   });
   const show = async (): Promise<void> => {
@@ -86,7 +86,7 @@ export async function askRouteUrl(
     const wanted = text.trim().toLowerCase();
     const likely = [...inEditor, ...before].filter(({ label }) => label.toLowerCase().includes(wanted));
     const rows = await typed(text);
-    if (text === list.value) list.items = [...rows, ...likely.slice(0, MOST_LISTED)];
+    if (text === list.value) list.items = [...rows, ...likely.slice(0, mostListed)];
   };
   await show();
   return new Promise((resolve) => {
@@ -110,13 +110,13 @@ export async function askRouteUrl(
 
 function listRows(asked: AskedUrls): readonly Row[] {
   const { urls, notes } = asked;
-  const words = `${plural(urls.length, { one: '{0} URL', other: '{0} URLs' })} · ${urls.slice(0, MOST_SHOWN).join(' ')}`;
-  const label = `$(list-unordered) ${escapeForLabel(words, LONGEST_SHOWN)}`;
+  const words = `${plural(urls.length, { one: '{0} URL', other: '{0} URLs' })} · ${urls.slice(0, mostShown).join(' ')}`;
+  const label = `$(list-unordered) ${escapeForLabel(words, longestShown)}`;
   return [{ label, alwaysShow: true, asked }, ...noteRows(notes)];
 }
 
 const noteRows = (notes: readonly string[] = []): readonly Row[] =>
-  notes.map((note) => ({ label: `$(info) ${escapeForLabel(note, LONGEST_SHOWN)}`, alwaysShow: true }));
+  notes.map((note) => ({ label: `$(info) ${escapeForLabel(note, longestShown)}`, alwaysShow: true }));
 
 /** Several URLs in a text; undefined if it is something else. */
 async function readAskedUrls(

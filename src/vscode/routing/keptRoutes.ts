@@ -10,22 +10,22 @@ interface KeptRoutes {
   forget(id: string): Promise<void>;
 }
 
-const KEY = 'routing/open';
+const key = 'routing/open';
 
 /** Keeps them in what the workspace remembers. */
 export function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>): KeptRoutes {
   const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> =>
-    (await loadCore()).readRouteDocuments(state.get(KEY));
+    (await loadCore()).readRouteDocuments(state.get(key));
   return {
     get: async (id) => (await read()).find((one) => one.id === id),
     async put(document) {
       const { keepRouteDocument } = await loadCore();
-      await state.update(KEY, keepRouteDocument(await read(), document));
+      await state.update(key, keepRouteDocument(await read(), document));
     },
     async forget(id) {
       const kept = await read();
       const others = kept.filter((one) => one.id !== id);
-      if (others.length < kept.length) await state.update(KEY, others.length === 0 ? undefined : others);
+      if (others.length < kept.length) await state.update(key, others.length === 0 ? undefined : others);
     },
   };
 }

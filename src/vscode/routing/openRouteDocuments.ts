@@ -8,7 +8,7 @@ import type {
   RememberedRouteQuestion,
 } from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { ROUTE_SCHEME } from '../shared/ids';
+import { routeScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import type { OpenRoute } from './answerRoute';
@@ -141,7 +141,7 @@ export function openRouteDocuments(
   };
   const update = (isMeant: (endpointId: string) => boolean): void => {
     for (const { uri } of vscode.workspace.textDocuments) {
-      const found = uri.scheme === ROUTE_SCHEME ? at(uri) : undefined;
+      const found = uri.scheme === routeScheme ? at(uri) : undefined;
       if (found !== undefined && isMeant(questionOf(found).endpointId)) void answerAgain(uri);
     }
   };
@@ -155,7 +155,7 @@ export function openRouteDocuments(
     lensesChanged,
     files,
     registerPageFeatures({
-      scheme: ROUTE_SCHEME,
+      scheme: routeScheme,
       pageOf: (document) => shownIn(document)?.answered?.page,
       endpointOf: async ({ uri }) => {
         const found = at(uri);
@@ -167,7 +167,7 @@ export function openRouteDocuments(
       return found !== undefined && 'list' in found ? found : undefined;
     }),
     vscode.languages.registerCodeLensProvider(
-      { scheme: ROUTE_SCHEME },
+      { scheme: routeScheme },
       {
         onDidChangeCodeLenses: lensesChanged.event,
         async provideCodeLenses(document) {

@@ -9,17 +9,17 @@ export interface RememberedAsks {
   note(ask: RememberedRouteQuestion): Promise<void>;
 }
 
-const KEY = 'routing/asked';
+const key = 'routing/asked';
 
 /** Opens what the workspace remembers, which is read on first use. */
 export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
   const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
-    (await loadCore()).readRouteQuestions(state.get(KEY));
+    (await loadCore()).readRouteQuestions(state.get(key));
   return {
     all: read,
     async note(ask) {
       const { noteRouteQuestion } = await loadCore();
-      await state.update(KEY, noteRouteQuestion(await read(), ask));
+      await state.update(key, noteRouteQuestion(await read(), ask));
     },
   };
 }

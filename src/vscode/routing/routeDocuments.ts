@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { ROUTE_SCHEME } from '../shared/ids';
+import { routeScheme } from '../shared/ids';
 import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import type { RouteDocuments } from './openRouteDocuments';
 
@@ -36,9 +36,9 @@ export function registerRouteDocuments(
   };
   const subscriptions = vscode.Disposable.from(
     changed,
-    vscode.workspace.registerFileSystemProvider(ROUTE_SCHEME, files, { isReadonly: true, isCaseSensitive: true }),
+    vscode.workspace.registerFileSystemProvider(routeScheme, files, { isReadonly: true, isCaseSensitive: true }),
     // Also of a document that a reloaded window has not read.
-    onceEditorsClosed(ROUTE_SCHEME, (uri) => void opened().then(({ forget }) => forget(uri))),
+    onceEditorsClosed(routeScheme, (uri) => void opened().then(({ forget }) => forget(uri))),
   );
   return {
     opened,

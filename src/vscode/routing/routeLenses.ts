@@ -28,10 +28,10 @@ export function routeLenses(uri: vscode.Uri, { ask, answered }: OpenRoute): vsco
     });
   const change = (part: RoutePart, title: string, tooltip: string): vscode.CodeLens => {
     const edit: RouteEdit = { document: uri, part };
-    return lens(TOP, escapeForLabel(title, 60), Commands.askRouteAgain, edit, tooltip);
+    return lens(topOfFile, escapeForLabel(title, 60), Commands.askRouteAgain, edit, tooltip);
   };
   return [
-    lens(TOP, lensTitle('edit', l10n.t('Edit Request…')), Commands.askRouteAgain, uri),
+    lens(topOfFile, lensTitle('edit', l10n.t('Edit Request…')), Commands.askRouteAgain, uri),
     ...(hasOtherProxies ? [change('proxy', l10n.t('Proxy: {0}', proxyName), l10n.t('Select another proxy'))] : []),
     ...assumptions.map(({ kind, words, why }) =>
       change(kind, words, why === undefined ? l10n.t('Change') : l10n.t('Assumed: {0}. Select to change.', why)),
@@ -51,4 +51,4 @@ export function routeLenses(uri: vscode.Uri, { ask, answered }: OpenRoute): vsco
 }
 
 /** Not above the first line: an editor that is already open would have to be scrolled up to see it. */
-const TOP = 1;
+const topOfFile = 1;

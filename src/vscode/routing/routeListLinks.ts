@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathSegmentOf } from '../shared/documentUris';
-import { ROUTE_SCHEME } from '../shared/ids';
+import { routeScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { OpenRouteList } from './answerRouteList';
 
 /** The address of a document about a route. The folder gives the document its language. */
 export function routeUri(id: string, title: string): vscode.Uri {
   const path = `/Proxy Scout/routes/${pathSegmentOf(title)}`;
-  return vscode.Uri.from({ scheme: ROUTE_SCHEME, authority: id, path });
+  return vscode.Uri.from({ scheme: routeScheme, authority: id, path });
 }
 
 /**
@@ -20,7 +20,7 @@ export function registerListedUrlLinks(
   listIn: (document: vscode.TextDocument) => OpenRouteList | undefined,
 ): vscode.Disposable {
   return vscode.languages.registerDocumentLinkProvider(
-    { scheme: ROUTE_SCHEME },
+    { scheme: routeScheme },
     {
       async provideDocumentLinks(document) {
         const { list, answered } = listIn(document) ?? {};

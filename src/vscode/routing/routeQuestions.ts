@@ -11,12 +11,12 @@ import type { RoutePart } from './routeLenses';
 /** One question about a request, with the present answer as the default. */
 type Question = (place: QuestionPosition, draft: RouteDraft) => Promise<QuickAnswer<Partial<RememberedRouteQuestion>>>;
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** Not a valid method, so it cannot be typed as one. */
-const OTHER = '';
+const otherMethod = '';
 
 /** The syntax of methods: RFC 9110, 5.6.2. */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
+const token = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 
 const url: Question = async (place, { answers }) => {
   const { readAskedUrl } = await loadCore();
@@ -75,26 +75,26 @@ const tls: Question = async (place, { isTls }) => {
 };
 
 const method: Question = async (place, { answers: { method: before = 'GET' }, rulesAsk }) => {
-  const isListed = METHODS.some((one) => one === before);
+  const isListed = methods.some((one) => one === before);
   const answer = await pickOne<string>({
     ...place,
     placeholder: rulesAsk.method
       ? l10n.t('Select the method (rules of this entry point check it)')
       : l10n.t('Select the method'),
-    choices: [...METHODS, ...(isListed ? [] : [before]), OTHER].map((one) => ({
-      label: one === OTHER ? l10n.t('Other…') : escapeForLabel(one),
+    choices: [...methods, ...(isListed ? [] : [before]), otherMethod].map((one) => ({
+      label: one === otherMethod ? l10n.t('Other…') : escapeForLabel(one),
       value: one,
     })),
     active: before,
   });
-  if (answer === undefined || answer === 'back' || answer.value !== OTHER) {
+  if (answer === undefined || answer === 'back' || answer.value !== otherMethod) {
     return kept(answer, (value) => ({ method: value }));
   }
   const typed = await askText({
     ...place,
     prompt: l10n.t('HTTP method (case-sensitive)'),
     check: (text) =>
-      TOKEN.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'PURGE') },
+      token.test(text.trim()) ? undefined : { problem: l10n.t('Enter a single word, such as {0}.', 'PURGE') },
   });
   return kept(typed, (value) => ({ method: value.trim() }));
 };

@@ -43,12 +43,12 @@ export async function listedPlace(
   if (listed === undefined) return undefined;
   const { search, index } = listed;
   const [{ layoutsAmong }, { catalog }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
-  const [layout] = layoutsAmong(await catalog.fields(index, AbortSignal.timeout(CHECK_MS)));
+  const [layout] = layoutsAmong(await catalog.fields(index, AbortSignal.timeout(checkMs)));
   return layout && { searchEndpointId: search.hint.id, index, layout };
 }
 
 /** How long a search may be delayed by an optional check. */
-const CHECK_MS = 3_000;
+const checkMs = 3_000;
 
 /**
  * Checks whether the fields still exist, and how they are mapped now: a search by a missing field finds nothing. Undefined
@@ -62,7 +62,7 @@ export async function placeAsItIsNow(
   if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;
   try {
     const { catalog } = await engines.of(before.searchEndpointId);
-    const fields = await catalog.fields(before.index, AbortSignal.timeout(CHECK_MS));
+    const fields = await catalog.fields(before.index, AbortSignal.timeout(checkMs));
     if (fields.length === 0) return before;
     const layout = layoutAround(before.layout.router.field, fields);
     return layout && { ...before, layout };

@@ -20,7 +20,7 @@ export interface AccessLogs extends vscode.Disposable {
   hitFieldsOf(searchEndpointId: string, index: string): Promise<LogHitFields | undefined>;
 }
 
-const KEY = 'accessLogs/places';
+const key = 'accessLogs/places';
 
 /** Opens what is remembered over the extension's state. Nothing is read before someone asks. */
 export function openAccessLogs(
@@ -31,19 +31,19 @@ export function openAccessLogs(
   /** Read each time: another window may have written. */
   const read = async (): Promise<Map<string, RememberedPlace>> => {
     // Most have none: nothing is loaded to find that out.
-    if (state.get(KEY) === undefined) return new Map();
+    if (state.get(key) === undefined) return new Map();
     const { readRememberedPlaces } = await loadCore();
-    return readRememberedPlaces(state.get(KEY));
+    return readRememberedPlaces(state.get(key));
   };
   const write = async (places: ReadonlyMap<string, RememberedPlace>): Promise<void> => {
-    await state.update(KEY, places.size === 0 ? undefined : Object.fromEntries(places));
+    await state.update(key, places.size === 0 ? undefined : Object.fromEntries(places));
   };
   const placesAt = async (searchEndpointId: string): Promise<[string, RememberedPlace][]> =>
     [...(await read())].filter(([, place]) => place.searchEndpointId === searchEndpointId);
 
   /** What is remembered says nothing any more once either endpoint was removed. */
   const forgetRemoved = async (): Promise<void> => {
-    if (state.get(KEY) === undefined) return;
+    if (state.get(key) === undefined) return;
     try {
       const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
       const places = await read();

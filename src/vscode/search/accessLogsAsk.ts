@@ -28,7 +28,7 @@ export interface AskDeps {
 }
 
 /** Most fields in the list; typing narrows it. */
-const MOST_FIELDS = 2_000;
+const mostFields = 2_000;
 
 /**
  * Asks where the access logs of a proxy are: at which search endpoint, where there are several, and in which index, with
@@ -230,7 +230,7 @@ async function askField(place: QuestionPosition, draft: Draft): ReturnType<Quest
   if (index === undefined) return 'cancel';
   const { fieldsToChoose, layoutAround } = await loadCore();
   const choices = fieldsToChoose(fields)
-    .slice(0, MOST_FIELDS)
+    .slice(0, mostFields)
     .flatMap(({ name }): QuickChoice<LogPlace>[] => {
       const layout = layoutAround(name, fields);
       if (layout === undefined) return [];

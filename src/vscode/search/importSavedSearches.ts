@@ -12,12 +12,12 @@ import type { SavedSearches } from './savedSearches';
 import { askSavedSearchPlace } from './saveSearch';
 
 /** Some hundred searches are some 100 KB; a much larger file was chosen by mistake. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const largestFile = 8 * 1024 * 1024;
 
 /** Adds the searches of an exported file to the endpoints with the names in it. */
 export async function importSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
   const text = await readChosenJson(l10n.t('Import Saved Searches'), {
-    mostBytes: MOST_BYTES,
+    mostBytes: largestFile,
     tooLarge: l10n.t(
       'This file is too large to contain saved searches. Select a file that was exported with Export Saved Searches.',
     ),

@@ -24,7 +24,7 @@ interface FilterRow extends vscode.QuickPickItem {
 }
 
 /** A person types on instead of reading through more. */
-const MOST_NAMES = 50;
+const mostNames = 50;
 
 /**
  * Asks for the filter of what an endpoint holds. While the person types, the list shows how many names match, and the first
@@ -58,7 +58,7 @@ export async function askIndexFilter({ title, value, showsHidden, list }: Filter
     const { shown, count, total } = indexViewOf(listed, { filter, showsHidden });
     const names = Object.values(shown)
       .flat()
-      .slice(0, MOST_NAMES)
+      .slice(0, mostNames)
       .map(({ name }) => ({ label: escapeForLabel(name), alwaysShow: true, text: name }));
     return [
       {

@@ -15,7 +15,7 @@ interface LastHoursDeps extends AskDeps {
 }
 
 /** Nobody waits longer for figures beside what was asked for. */
-const TIMEOUT_MS = 15_000;
+const requestTimeoutMs = 15_000;
 
 /** Reads the last hour of routers where it is known where their access logs are. */
 export function openLastHours(deps: LastHoursDeps): LastHours {
@@ -53,7 +53,7 @@ async function readLastHour(
     const place = await knownPlace(deps, endpointId);
     if (place === undefined || signal.aborted) return undefined;
     const { client } = await deps.engines.of(place.searchEndpointId);
-    const how = { now: new Date(), signal, timeoutMs: TIMEOUT_MS };
+    const how = { now: new Date(), signal, timeoutMs: requestTimeoutMs };
     const traffic = await askRouterTraffic(client, subject, place, how);
     return traffic && trafficSection(traffic);
   } catch (error) {

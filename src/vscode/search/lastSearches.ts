@@ -12,13 +12,13 @@ export interface RememberedSearches {
   note(endpointId: string, question: SearchQuestion): Promise<void>;
 }
 
-const KEY = 'search/last';
+const key = 'search/last';
 
 /** Opens what the workspace remembers. Nothing is read before someone asks. */
 export function openLastSearches(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedSearches {
   const read = async (): Promise<LastSearches> => {
     const { readLastSearches } = await loadCore();
-    return readLastSearches(state.get(KEY));
+    return readLastSearches(state.get(key));
   };
   return {
     endpointId: async () => (await read())[0]?.endpointId,
@@ -30,7 +30,7 @@ export function openLastSearches(state: Pick<vscode.Memento, 'get' | 'update'>):
     },
     async note(endpointId, question) {
       const { noteSearch } = await loadCore();
-      await state.update(KEY, noteSearch(await read(), endpointId, question));
+      await state.update(key, noteSearch(await read(), endpointId, question));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { currentLanguage, currentTranslation } from '../../l10n/language';
-import { TRANSLATION_ID } from '../../protocol/translationElement';
+import { translationId } from '../../protocol/translationElement';
 
 /**
  * Loads the page into a webview: one script, our styles and icons, and a policy under which nothing else can be loaded,
@@ -33,7 +33,7 @@ export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): voi
 <link rel="stylesheet" href="${resource('search-style.css')}">
 </head>
 <body>
-<script type="application/json" id="${TRANSLATION_ID}">${translation}</script>
+<script type="application/json" id="${translationId}">${translation}</script>
 <script nonce="${nonce}" src="${resource('search.js')}"></script>
 </body>
 </html>

@@ -3,7 +3,7 @@ import type { Failure } from '../../core/base/errors/failure';
 import { keyBefore } from '../../core/base/json/keyBefore';
 import { plainText } from '../../core/base/text/plainText';
 import type { BodyProblem } from '../../core/search/query/checkBody';
-import { QUERY_SCHEME } from '../shared/ids';
+import { queryScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import type { QueryDocuments } from './queryDocuments';
@@ -31,7 +31,7 @@ export function registerQueryDiagnostics(
   const answer = async ({ endpointId, question, failure }: SearchOutcome): Promise<void> => {
     if (question.body === undefined) return;
     for (const document of vscode.workspace.textDocuments) {
-      if (document.uri.scheme !== QUERY_SCHEME) continue;
+      if (document.uri.scheme !== queryScheme) continue;
       const query = await documents.read(document);
       // Since then something else may have been typed.
       const isAsked =
@@ -58,7 +58,7 @@ export function registerQueryDiagnostics(
       answer(outcome).catch((error: unknown) => logError(log, 'What is wrong with a body cannot be marked.', error));
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.scheme === QUERY_SCHEME && contentChanges.length > 0) marks.delete(document.uri);
+      if (document.uri.scheme === queryScheme && contentChanges.length > 0) marks.delete(document.uri);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => marks.delete(uri)),
   );

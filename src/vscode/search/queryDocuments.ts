@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { QUERY_SCHEME } from '../shared/ids';
+import { queryScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { QueryFiles, QueryTarget } from './queryFiles';
 import { shownQueries } from './shownQueries';
@@ -49,7 +49,7 @@ export function registerQueryDocuments(
     return opened;
   };
   const retargeted = new vscode.EventEmitter<void>();
-  const registration = vscode.workspace.registerFileSystemProvider(QUERY_SCHEME, onDemand(files), {
+  const registration = vscode.workspace.registerFileSystemProvider(queryScheme, onDemand(files), {
     isCaseSensitive: true,
   });
 
@@ -86,7 +86,7 @@ export function registerQueryDocuments(
       await vscode.window.showTextDocument(document, { viewColumn: columnFor(present), preview: false });
     },
     async read(document) {
-      if (document.uri.scheme !== QUERY_SCHEME) return undefined;
+      if (document.uri.scheme !== queryScheme) return undefined;
       const { questionOfBody } = await loadCore();
       const record = await (await files()).record(document.uri);
       const endpoint = await endpointOf(record?.endpointId);

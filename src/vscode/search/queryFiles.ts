@@ -6,7 +6,7 @@ import type { QueryRecord } from '../../core/search/saved/queryRecord';
 import { numberText } from '../../l10n/numbers';
 import { pathSegmentOf } from '../shared/documentUris';
 import { diskWords, writeWhole } from '../shared/files';
-import { QUERY_SCHEME } from '../shared/ids';
+import { queryScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { shownQueries } from './shownQueries';
 
@@ -17,7 +17,7 @@ export interface QueryTarget {
 }
 
 /** The most bodies that are kept. Of more, those that were written longest ago go, unless an editor shows them. */
-const MOST_KEPT = 200;
+const mostKept = 200;
 
 /**
  * The bodies that are written by hand, as files that VS Code's editors open and save. What is saved lies in the extension's
@@ -35,7 +35,7 @@ export interface QueryFiles extends vscode.FileSystemProvider {
   forget(isMeant: (endpointId: string) => boolean): Promise<void>;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Keeps the files in a folder, which is made when it is needed.
@@ -50,7 +50,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
   let isSwept = false;
 
   const placeOf = (uri: vscode.Uri): vscode.Uri => {
-    if (uri.scheme !== QUERY_SCHEME || !UUID.test(uri.authority)) throw vscode.FileSystemError.FileNotFound(uri);
+    if (uri.scheme !== queryScheme || !uuid.test(uri.authority)) throw vscode.FileSystemError.FileNotFound(uri);
     return vscode.Uri.joinPath(folder, `${uri.authority}.json`);
   };
   const record = async (uri: vscode.Uri): Promise<QueryRecord | undefined> => {
@@ -77,16 +77,16 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
   const addresses = async (): Promise<readonly vscode.Uri[]> => {
     const names = (await fs.readDirectory(folder)).map(([name]) => name.replace(/\.json$/, ''));
     return names
-      .filter((id) => UUID.test(id))
-      .map((authority) => vscode.Uri.from({ scheme: QUERY_SCHEME, authority, path: '/' }));
+      .filter((id) => uuid.test(id))
+      .map((authority) => vscode.Uri.from({ scheme: queryScheme, authority, path: '/' }));
   };
   const forgetOldest = async (): Promise<void> => {
     const all = await addresses();
-    if (all.length <= MOST_KEPT) return;
+    if (all.length <= mostKept) return;
     const hidden = all.filter((uri) => !isShown(uri));
     const dated = await Promise.all(hidden.map(async (uri) => ({ uri, at: (await fs.stat(placeOf(uri))).mtime })));
     dated.sort((a, b) => a.at - b.at);
-    for (const { uri } of dated.slice(0, all.length - MOST_KEPT)) await fs.delete(placeOf(uri));
+    for (const { uri } of dated.slice(0, all.length - mostKept)) await fs.delete(placeOf(uri));
   };
 
   return {
@@ -95,7 +95,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       const uri = (copy: number): vscode.Uri => {
         const title = index.trim() === '' ? 'search' : pathSegmentOf(index);
         const path = `/${title}${copy === 1 ? '' : ` ${copy}`}.jsonc`;
-        return vscode.Uri.from({ scheme: QUERY_SCHEME, authority: randomUUID(), path });
+        return vscode.Uri.from({ scheme: queryScheme, authority: randomUUID(), path });
       };
       const titles = new Set(shownQueries().map(({ path }) => path));
       let copy = 1;
@@ -137,14 +137,11 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       return new TextEncoder().encode(present.text);
     },
     async writeFile(uri, content) {
-      const { LONGEST_BODY } = await loadCore();
+      const { longestBody } = await loadCore();
       const text = new TextDecoder().decode(content);
-      if (text.length > LONGEST_BODY) {
+      if (text.length > longestBody) {
         throw vscode.FileSystemError.NoPermissions(
-          l10n.t(
-            'A request body can have at most {0} characters. Save it as a file instead.',
-            numberText(LONGEST_BODY),
-          ),
+          l10n.t('A request body can have at most {0} characters. Save it as a file instead.', numberText(longestBody)),
         );
       }
       await change(uri, (present, now) =>

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { QUERY_SCHEME } from '../shared/ids';
+import { queryScheme } from '../shared/ids';
 import type { QueryDocuments } from './queryDocuments';
 
 /** Code lenses above a body: one runs it, and one shows and changes where it is sent. */
@@ -16,7 +16,7 @@ export function registerQueryLenses(
       (await import('./lensesOfQuery')).lensesOfQuery(document, documents, clients),
   };
   return vscode.Disposable.from(
-    vscode.languages.registerCodeLensProvider({ scheme: QUERY_SCHEME }, provider),
+    vscode.languages.registerCodeLensProvider({ scheme: queryScheme }, provider),
     documents.onDidRetarget(fire),
     clients.onDidChange(fire),
     changed,

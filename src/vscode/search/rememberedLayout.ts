@@ -8,15 +8,15 @@ export interface RememberedLayout {
   remember(layout: HitLayout): Promise<void>;
 }
 
-const KEY = 'search/layout';
+const key = 'search/layout';
 
 /** Opens the layout over the extension's state. Nothing is read before someone asks. */
 export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedLayout {
   return {
     async last() {
       const { parseHitLayout, usualLayout } = await loadCore();
-      return parseHitLayout(state.get(KEY)) ?? usualLayout;
+      return parseHitLayout(state.get(key)) ?? usualLayout;
     },
-    remember: async (layout) => state.update(KEY, layout),
+    remember: async (layout) => state.update(key, layout),
   };
 }

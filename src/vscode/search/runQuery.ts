@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { numberText } from '../../l10n/numbers';
-import { QUERY_SCHEME } from '../shared/ids';
+import { queryScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
@@ -45,7 +45,7 @@ export async function runQuery(
 /** The document that a command is about: the one whose address it is given, or the active editor's. */
 export function queryDocumentOf(argument: unknown): vscode.TextDocument | undefined {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-  if (uri?.scheme !== QUERY_SCHEME) return undefined;
+  if (uri?.scheme !== queryScheme) return undefined;
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 

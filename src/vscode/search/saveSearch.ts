@@ -50,7 +50,7 @@ export async function askSearchName(
   value: string,
   isTaken: (name: string) => boolean,
 ): Promise<QuickAnswer<string>> {
-  const { LONGEST_SAVED_NAME } = await loadCore();
+  const { longestSavedName } = await loadCore();
   return askText({
     ...place,
     prompt: l10n.t('Name of the search'),
@@ -58,8 +58,8 @@ export async function askSearchName(
     check(text) {
       const name = text.trim();
       if (name === '') return { problem: l10n.t('Enter a name.') };
-      if (name.length > LONGEST_SAVED_NAME) {
-        return { problem: l10n.t('A name can have at most {0} characters.', numberText(LONGEST_SAVED_NAME)) };
+      if (name.length > longestSavedName) {
+        return { problem: l10n.t('A name can have at most {0} characters.', numberText(longestSavedName)) };
       }
       return isTaken(name) ? { hint: l10n.t('Replaces the saved search with this name.') } : undefined;
     },

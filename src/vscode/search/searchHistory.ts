@@ -15,7 +15,7 @@ export interface SearchHistory {
   readonly endpointIds: readonly string[];
 }
 
-const PREFIX = 'search/history/';
+const prefix = 'search/history/';
 
 /** Opens the history over the global state, which is read each time: another window may have written it. */
 export function openSearchHistory(state: vscode.Memento): SearchHistory {
@@ -24,18 +24,18 @@ export function openSearchHistory(state: vscode.Memento): SearchHistory {
     to: (entries: readonly RememberedSearch[]) => readonly RememberedSearch[],
   ): Promise<void> => {
     const { historyOf, isFromLater, readHistory } = await loadCore();
-    const stored: unknown = state.get(PREFIX + endpointId);
+    const stored: unknown = state.get(prefix + endpointId);
     if (isFromLater(stored)) return;
     const entries = to(readHistory(stored));
-    await state.update(PREFIX + endpointId, entries.length === 0 ? undefined : historyOf(entries));
+    await state.update(prefix + endpointId, entries.length === 0 ? undefined : historyOf(entries));
   };
   const endpointIds = (): readonly string[] =>
-    state.keys().flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+    state.keys().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 
   return {
     async of(endpointId) {
       const { readHistory } = await loadCore();
-      return readHistory(state.get(PREFIX + endpointId));
+      return readHistory(state.get(prefix + endpointId));
     },
     async remember(endpointId, question) {
       const { withRemembered } = await loadCore();
@@ -47,7 +47,7 @@ export function openSearchHistory(state: vscode.Memento): SearchHistory {
     },
     async clear(isMeant) {
       for (const endpointId of endpointIds())
-        if (isMeant(endpointId)) await state.update(PREFIX + endpointId, undefined);
+        if (isMeant(endpointId)) await state.update(prefix + endpointId, undefined);
     },
     get endpointIds() {
       return endpointIds();

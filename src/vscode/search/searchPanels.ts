@@ -10,7 +10,7 @@ import type { SearchOutcome } from './searchController';
 import type { NewSearchPanel, PendingQuery, SearchPanel, SearchPanelDeps } from './searchPanel';
 
 /** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
-const SEARCH_VIEW_TYPE = 'proxyScout.search';
+const searchViewType = 'proxyScout.search';
 
 interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome' | 'runCommand' | 'isAttended'> {
   readonly extensionUri: vscode.Uri;
@@ -91,7 +91,7 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     const place = isBeside
       ? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
       : { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
-    attach(parts, vscode.window.createWebviewPanel(SEARCH_VIEW_TYPE, title, place, { enableFindWidget: true }), {
+    attach(parts, vscode.window.createWebviewPanel(searchViewType, title, place, { enableFindWidget: true }), {
       id: randomUUID(),
       endpointId,
       ...(pending !== undefined && { pending }),
@@ -101,7 +101,7 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   const lastOf = (endpointId: string, fits: AskOptions['replaces'] = () => true): SearchPanel | undefined =>
     panels().findLast(({ search, question }) => search.endpointId === endpointId && fits(question));
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(SEARCH_VIEW_TYPE, {
+  const serializer = vscode.window.registerWebviewPanelSerializer(searchViewType, {
     // VS Code asks for this when the tab is first seen; the page then asks for the page of hits that it showed.
     async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
       const [{ parseSavedState }, parts] = await Promise.all([loadCore(), loadParts()]);

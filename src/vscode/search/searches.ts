@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
-import { ContextKeys, HIT_SCHEME, Settings } from '../shared/ids';
+import { ContextKeys, hitScheme, Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
@@ -46,7 +46,7 @@ export function openSearches(
   const closedText = l10n.t(
     'This document was only kept while its editor was open. Open it again from its search, or from the Search view.',
   );
-  const documents = registerEphemeralDocuments(HIT_SCHEME, `${closedText}\n`, wholes);
+  const documents = registerEphemeralDocuments(hitScheme, `${closedText}\n`, wholes);
   const comparison = openHitComparison(documents);
 
   const endpoints = async () =>

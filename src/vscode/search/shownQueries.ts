@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { QUERY_SCHEME } from '../shared/ids';
+import { queryScheme } from '../shared/ids';
 
 /** The bodies that tabs show, also in those that VS Code has not filled yet after a reload. */
 export function shownQueries(): readonly vscode.Uri[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.flatMap(({ input }) =>
-      input instanceof vscode.TabInputText && input.uri.scheme === QUERY_SCHEME ? [input.uri] : [],
+      input instanceof vscode.TabInputText && input.uri.scheme === queryScheme ? [input.uri] : [],
     ),
   );
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { jsonOrNothing } from '../../core/base/json/parse';
 import { plainText } from '../../core/base/text/plainText';
 import type { SubjectRef } from '../../core/proxy/model/subject';
-import { DETAILS_SCHEME, JSON_SCHEME } from './ids';
+import { detailsScheme, jsonScheme } from './ids';
 import { loadCore } from './loadCore';
 
 /**
@@ -12,19 +12,19 @@ import { loadCore } from './loadCore';
  * @param called what the subject is called, which is always the same for one: part of the address
  */
 export function uriOf(
-  scheme: typeof DETAILS_SCHEME | typeof JSON_SCHEME,
+  scheme: typeof detailsScheme | typeof jsonScheme,
   ref: SubjectRef,
   called: string = ref.name,
 ): vscode.Uri {
   const title = pathSegmentOf(called);
-  const path = scheme === DETAILS_SCHEME ? `${DETAILS_FOLDER}/${folderOf(ref)}/${title}` : `/${title}.json`;
+  const path = scheme === detailsScheme ? `${detailsFolder}/${folderOf(ref)}/${title}` : `/${title}.json`;
   const query = Buffer.from(JSON.stringify(fieldsOf(ref))).toString('base64url');
   return vscode.Uri.from({ scheme, path, query });
 }
 
 /** What a document is about; undefined if it is not ours. */
 export async function refOfUri(uri: vscode.Uri): Promise<SubjectRef | undefined> {
-  if (uri.scheme !== DETAILS_SCHEME && uri.scheme !== JSON_SCHEME) return undefined;
+  if (uri.scheme !== detailsScheme && uri.scheme !== jsonScheme) return undefined;
   const { parseSubjectRef } = await loadCore();
   return parseSubjectRef(jsonOrNothing(Buffer.from(uri.query, 'base64url').toString()));
 }
@@ -44,7 +44,7 @@ export async function subjectRefOf(argument: unknown): Promise<SubjectRef | unde
 }
 
 /** The manifest sets the language of the documents in this folder. URIs are not translated. */
-const DETAILS_FOLDER = '/Proxy Scout';
+const detailsFolder = '/Proxy Scout';
 
 function folderOf(ref: SubjectRef): string {
   if ('type' in ref) return ref.type === 'entryPoint' ? 'entry points' : 'certificates';

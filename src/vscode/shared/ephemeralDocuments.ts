@@ -24,7 +24,7 @@ export interface ComparedTexts {
   readonly right?: EphemeralText;
 }
 
-const LONGEST_TITLE = 300;
+const longestTitle = 300;
 
 /**
  * Serves texts from memory, each until the last editor that shows it closes. Their URIs reveal only their titles.
@@ -81,7 +81,7 @@ export function registerEphemeralDocuments(
     async compare(pair) {
       const [original, modified] = keepBoth(pair);
       await show([original, modified], () =>
-        vscode.commands.executeCommand('vscode.diff', original, modified, plainText(pair.title, LONGEST_TITLE)),
+        vscode.commands.executeCommand('vscode.diff', original, modified, plainText(pair.title, longestTitle)),
       );
     },
     async compareAll(title, pairs) {
@@ -89,7 +89,7 @@ export function registerEphemeralDocuments(
       await show(kept.flat(), () =>
         vscode.commands.executeCommand(
           'vscode.changes',
-          plainText(title, LONGEST_TITLE),
+          plainText(title, longestTitle),
           kept.map(([original, modified]) => [modified, original, modified]),
         ),
       );

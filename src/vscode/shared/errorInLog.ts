@@ -7,11 +7,11 @@ import { plainText } from '../../core/base/text/plainText';
  */
 export function errorInLog(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const said = error instanceof SyntaxError ? '' : `: ${maskText(plainText(error.message, LONGEST))}`;
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${plainText(error.code, LONGEST)})` : '';
-  const stack = (error.stack ?? '').split('\n').filter((line) => FRAME.test(line));
+  const said = error instanceof SyntaxError ? '' : `: ${maskText(plainText(error.message, longest))}`;
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${plainText(error.code, longest)})` : '';
+  const stack = (error.stack ?? '').split('\n').filter((line) => frame.test(line));
   return [`${error.name}${code}${said}`, ...stack].join('\n');
 }
 
-const LONGEST = 300;
-const FRAME = /^ {4}at (?!.*["\u201c\u201d])/;
+const longest = 300;
+const frame = /^ {4}at (?!.*["\u201c\u201d])/;

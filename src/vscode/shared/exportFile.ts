@@ -12,11 +12,11 @@ export interface GrowingFile {
 }
 
 /** Bytes written to the disk at once: each write costs a switch of threads, too much for a single page of hits. */
-const AT_ONCE = 2 ** 20;
+const atOnce = 2 ** 20;
 /** The most bytes of UTF-8 for a UTF-16 unit. */
-const MOST_BYTES = 3;
+const mostBytes = 3;
 /** UTF-16 units that fit in any case. */
-const LONGEST = Math.floor(AT_ONCE / MOST_BYTES) - 1;
+const longest = Math.floor(atOnce / mostBytes) - 1;
 
 /**
  * Starts a file under a temporary name in the same folder, so on the same disk.
@@ -51,8 +51,8 @@ function bufferedSink(handle: FileHandle): {
   write(text: string): Promise<void>;
   flush(): Promise<void>;
 } {
-  let filling = Buffer.allocUnsafeSlow(AT_ONCE);
-  let spare = Buffer.allocUnsafeSlow(AT_ONCE);
+  let filling = Buffer.allocUnsafeSlow(atOnce);
+  let spare = Buffer.allocUnsafeSlow(atOnce);
   let used = 0;
   let writing: Promise<void> = Promise.resolve();
 
@@ -69,8 +69,8 @@ function bufferedSink(handle: FileHandle): {
   return {
     async write(text) {
       for (let at = 0; at < text.length; ) {
-        const piece = text.length > LONGEST ? text.slice(at, behindCharacter(text, at + LONGEST)) : text;
-        if (piece.length * MOST_BYTES > filling.length - used) await send();
+        const piece = text.length > longest ? text.slice(at, behindCharacter(text, at + longest)) : text;
+        if (piece.length * mostBytes > filling.length - used) await send();
         used += filling.write(piece, used);
         at += piece.length;
       }

@@ -172,25 +172,25 @@ export const Settings = {
 } as const;
 
 /** The scheme of the read-only documents that Open as JSON shows. */
-export const JSON_SCHEME = 'proxy-scout-json';
+export const jsonScheme = 'proxy-scout-json';
 
 /** The scheme of the read-only documents that Open Details shows. */
-export const DETAILS_SCHEME = 'proxy-scout-details';
+export const detailsScheme = 'proxy-scout-details';
 
 /** The scheme of the read-only documents that show the request flow of a URL. */
-export const ROUTE_SCHEME = 'proxy-scout-route';
+export const routeScheme = 'proxy-scout-route';
 
 /** The scheme of the read-only documents that show one hit. */
-export const HIT_SCHEME = 'proxy-scout-hit';
+export const hitScheme = 'proxy-scout-hit';
 
 /** The scheme of the read-only files that Open Full Document… shows. */
-export const WHOLE_SCHEME = 'proxy-scout-whole';
+export const wholeScheme = 'proxy-scout-whole';
 
 /** The scheme of the documents that Reveal Secrets… shows. The manifest does not name it: no commands are offered there. */
-export const SECRETS_SCHEME = 'proxy-scout-secrets';
+export const secretsScheme = 'proxy-scout-secrets';
 
 /** The scheme of the read-only documents that a comparison shows side by side. */
-export const COMPARISON_SCHEME = 'proxy-scout-comparison';
+export const comparisonScheme = 'proxy-scout-comparison';
 
 /** The scheme of the documents in which a request body is edited. */
-export const QUERY_SCHEME = 'proxy-scout-query';
+export const queryScheme = 'proxy-scout-query';

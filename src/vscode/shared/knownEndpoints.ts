@@ -3,9 +3,9 @@ import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { ContextKeys } from './ids';
 
 /** Characters of a selection that may be a URL, or a curl command with one. */
-const LONGEST_URL = 4_000;
+const longestUrl = 4_000;
 /** The beginning of a URL, a path, or a host with a dot in it, perhaps quoted; or a curl command. */
-const URL_LIKE = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?"'`)>\],;]|$))/i;
+const urlLike = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?"'`)>\],;]|$))/i;
 
 /** Follows what is selected in editors once there is a proxy that it could be asked about. */
 let watching: vscode.Disposable | undefined;
@@ -40,10 +40,10 @@ function watchSelection(): void {
 }
 
 function isUrlSelected({ document, selection }: vscode.TextEditor): boolean {
-  if (selection.isEmpty || document.offsetAt(selection.end) - document.offsetAt(selection.start) > LONGEST_URL) {
+  if (selection.isEmpty || document.offsetAt(selection.end) - document.offsetAt(selection.start) > longestUrl) {
     return false;
   }
-  return URL_LIKE.test(document.getText(selection).trim());
+  return urlLike.test(document.getText(selection).trim());
 }
 
 function set(key: string, value: boolean): void {

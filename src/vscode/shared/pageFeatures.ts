@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PageSpan, ProxyPage } from '../../core/proxy/documents/page';
 import { uriOf } from './documentUris';
-import { DETAILS_SCHEME } from './ids';
+import { detailsScheme } from './ids';
 
 /** The documents of a scheme that show pages. */
 interface Pages {
@@ -23,7 +23,7 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
         if (endpointId === undefined) return [];
         return pageOf(document)?.spans.flatMap(({ to, ...span }) => {
           if (to === undefined) return [];
-          const target = uriOf(DETAILS_SCHEME, { endpointId, ...to });
+          const target = uriOf(detailsScheme, { endpointId, ...to });
           const link = new vscode.DocumentLink(rangeOf(span), target);
           // Without the name: VS Code renders it as Markdown.
           link.tooltip = l10n.t('Open Details');

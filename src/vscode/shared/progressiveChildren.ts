@@ -1,11 +1,11 @@
 /** Lists of up to this many rows are given at once. */
-const SHORT_LIST = 200;
+const shortList = 200;
 /** The rows of a longer list that are given first: as many as the tallest side bar shows. */
-const FIRST_ROWS = 100;
+const firstRows = 100;
 /** Milliseconds until the rest follows: by then the first rows are drawn. */
-const REST_AFTER_MS = 100;
+const restAfterMs = 100;
 /** The most milliseconds to wait for the rest when jumping to a row: it never comes if the branch was collapsed meanwhile. */
-const REST_WITHIN_MS = 1_000;
+const restWithinMs = 1_000;
 
 /**
  * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as long
@@ -48,7 +48,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
     redraw(node);
   };
   const later = (node: N): Rest<N> => {
-    const timer = setTimeout(() => giveRest(rest), REST_AFTER_MS);
+    const timer = setTimeout(() => giveRest(rest), restAfterMs);
     let give = (): void => undefined;
     const given = new Promise<void>((resolve) => {
       give = resolve;
@@ -58,9 +58,9 @@ export function progressiveChildren<N extends { readonly id: string }>(
   };
 
   return {
-    most: (node) => (isCut(node) && !wholes.has(node.id) ? SHORT_LIST + 1 : undefined),
+    most: (node) => (isCut(node) && !wholes.has(node.id) ? shortList + 1 : undefined),
     part(node, rows) {
-      if (rows.length <= SHORT_LIST) return rows;
+      if (rows.length <= shortList) return rows;
       const rest = rests.get(node.id);
       if (wholes.has(node.id)) {
         rests.delete(node.id);
@@ -69,7 +69,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
       }
       if (rest === undefined) rests.set(node.id, later(node));
       else rest.node = node;
-      return rows.slice(0, FIRST_ROWS);
+      return rows.slice(0, firstRows);
     },
     async whole(node) {
       for (let above = parentOf(node); above !== undefined; above = parentOf(above)) {
@@ -78,7 +78,7 @@ export function progressiveChildren<N extends { readonly id: string }>(
         if (rest === undefined) continue;
         clearTimeout(rest.timer);
         redraw(rest.node);
-        await Promise.race([rest.given, new Promise((resolve) => setTimeout(resolve, REST_WITHIN_MS).unref())]);
+        await Promise.race([rest.given, new Promise((resolve) => setTimeout(resolve, restWithinMs).unref())]);
       }
     },
     dispose() {

@@ -4,15 +4,15 @@ import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/en
  * The sample endpoints that `npm start` builds in (esbuild.js --samples), null in every other build: nothing in a shipped
  * extension, no environment variable and no workspace, can add an endpoint.
  */
-declare const PROXY_SCOUT_SAMPLES: readonly Omit<EndpointFields, 'headers'>[] | null;
+declare const proxyScoutSamples: readonly Omit<EndpointFields, 'headers'>[] | null;
 
 /** Adds the sample endpoints. Their ports change at every start, so one of the same name is replaced. */
 export async function addSamples(store: EndpointStore): Promise<void> {
-  if (PROXY_SCOUT_SAMPLES === null) return;
+  if (proxyScoutSamples === null) return;
   // A test also finds builds with samples by this text.
-  if (!Array.isArray(PROXY_SCOUT_SAMPLES)) throw new Error('The sample endpoints are not a list.');
+  if (!Array.isArray(proxyScoutSamples)) throw new Error('The sample endpoints are not a list.');
   const present = await store.list();
-  for (const sample of PROXY_SCOUT_SAMPLES) {
+  for (const sample of proxyScoutSamples) {
     const same = present.find(({ hint }) => hint.kind === sample.kind && hint.name === sample.name);
     if (same === undefined) await store.add({ ...sample, headers: {} });
     else await store.replace(same.hint, { ...sample, headers: {} });

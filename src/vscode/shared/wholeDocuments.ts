@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathSegmentOf } from './documentUris';
 import type { WholeSource } from './ephemeralText';
-import { Commands, WHOLE_SCHEME } from './ids';
+import { Commands, wholeScheme } from './ids';
 import { loadCore } from './loadCore';
 import { onceEditorsClosed } from './onceEditorsClosed';
 
@@ -25,7 +25,7 @@ export interface WholeDocuments extends vscode.Disposable {
  * Serves full documents as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS Code
  * reads them; the source is kept until the last editor that shows it closes.
  */
-export function registerWholeDocuments(ownScheme = WHOLE_SCHEME): WholeDocuments {
+export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments {
   const shown = new Map<string, WholeSource>();
   const sources = new Map<string, (uri: vscode.Uri) => WholeSource | undefined>();
   const lensesChanged = new vscode.EventEmitter<void>();

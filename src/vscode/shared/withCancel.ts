@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { loadCore } from './loadCore';
 
 /** Shorter work shows no progress: VS Code keeps a notification for a while. */
-const QUIET_MS = 500;
+const quietMs = 500;
 
 /**
  * Shows the progress of work that may take long and lets a person cancel it; undefined if they did.
@@ -27,7 +27,7 @@ export async function withCancel<T>(
     () => true,
     () => true,
   );
-  const isQuick = await Promise.race([ended, wait(QUIET_MS, false)]);
+  const isQuick = await Promise.race([ended, wait(quietMs, false)]);
   try {
     if (isQuick) return await working;
     const location = vscode.ProgressLocation.Notification;

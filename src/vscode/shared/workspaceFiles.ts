@@ -43,10 +43,10 @@ export function openWorkspaceFiles({
     await (await listed())?.reload();
   };
   const watch = async (): Promise<void> => {
-    const { WORKSPACE_FILE } = await loadCore();
+    const { workspaceFilePath } = await loadCore();
     for (const watcher of watchers) watcher.dispose();
     watchers = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
-      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, WORKSPACE_FILE));
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, workspaceFilePath));
       const news = () => void look();
       return [watcher, watcher.onDidCreate(news), watcher.onDidChange(news), watcher.onDidDelete(news)];
     });
@@ -78,10 +78,10 @@ function foldersNow(): readonly WorkspaceFolderPlace[] {
 }
 
 async function someFolderHasFile(): Promise<boolean> {
-  const { WORKSPACE_FILE } = await loadCore();
+  const { workspaceFilePath } = await loadCore();
   const found = await Promise.all(
     foldersNow().map(({ path }) =>
-      access(join(path, WORKSPACE_FILE)).then(
+      access(join(path, workspaceFilePath)).then(
         () => true,
         () => false,
       ),

@@ -5,13 +5,13 @@ import { faultsOfProgram, faultsOfReading } from './judge';
 import { readInput } from './readInput';
 import { runProgram } from './runProgram';
 
-const SIZES = [100_000, 200_000, 500_000, 1_000_000];
+const textSizes = [100_000, 200_000, 500_000, 1_000_000];
 /** Where all is read, also the longer texts are measured for how their time grows, which takes most of the time. */
-const WHOLE = { sizes: SIZES, growths: [100_000, 500_000] };
-const SHORT = { sizes: [100_000, 200_000, 1_000_000], growths: [100_000] };
-const LARGEST = 1_000_000;
+const whole = { sizes: textSizes, growths: [100_000, 500_000] };
+const short = { sizes: [100_000, 200_000, 1_000_000], growths: [100_000] };
+const largest = 1_000_000;
 /** Of the program's limit for a file, which counts bytes. */
-const MOST_WORKERS = 2;
+const mostWorkers = 2;
 
 /** What fell short, and the worst figures of what was read. */
 export interface CountingResult {
@@ -48,12 +48,12 @@ export async function readCounting({
   const readings: ReadingFigures[] = [];
   const programs: ProgramFigures[] = [];
   const failed: string[] = [];
-  const { sizes, growths } = share === 1 ? WHOLE : SHORT;
+  const { sizes, growths } = share === 1 ? whole : short;
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [name, input] = next;
       const reading = await readInput({ name, sizes, growths });
-      const ended = await runProgram(program, name, input(LARGEST));
+      const ended = await runProgram(program, name, input(largest));
       readings.push(reading);
       programs.push(ended);
       onFigures?.(reading, ended);
@@ -62,7 +62,7 @@ export async function readCounting({
       );
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MOST_WORKERS, availableParallelism()) }, work));
+  await Promise.all(Array.from({ length: Math.min(mostWorkers, availableParallelism()) }, work));
   return { failed, count, worst: worstOf(readings, programs) };
 }
 

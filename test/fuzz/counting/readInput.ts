@@ -7,14 +7,14 @@ import type { ReaderTask, ReaderTold } from './messages';
  * The heap is limited to what a reader may need above the start: who needs more ends its process. Garbage is let lie for as long as
  * there is room, so what the process holds at most is less than this or told.
  */
-const MEMORY = ['--max-old-space-size=360', '--max-semi-space-size=16', '--expose-gc'];
+const memory = ['--max-old-space-size=360', '--max-semi-space-size=16', '--expose-gc'];
 /** Milliseconds without a word: at one size, on a machine that does other things as well. */
-const PATIENCE_MS = 180_000;
+const patienceMs = 180_000;
 
 /** Has a process read one hostile file at all sizes. */
 export async function readInput(task: ReaderTask): Promise<ReadingFigures> {
   const reader = fork(join(__dirname, 'counting/reader.main.js'), [JSON.stringify(task)], {
-    execArgv: MEMORY,
+    execArgv: memory,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const sizes: SizeFigures[] = [];
@@ -25,7 +25,7 @@ export async function readInput(task: ReaderTask): Promise<ReadingFigures> {
     setTimeout(() => {
       isHung = true;
       reader.kill('SIGKILL');
-    }, PATIENCE_MS);
+    }, patienceMs);
   let timer = startTimer();
   reader.stderr?.on('data', (piece: Buffer) => {
     output = `${output}${piece}`.slice(-5_000);

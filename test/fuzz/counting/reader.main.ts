@@ -10,15 +10,15 @@ import { lines } from '../watch';
 import type { GrowthFigures, SizeFigures } from './figures';
 import type { CountingInput } from './input';
 import { countingInputs } from './inputs';
-import { isGrown, LEAST_MS } from './judge';
+import { isGrown, leastMs } from './judge';
 import type { ReaderTask, ReaderTold } from './messages';
 
-const WARM_UP = 20_000;
-const REPEATS = 3;
+const warmUp = 20_000;
+const repeats = 3;
 /** What grew too much is measured so often before it counts: what else a machine does comes and goes. */
-const TRIES = 3;
+const tries = 3;
 /** One measurement is enough where twice the text takes so many times as long: then it is in proportion. */
-const CLEARLY = 2.2;
+const clearly = 2.2;
 
 function tell(told: ReaderTold): void {
   process.send?.(told);
@@ -67,11 +67,11 @@ function growthFrom(input: CountingInput, size: number): GrowthFigures {
     return { size, shortMs: middleOf(times.short), longMs: middleOf(times.long) };
   };
   let growth = measure();
-  if (growth.longMs < LEAST_MS || growth.longMs <= CLEARLY * growth.shortMs) return growth;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  if (growth.longMs < leastMs || growth.longMs <= clearly * growth.shortMs) return growth;
+  for (let attempt = 0; attempt < tries; attempt++) {
     times.short.length = 0;
     times.long.length = 0;
-    for (let repeat = 0; repeat < REPEATS; repeat++) growth = measure();
+    for (let repeat = 0; repeat < repeats; repeat++) growth = measure();
     if (!isGrown(growth)) return growth;
   }
   return growth;
@@ -86,7 +86,7 @@ const mostMB = (): number => process.resourceUsage().maxRSS / 1_024;
 function main({ name, sizes, growths }: ReaderTask): void {
   const input = countingInputs[name];
   if (input === undefined) throw new Error(`There is no ${name}`);
-  read(input(WARM_UP), WARM_UP);
+  read(input(warmUp), warmUp);
   const began = mostMB();
   for (const size of sizes) {
     tell({ kind: 'at', size });

@@ -6,11 +6,14 @@ import type { SourceFile } from '../../../src/core/config/source/placedText';
 import type { ProgramFigures } from './figures';
 
 /** A file that stands beside, and what is said of it. */
-const GOOD = { path: 'z-good.yml', text: 'http:\n  routers:\n    good: {rulee: Host(`good.test`), service: good}\n' };
-const TOLD_OF_GOOD = 'z-good.yml:3:';
-const PATIENCE_MS = 120_000;
+const goodFile = {
+  path: 'z-good.yml',
+  text: 'http:\n  routers:\n    good: {rulee: Host(`good.test`), service: good}\n',
+};
+const toldOfGood = 'z-good.yml:3:';
+const patienceMs = 120_000;
 /** Bytes of each stream that are kept. */
-const KEPT = 3_000_000;
+const keptOutput = 3_000_000;
 
 /**
  * Runs `proxy-scout check .` over a hostile file with a good one beside it.
@@ -20,7 +23,7 @@ const KEPT = 3_000_000;
 export async function runProgram(program: string, name: string, file: SourceFile): Promise<ProgramFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'proxy-scout-fuzz-'));
   try {
-    for (const { path, text } of [{ ...file, path: file.path.replace(/.*\//, '') }, GOOD])
+    for (const { path, text } of [{ ...file, path: file.path.replace(/.*\//, '') }, goodFile])
       writeFileSync(join(folder, path), text);
     const args = [
       '--max-old-space-size=1000',
@@ -31,12 +34,12 @@ export async function runProgram(program: string, name: string, file: SourceFile
       '.',
     ];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     const streams = [1, 2, 3].map((number) => {
       const kept = { text: '', bytes: 0 };
       child.stdio[number]?.on('data', (piece: Buffer) => {
         kept.bytes += piece.length;
-        if (kept.text.length < KEPT) kept.text += piece;
+        if (kept.text.length < keptOutput) kept.text += piece;
       });
       return kept;
     });
@@ -49,7 +52,7 @@ export async function runProgram(program: string, name: string, file: SourceFile
       cpuS: usage === undefined || usage.text === '' ? undefined : Number(usage.text),
       printed: (stdout?.bytes ?? 0) + (stderr?.bytes ?? 0),
       isTold: stderr !== undefined && stderr.text !== '' && !stderr.text.includes('This should not happen'),
-      tellsGood: stdout?.text.includes(TOLD_OF_GOOD) === true,
+      tellsGood: stdout?.text.includes(toldOfGood) === true,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

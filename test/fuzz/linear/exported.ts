@@ -10,9 +10,9 @@ const sources = join(dirname(dirname(recordingsFolder())), 'src');
 type Name = string;
 
 /** A function or an arrow that is exported under its name, up to the bracket before its parameters. */
-const EXPORTED = /^export (?:async )?(?:function\*? (\w+)(?:<[^(]*>)?|const (\w+)[^=\n]*= (?:async )?)\(/gm;
+const exportedPattern = /^export (?:async )?(?:function\*? (\w+)(?:<[^(]*>)?|const (\w+)[^=\n]*= (?:async )?)\(/gm;
 /** A parameter that may be a text from outside, or what was parsed of one. */
-const TEXT = /:\s*(?:readonly )?(?:string|unknown)\b/;
+const text = /:\s*(?:readonly )?(?:string|unknown)\b/;
 
 /**
  * The exported functions of the core and of the messages that are given texts by themselves or in lists, or what is not known.
@@ -24,8 +24,8 @@ function takersOfTexts(): ReadonlySet<Name> {
     const path = file.replaceAll('\\', '/');
     if (!/^(?:core|protocol)\/.*(?<!\.d)\.ts$/.test(path)) continue;
     const source = readFileSync(join(sources, file), 'utf8');
-    for (const { 0: begin, 1: name, 2: constant, index } of source.matchAll(EXPORTED)) {
-      if (TEXT.test(parametersAt(source, index + begin.length))) found.add(`${path} ${name ?? constant}`);
+    for (const { 0: begin, 1: name, 2: constant, index } of source.matchAll(exportedPattern)) {
+      if (text.test(parametersAt(source, index + begin.length))) found.add(`${path} ${name ?? constant}`);
     }
   }
   return found;

@@ -2,17 +2,17 @@ import { startClock } from '../watch';
 import type { Read } from './reader';
 
 /** UTF-16 units of the texts that are compared. */
-const SHORT = 50_000;
-const LONG = 2 * SHORT;
+const short = 50_000;
+const long = 2 * short;
 /** Below this many milliseconds of CPU time the figures are chance. */
-const LEAST_MS = 50;
+const leastMs = 50;
 /** Twice the text may take so many times the time: a little more than in proportion. Four times were quadratic. */
-const MOST_TIMES = 3;
+const mostTimes = 3;
 /** So often it must be too slow: what else a machine does comes and goes, and a loop stays. */
-const TRIES = 3;
-const REPEATS = 3;
+const tries = 3;
+const repeats = 3;
 /** What takes so long is no chance. */
-const CERTAIN_MS = 1_000;
+const certainMs = 1_000;
 
 /** How the time grew, where it grew too fast. */
 export interface Growth {
@@ -44,16 +44,16 @@ export async function growthOf(read: Read, unit: string, tail: string): Promise<
   const once = (length: number): Promise<number> => timed(read, textOf(unit, tail, length, turn++));
   const fastest = async (length: number): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
-    for (let repeat = 0; repeat < REPEATS && least > LEAST_MS; repeat++) least = Math.min(least, await once(length));
+    for (let repeat = 0; repeat < repeats && least > leastMs; repeat++) least = Math.min(least, await once(length));
     return least;
   };
-  const longMs = await once(LONG);
-  if (longMs <= LEAST_MS || longMs <= MOST_TIMES * (await once(SHORT))) return undefined;
+  const longMs = await once(long);
+  if (longMs <= leastMs || longMs <= mostTimes * (await once(short))) return undefined;
   let growth: Growth | undefined;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    growth = { shortMs: await fastest(SHORT), longMs: await fastest(LONG) };
-    if (growth.longMs <= LEAST_MS || growth.longMs <= MOST_TIMES * growth.shortMs) return undefined;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    growth = { shortMs: await fastest(short), longMs: await fastest(long) };
+    if (growth.longMs <= leastMs || growth.longMs <= mostTimes * growth.shortMs) return undefined;
   }
-  if (growth === undefined || growth.longMs > CERTAIN_MS) return growth;
-  return (await fastest(2 * LONG)) > MOST_TIMES * growth.longMs ? growth : undefined;
+  if (growth === undefined || growth.longMs > certainMs) return growth;
+  return (await fastest(2 * long)) > mostTimes * growth.longMs ? growth : undefined;
 }

@@ -19,7 +19,7 @@ import type { Dice } from '../../servers/traefik/dice';
 import type { Round, Target } from './target';
 
 /** How many a round makes. */
-export const CUTS_IN_ROUND = 10;
+export const cutsInRound = 10;
 
 let known: readonly DeclaredCase[] | undefined;
 
@@ -34,7 +34,7 @@ function cases(): readonly DeclaredCase[] {
 
 /** Declared configurations as somebody leaves them in the middle of typing: nothing throws, and every place is in the text. */
 export const cuts: Target = async (round) => {
-  for (let times = 0; times < CUTS_IN_ROUND; times++) await cutOne(round);
+  for (let times = 0; times < cutsInRound; times++) await cutOne(round);
 };
 
 async function cutOne({ dice, watch }: Round): Promise<void> {

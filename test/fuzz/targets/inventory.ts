@@ -30,8 +30,8 @@ const { signal } = new AbortController();
 const { id, kind, name, order } = proxyEndpoint;
 const root = endpointNode({ state: 'ready', hint: { id, kind, name, order }, endpoint: proxyEndpoint });
 /** Rows that are looked at: enough for each kind. */
-const MOST_ROWS = 300;
-const MOST_ITEMS = 5;
+const mostRows = 300;
+const mostItems = 5;
 
 /** All that is shown and worked out of a proxy whose listings were changed. */
 export const inventory: Target = async (round) => {
@@ -75,7 +75,7 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
   const session = openProxySession({ inventory: singleFlight(async () => read), viewOptions: () => look });
   await watch.call('the check of a session', () => session.check(() => undefined));
   const seen = await watch.call('what a session sees', () => session.see());
-  if (seen !== undefined) await walk(root, seen, 0, { left: MOST_ROWS });
+  if (seen !== undefined) await walk(root, seen, 0, { left: mostRows });
 
   async function walk(node: ProxyNode, from: TreeSource, depth: number, rowsLeft: { left: number }): Promise<void> {
     if (depth > 6) return;
@@ -90,22 +90,22 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
 async function documents(read: Inventory, { dice, watch }: Round): Promise<void> {
   const context = { inventory: read, endpointName: oddText(dice), reading: { is: 'current' } } as const;
   for (const one of ['routers', 'services', 'middlewares'] as const) {
-    for (const item of [...itemsIn(read, one)].slice(0, MOST_ITEMS)) {
+    for (const item of [...itemsIn(read, one)].slice(0, mostItems)) {
       await watch.call('shownText', () => shownText(item));
       await watch.call('detailsOf', () => detailsPage({ type: 'item', item }, context));
     }
   }
-  for (const router of [...itemsIn(read, 'routers')].slice(0, MOST_ITEMS)) {
+  for (const router of [...itemsIn(read, 'routers')].slice(0, mostItems)) {
     await watch.call('addressesOf', () => publicUrlsOf(router, read, { url: proxyEndpoint.url }));
   }
   const { entryPoints, certificates } = read;
   if (entryPoints.state === 'read') {
-    for (const item of [...entryPoints.items.values()].slice(0, MOST_ITEMS)) {
+    for (const item of [...entryPoints.items.values()].slice(0, mostItems)) {
       await watch.call('detailsOf an entry point', () => detailsPage({ type: 'entryPoint', item }, context));
     }
   }
   if (certificates.state === 'read') {
-    for (const item of [...certificates.items.values()].slice(0, MOST_ITEMS)) {
+    for (const item of [...certificates.items.values()].slice(0, mostItems)) {
       await watch.call('detailsOf a certificate', () => detailsPage({ type: 'certificate', item }, context));
     }
   }

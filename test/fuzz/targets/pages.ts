@@ -14,8 +14,8 @@ import { mutated } from '../mutate';
 import { oneOf } from '../odd';
 import type { Round, Target } from './target';
 
-const MESSAGE = { name: 'message', types: ['text'], isSearchable: true, isAggregatable: false };
-const MOST_HITS = 6;
+const messageField = { name: 'message', types: ['text'], isSearchable: true, isAggregatable: false };
+const mostHits = 6;
 
 /** Pages of answers that were changed: in words, in full, turned and exported. */
 export const pages: Target = async (round) => {
@@ -56,7 +56,7 @@ function changedEngine({ dice, corpus }: Round): SearchClient {
 }
 
 async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
-  const fields = dice.chance(0.7) ? [] : [MESSAGE];
+  const fields = dice.chance(0.7) ? [] : [messageField];
   const columns = dice.chance(0.5) ? [] : ['message', '__proto__', 'a.b', 'constructor'];
   const look = {
     columns,
@@ -71,7 +71,7 @@ async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
   ) {
     watch.say({ kind: 'protocol', what: 'describePage', told: 'its page is none that the page reads' });
   }
-  for (const { json } of page.hits.slice(0, MOST_HITS)) {
+  for (const { json } of page.hits.slice(0, mostHits)) {
     const hit = await watch.call('describeHit', () => describeHit(json, fields));
     if (hit !== undefined && parseToPage({ kind: 'hit', requestId: '1', row: 0, hit }) === undefined) {
       watch.say({ kind: 'protocol', what: 'describeHit', told: 'its hit is none that the page reads' });

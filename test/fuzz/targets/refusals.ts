@@ -9,13 +9,13 @@ import { mutated } from '../mutate';
 import { oddText } from '../odd';
 import type { Target } from './target';
 
-const STATUSES = [400, 401, 403, 404, 405, 413, 429, 500, 503];
+const statuses = [400, 401, 403, 404, 405, 413, 429, 500, 503];
 
 /** What engines refuse with, changed, and headers of refusals. */
 export const refusals: Target = async ({ dice, corpus, watch }) => {
   const refusal = dice.pick(corpus.refusals);
   const body = mutated(refusal.body, dice);
-  const status = dice.chance(0.4) ? refusal.status : dice.pick(STATUSES);
+  const status = dice.chance(0.4) ? refusal.status : dice.pick(statuses);
   const asks = dice.pick([
     'Basic realm="x"',
     `Digest ${oddText(dice)}`,

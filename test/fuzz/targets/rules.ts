@@ -63,7 +63,7 @@ function seenBy(protocol: 'http' | 'tcp', dice: Dice): NormalizedInput {
   };
 }
 
-const MATCHERS = [
+const matchers = [
   ...['Host', 'HostRegexp', 'Path', 'PathPrefix', 'PathRegexp', 'Header', 'HeaderRegexp', 'Headers', 'HeadersRegexp'],
   ...['Method', 'Query', 'QueryRegexp', 'ClientIP', 'HostSNI', 'HostSNIRegexp', 'ALPN'],
 ];
@@ -77,7 +77,7 @@ function hostileRule(dice: Dice, corpus: Corpus, depth = 0): string {
     const values = Array.from({ length: 1 + dice.below(3) }, () =>
       quoted(dice.chance(0.5) ? hostilePattern(dice) : oddText(dice)),
     );
-    return `${dice.chance(0.95) ? dice.pick(MATCHERS) : oddText(dice)}(${values.join(', ')})`;
+    return `${dice.chance(0.95) ? dice.pick(matchers) : oddText(dice)}(${values.join(', ')})`;
   }
   if (what < 9) return `${part()} && ${part()}`;
   if (what < 11) return `${part()} || ${part()}`;

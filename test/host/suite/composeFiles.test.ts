@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-const BASE = `services:
+const baseFile = `services:
   shop:
     image: shop
     labels:
       - traefik.http.services.one.loadbalancer.server.port=80
 `;
-const LABEL_OF_OTHER = '      - traefik.http.services.other.loadbalancer.server.port=81\n';
-const OVERRIDE = `services:
+const labelOfOther = '      - traefik.http.services.other.loadbalancer.server.port=81\n';
+const overrideFile = `services:
   shop:
     labels:
       - traefik.http.routers.shop.rule=Host(\`shop.example.test\`)
@@ -36,8 +36,8 @@ describe('compose files that are read together', () => {
   }
 
   it('are a base of one name and an override of another, as they are in editors', async () => {
-    await writeFile(join(folder, 'docker-compose.yml'), BASE + LABEL_OF_OTHER);
-    await writeFile(join(folder, 'compose.override.yaml'), OVERRIDE);
+    await writeFile(join(folder, 'docker-compose.yml'), baseFile + labelOfOther);
+    await writeFile(join(folder, 'compose.override.yaml'), overrideFile);
     const override = await vscode.workspace.openTextDocument(join(folder, 'compose.override.yaml'));
     await vscode.window.showTextDocument(override, { preview: false });
     await untilProblems(override, [/^The container has several services \(one, other\)/]);
@@ -50,7 +50,7 @@ describe('compose files that are read together', () => {
 
   it('have the variables of the .env file beside them, whose values no problem shows', async () => {
     await writeFile(join(folder, '.env'), 'MORE=hunter2(\n');
-    const text = `${BASE}      - traefik.http.routers.shop.rule=Host(\`a\`) && $MORE\n`;
+    const text = `${baseFile}      - traefik.http.routers.shop.rule=Host(\`a\`) && $MORE\n`;
     await writeFile(join(folder, 'with-env.yml'), text);
     const document = await vscode.workspace.openTextDocument(join(folder, 'with-env.yml'));
     await vscode.window.showTextDocument(document, { preview: false });
@@ -80,9 +80,9 @@ describe('compose files that are read together', () => {
   });
 
   it('are without one over 1 MB', async () => {
-    const large = `#${'x'.repeat(1_000_000)}\n${BASE}${LABEL_OF_OTHER}`;
+    const large = `#${'x'.repeat(1_000_000)}\n${baseFile}${labelOfOther}`;
     await writeFile(join(folder, 'large.yml'), large);
-    await writeFile(join(folder, 'large.override.yml'), `${OVERRIDE}      - traefik.http.routers.shop.tsl=true\n`);
+    await writeFile(join(folder, 'large.override.yml'), `${overrideFile}      - traefik.http.routers.shop.tsl=true\n`);
     const override = await vscode.workspace.openTextDocument(join(folder, 'large.override.yml'));
     await vscode.window.showTextDocument(override);
     await untilProblems(override, [/no option “tsl” here/]);

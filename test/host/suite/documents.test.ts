@@ -8,7 +8,7 @@ import type { SubjectRef } from '../../../src/core/proxy/model/subject';
 import { type DocumentSources, openDocumentSources } from '../../../src/vscode/documents/documentSources';
 import { refOfUri, subjectRefOf, uriOf } from '../../../src/vscode/shared/documentUris';
 import { noLongerListed } from '../../../src/vscode/shared/findSubject';
-import { DETAILS_SCHEME, JSON_SCHEME } from '../../../src/vscode/shared/ids';
+import { detailsScheme, jsonScheme } from '../../../src/vscode/shared/ids';
 import { hostileTexts } from '../../servers/traefik/hostile';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 import { inventoryOf } from '../../unit/core/proxy/tree/sample';
@@ -17,7 +17,7 @@ const endpointId = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
 const router = (name: string): SubjectRef => ({ endpointId, protocol: 'http', kind: 'routers', name });
 
 describe('the address of a document', () => {
-  const schemes = [DETAILS_SCHEME, JSON_SCHEME] as const;
+  const schemes = [detailsScheme, jsonScheme] as const;
 
   it('leads back to what the document is about, whatever that is called', async () => {
     for (const scheme of schemes) {
@@ -36,8 +36,8 @@ describe('the address of a document', () => {
     const row = { name: 'x', label: 'y', kind: 'routers', endpointId, protocol: 'http', type: 'item' } as const;
     const { name, kind, protocol } = row;
     assert.equal(
-      uriOf(DETAILS_SCHEME, { name, kind, endpointId, protocol }).toString(),
-      uriOf(DETAILS_SCHEME, router('x')).toString(),
+      uriOf(detailsScheme, { name, kind, endpointId, protocol }).toString(),
+      uriOf(detailsScheme, router('x')).toString(),
     );
   });
 
@@ -52,10 +52,10 @@ describe('the address of a document', () => {
   });
 
   it('has the name of the thing as the title of its editor', () => {
-    assert.equal(uriOf(DETAILS_SCHEME, router('shop@file')).path, '/Proxy Scout/HTTP routers/shop@file');
-    assert.equal(uriOf(JSON_SCHEME, router('team a / blue@file')).path, '/team a ∕ blue@file.json');
-    assert.equal(uriOf(DETAILS_SCHEME, router('..')).path, '/Proxy Scout/HTTP routers/no name');
-    assert.ok(uriOf(DETAILS_SCHEME, router('x'.repeat(100_000))).path.length < 200);
+    assert.equal(uriOf(detailsScheme, router('shop@file')).path, '/Proxy Scout/HTTP routers/shop@file');
+    assert.equal(uriOf(jsonScheme, router('team a / blue@file')).path, '/team a ∕ blue@file.json');
+    assert.equal(uriOf(detailsScheme, router('..')).path, '/Proxy Scout/HTTP routers/no name');
+    assert.ok(uriOf(detailsScheme, router('x'.repeat(100_000))).path.length < 200);
   });
 
   it('of anything else names nothing', async () => {
@@ -66,16 +66,16 @@ describe('the address of a document', () => {
       Buffer.from('[').toString('base64url'),
     ];
     for (const query of strange) {
-      assert.equal(await refOfUri(vscode.Uri.from({ scheme: DETAILS_SCHEME, path: '/x', query })), undefined);
+      assert.equal(await refOfUri(vscode.Uri.from({ scheme: detailsScheme, path: '/x', query })), undefined);
     }
-    assert.equal(await refOfUri(uriOf(DETAILS_SCHEME, router('x')).with({ scheme: 'file' })), undefined);
+    assert.equal(await refOfUri(uriOf(detailsScheme, router('x')).with({ scheme: 'file' })), undefined);
     for (const argument of [null, 7, 'x', {}, vscode.Uri.file('/x')]) {
       assert.equal(await subjectRefOf(argument), undefined);
     }
   });
 
   it('is what an editor’s toolbar gives a command', async () => {
-    assert.deepEqual(await subjectRefOf(uriOf(JSON_SCHEME, router('x'))), router('x'));
+    assert.deepEqual(await subjectRefOf(uriOf(jsonScheme, router('x'))), router('x'));
     assert.deepEqual(await subjectRefOf({ ...router('x'), label: 'y', parent: {} }), router('x'));
   });
 });
@@ -84,7 +84,7 @@ describe('a document whose address names nothing', () => {
   before(() => vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate());
 
   it('says so, in the language of details', async () => {
-    const uri = vscode.Uri.from({ scheme: DETAILS_SCHEME, path: '/Proxy Scout/HTTP routers/x', query: 'x' });
+    const uri = vscode.Uri.from({ scheme: detailsScheme, path: '/Proxy Scout/HTTP routers/x', query: 'x' });
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(document.getText(), `${noLongerListed()}\n`);
     assert.equal(document.languageId, 'proxy-scout-details');
@@ -92,7 +92,7 @@ describe('a document whose address names nothing', () => {
 });
 
 describe('what a document shows', () => {
-  const uri = uriOf(DETAILS_SCHEME, router('shop@file'));
+  const uri = uriOf(detailsScheme, router('shop@file'));
   const failure = { kind: 'refused', sentence: 'Nothing answers.', nextStep: 'Start it.' } as const;
   let shared: SingleFlight<Inventory>;
   let store: EndpointStore;

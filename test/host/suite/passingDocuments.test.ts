@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../../../src/vscode/shared/ephemeralDocuments';
 
-const SCHEME = 'proxy-scout-test-passing';
-const GONE = 'It is gone.';
+const testScheme = 'proxy-scout-test-passing';
+const goneMessage = 'It is gone.';
 
 describe('a passing document', () => {
   let documents: EphemeralDocuments;
   before(() => {
-    documents = registerEphemeralDocuments(SCHEME, GONE);
+    documents = registerEphemeralDocuments(testScheme, goneMessage);
   });
   after(() => documents.dispose());
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
@@ -41,7 +41,7 @@ describe('a passing document', () => {
     assert.equal(await provided(uri), '1');
     await vscode.window.tabGroups.close(tabs());
     await until(() => tabs().length === 0);
-    assert.equal(await provided(uri.with({ fragment: 'closed' })), GONE);
+    assert.equal(await provided(uri.with({ fragment: 'closed' })), goneMessage);
   });
 
   it('is forgotten when another takes the place of its preview', async () => {
@@ -49,7 +49,7 @@ describe('a passing document', () => {
     const { uri } = active();
     await documents.open(text('two', '2'), { preview: true });
     await until(() => tabs().length === 1);
-    assert.equal(await provided(uri), GONE);
+    assert.equal(await provided(uri), goneMessage);
     assert.equal(active().getText(), '2');
   });
 
@@ -76,7 +76,7 @@ describe('a passing document', () => {
     await vscode.window.tabGroups.close(tab);
     await until(() => tabs().length === 0);
     for (const uri of [original, modified]) {
-      assert.equal(await provided(uri.with({ fragment: 'closed' })), GONE);
+      assert.equal(await provided(uri.with({ fragment: 'closed' })), goneMessage);
     }
   });
 
@@ -87,14 +87,14 @@ describe('a passing document', () => {
       { title: 'removed', left: text('removed', '4\n') },
     ]);
     const shown = (): readonly vscode.TextDocument[] =>
-      vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === SCHEME);
+      vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === testScheme);
     await until(() => ['1\n', '2\n', '3\n', '4\n'].every((words) => shown().some((one) => one.getText() === words)));
     const uris = shown()
-      .filter((one) => one.getText().trim() !== GONE)
+      .filter((one) => one.getText().trim() !== goneMessage)
       .map(({ uri }) => uri);
     assert.equal(tabs().at(0)?.label.startsWith('all'), true);
     await vscode.window.tabGroups.close(tabs());
     await until(() => tabs().length === 0);
-    for (const uri of uris) assert.equal(await provided(uri.with({ fragment: 'closed' })), GONE);
+    for (const uri of uris) assert.equal(await provided(uri.with({ fragment: 'closed' })), goneMessage);
   });
 });

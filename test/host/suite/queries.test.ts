@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openQueryFiles, type QueryFiles } from '../../../src/vscode/search/queryFiles';
-import { QUERY_SCHEME } from '../../../src/vscode/shared/ids';
+import { queryScheme } from '../../../src/vscode/shared/ids';
 
 const prod = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
 const other = '9f1c2e4d-6d0a-4a55-8d6e-0f5f1b9a7c22';
@@ -28,7 +28,7 @@ describe('the files of bodies that are written by hand', () => {
   const write = (uri: vscode.Uri, content: string) =>
     Promise.resolve(files.writeFile(uri, new TextEncoder().encode(content), { create: true, overwrite: true }));
   const isError = (code: string) => (error: unknown) => error instanceof vscode.FileSystemError && error.code === code;
-  const unknown = (authority: string) => vscode.Uri.from({ scheme: QUERY_SCHEME, authority, path: '/search.jsonc' });
+  const unknown = (authority: string) => vscode.Uri.from({ scheme: queryScheme, authority, path: '/search.jsonc' });
 
   it('are kept each by itself, with what they are for', async () => {
     const first = await files.make(body);

@@ -4,15 +4,15 @@ import { type EphemeralDocuments, registerEphemeralDocuments } from '../../../sr
 import { ephemeralJson } from '../../../src/vscode/shared/ephemeralText';
 import { registerWholeDocuments, type WholeDocuments } from '../../../src/vscode/shared/wholeDocuments';
 
-const SCHEME = 'proxy-scout-test-heads';
-const WHOLE = 'proxy-scout-test-whole';
+const scheme = 'proxy-scout-test-heads';
+const testScheme = 'proxy-scout-test-whole';
 
 describe('a document that is too long to be opened at once', () => {
   let wholes: WholeDocuments;
   let documents: EphemeralDocuments;
   before(() => {
-    wholes = registerWholeDocuments(WHOLE);
-    documents = registerEphemeralDocuments(SCHEME, 'It is gone.', wholes);
+    wholes = registerWholeDocuments(testScheme);
+    documents = registerEphemeralDocuments(scheme, 'It is gone.', wholes);
   });
   after(() => {
     documents.dispose();
@@ -48,7 +48,7 @@ describe('a document that is too long to be opened at once', () => {
     await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'one.json');
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? assert.fail('no tab');
     assert.ok(input instanceof vscode.TabInputText);
-    assert.equal(input.uri.scheme, WHOLE);
+    assert.equal(input.uri.scheme, testScheme);
     assert.doesNotMatch(input.uri.toString(true), /secret|line/);
     const bytes = await vscode.workspace.fs.readFile(input.uri);
     assert.ok(bytes.length > 50 * 2 ** 20);

@@ -1,34 +1,34 @@
 /** Two nodes, each shard with a replica: do pages without a point in time agree, with and without a preference? */
 import { everythingAt, makeIndex, startWriter } from '../documents.mjs';
-import { keyOf, pagerOf, WINDOW } from '../pager.mjs';
+import { keyOf, pagerOf, windowSize } from '../pager.mjs';
 import { claims, missingFrom, repeatsIn, samePage } from './report.mjs';
 
-const INDEX = 'copies';
-const COUNT = 12_000;
-const SIZE = 100;
+const indexName = 'copies';
+const documentCount = 12_000;
+const pageSize = 100;
 
-const QUERIES = {
+const queries = {
   match: { match: { message: 'timeout' } },
   'all 1.0': { constant_score: { filter: { term: { level: 'error' } } } },
 };
 
-const SESSION = 'proxy-scout-7f3a';
-const SEAMS = {
+const sessionPreference = 'proxy-scout-7f3a';
+const seams = {
   'none, none': {},
-  'session, none': { preference: SESSION },
-  'session, session': { preference: SESSION, pointInTimePreference: SESSION },
+  'session, none': { preference: sessionPreference },
+  'session, session': { preference: sessionPreference, pointInTimePreference: sessionPreference },
 };
 
 /** Walks across the window to the end: how many hits come twice, how many never. */
 async function acrossTheSeam(client, query, preferences) {
   const crossing = client.engine.kind === 'elasticsearch' ? 'rank' : 'group';
-  const pager = pagerOf(client, { index: INDEX, query, crossing, ...preferences }, SIZE);
+  const pager = pagerOf(client, { index: indexName, query, crossing, ...preferences }, pageSize);
   const live = [];
   const frozen = [];
-  for (let from = 0; ; from += SIZE) {
+  for (let from = 0; ; from += pageSize) {
     const { asked, hits } = await pager.page(from);
     (asked === 'from/size' ? live : frozen).push(...hits.map(keyOf));
-    if (hits.length < SIZE) break;
+    if (hits.length < pageSize) break;
   }
   const everything = await everythingAt(client, pager.pointInTime());
   await pager.close();
@@ -45,8 +45,8 @@ export async function seamOverCopies(client) {
   const { broken, expect } = claims();
   await makeUnevenCopies(client);
   const rows = [];
-  for (const [name, query] of Object.entries(QUERIES)) {
-    for (const [preference, preferences] of Object.entries(SEAMS)) {
+  for (const [name, query] of Object.entries(queries)) {
+    for (const [preference, preferences] of Object.entries(seams)) {
       const { seam, twice, lost } = await acrossTheSeam(client, query, preferences);
       const both = preference === 'session, session';
       if (both) expect(twice + lost === 0, `${kind}, ${name}: one preference on both sides makes the seam exact`);
@@ -68,11 +68,11 @@ export async function seamOverCopies(client) {
  * each copy merges for itself, so that the copies hold documents in different orders.
  */
 async function makeUnevenCopies(client) {
-  await makeIndex(client, INDEX, { count: COUNT, replicas: 1 });
-  const writer = startWriter(client, INDEX);
+  await makeIndex(client, indexName, { count: documentCount, replicas: 1 });
+  const writer = startWriter(client, indexName);
   await writer.more(2000);
   await writer.stop();
-  await client.call('POST', `/${INDEX}/_refresh`);
+  await client.call('POST', `/${indexName}/_refresh`);
 }
 
 /** @returns {Promise<import('./report.mjs').Report>} */
@@ -81,16 +81,16 @@ export async function copies(client) {
   const { broken, expect } = claims();
   await makeUnevenCopies(client);
   const rows = [];
-  for (const [name, query] of Object.entries(QUERIES)) {
+  for (const [name, query] of Object.entries(queries)) {
     for (const [preference, parameter] of [
       ['none', ''],
-      ['one string for the session', `?preference=${SESSION}`],
+      ['one string for the session', `?preference=${sessionPreference}`],
     ]) {
       const pages = [];
       let changed = 0;
-      for (let from = 0; from < WINDOW; from += SIZE) {
+      for (let from = 0; from < windowSize; from += pageSize) {
         const ask = async () => {
-          const answer = await client.search(INDEX, { query, from, size: SIZE, _source: false }, parameter);
+          const answer = await client.search(indexName, { query, from, size: pageSize, _source: false }, parameter);
           return answer.body.hits.hits.map(keyOf);
         };
         const page = await ask();
@@ -99,8 +99,8 @@ export async function copies(client) {
         if (others.some((other) => !samePage(other, page))) changed += 1;
       }
       const shown = pages.flat();
-      const body = { query, size: WINDOW, _source: false };
-      const atOnce = (await client.search(INDEX, body, parameter)).body.hits.hits.map(keyOf);
+      const body = { query, size: windowSize, _source: false };
+      const atOnce = (await client.search(indexName, body, parameter)).body.hits.hits.map(keyOf);
       if (parameter !== '') {
         expect(
           changed + repeatsIn(shown) === 0,
@@ -116,12 +116,12 @@ export async function copies(client) {
         'never shown of the first 10,000': missingFrom(atOnce, shown),
       });
     }
-    const pager = pagerOf(client, { index: INDEX, query, sort: [{ _score: 'desc' }] }, SIZE);
+    const pager = pagerOf(client, { index: indexName, query, sort: [{ _score: 'desc' }] }, pageSize);
     const forward = [];
-    for (let from = 0; from < COUNT; from += SIZE) forward.push((await pager.page(from)).hits.map(keyOf));
+    for (let from = 0; from < documentCount; from += pageSize) forward.push((await pager.page(from)).hits.map(keyOf));
     let changed = 0;
     for (const [number, page] of forward.entries()) {
-      if (!samePage((await pager.page(number * SIZE)).hits.map(keyOf), page)) changed += 1;
+      if (!samePage((await pager.page(number * pageSize)).hits.map(keyOf), page)) changed += 1;
     }
     await pager.close();
     expect(changed + repeatsIn(forward.flat()) === 0, `${kind}: a point in time is stable over copies, ${name}`);

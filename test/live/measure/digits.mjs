@@ -4,21 +4,21 @@ import { makeIndex } from '../documents.mjs';
 import { keyOf } from '../pager.mjs';
 import { claims, missingFrom, repeatsIn } from './report.mjs';
 
-const INDEX = 'digits';
-const COUNT = 12_000;
+const indexName = 'digits';
+const documentCount = 12_000;
 // Odd, so that every second page ends with a number that JavaScript rounds.
-const SIZE = 99;
+const pageSize = 99;
 
 async function walk(client, sort) {
-  const id = await client.openPointInTime(INDEX);
+  const id = await client.openPointInTime(indexName);
   const keys = [];
   for (let after; ; ) {
-    const body = { sort, size: SIZE, _source: false, track_total_hits: false };
+    const body = { sort, size: pageSize, _source: false, track_total_hits: false };
     const answer = await client.searchAt(id, after ? { ...body, search_after: after } : body);
     const { hits } = answer.body.hits;
     keys.push(...hits.map(keyOf));
     after = hits.at(-1)?.sort;
-    if (hits.length < SIZE || keys.length > 2 * COUNT) break;
+    if (hits.length < pageSize || keys.length > 2 * documentCount) break;
   }
   await client.closePointInTime(id);
   return keys;
@@ -28,9 +28,9 @@ async function walk(client, sort) {
 export async function digits(client) {
   const { kind } = client.engine;
   const { broken, expect } = claims();
-  await makeIndex(client, INDEX, { count: COUNT });
+  await makeIndex(client, indexName, { count: documentCount });
   const rounding = clientOf(client.engine, { parse: JSON.parse });
-  const all = Array.from({ length: COUNT }, (_, number) => `${INDEX}\0d${number}`);
+  const all = Array.from({ length: documentCount }, (_, number) => `${indexName}\0d${number}`);
   const rows = [];
   for (const direction of ['asc', 'desc']) {
     for (const [parser, asking] of [
@@ -46,5 +46,9 @@ export async function digits(client) {
     }
   }
   rounding.end();
-  return { title: `64-bit cursors: ${COUNT} hits, pages of ${SIZE}, a unique long above 2^53`, rows, broken };
+  return {
+    title: `64-bit cursors: ${documentCount} hits, pages of ${pageSize}, a unique long above 2^53`,
+    rows,
+    broken,
+  };
 }

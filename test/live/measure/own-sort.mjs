@@ -3,11 +3,11 @@ import { makeIndex, startWriter } from '../documents.mjs';
 import { keyOf, pagerOf } from '../pager.mjs';
 import { claims, median, missingFrom, repeatsIn, samePage } from './report.mjs';
 
-const INDEX = 'sorted';
-const COUNT = 30_000;
-const WALK = 12_000;
+const indexName = 'sorted';
+const documentCount = 30_000;
+const hitCount = 12_000;
 
-const SORTS = {
+const sorts = {
   '@timestamp desc': [{ '@timestamp': 'desc' }],
   'level asc (all equal)': [{ level: 'asc' }],
   'span desc (63 bits)': [{ span: 'desc' }],
@@ -18,14 +18,14 @@ export async function ownSort(client) {
   const { kind } = client.engine;
   const { broken, expect } = claims();
   const rows = [];
-  for (const [name, sort] of Object.entries(SORTS)) {
+  for (const [name, sort] of Object.entries(sorts)) {
     for (const size of [10, 100]) {
-      await makeIndex(client, INDEX, { count: COUNT });
-      const writer = startWriter(client, INDEX);
-      const pager = pagerOf(client, { index: INDEX, query: { match: { message: 'timeout' } }, sort }, size);
+      await makeIndex(client, indexName, { count: documentCount });
+      const writer = startWriter(client, indexName);
+      const pager = pagerOf(client, { index: indexName, query: { match: { message: 'timeout' } }, sort }, size);
       const pages = [];
       const ids = new Set();
-      for (let from = 0; from < WALK; from += size) {
+      for (let from = 0; from < hitCount; from += size) {
         const { hits, ms } = await pager.page(from);
         pages.push({ from, ms, keys: hits.map(keyOf), last: hits.at(-1) });
         ids.add(pager.pointInTime());
@@ -48,7 +48,7 @@ export async function ownSort(client) {
       const lost = missingFrom(first, shown);
       await pager.close();
       const where = `${kind}, ${name}, pages of ${size}`;
-      expect(shown.length === WALK && repeatsIn(shown) === 0, `${where}: no hit is shown twice`);
+      expect(shown.length === hitCount && repeatsIn(shown) === 0, `${where}: no hit is shown twice`);
       expect(lost === 0 && samePage(shown.slice(0, first.length), first), `${where}: no hit is lost`);
       expect(changed === 0, `${where}: each page is the same on the way back`);
       rows.push({
@@ -68,5 +68,5 @@ export async function ownSort(client) {
       });
     }
   }
-  return { title: `A sort of its own: ${WALK} hits in a point in time while documents are added`, rows, broken };
+  return { title: `A sort of its own: ${hitCount} hits in a point in time while documents are added`, rows, broken };
 }

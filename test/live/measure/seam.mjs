@@ -1,18 +1,18 @@
 /** What a reader sees where pages of the live index end and the point in time begins, forwards and backwards. */
 import { everythingAt, makeIndex, startWriter } from '../documents.mjs';
-import { keyOf, pagerOf, WINDOW } from '../pager.mjs';
+import { keyOf, pagerOf, windowSize } from '../pager.mjs';
 import { claims, median, missingFrom, repeatsIn, samePage } from './report.mjs';
 
-const INDEX = 'seam';
-const COUNT = 30_000;
-const WALK = 12_000;
+const indexName = 'seam';
+const documentCount = 30_000;
+const hitCount = 12_000;
 // Does not divide the window, so that a page lies across its end.
-const SIZE = 70;
-const RUNS = 3;
+const pageSize = 70;
+const runCount = 3;
 /** Documents that are added between the last live page and the first one of the point in time. */
-const PAUSE = 300;
+const pauseCount = 300;
 
-const QUERIES = {
+const queries = {
   match: { match: { message: 'timeout' } },
   'all 1.0': { constant_score: { filter: { term: { level: 'error' } } } },
 };
@@ -25,17 +25,17 @@ const isOld = (key) => key.includes('\0d');
  * be told. All results are numbers of hits, but those in `changed`, which are numbers of pages.
  */
 async function walk(client, query, crossing, writing) {
-  await makeIndex(client, INDEX, { count: COUNT });
-  const writer = writing ? startWriter(client, INDEX) : undefined;
-  const pager = pagerOf(client, { index: INDEX, query, crossing }, SIZE);
+  await makeIndex(client, indexName, { count: documentCount });
+  const writer = writing ? startWriter(client, indexName) : undefined;
+  const pager = pagerOf(client, { index: indexName, query, crossing }, pageSize);
   const pageAt = async (from) => {
     const { asked, hits, ms } = await pager.page(from);
     return { from, asked, ms, keys: hits.map(keyOf) };
   };
   const forward = [];
-  for (let from = 0; from < WALK; from += SIZE) {
+  for (let from = 0; from < hitCount; from += pageSize) {
     // The reader stays on the last live page for a while.
-    if (from <= WINDOW && from + SIZE > WINDOW) await writer?.more(PAUSE);
+    if (from <= windowSize && from + pageSize > windowSize) await writer?.more(pauseCount);
     forward.push(await pageAt(from));
   }
   const live = forward.filter((page) => page.asked === 'from/size');
@@ -53,7 +53,7 @@ async function walk(client, query, crossing, writing) {
   }
   const added = (await writer?.stop()) ?? 0;
 
-  for (let from = forward.length * SIZE; ; from += SIZE) {
+  for (let from = forward.length * pageSize; ; from += pageSize) {
     const page = await pageAt(from);
     if (page.keys.length === 0) break;
     frozen.push(page);
@@ -86,11 +86,11 @@ export async function seam(client) {
   const { kind } = client.engine;
   const { broken, expect } = claims();
   const rows = [];
-  for (const [name, query] of Object.entries(QUERIES)) {
+  for (const [name, query] of Object.entries(queries)) {
     for (const writing of [false, true]) {
       for (const crossing of ['rank', 'hit', 'group']) {
         const walks = [];
-        for (let run = 0; run < (writing ? RUNS : 1); run += 1)
+        for (let run = 0; run < (writing ? runCount : 1); run += 1)
           walks.push(await walk(client, query, crossing, writing));
         const middle = (value) => median(walks.map(value));
         const pages = walks[0]?.pages;
@@ -132,7 +132,7 @@ export async function seam(client) {
     }
   }
   return {
-    title: `The seam: ${COUNT} hits, 3 shards, pages of ${SIZE}; median of ${RUNS} walks where a writer adds documents, ${PAUSE} of them at the seam`,
+    title: `The seam: ${documentCount} hits, 3 shards, pages of ${pageSize}; median of ${runCount} walks where a writer adds documents, ${pauseCount} of them at the seam`,
     rows,
     broken,
   };

@@ -1,17 +1,17 @@
 /** Which last sort key makes a walk in a point in time complete, and what it costs. */
 
-import { BEGINNING, cursorAfter, requestAt } from '../cursors.mjs';
+import { cursorAfter, firstCursor, requestAt } from '../cursors.mjs';
 import { makeIndex } from '../documents.mjs';
 import { keyOf } from '../pager.mjs';
 import { claims, median, missingFrom, repeatsIn } from './report.mjs';
 
-const INDEX = 'ties';
-const COUNT = 30_000;
+const indexName = 'ties';
+const documentCount = 30_000;
 // Not a multiple of three, so that page borders fall inside the groups of equal timestamps.
-const SIZE = 500;
+const pageSize = 500;
 
 /** Sort keys after the asked one. `counted` walks with the cursor of cursors.mjs that counts equal keys. */
-const TIES = {
+const tieFields = {
   none: { keys: [] },
   _shard_doc: { keys: [{ _shard_doc: 'asc' }] },
   _doc: { keys: [{ _doc: 'asc' }] },
@@ -23,7 +23,7 @@ const TIES = {
   'own long': { keys: [{ serial: 'asc' }] },
 };
 
-const QUESTIONS = [
+const questions = [
   { order: '@timestamp', query: { match_all: {} }, first: { '@timestamp': 'desc' } },
   { order: '_score, match', query: { match: { message: 'timeout' } }, first: { _score: 'desc' } },
   { order: '_score, all 1.0', query: { match_all: {} }, first: { _score: 'desc' } },
@@ -33,22 +33,22 @@ async function walkAll(client, id, query, sort, counted = false) {
   const keys = [];
   const times = [];
   let warning;
-  let cursor = BEGINNING;
+  let cursor = firstCursor;
   for (;;) {
-    const body = { query, sort, ...requestAt(cursor, SIZE), _source: false, track_total_hits: false };
+    const body = { query, sort, ...requestAt(cursor, pageSize), _source: false, track_total_hits: false };
     const answer = await client.searchAt(id, body);
     times.push(answer.ms);
     warning ??= answer.warning;
     const { hits } = answer.body.hits;
     keys.push(...hits.slice(cursor.skip).map(keyOf));
-    if (hits.length < SIZE + cursor.skip) return { keys, times, warning };
+    if (hits.length < pageSize + cursor.skip) return { keys, times, warning };
     if (hits.at(-1).sort === undefined) throw new Error('hits without sort values: no cursor');
     cursor = cursorAfter(cursor, hits, !counted);
   }
 }
 
 async function fielddataBytes(client) {
-  const { body } = await client.call('GET', `/${INDEX}/_stats/fielddata?fielddata_fields=_id`);
+  const { body } = await client.call('GET', `/${indexName}/_stats/fielddata?fielddata_fields=_id`);
   return body._all.total.fielddata.memory_size_in_bytes;
 }
 
@@ -56,13 +56,13 @@ async function fielddataBytes(client) {
 export async function tieBreaks(client) {
   const { broken, expect } = claims();
   const { kind } = client.engine;
-  await makeIndex(client, INDEX, { count: COUNT });
-  const id = await client.openPointInTime(INDEX);
+  await makeIndex(client, indexName, { count: documentCount });
+  const id = await client.openPointInTime(indexName);
   const everything = (await walkAll(client, id, { match_all: {} }, [{ serial: 'asc' }])).keys;
-  expect(everything.length === COUNT, `${kind}: an own long alone walks all documents`);
+  expect(everything.length === documentCount, `${kind}: an own long alone walks all documents`);
   const rows = [];
-  for (const { order, query, first } of QUESTIONS) {
-    for (const [name, { keys, counted }] of Object.entries(TIES)) {
+  for (const { order, query, first } of questions) {
+    for (const [name, { keys, counted }] of Object.entries(tieFields)) {
       const before = await fielddataBytes(client);
       const walked = await walkAll(client, id, query, [first, ...keys], counted).catch((error) => error);
       if (walked instanceof Error) {
@@ -109,7 +109,7 @@ export async function tieBreaks(client) {
   }
   await client.closePointInTime(id);
   return {
-    title: `Tie-breaks: ${COUNT} hits in a point in time, pages of ${SIZE}, 3 shards; times in ms`,
+    title: `Tie-breaks: ${documentCount} hits in a point in time, pages of ${pageSize}, 3 shards; times in ms`,
     rows,
     broken,
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Endpoint, RECORD_VERSION } from '../../../src/core/base/endpoints/endpoint';
+import { type Endpoint, recordVersion } from '../../../src/core/base/endpoints/endpoint';
 import { openHttpClient } from '../../../src/core/base/http/openHttpClient';
 import { openSearchClient, type SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportHits } from '../../../src/core/search/export/exportHits';
@@ -10,29 +10,29 @@ import { type Client, clientOf } from '../client.mjs';
 import { makeIndex } from '../documents.mjs';
 import { type Engine, startEngine } from '../engines.mjs';
 
-const VERSION = '8.11.0';
-const INDEX = 'halves';
-const DOCUMENTS = 20_000;
+const engineVersion = '8.11.0';
+const indexName = 'halves';
+const documentCount = 20_000;
 /** The node that dies holds half of the shards, of which there is no other copy. */
-const MORTAL = 2;
+const stoppedNode = 2;
 
 const bodies = {
   'by an integer': '{"query":{"match_all":{}},"sort":[{"serial":"asc"}]}',
   'by score': '{"query":{"match":{"message":"timeout"}}}',
 } as const;
 
-const searchOf = (body: string, size = 500): EngineSearch => ({ index: INDEX, body, from: 0, size });
+const searchOf = (body: string, size = 500): EngineSearch => ({ index: indexName, body, from: 0, size });
 const numbersOf = ({ hits }: SearchPage): number[] => hits.map(({ id }) => Number(id?.slice(1)));
 const isSaid = (page: SearchPage): boolean => [...page.partial, ...page.notes].length > 0;
 
-describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function () {
+describe(`two nodes of Elasticsearch ${engineVersion}, of which one dies`, function () {
   this.timeout(300_000);
   let engine: Engine;
   let client: Client;
   before(async () => {
-    engine = await startEngine('elasticsearch', { version: VERSION, nodes: 2 });
+    engine = await startEngine('elasticsearch', { version: engineVersion, nodes: 2 });
     client = clientOf(engine);
-    await makeIndex(client, INDEX, { count: DOCUMENTS, shards: 4 });
+    await makeIndex(client, indexName, { count: documentCount, shards: 4 });
   });
   after(async () => {
     client?.end();
@@ -41,7 +41,7 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
 
   async function withSearchClient(work: (searchClient: SearchClient) => Promise<void>): Promise<void> {
     const endpoint: Endpoint = {
-      version: RECORD_VERSION,
+      version: recordVersion,
       id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
       kind: 'search',
       name: 'two nodes',
@@ -59,8 +59,8 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
   }
 
   async function comeBack(): Promise<void> {
-    await engine.restart(MORTAL);
-    await client.call('GET', `/_cluster/health/${INDEX}?wait_for_status=green&timeout=60s`);
+    await engine.restart(stoppedNode);
+    await client.call('GET', `/_cluster/health/${indexName}?wait_for_status=green&timeout=60s`);
   }
 
   for (const [order, body] of Object.entries(bodies)) {
@@ -70,7 +70,7 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
         await pager.run(searchOf(body));
         const before: number[] = numbersOf(await pager.turn('next'));
         try {
-          await engine.kill(MORTAL);
+          await engine.kill(stoppedNode);
           const without: number[] = [];
           for (let page = 2; page < 5; page++) {
             const found = await pager.turn('next');
@@ -96,7 +96,7 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
         assert.equal(isSaid(now), isFixed, [...now.partial, ...now.notes].join());
         const whole = await pager.run(searchOf(body));
         assert.deepEqual([whole.partial, whole.hits.length], [[], 500]);
-        assert.deepEqual(await pager.count(), { value: DOCUMENTS, relation: 'eq' });
+        assert.deepEqual(await pager.count(), { value: documentCount, relation: 'eq' });
         await pager.close();
       }));
   }
@@ -113,13 +113,13 @@ describe(`two nodes of Elasticsearch ${VERSION}, of which one dies`, function ()
             for (const line of lines.split('\n')) if (line !== '') ids.push(JSON.parse(line)._id);
             if (isKilled || ids.length < 2_000) return;
             isKilled = true;
-            await engine.kill(MORTAL);
+            await engine.kill(stoppedNode);
           },
           signal: AbortSignal.timeout(60_000),
         });
         assert.ok(isKilled);
         assert.deepEqual([report.hits, new Set(ids).size], [ids.length, ids.length]);
-        assert.ok(ids.length < DOCUMENTS, `${ids.length} hits, as if no shard were missing`);
+        assert.ok(ids.length < documentCount, `${ids.length} hits, as if no shard were missing`);
         assert.match(report.notes.join(' '), /2 of 4 shards failed/);
       } finally {
         await comeBack();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Endpoint, type EndpointAuth, RECORD_VERSION } from '../../../src/core/base/endpoints/endpoint';
+import { type Endpoint, type EndpointAuth, recordVersion } from '../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../src/core/base/errors/failure';
 import type { HttpClient } from '../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../src/core/base/http/openHttpClient';
@@ -17,9 +17,9 @@ import { type Client, clientOf } from '../client.mjs';
 import { makeIndex } from '../documents.mjs';
 import { type Engine, type Security, startEngine } from '../engines.mjs';
 
-const VERSION = '8.11.0';
-const INDEX = 'walked';
-const DOCUMENTS = 12_000;
+const engineVersion = '8.11.0';
+const indexName = 'walked';
+const documentCount = 12_000;
 
 /** What each user may do with `walked`; nobody but `boss` sees `secret`. */
 const roles = {
@@ -31,9 +31,9 @@ const roles = {
 const passwordOf = (name: string): string => `${name}: pass wörd€ 1`;
 const basic = (username: string): EndpointAuth => ({ type: 'basic', username, password: passwordOf(username) });
 
-const sorted: EngineSearch = { index: INDEX, body: '{"sort":[{"serial":"asc"}]}', from: 0, size: 1_000 };
+const sorted: EngineSearch = { index: indexName, body: '{"sort":[{"serial":"asc"}]}', from: 0, size: 1_000 };
 
-describe(`Elasticsearch ${VERSION} with security`, function () {
+describe(`Elasticsearch ${engineVersion} with security`, function () {
   this.timeout(300_000);
   const authority = makeAuthority();
   const security: Security = {
@@ -51,20 +51,20 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
 
   before(async () => {
     writeFileSync(authorityFile, authority.cert);
-    engine = await startEngine('elasticsearch', { version: VERSION, security });
+    engine = await startEngine('elasticsearch', { version: engineVersion, security });
     client = clientOf(engine, { security });
     for (const [index, count] of [
-      [INDEX, DOCUMENTS],
+      [indexName, documentCount],
       ['secret', 10],
     ] as const) {
       await makeIndex(client, index, { count });
     }
     for (const [name, privileges] of Object.entries(roles)) {
-      const indices = privileges.length === 0 ? [] : [{ names: [INDEX], privileges }];
+      const indices = privileges.length === 0 ? [] : [{ names: [indexName], privileges }];
       await client.call('PUT', `/_security/role/${name}`, { indices });
       await client.call('PUT', `/_security/user/${name}`, { password: passwordOf(name), roles: [name] });
     }
-    const reading = { walked: { index: [{ names: [INDEX], privileges: ['read'] }] } };
+    const reading = { walked: { index: [{ names: [indexName], privileges: ['read'] }] } };
     const keyOf = async (name: string, more: object = {}): Promise<string> => {
       const { body } = await client.call('POST', '/_security/api_key', { name, role_descriptors: reading, ...more });
       return z.object({ encoded: z.string() }).parse(body).encoded;
@@ -86,7 +86,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
     tls = trusted,
   ): Promise<T> {
     const httpClient = openHttpClient({
-      version: RECORD_VERSION,
+      version: recordVersion,
       id: '3f1d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f12',
       kind: 'search',
       name: 'secured',
@@ -105,7 +105,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
 
   const wayOf = (httpClient: HttpClient) => openSearchClient(async () => httpClient);
 
-  async function firstPage(httpClient: HttpClient, index = INDEX) {
+  async function firstPage(httpClient: HttpClient, index = indexName) {
     const pager = openPager(wayOf(httpClient), { prefetch: false });
     try {
       return await pager.run({ ...sorted, index, size: 10 });
@@ -129,7 +129,7 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
           for (const { id } of page.hits) ids.add(id);
           if (!page.hasNext) break;
         }
-        assert.equal(ids.size, DOCUMENTS);
+        assert.equal(ids.size, documentCount);
         await pager.close();
       }));
   }
@@ -172,7 +172,10 @@ describe(`Elasticsearch ${VERSION} with security`, function () {
 
   it('names no hit of an index that a user may not read', () =>
     through(basic('reader'), async (httpClient) => {
-      assert.deepEqual(new Set((await firstPage(httpClient, '*')).hits.map(({ index }) => index)), new Set([INDEX]));
+      assert.deepEqual(
+        new Set((await firstPage(httpClient, '*')).hits.map(({ index }) => index)),
+        new Set([indexName]),
+      );
       await assert.rejects(firstPage(httpClient, 'secret'), (error) => {
         assert.ok(isRequestFailure(error));
         assert.equal(error.failure.kind, 'forbidden');

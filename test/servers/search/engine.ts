@@ -9,7 +9,7 @@ import type { SearchRules } from './find/search';
 import { createPits, type Pits } from './pits';
 import { createScrolls, type Scrolls } from './scrolls';
 import { type Catalog, createCatalog } from './store/catalog';
-import { DEFAULT_WINDOW } from './store/search-index';
+import { defaultWindow } from './store/search-index';
 
 export interface EngineOptions {
   /** Default `elasticsearch-8.19.0`. */
@@ -57,13 +57,13 @@ export interface Engine {
   readonly created: CreatedDocument[];
 }
 
-const DEFAULT_DOCUMENTS = 25_000;
-const DAY = 24 * 60 * 60 * 1000;
+const defaultDocuments = 25_000;
+const day = 24 * 60 * 60 * 1000;
 
 function fill(
   catalog: Catalog,
   { family }: Dialect,
-  { documents = DEFAULT_DOCUMENTS, shards = 3, odd = false, window = DEFAULT_WINDOW }: EngineOptions,
+  { documents = defaultDocuments, shards = 3, odd = false, window = defaultWindow }: EngineOptions,
 ): void {
   const logs = catalog.create('access-logs', accessLogMapping, { shards, window, aliases: ['logs-all'] });
   logs.add(accessLogs(documents));
@@ -93,7 +93,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     rankings: rememberRankings(),
     scrolls: createScrolls(dialect.family),
     broken,
-    longestKeepAlive: options.longestKeepAlive ?? DAY,
+    longestKeepAlive: options.longestKeepAlive ?? day,
     now,
     created: [],
     searchRules: () => ({

@@ -37,7 +37,7 @@ export interface SampleSearchEngine extends RunningServer {
 }
 
 /** More than the engine takes, so that it is the engine that refuses. */
-const MAX_HEADER_BYTES = 1024 * 1024;
+const largestHeader = 1024 * 1024;
 
 /**
  * Starts a sample engine on 127.0.0.1 that answers as the recorded ones do: it filters, sorts and slices 25,000 access
@@ -46,7 +46,7 @@ const MAX_HEADER_BYTES = 1024 * 1024;
 export async function startSearchEngine(options: SearchEngineOptions = {}): Promise<SampleSearchEngine> {
   const engine = createEngine(options);
   const server = await listen(createHandler(engine, options), {
-    maxHeaderBytes: MAX_HEADER_BYTES,
+    maxHeaderBytes: largestHeader,
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.tls === undefined ? {} : { tls: options.tls }),
   });

@@ -39,7 +39,7 @@ export interface Pits {
 }
 
 /** How the recorded ids begin. */
-const PREFIX = '6M6b';
+const prefix = '6M6b';
 
 /** What the engines write into an id: which shards hold it, and as which of their contexts. */
 interface IdContent {
@@ -50,21 +50,21 @@ interface IdContent {
 
 function writeId({ first, shards }: IdContent): string {
   const held = shards.map(({ owner, number }, at) => `${owner.name}/${owner.uuid}/${number}/${first + at}`);
-  return `${PREFIX}${Buffer.from(`${first};${held.join(';')}`).toString('base64url')}`;
+  return `${prefix}${Buffer.from(`${first};${held.join(';')}`).toString('base64url')}`;
 }
 
 /** The refusal of an id that is none; `undefined` where it could be one. */
 function badId({ family }: Dialect, id: string): EngineError | undefined {
   const isElastic = family === 'elasticsearch';
-  const wrapped = (caused_by: EngineError['problem']) =>
-    new EngineError({ type: 'illegal_argument_exception', reason: `invalid id: [${id}]`, caused_by });
+  const wrapped = (cause: EngineError['problem']) =>
+    new EngineError({ type: 'illegal_argument_exception', reason: `invalid id: [${id}]`, caused_by: cause });
   if (id === '') {
     if (!isElastic) return wrapped({ type: 'e_o_f_exception', reason: null });
-    const caused_by = { type: 'buffer_underflow_exception', reason: null };
+    const cause = { type: 'buffer_underflow_exception', reason: null };
     return new EngineError({
       type: 'illegal_argument_exception',
       reason: 'java.io.EOFException',
-      caused_by: { type: 'e_o_f_exception', reason: null, caused_by },
+      caused_by: { type: 'e_o_f_exception', reason: null, caused_by: cause },
     });
   }
   if (id.replace(/=+$/, '').length % 4 === 1) {

@@ -74,13 +74,13 @@ export function contentError(text: string, at: number, reason: string, caused_by
   });
 }
 
-const SHOWN_SOURCE = 500;
+const shownSource = 500;
 
 /** Where Jackson stood, with as much of the text as the engine lets it show. */
 function source(text: string, at: number, family: Family): string {
   const { line, col } = placeOf(text, at);
-  const left = text.length - SHOWN_SOURCE;
-  const shown = left > 0 ? `"${text.slice(0, SHOWN_SOURCE)}"[truncated ${left} bytes]` : `"${text}"`;
+  const left = text.length - shownSource;
+  const shown = left > 0 ? `"${text.slice(0, shownSource)}"[truncated ${left} bytes]` : `"${text}"`;
   const what =
     family === 'elasticsearch'
       ? `(byte[])${shown}`

@@ -32,14 +32,14 @@ export interface Scrolls {
 }
 
 /** How the recorded ids begin. */
-const PREFIX = 'FGluY2x1ZGVfY29udGV4dF91dWlk';
+const prefix = 'FGluY2x1ZGVfY29udGV4dF91dWlk';
 
 function unreadable(family: Family): EngineError {
-  const caused_by =
+  const cause =
     family === 'elasticsearch'
       ? { type: 'i_o_exception', reason: 'Base64 stream has one un-decoded dangling byte.' }
       : { type: 'illegal_argument_exception', reason: 'Last unit does not have enough valid bits' };
-  return new EngineError({ ...illegalArgument('Cannot parse scroll id').problem, caused_by });
+  return new EngineError({ ...illegalArgument('Cannot parse scroll id').problem, caused_by: cause });
 }
 
 /** Scrolls do not expire here. */
@@ -59,7 +59,7 @@ export function createScrolls(family: Family): Scrolls {
       return scrolls.size;
     },
     start(shards, request) {
-      const id = `${PREFIX}${Buffer.from(`scroll ${issued.size}`).toString('base64')}`;
+      const id = `${prefix}${Buffer.from(`scroll ${issued.size}`).toString('base64')}`;
       issued.set(id, shards);
       scrolls.set(id, { id, shards, request, passed: request.size });
       return id;

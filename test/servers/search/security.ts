@@ -25,8 +25,8 @@ function complaint({ headers, path }: ReceivedRequest): Complaint {
       const bad = /[^A-Za-z0-9+/=]/.exec(token);
       if (bad !== null) {
         const character = bad[0].charCodeAt(0).toString(16);
-        const caused_by = { type: 'illegal_argument_exception', reason: `Illegal base64 character ${character}` };
-        return { reason: 'invalid basic authentication header encoding', caused_by };
+        const cause = { type: 'illegal_argument_exception', reason: `Illegal base64 character ${character}` };
+        return { reason: 'invalid basic authentication header encoding', caused_by: cause };
       }
       const [user] = Buffer.from(token, 'base64').toString().split(':');
       return { reason: `unable to authenticate user [${user}] for REST request [${path}]` };
@@ -41,9 +41,9 @@ function complaint({ headers, path }: ReceivedRequest): Complaint {
 }
 
 function elasticRefusal(request: ReceivedRequest): Reply {
-  const { caused_by, ...said } = complaint(request);
+  const { caused_by: cause, ...said } = complaint(request);
   const root = { type: 'security_exception', ...said, header: { 'WWW-Authenticate': challenges } };
-  const problem = caused_by === undefined ? root : { ...root, caused_by };
+  const problem = cause === undefined ? root : { ...root, caused_by: cause };
   return {
     status: 401,
     headers: { 'www-authenticate': challenges.join(', '), 'content-type': 'application/json' },

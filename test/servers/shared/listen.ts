@@ -42,7 +42,7 @@ export interface ListenOptions {
   readonly maxHeaderBytes?: number;
 }
 
-const KEPT_REQUESTS = 10_000;
+const keptRequests = 10_000;
 
 /** What the server knows of one accepted connection. */
 interface Connection {
@@ -88,7 +88,7 @@ export async function listen(handler: Handler, options: ListenOptions = {}): Pro
       closed: connection.closed,
     };
     requests.push(request);
-    if (requests.length > KEPT_REQUESTS) requests.shift();
+    if (requests.length > keptRequests) requests.shift();
     for (const arrived of awaited) arrived(request);
 
     const sent = await answer(guarded, request, faults.strike(request));

@@ -24,7 +24,7 @@ export type Front =
   | 'pageCap';
 
 /** The largest page that the gateways let through. */
-const LARGEST_PAGE = 250;
+const largestPage = 250;
 
 /** What the gateways refuse with. */
 const refusedPage: Reply = {
@@ -60,9 +60,9 @@ export function withFront(front: Front, version: TraefikVersion, handler: Handle
         return { ...reply, body: String(reply.body).replace('/api/version', request.path) };
       }
       case 'pageLimit':
-        return pageSizeOf(request.path) > LARGEST_PAGE ? refusedPage : handler(request);
+        return pageSizeOf(request.path) > largestPage ? refusedPage : handler(request);
       case 'pageCap': {
-        const size = Math.min(pageSizeOf(request.path), LARGEST_PAGE);
+        const size = Math.min(pageSizeOf(request.path), largestPage);
         return handler({ ...request, path: request.path.replace(/(?<=[?&]per_page=)\d+/, String(size)) });
       }
     }

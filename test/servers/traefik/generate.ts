@@ -35,7 +35,7 @@ const providers = [
 const observability = { accessLogs: true, metrics: true, tracing: true, traceVerbosity: 'minimal' };
 
 /** The largest priority that Traefik 3 lets a user set (MaxInt - 1000). */
-const LARGEST_PRIORITY = 9_223_372_036_854_774_807n;
+const largestPriority = 9_223_372_036_854_774_807n;
 
 function names(dice: Dice, count: number): Named[] {
   return Array.from({ length: count }, (_, number) => {
@@ -113,7 +113,7 @@ function httpRouter(dice: Dice, uses: Uses, self: Named, services: Named[], midd
   const entryPoint = secure ? 'websecure' : 'web';
   const { error, status, using, ...refers } = references(dice, uses, self, entryPoint, services, middlewares);
   const rule = httpRule(dice, hostOf(self));
-  const priority = dice.chance(0.02) ? LARGEST_PRIORITY - BigInt(dice.below(100)) : BigInt(rule.length);
+  const priority = dice.chance(0.02) ? largestPriority - BigInt(dice.below(100)) : BigInt(rule.length);
   return {
     ...refers,
     middlewares: unlessEmpty(refers.middlewares),

@@ -2,7 +2,7 @@ import { type GoValue, goJson } from './json-text';
 import type { Listings } from './state';
 
 /** The length of the longest hostile name, in characters. */
-export const LONG_NAME = 100_000;
+export const longName = 100_000;
 
 /**
  * Texts that become something else where they are taken for Markdown, HTML, codicon syntax, a link, a path or a key.
@@ -54,7 +54,7 @@ export function hostileTexts(beacon: string): readonly string[] {
     '${env:HOME} ${workspaceFolder} {0} {1}',
     '&lt;b&gt;already escaped&amp;&lt;/b&gt;',
     '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466} e\u0301 \u0645\u0631\u062d\u0628\u0627',
-    'x'.repeat(LONG_NAME),
+    'x'.repeat(longName),
   ];
 }
 

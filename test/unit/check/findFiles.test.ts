@@ -20,7 +20,7 @@ import { buildProgram, type Ended, run } from './program';
 const wrong = 'http:\n  routers:\n    r: {rulee: a}\n';
 const fine =
   'http:\n  routers:\n    r: {rule: "Host(`a.test`)", service: s}\n  services:\n    s: {loadBalancer: {servers: [{url: "http://x"}]}}\n';
-const TOLD = /^broken\.yml:3:9: error: .*“rulee”/m;
+const toldPattern = /^broken\.yml:3:9: error: .*“rulee”/m;
 
 describe('the files that proxy-scout check reads', function () {
   this.timeout(60_000);
@@ -105,7 +105,7 @@ describe('the files that proxy-scout check reads', function () {
     const { code, stdout, stderr } = await check('.');
     assert.equal(code, 1);
     assert.equal(stderr, '');
-    assert.match(stdout, TOLD);
+    assert.match(stdout, toldPattern);
     assert.match(stdout, /^folder\.yml\/inside\.yml:3:9: error/m);
     assert.match(stdout, / in 3 files for Traefik\.$/m);
     // A folder may be named like a file, too.
@@ -184,7 +184,7 @@ describe('the files that proxy-scout check reads', function () {
     if (process.getuid?.() === 0) assert.match(stdout, /^closed\/x\.yml/m);
     else assert.equal(stderr, 'Cannot read closed: permission is denied.\n');
     assert.equal(code, 1);
-    assert.match(stdout, TOLD);
+    assert.match(stdout, toldPattern);
   });
 
   it('are those that are named before those of folders, and small ones before large ones', async () => {
@@ -192,7 +192,7 @@ describe('the files that proxy-scout check reads', function () {
     for (let index = 0; index < 2_010; index++) writeFileSync(join(at, `many/${index}.yml`), '');
     const cut = await check('many', 'broken.yml');
     assert.equal(cut.code, 1);
-    assert.match(cut.stdout, TOLD);
+    assert.match(cut.stdout, toldPattern);
     assert.match(cut.stdout, /^There are more files: only the first 2,000 were read\.$/m);
     // Something was not checked, and nothing else is certain.
     assert.equal((await check('many', 'fine.yml')).code, 2);
@@ -202,7 +202,7 @@ describe('the files that proxy-scout check reads', function () {
       writeFileSync(join(at, `large/${index}.yml`), `# traefik ${'x'.repeat(900_000)}`);
     const full = await check('large', '.');
     assert.equal(full.code, 1);
-    assert.match(full.stdout, TOLD);
+    assert.match(full.stdout, toldPattern);
     assert.match(
       full.stdout,
       /^Not checked, because all files together have more than \d(\.\d)? MB: large\/\d+\.yml, /m,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { githubLine, harmlessJson, harmlessLine } from '../../../src/check/harmless';
 
 /** What a terminal obeys, what is not seen, and what changes the order of what is seen. */
-const UNSEEN = [
+const unseen = [
   ...[
     '\x00',
     '\x07',
@@ -20,7 +20,7 @@ const UNSEEN = [
   ...['\u00ad', '\u061c', '\u200b', '\u200e', '\u202e', '\u2028', '\u2029', '\u2066', '\ufeff', '\ufe0f', '\u{e0041}'],
   ...['\ud800', '\udfff'],
 ];
-const BLANKS = [
+const blanks = [
   '',
   ' ',
   '    ',
@@ -36,9 +36,9 @@ const BLANKS = [
   '\u0301',
   '\u0488',
 ];
-const COLONS = ['::', ':\u200b:', ':\u0301:', ':\u00ad:', ':::', '::::'];
-const HASHES = ['##', '#\u200b#', '#\u00ad#', '#\u0301#', '###', '#####'];
-const NAMES = ['[add-mask]', '[group]', '[error]x', 'vso[task.setvariable variable=a]b', "teamcity[message text='a']"];
+const colonForms = ['::', ':\u200b:', ':\u0301:', ':\u00ad:', ':::', '::::'];
+const hashForms = ['##', '#\u200b#', '#\u00ad#', '#\u0301#', '###', '#####'];
+const names = ['[add-mask]', '[group]', '[error]x', 'vso[task.setvariable variable=a]b', "teamcity[message text='a']"];
 
 /** Whether any runner that is known takes a line for its command: by its source, and by a comparison that ignores signs. */
 function isCommand(line: string): boolean {
@@ -48,7 +48,7 @@ function isCommand(line: string): boolean {
 
 describe('a line of text', () => {
   it('has nothing that a terminal obeys, and nothing that is not seen', () => {
-    for (const one of UNSEEN) {
+    for (const one of unseen) {
       const line = harmlessLine(`a${one}b`);
       assert.doesNotMatch(
         line,
@@ -60,14 +60,14 @@ describe('a line of text', () => {
 
   it('is no command of a runner, whatever is before or in it', () => {
     let count = 0;
-    for (const blank of BLANKS) {
-      for (const colons of COLONS) {
+    for (const blank of blanks) {
+      for (const colons of colonForms) {
         const line = harmlessLine(`${blank}${colons}stop-commands::x`);
         assert.ok(!isCommand(line), JSON.stringify(line));
         count++;
       }
-      for (const hashes of HASHES) {
-        for (const name of NAMES) {
+      for (const hashes of hashForms) {
+        for (const name of names) {
           for (const before of ['', 'a', ':', '::error ::']) {
             const line = harmlessLine(`${before}${blank}${hashes}${name}`);
             assert.ok(!isCommand(line), JSON.stringify(line));
@@ -76,7 +76,7 @@ describe('a line of text', () => {
         }
       }
     }
-    assert.equal(count, BLANKS.length * (COLONS.length + 4 * HASHES.length * NAMES.length));
+    assert.equal(count, blanks.length * (colonForms.length + 4 * hashForms.length * names.length));
   });
 
   it('is the same once more, and as it was where it is harmless', () => {
@@ -100,9 +100,9 @@ describe('a line of text', () => {
 
 describe('JSON that is printed', () => {
   const texts = [
-    ...UNSEEN,
-    ...BLANKS.flatMap((blank) => COLONS.map((colons) => `${blank}${colons}set-output name=a::b`)),
-    ...HASHES.flatMap((hashes) => NAMES.map((name) => `${hashes}${name}`)),
+    ...unseen,
+    ...blanks.flatMap((blank) => colonForms.map((colons) => `${blank}${colons}set-output name=a::b`)),
+    ...hashForms.flatMap((hashes) => names.map((name) => `${hashes}${name}`)),
     ...['"', '\\', '\\u0023#[', '\\\\##[', '🦊', '\u{e0001}\u{e007f}', '#'.repeat(50)],
   ];
 
@@ -149,8 +149,8 @@ describe('a message for GitHub', () => {
 
   it('holds no second command, and nothing that a terminal obeys', () => {
     const hostile = [
-      ...UNSEEN,
-      ...BLANKS.flatMap((blank) => [...COLONS, ...HASHES].map((signs) => `${blank}${signs}[x]::y`)),
+      ...unseen,
+      ...blanks.flatMap((blank) => [...colonForms, ...hashForms].map((signs) => `${blank}${signs}[x]::y`)),
     ];
     for (const text of hostile) {
       const line = githubLine({ level: 'warning', properties: { file: text }, message: `a${text}b` });

@@ -49,7 +49,7 @@ describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
   const check = (url: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
     run(program, ['check', 'good', '--endpoint', url], { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env });
   const withLogin = ({ port }: TestServer): string => `http://us%40er:hunter2@127.0.0.1:${port}`;
-  const LOGIN = `Basic ${Buffer.from('us@er:hunter2').toString('base64')}`;
+  const login = `Basic ${Buffer.from('us@er:hunter2').toString('base64')}`;
 
   it('asks it for whole addresses over http, with its credentials', async () => {
     for (const name of ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']) {
@@ -60,7 +60,7 @@ describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
       assert.ok(proxy.asked.length >= 12);
       for (const { line, authorization } of proxy.asked) {
         assert.ok(line.startsWith(`GET http://${host}:8080/api/`), line);
-        assert.equal(authorization, LOGIN);
+        assert.equal(authorization, login);
       }
     }
   });
@@ -71,7 +71,7 @@ describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
       const { code, stderr } = await check(`https://${host}`, { [name]: withLogin(proxy) });
       assert.deepEqual([code, stderr], [0, ''], name);
       assert.ok(proxy.asked.length > 0);
-      for (const one of proxy.asked) assert.deepEqual(one, { line: `CONNECT ${host}:443`, authorization: LOGIN });
+      for (const one of proxy.asked) assert.deepEqual(one, { line: `CONNECT ${host}:443`, authorization: login });
     }
   });
 

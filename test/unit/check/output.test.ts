@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareEnvironment, buildProgram, type Ended, fixtures } from './program';
 
-const FORMATS = ['pretty', 'json', 'github'] as const;
+const formats = ['pretty', 'json', 'github'] as const;
 const sources = join(process.cwd(), 'src/check');
 
 describe('the streams of proxy-scout check', function () {
@@ -72,7 +72,7 @@ describe('the streams of proxy-scout check', function () {
   });
 
   it('end quietly where nobody reads, with the code that would have been', async () => {
-    for (const format of FORMATS) {
+    for (const format of formats) {
       for (const [paths, code] of [
         [['good'], 0],
         [['broken'], 1],
@@ -88,7 +88,7 @@ describe('the streams of proxy-scout check', function () {
   });
 
   it('end with 2 and a sentence where the disk is full, whatever is found', async () => {
-    for (const format of FORMATS) {
+    for (const format of formats) {
       for (const path of ['good', 'broken']) {
         // Nothing is written about what is good in GitHub’s format.
         const isWritten = format !== 'github' || path === 'broken';
@@ -155,7 +155,7 @@ describe('the streams of proxy-scout check', function () {
   it('have everything, in a pipe and in a file, and at most 2 MB of it', async () => {
     const path = manyProblems(20);
     let all = 0;
-    for (const format of FORMATS) {
+    for (const format of formats) {
       const { code, stdout, stderr } = await runWith([path, '--format', format]);
       assert.equal(code, 1);
       const size = Buffer.byteLength(stdout) + Buffer.byteLength(stderr);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readSources } from '../../../scripts/layers.mjs';
 import { bundleText, textsOf } from '../../../scripts/texts.mjs';
 
-const IMPORT = "import * as l10n from '@vscode/l10n';\n";
+const importPattern = "import * as l10n from '@vscode/l10n';\n";
 const textsIn = (code: string) => textsOf(new Map([['src/core/proxy/a.ts', code]]));
 
 describe('the texts for translators', () => {
@@ -15,7 +15,7 @@ describe('the texts for translators', () => {
   });
 
   it('are sentences, those with a comment, and plurals in every category', async () => {
-    const code = `${IMPORT}
+    const code = `${importPattern}
       // l10n.t(example)
       const a = l10n.t('It\\'s {0}', 1);
       const b = l10n.t({ message: 'Open', comment: 'an adjective' });
@@ -35,7 +35,11 @@ describe('the texts for translators', () => {
 
   it('are literal strings', async () => {
     for (const said of ["isOld ? 'Old' : 'New'", "'A ' + b", '`A`.trim()', 'text', "'A\\u0020'"]) {
-      await assert.rejects(textsIn(`${IMPORT}const a = l10n.t(${said});`), /^Error: src\/core\/proxy\/a\.ts: /, said);
+      await assert.rejects(
+        textsIn(`${importPattern}const a = l10n.t(${said});`),
+        /^Error: src\/core\/proxy\/a\.ts: /,
+        said,
+      );
     }
     await assert.rejects(textsIn("import { t } from '@vscode/l10n';\nl10n.t('A');"), /imported so/);
     for (const forms of [

@@ -78,7 +78,7 @@ describe('while modules are loaded', () => {
   it('nothing is said', async () => assert.deepEqual(await saidWhileLoading(), []));
 
   it('what is said is noted', async () => {
-    const extra = "import * as l10n from '@vscode/l10n'; export const TITLE = l10n.t('No routers');";
+    const extra = "import * as l10n from '@vscode/l10n'; export const titleText = l10n.t('No routers');";
     assert.deepEqual(await saidWhileLoading(extra), ['No routers']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
-  AGGREGATED,
   aggregatedDocuments,
+  aggregatedIndex,
   aggregatedTypes,
   aggregationCases,
   bodyOfCase,
@@ -21,7 +21,7 @@ describe('the aggregations of the sample engine', () => {
       before(async () => {
         const hasNanos = name !== 'elasticsearch-6.8.23';
         sample = await startSearchEngine({ engine: name, documents: 10 });
-        sample.createIndex(AGGREGATED, aggregatedDocuments(hasNanos), { types: aggregatedTypes(hasNanos) });
+        sample.createIndex(aggregatedIndex, aggregatedDocuments(hasNanos), { types: aggregatedTypes(hasNanos) });
       });
       after(() => sample.close());
 
@@ -30,7 +30,7 @@ describe('the aggregations of the sample engine', () => {
           const found = recorded.find((each) => each.engine === name && each.case === what);
           const { body, response } = found ?? assert.fail('it was not recorded');
           assert.equal(body, bodyOfCase(aggregation));
-          const answer = await fetch(`${sample.url}/${AGGREGATED}/_search`, {
+          const answer = await fetch(`${sample.url}/${aggregatedIndex}/_search`, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body,

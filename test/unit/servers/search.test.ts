@@ -160,7 +160,7 @@ async function replay(server: SampleSearchEngine, engine: EngineName, recording:
 }
 
 /** Milliseconds: for starts and requests that take well under a second on an idle machine. */
-const SLOW_MACHINE = 60_000;
+const slowMachine = 60_000;
 
 const elastic = 'elasticsearch-8.19.0';
 const openSearch = 'opensearch-3.0.0';
@@ -193,7 +193,7 @@ function compareAll(engine: EngineName, serverFor: (name: string) => SampleSearc
 }
 
 describe('the sample search engine against the recorded Elasticsearch 8.19.0', function () {
-  this.timeout(SLOW_MACHINE);
+  this.timeout(slowMachine);
   let open: SampleSearchEngine;
   let guarded: SampleSearchEngine;
   let guardedByKey: SampleSearchEngine;
@@ -215,7 +215,7 @@ describe('the sample search engine against the recorded Elasticsearch 8.19.0', f
 });
 
 describe('the sample search engine against the recorded OpenSearch 3.0.0', function () {
-  this.timeout(SLOW_MACHINE);
+  this.timeout(slowMachine);
   let server: SampleSearchEngine;
   before(async () => {
     server = await startSearchEngine({ engine: openSearch, odd: true });

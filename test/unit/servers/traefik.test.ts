@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Recording, readRecordings, readTraefikGolden } from '../../recordings/read';
 import { frontToken } from '../../servers/traefik/front';
-import { hostileTexts, LONG_NAME } from '../../servers/traefik/hostile';
+import { hostileTexts, longName } from '../../servers/traefik/hostile';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../servers/traefik/index';
 import { splitArray, withoutMembers } from '../../servers/traefik/json-text';
 import notCovered from '../../servers/traefik/not-covered.json';
@@ -256,7 +256,7 @@ describe('the sample Traefik', () => {
       hostileTexts(beacon).filter((name) => !served.has(name)),
       [],
     );
-    assert.ok(served.has('x'.repeat(LONG_NAME)));
+    assert.ok(served.has('x'.repeat(longName)));
     assert.ok([...served].some((name) => name.includes(`![x](${beacon}/`)));
     const odd = JSON.parse((await get('/api/http/routers/__proto__')).body);
     assert.deepEqual([odd.name, odd.rule], ['__proto__', '__proto__']);

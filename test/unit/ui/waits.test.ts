@@ -4,28 +4,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where a fixed time may be waited for. */
-const WAITS = 'test/ui/waits.ts';
+const waitsFile = 'test/ui/waits.ts';
 
 /** What waits a fixed time, whatever it is called. */
-const SLEEP = /waitForTimeout|timers\/promises|setTimeout\(\s*(?:resolve|done|r)\b|Atomics\.wait/;
+const sleepPattern = /waitForTimeout|timers\/promises|setTimeout\(\s*(?:resolve|done|r)\b|Atomics\.wait/;
 
 /** A call of `pause` whose reason is a text of some words. */
-const REASONED = /\bpause\(\s*[^'"`;]+,\s*'[^']{20,}'\s*,?\s*\)/;
+const reasoned = /\bpause\(\s*[^'"`;]+,\s*'[^']{20,}'\s*,?\s*\)/;
 
 /** The sleeps in a file of test/ui that stand outside of their place, and the pauses without a reason, each with its line. */
 function sleepsIn(file: string, text: string): readonly string[] {
-  if (file === WAITS) return [];
+  if (file === waitsFile) return [];
   const calls = text.split(/(?=\bpause\()/).slice(1);
   return [
-    ...text.split('\n').flatMap((line, at) => (SLEEP.test(line) ? [`${file}:${at + 1} sleeps`] : [])),
-    ...calls.flatMap((call) => (REASONED.test(call) ? [] : [`${file} pauses without a reason: ${call.slice(0, 60)}`])),
+    ...text.split('\n').flatMap((line, at) => (sleepPattern.test(line) ? [`${file}:${at + 1} sleeps`] : [])),
+    ...calls.flatMap((call) => (reasoned.test(call) ? [] : [`${file} pauses without a reason: ${call.slice(0, 60)}`])),
   ];
 }
 
 describe('a walk', () => {
   it('waits for what it waits for, or says why it cannot', () => {
     const files = readdirSync('test/ui').map((name) => join('test/ui', name).replaceAll('\\', '/'));
-    assert.ok(files.includes(WAITS));
+    assert.ok(files.includes(waitsFile));
     assert.deepEqual(
       files.flatMap((file) => sleepsIn(file, readFileSync(file, 'utf8'))),
       [],

@@ -70,7 +70,7 @@ export function passTime(milliseconds: number): void {
   mock.timers.tick(milliseconds);
 }
 
-const OPEN = 'data-open-popover';
+const openAttribute = 'data-open-popover';
 let isComplete = false;
 
 /** Adds to happy-dom what it has not: visibility and focus by `hidden`, and popovers. */
@@ -81,34 +81,34 @@ function completeBrowser(): void {
   const focus = prototype.focus;
   Object.assign(prototype, {
     checkVisibility(this: HTMLElement): boolean {
-      return this.isConnected && this.closest(`[hidden], [popover]:not([${OPEN}])`) === null;
+      return this.isConnected && this.closest(`[hidden], [popover]:not([${openAttribute}])`) === null;
     },
     focus(this: HTMLElement): void {
       const isFocusable = this.hasAttribute('tabindex') || this.matches('a[href], button, input, select, textarea');
       if (isFocusable && this.checkVisibility()) focus.call(this);
     },
     showPopover(this: HTMLElement): void {
-      if (this.hasAttribute(OPEN)) return;
+      if (this.hasAttribute(openAttribute)) return;
       this.dispatchEvent(new ToggleEvent('beforetoggle', 'open') as unknown as Event);
       if (this.popover === 'auto') closePopovers();
       openers.set(this, document.activeElement);
-      this.setAttribute(OPEN, '');
+      this.setAttribute(openAttribute, '');
       this.dispatchEvent(new ToggleEvent('toggle', 'open') as unknown as Event);
     },
     hidePopover(this: HTMLElement): void {
-      if (!this.hasAttribute(OPEN)) return;
+      if (!this.hasAttribute(openAttribute)) return;
       this.dispatchEvent(new ToggleEvent('beforetoggle', 'closed') as unknown as Event);
       const opener = openers.get(this);
       const hadFocus = this.contains(document.activeElement);
-      this.removeAttribute(OPEN);
+      this.removeAttribute(openAttribute);
       if (hadFocus && opener instanceof HTMLElement) opener.focus();
       this.dispatchEvent(new ToggleEvent('toggle', 'closed') as unknown as Event);
     },
     togglePopover(this: HTMLElement, to?: boolean | { force?: boolean }): boolean {
       const isForced = typeof to === 'object' ? to.force : to;
-      if (isForced ?? !this.hasAttribute(OPEN)) this.showPopover();
+      if (isForced ?? !this.hasAttribute(openAttribute)) this.showPopover();
       else this.hidePopover();
-      return this.hasAttribute(OPEN);
+      return this.hasAttribute(openAttribute);
     },
     matches(this: HTMLElement, selector: string): boolean {
       return matches.call(this, popoverSelector(selector));
@@ -119,12 +119,12 @@ function completeBrowser(): void {
 }
 
 const openers = new WeakMap<HTMLElement, Element | null>();
-const popoverSelector = (selector: string) => selector.replaceAll(':popover-open', `[${OPEN}]`);
+const popoverSelector = (selector: string) => selector.replaceAll(':popover-open', `[${openAttribute}]`);
 const matches = browser.Element.prototype.matches as (this: Element, selector: string) => boolean;
 
 /** Closes what a press elsewhere, or Escape, closes. Returns whether there was anything. */
 export function closePopovers(): boolean {
-  const open = [...document.querySelectorAll<HTMLElement>(`[popover="auto"][${OPEN}]`)];
+  const open = [...document.querySelectorAll<HTMLElement>(`[popover="auto"][${openAttribute}]`)];
   for (const popover of open) popover.hidePopover();
   return open.length > 0;
 }

@@ -49,17 +49,17 @@ export function lazySteps<T>(work: () => Steps<T>): LazySteps<T> {
 }
 
 /** Items that are sorted at once: some milliseconds with a collator. */
-const RUN = 512;
+const stepsPerRun = 512;
 /** Comparisons between two yields, and the steps of one comparison. */
-const COMPARISONS = 64;
-const STEPS_OF_COMPARISON = 0.1;
+const comparisonsPerStep = 64;
+const stepsOfComparison = 0.1;
 
 /** Sorts a copy, like `toSorted`: equal items keep their order. */
 export function* sortSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let runs: T[][] = [];
-  for (let at = 0; at < items.length; at += RUN) {
-    runs.push(items.slice(at, at + RUN).sort(compare));
-    yield RUN * 9 * STEPS_OF_COMPARISON;
+  for (let at = 0; at < items.length; at += stepsPerRun) {
+    runs.push(items.slice(at, at + stepsPerRun).sort(compare));
+    yield stepsPerRun * 9 * stepsOfComparison;
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
@@ -85,7 +85,7 @@ function* mergeSteps<T>(one: readonly T[], other: readonly T[], compare: (a: T, 
       merged.push(right);
       b++;
     }
-    if (merged.length % COMPARISONS === 0) yield COMPARISONS * STEPS_OF_COMPARISON;
+    if (merged.length % comparisonsPerStep === 0) yield comparisonsPerStep * stepsOfComparison;
   }
   for (; a < one.length; a++) merged.push(one[a] as T);
   for (; b < other.length; b++) merged.push(other[b] as T);

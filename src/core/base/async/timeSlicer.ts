@@ -2,9 +2,9 @@ import { canceled } from '../errors/failure';
 import { nextTurn } from './nextTurn';
 
 /** Milliseconds after which the event loop is freed. */
-const LONGEST_HOLD_MS = 12;
+const longestHoldMs = 12;
 /** Steps between two reads of the clock. */
-const SLICE = 200;
+const stepsPerSlice = 200;
 
 /** Keeps long work from blocking others, and from running without an end. */
 export interface TimeSlicer {
@@ -59,9 +59,9 @@ function openPace(most: number, look: () => void): TimeSlicer {
   return {
     step(count = 1) {
       steps += count;
-      if (steps - looked < SLICE) return undefined;
+      if (steps - looked < stepsPerSlice) return undefined;
       looked = steps;
-      return performance.now() - since < LONGEST_HOLD_MS ? undefined : rest();
+      return performance.now() - since < longestHoldMs ? undefined : rest();
     },
     get isSpent() {
       return steps > most;

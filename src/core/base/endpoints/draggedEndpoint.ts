@@ -10,9 +10,9 @@ export function draggedEndpointText(endpointId: string): string {
 
 /** The id of the endpoint whose row was dropped; undefined for anything else that may be dropped on a view. */
 export function readDraggedEndpoint(text: string): string | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
+  if (text.length > longestText) return undefined;
   return draggedSchema.safeParse(jsonOrNothing(text)).data?.endpointId;
 }
 
 /** Characters: more than an id needs. */
-const LONGEST_TEXT = 200;
+const longestText = 200;

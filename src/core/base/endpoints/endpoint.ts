@@ -34,13 +34,13 @@ export const filePath = z.string().check(z.minLength(1), z.maxLength(4096), z.re
 /** The SHA-256 of a certificate's DER, in lower-case hexadecimal digits (see `readFingerprint`). */
 export const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const HOST_NAME = '[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?';
+const hostNameSource = '[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?';
 /** A host's name, or an IPv4 address. */
-export const hostName = z.string().check(z.maxLength(255), z.regex(new RegExp(`^${HOST_NAME}$`, 'i')));
+export const hostName = z.string().check(z.maxLength(255), z.regex(new RegExp(`^${hostNameSource}$`, 'i')));
 /** The value of a `Host` header (RFC 9110, section 7.2): a name or an address, optionally with a port (see `readHost`). */
 export const hostValue = z
   .string()
-  .check(z.maxLength(261), z.regex(new RegExp(`^(?:${HOST_NAME}|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`, 'i')));
+  .check(z.maxLength(261), z.regex(new RegExp(`^(?:${hostNameSource}|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`, 'i')));
 
 /**
  * How the certificate of an https server is verified; if absent, by the authorities of Node.js and the operating system.
@@ -91,14 +91,14 @@ export const ignoredFindingsSchema = z.record(
 export type IgnoredFindings = Readonly<z.infer<typeof ignoredFindingsSchema>>;
 
 /** The version of the stored record. A record with a larger one was written by a newer Proxy Scout and is not changed. */
-export const RECORD_VERSION = 1;
+export const recordVersion = 1;
 
 /**
  * One configured endpoint, exactly as its secret holds it. Unknown fields survive a rewrite.
  * `url` is normalized (see `normalizeUrl`): http or https, no credentials, no trailing slash.
  */
 export const endpointSchema = z.looseObject({
-  version: z.literal(RECORD_VERSION),
+  version: z.literal(recordVersion),
   id: z.uuid(),
   kind: z.enum(endpointKinds),
   name: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { timeSlicerWithin } from '../async/timeSlicer';
 import { jsonOrNothing } from '../json/parse';
-import { MASK } from '../secrets/secretsInText';
+import { secretMask } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 import {
   type ClientCertificate,
@@ -22,7 +22,7 @@ import type { EndpointFields } from './endpointStore';
 import { normalizeUrl } from './endpointUrl';
 
 /** Ignored findings of an endpoint in a file: nobody ignores more by hand. */
-const MOST_IGNORED = 5_000;
+const mostIgnored = 5_000;
 
 /** Whether there is a passphrase. The passphrase itself is never in the file. */
 const needsPassphrase = z.optional(z.boolean());
@@ -68,7 +68,7 @@ const exportedSchema = z.object({
         ignoredFindingsSchema.def.keyType,
         z.object({ kind: z.string().check(z.maxLength(50)), about: z.string().check(z.maxLength(1_000)) }),
       )
-      .check(z.refine((ignored) => Object.keys(ignored).length <= MOST_IGNORED)),
+      .check(z.refine((ignored) => Object.keys(ignored).length <= mostIgnored)),
   ),
 });
 type Exported = z.infer<typeof exportedSchema>;
@@ -76,7 +76,7 @@ type Exported = z.infer<typeof exportedSchema>;
 const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
 
 /** The cost of an endpoint in steps of a `TimeSlicer`. */
-const STEPS_OF_ENDPOINT = 50;
+const stepsOfEndpoint = 50;
 
 /** The text of a file with `endpoints`, without their secrets. */
 export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<string> {
@@ -88,7 +88,7 @@ export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<s
       kind,
       name,
       // A key in the path gives access, so it is masked and must be entered again after the import.
-      url: withoutTokens(url, MASK),
+      url: withoutTokens(url, secretMask),
       auth: withoutSecret(auth),
       ...(Object.keys(headers).length === 0 ? {} : { headers: Object.keys(headers) }),
       ...(tls === undefined ? {} : { tls: tlsWithoutSecret(tls) }),
@@ -97,7 +97,7 @@ export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<s
       ...(ignored === undefined || Object.keys(ignored).length === 0 ? {} : { ignored }),
     } satisfies Exported);
     exported.push(one);
-    await slicer.step(STEPS_OF_ENDPOINT);
+    await slicer.step(stepsOfEndpoint);
   }
   return `${JSON.stringify({ proxyScoutEndpoints: 1, endpoints: exported } satisfies z.infer<typeof fileSchema>, null, 2)}\n`;
 }
@@ -128,7 +128,7 @@ export async function importEndpoints(
     if (exported === undefined) {
       return { problem: l10n.t('This file contains no endpoints. Select a file created by Export Endpoints….') };
     }
-    await slicer.step(STEPS_OF_ENDPOINT);
+    await slicer.step(stepsOfEndpoint);
     const address = normalizeUrl(exported.url, exported.kind);
     if ('problem' in address) {
       const invalid = l10n.t('The URL of “{0}” is not valid. Correct it in the file.', exported.name);
@@ -154,7 +154,10 @@ export function missesSecret({
     (auth.type === 'bearer' && auth.token === '') ||
     (auth.type === 'apiKey' && auth.key === '');
   return (
-    empty || url.includes(encodeURI(MASK)) || Object.values(headers).includes('') || tls?.client?.passphrase === ''
+    empty ||
+    url.includes(encodeURI(secretMask)) ||
+    Object.values(headers).includes('') ||
+    tls?.client?.passphrase === ''
   );
 }
 

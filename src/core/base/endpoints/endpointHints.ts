@@ -21,21 +21,21 @@ export interface Hints {
   clean(): Promise<void>;
 }
 
-const HINTS = 'endpoints/hints';
+const hintsKey = 'endpoints/hints';
 
 /** Opens the hints over VS Code's global state. */
 export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): Hints {
   let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
   /** Saves checking thousands of hints again: VS Code returns the same value until it changes. */
   const read = (): readonly EndpointHint[] => {
-    const raw = memento.get(HINTS);
+    const raw = memento.get(hintsKey);
     if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };
     return last.hints;
   };
   const all = (): Map<string, EndpointHint> => new Map(read().map((hint) => [hint.id, hint]));
   const set = async (wanted: readonly EndpointHint[]): Promise<void> => {
     const list = wanted.filter(({ id }) => !isRemoved(id));
-    if (JSON.stringify(list) !== JSON.stringify(read())) await memento.update(HINTS, list);
+    if (JSON.stringify(list) !== JSON.stringify(read())) await memento.update(hintsKey, list);
   };
   return {
     all,

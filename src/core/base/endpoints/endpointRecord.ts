@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
-import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, RECORD_VERSION } from './endpoint';
+import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, recordVersion } from './endpoint';
 import { readLearnedFacts, withLearnedFacts } from './learnedFacts';
 
 /**
@@ -99,7 +99,7 @@ export function readRecord(
   const rest = leftoverSchema.safeParse(json);
   const leftover = rest.success ? rest.data : {};
   return {
-    state: (leftover.version ?? 0) > RECORD_VERSION ? 'newer' : 'corrupt',
+    state: (leftover.version ?? 0) > recordVersion ? 'newer' : 'corrupt',
     hint: {
       id,
       kind: hint?.kind ?? leftover.kind ?? 'proxy',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { openListeners } from '../async/listeners';
 import { endlessTimeSlicer } from '../async/timeSlicer';
-import { type Endpoint, endpointSchema, RECORD_VERSION } from './endpoint';
+import { type Endpoint, endpointSchema, recordVersion } from './endpoint';
 import { type EndpointMemento, openEndpointHints } from './endpointHints';
 import { type EndpointHint, hintOf, type StoredEndpoint } from './endpointRecord';
 import { openEndpointSecrets, type SecretStorageLike } from './endpointSecrets';
 import { changedEndpointFields, editsOf, withEdits } from './fieldEdits';
 import { followSecrets } from './followSecrets';
 import { type LearnedFacts, learnedFactFields, readLearnedFacts, withLearnedFacts } from './learnedFacts';
-import { inParts, openLister, STEPS_OF_RECORD } from './listEndpoints';
+import { inParts, openLister, stepsOfRecord } from './listEndpoints';
 import { type EndpointPlace, orderBehind, ordersAfterMove } from './placeInList';
 import { openTaskQueues } from './taskQueues';
 import { enteredIn, type OverruledEdit, openWindowEdits } from './windowEdits';
@@ -91,13 +91,13 @@ export function openEndpointStore(
     const texts = new Map<string, string>();
     for (const endpoint of endpoints) {
       texts.set(endpoint.id, JSON.stringify(endpointSchema.parse(endpoint)));
-      await slicer.step(STEPS_OF_RECORD);
+      await slicer.step(stepsOfRecord);
     }
     for (const [id, entered] of texts) {
       // Secret first: a crash in between leaves a record without a hint, which the next list() repairs.
       await secrets.write(id, 'entered', entered);
       secrets.noteTold(id, { entered, learned: undefined });
-      await slicer.step(STEPS_OF_RECORD);
+      await slicer.step(stepsOfRecord);
     }
     await hints.put(endpoints.map(hintOf));
     tell(endpoints.map(({ id }) => id));
@@ -109,7 +109,7 @@ export function openEndpointStore(
       // If copied from another endpoint, the edits are those of that endpoint.
       endpoints.map(({ edits: _, ...one }: EndpointFields & Partial<Pick<Endpoint, 'edits'>>, index) => ({
         ...one,
-        version: RECORD_VERSION,
+        version: recordVersion,
         id: randomUUID(),
         order: order + index,
       })),
@@ -178,7 +178,7 @@ export function openEndpointStore(
       return add(fields, orderBehind(await list()));
     },
     async replace({ id, order }, fields) {
-      const endpoint: Endpoint = { ...fields, version: RECORD_VERSION, id, order };
+      const endpoint: Endpoint = { ...fields, version: recordVersion, id, order };
       if (await secrets.wasRemoved(id)) return (await add([fields], order))[0] ?? endpoint;
       await secrets.delete(id, 'learned');
       forget(id);
@@ -194,7 +194,7 @@ export function openEndpointStore(
       const slicer = endlessTimeSlicer();
       for (const { id: moved, order } of ordersAfterMove(await list(), id, place)) {
         await change(moved, { order });
-        await slicer.step(STEPS_OF_RECORD);
+        await slicer.step(stepsOfRecord);
       }
     },
     onDidChange: changed.event,

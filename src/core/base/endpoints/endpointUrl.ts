@@ -15,7 +15,7 @@ export interface NormalizedUrl {
   readonly withUsualPort?: string;
 }
 
-const SEARCH_PORT = '9200';
+const searchPort = '9200';
 
 /**
  * Normalizes an endpoint's address. Accepts what people paste: the address of a dashboard
@@ -52,7 +52,7 @@ export function normalizeUrl(text: string, kind: EndpointKind): NormalizedUrl | 
     url,
     ...(credentials === undefined ? {} : { credentials }),
     ...(kind === 'search' && !portTyped
-      ? { withUsualPort: `${parsed.protocol}//${parsed.hostname}:${SEARCH_PORT}${path}` }
+      ? { withUsualPort: `${parsed.protocol}//${parsed.hostname}:${searchPort}${path}` }
       : {}),
   };
 }

@@ -55,13 +55,13 @@ const notVerified = (): EndpointExposure => ({
  * Names of headers that carry credentials or, for a server behind forward auth, an identity (`Remote-User`). Other
  * custom headers are only details of the request.
  */
-const PROOF =
+const proofPattern =
   /auth|token|key|secret|cookie|session|pass|pwd|credential|jwt|assertion|signature|identity|user(?!-agent$)/i;
 
 function provesWhoAsks({ url, auth, headers, tls }: Endpoint): boolean {
   if (auth.type !== 'none') return true;
   if (url.startsWith('https:') && tls?.client !== undefined) return true;
-  return Object.entries(headers).some(([name, value]) => value !== '' && PROOF.test(name));
+  return Object.entries(headers).some(([name, value]) => value !== '' && proofPattern.test(name));
 }
 
 const sendsSomething = (endpoint: Endpoint): boolean => endpoint.auth.type !== 'none' || sendsHeaders(endpoint);

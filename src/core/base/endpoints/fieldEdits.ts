@@ -32,7 +32,7 @@ export interface FieldEdit {
 }
 
 /** Fields whose entries are merged one by one; the others are written whole. */
-const BY_ENTRY: ReadonlySet<string> = new Set(['headers', 'tls', 'origins', 'ignored']);
+const byEntry: ReadonlySet<string> = new Set(['headers', 'tls', 'origins', 'ignored']);
 
 /** The differences of `fields` from `from`: new values by path, `undefined` for removed ones. */
 export function changedEndpointFields(from: object, fields: object): Map<string, unknown> {
@@ -41,7 +41,7 @@ export function changedEndpointFields(from: object, fields: object): Map<string,
   const changed = new Map<string, unknown>();
   for (const field of Object.keys(fields)) {
     const [was, is] = [before[field], after[field]];
-    if (!BY_ENTRY.has(field)) {
+    if (!byEntry.has(field)) {
       if (!isDeepStrictEqual(was, is)) changed.set(field, is);
       continue;
     }

@@ -4,7 +4,7 @@ import type { Turns } from './taskQueues';
 import type { WindowEdits } from './windowEdits';
 
 /** VS Code may fire several times for one change, and without a change (microsoft/vscode#188460, #115214). */
-const SETTLE_MS = 100;
+const settleMs = 100;
 
 interface Followed {
   readonly secrets: EndpointSecrets;
@@ -49,7 +49,7 @@ export function followSecrets(
         // A window that is closing can no longer read, and has no listeners.
         .catch(() => undefined);
     }
-    settling ??= setTimeout(() => void settle().catch(() => undefined), SETTLE_MS);
+    settling ??= setTimeout(() => void settle().catch(() => undefined), settleMs);
   });
 
   return {

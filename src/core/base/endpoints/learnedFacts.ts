@@ -15,14 +15,14 @@ export interface LearnedFacts {
   readonly ignored?: Readonly<Record<string, IgnoredFindings[string] | undefined>>;
 }
 
-const LEARNED_VERSION = 1;
+const learnedVersion = 1;
 
 /**
  * What was learned about one endpoint, in a separate secret beside the endpoint's, so that it never rewrites what a person
  * typed. Each fact says what it was learned from, so that it expires with that and need not be deleted.
  */
 const learnedSchema = z.looseObject({
-  version: z.literal(LEARNED_VERSION),
+  version: z.literal(learnedVersion),
   /** Valid for these credentials: the user, and the edit that entered them. */
   digest: z.optional(z.looseObject({ username: z.string(), edit: z.optional(z.string()) })),
   /** Valid for this address. */
@@ -39,7 +39,7 @@ type LearnedRecord = z.infer<typeof learnedSchema>;
 
 /** Parses a record. Undefined if it is not valid; empty if there is none. */
 export function readLearnedFacts(text: string | undefined): LearnedRecord | undefined {
-  return text === undefined ? { version: LEARNED_VERSION } : learnedSchema.safeParse(jsonOrNothing(text)).data;
+  return text === undefined ? { version: learnedVersion } : learnedSchema.safeParse(jsonOrNothing(text)).data;
 }
 
 /** The fields of the record for what was learned about this state of the endpoint. */

@@ -4,11 +4,11 @@ import { byOrder, readRecord, type StoredEndpoint } from './endpointRecord';
 import type { EndpointSecrets } from './endpointSecrets';
 
 /** How long removals are remembered: longer than any window can delay its writes. */
-const REMOVED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const removedForMs = 30 * 24 * 60 * 60 * 1000;
 /** Secrets that are read at the same time. */
-const AT_ONCE = 50;
+const atOnce = 50;
 /** The cost of reading or writing a record, in steps of a time slicer. */
-export const STEPS_OF_RECORD = 50;
+export const stepsOfRecord = 50;
 
 /** Does something for each item, some at the same time, and frees the event loop in between. */
 export async function inParts(
@@ -16,9 +16,9 @@ export async function inParts(
   task: (id: string) => Promise<void>,
   slicer: TimeSlicer,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    await Promise.all(ids.slice(start, start + AT_ONCE).map(task));
-    await slicer.step(AT_ONCE * STEPS_OF_RECORD);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    await Promise.all(ids.slice(start, start + atOnce).map(task));
+    await slicer.step(atOnce * stepsOfRecord);
   }
 }
 
@@ -38,7 +38,7 @@ export function openLister(
   const sweep = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
       const since = Number(await secrets.get(id, 'removed'));
-      if (!(now() - since < REMOVED_FOR_MS)) await secrets.delete(id, 'removed');
+      if (!(now() - since < removedForMs)) await secrets.delete(id, 'removed');
     }
   };
 

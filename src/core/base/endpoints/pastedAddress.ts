@@ -10,11 +10,11 @@ export interface PastedAddress extends NormalizedUrl {
 }
 
 /** Longer than browsers accept: what follows is not looked at. */
-const LONGEST_PASTE = 10_000;
+const longestPaste = 10_000;
 /** What may follow an address in a sentence, a list or markup. */
-const AROUND = '"\'`<>(),;.!';
+const delimiters = '"\'`<>(),;.!';
 /** Elasticsearch and OpenSearch take the next one if 9200 is in use. */
-const SEARCH_PORTS: ReadonlySet<string> = new Set(['9200', '9201']);
+const searchPorts: ReadonlySet<string> = new Set(['9200', '9201']);
 
 /**
  * Reads the address of an endpoint from what a person pastes: an address as in `normalizeUrl`, in quotes, in a sentence, in
@@ -27,13 +27,13 @@ export function readPastedAddress(
   text: string,
   kind: EndpointKind | undefined,
 ): PastedAddress | { readonly problem: string } {
-  const address = addressIn(text.slice(0, LONGEST_PASTE));
+  const address = addressIn(text.slice(0, longestPaste));
   const [proxy, search] = [normalizeUrl(address, 'proxy'), normalizeUrl(address, 'search')];
   if ('problem' in proxy) return kind === 'search' && 'problem' in search ? search : proxy;
   if ('problem' in search) return search;
   // Each leaves out the paths of its own kind of server.
   const url = search.url.length < proxy.url.length ? search.url : proxy.url;
-  const suggested = search.url.length < proxy.url.length || SEARCH_PORTS.has(new URL(url).port) ? 'search' : 'proxy';
+  const suggested = search.url.length < proxy.url.length || searchPorts.has(new URL(url).port) ? 'search' : 'proxy';
   const { withUsualPort, ...shared } = search;
   return {
     ...shared,
@@ -47,11 +47,11 @@ export function readPastedAddress(
 function addressIn(text: string): string {
   const typed = text.trim();
   const whole = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>]+/i.exec(typed)?.[0];
-  if (whole !== undefined) return withoutTrailing(whole, AROUND);
+  if (whole !== undefined) return withoutTrailing(whole, delimiters);
   const words = typed.split(/\s+/);
   const isCommand = words.length > 1 && /^(?:curl|wget|https?)$/.test(words[0] ?? '');
   const word = (isCommand ? words.slice(1).findLast((one) => !one.startsWith('-')) : words[0]) ?? '';
-  const bare = withoutAround(word, AROUND);
+  const bare = withoutAround(word, delimiters);
   if (/^:?\d{1,5}(?:\/|$)/.test(bare)) return `localhost:${bare.replace(/^:/, '')}`;
   return isIP(bare) === 6 ? `[${bare}]` : bare;
 }

@@ -15,15 +15,15 @@ interface Replacement {
 }
 
 /** The names of files that are being written. */
-const PART = /^\..*\.[\da-f-]{12,36}\.part$/;
+const partPattern = /^\..*\.[\da-f-]{12,36}\.part$/;
 /** A file that was not written to for this long was abandoned. */
-const LEFT_FOR_MS = 60 * 60 * 1000;
+const leftForMs = 60 * 60 * 1000;
 /** In characters: a name may have 255 bytes, and a character up to four. */
-const LONGEST_NAME = 50;
+const longestName = 50;
 /** The same limit as Linux. */
-const MOST_LINKS = 40;
+const mostLinks = 40;
 /** On Windows, a virus scanner that is reading the file briefly prevents renaming it. */
-const PASSING = { platform: 'win32', codes: ['EACCES', 'EPERM', 'EBUSY'], tries: 20, waitMs: 50 } as const;
+const transientErrors = { platform: 'win32', codes: ['EACCES', 'EPERM', 'EBUSY'], tries: 20, waitMs: 50 } as const;
 
 /**
  * Starts to write a file on this computer, either new or replacing another. Follows links and replaces their target.
@@ -39,7 +39,7 @@ export async function replaceByParts(path: string, mode = 0o666): Promise<Replac
     // Otherwise even a read-only file would be replaced.
     await access(target, constants.W_OK);
   }
-  const name = `.${basename(target).slice(0, LONGEST_NAME)}.${randomBytes(6).toString('hex')}.part`;
+  const name = `.${basename(target).slice(0, longestName)}.${randomBytes(6).toString('hex')}.part`;
   const part = join(dirname(target), name);
   const file = await open(part, 'wx', mode);
   const discard = async (): Promise<void> => {
@@ -89,17 +89,17 @@ export async function replaceFile(path: string, data: string | Uint8Array, mode?
  */
 export async function sweepParts(folder: string, now = Date.now()): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
-  for (const name of names.filter((one) => PART.test(one))) {
+  for (const name of names.filter((one) => partPattern.test(one))) {
     const path = join(folder, name);
     const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? {};
-    if (mtimeMs !== undefined && now - mtimeMs > LEFT_FOR_MS) await rm(path, { force: true }).catch(() => undefined);
+    if (mtimeMs !== undefined && now - mtimeMs > leftForMs) await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
 /** Where a path leads, even if nothing exists there yet. */
 async function behindLinks(path: string): Promise<string> {
   let target = path;
-  for (let link = 0; link < MOST_LINKS; link++) {
+  for (let link = 0; link < mostLinks; link++) {
     const real = await realpath(target).catch(nothingIfAbsent);
     if (real !== undefined) return real;
     const next = await readlink(target).catch(() => undefined);
@@ -121,9 +121,10 @@ async function moveTo(part: string, target: string): Promise<void> {
     try {
       return await rename(part, target);
     } catch (error) {
-      const isPassing = PASSING.codes.some((code) => codeOf(error) === code) && process.platform === PASSING.platform;
-      if (!isPassing || tries === PASSING.tries) throw error;
-      await wait(PASSING.waitMs);
+      const isPassing =
+        transientErrors.codes.some((code) => codeOf(error) === code) && process.platform === transientErrors.platform;
+      if (!isPassing || tries === transientErrors.tries) throw error;
+      await wait(transientErrors.waitMs);
     }
   }
 }

@@ -16,12 +16,12 @@ export class UnreadableBody extends Error {
 }
 
 /** Two are already unusual; a chain of them is a way to make a small response huge. */
-const MOST_ENCODINGS = 2;
+const mostEncodings = 2;
 
 /** Bytes of a compressed body that is decompressed at once: a stream would take longer. */
-const SMALL = 65_536;
+const smallBytes = 65_536;
 /** Maximum bytes after decompressing at once: some milliseconds. */
-const SMALL_DECODED = 2 ** 20;
+const smallDecoded = 2 ** 20;
 
 /** Decompression at once, and as a stream. */
 interface Decoder {
@@ -70,21 +70,21 @@ function openLimit(maxBytes: number, onBytes: OnBytes): Limit {
 }
 
 /** Bytes that are decoded at once: more would block the event loop for too long. */
-const DECODED_AT_ONCE = 4 * 2 ** 20;
+const decodedAtOnce = 4 * 2 ** 20;
 
 /** The text of all chunks. Those of a long body are released one by one. */
 async function textOf(chunks: Buffer[]): Promise<string> {
   const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  if (bytes <= DECODED_AT_ONCE) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+  if (bytes <= decodedAtOnce) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
   // A TextDecoder that gets chunks takes two bytes for each character, even for ASCII.
   const decoder = new StringDecoder();
   let text = '';
   let since = 0;
   for (const [index, chunk] of chunks.entries()) {
     text += decoder.write(chunk);
-    chunks[index] = NOTHING;
+    chunks[index] = nothing;
     since += chunk.byteLength;
-    if (since < DECODED_AT_ONCE) continue;
+    if (since < decodedAtOnce) continue;
     since = 0;
     await nextTurn();
   }
@@ -92,7 +92,7 @@ async function textOf(chunks: Buffer[]): Promise<string> {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-const NOTHING = Buffer.alloc(0);
+const nothing = Buffer.alloc(0);
 
 /** Leaving the loop destroys the body. */
 async function plain(body: Readable, limit: Limit): Promise<Buffer[]> {
@@ -114,7 +114,7 @@ async function decoded(
   const chunks: Buffer[] = [];
   let bytes = 0;
   let isWhole = false;
-  while (!isWhole && bytes <= SMALL) {
+  while (!isWhole && bytes <= smallBytes) {
     const { done, value } = await coming.next();
     if (done) isWhole = true;
     else {
@@ -122,7 +122,7 @@ async function decoded(
       bytes += value.byteLength;
     }
   }
-  const small = isWhole ? atOnce(Buffer.concat(chunks, bytes), decoders, Math.min(maxBytes, SMALL_DECODED)) : undefined;
+  const small = isWhole ? atOnce(Buffer.concat(chunks, bytes), decoders, Math.min(maxBytes, smallDecoded)) : undefined;
   if (small === undefined) return inStreams(behind(chunks, coming), decoders, limit);
   limit(small.byteLength);
   return [small];
@@ -176,7 +176,7 @@ function decodersOf(encoding = ''): Decoder[] | undefined {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MOST_ENCODINGS) return undefined;
+  if (names.length > mostEncodings) return undefined;
   const decoders: Decoder[] = [];
   for (const name of names.reverse()) {
     if (name === 'gzip' || name === 'x-gzip' || name === 'deflate') decoders.push(gzip);

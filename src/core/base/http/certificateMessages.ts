@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Failure, SeenCertificate } from '../errors/failure';
 import { plainText } from '../text/plainText';
 import { contactedOrigin, type RequestContext } from './requestContext';
-import { NOT_ISSUED, OTHER_CERTIFICATE } from './verifyCertificate';
+import { notIssued, otherCertificateCode } from './verifyCertificate';
 
 type Words = Pick<Failure, 'sentence' | 'nextStep'>;
 
@@ -14,7 +14,7 @@ type Words = Pick<Failure, 'sentence' | 'nextStep'>;
  */
 export function certificateMessage(code: string, context: RequestContext, seen?: SeenCertificate): Words | undefined {
   const origin = contactedOrigin(context);
-  if (CLIENT_REFUSED.test(code)) return clientRefused(origin, context);
+  if (clientRefusedPattern.test(code)) return clientRefused(origin, context);
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return { sentence: l10n.t('{0} uses a self-signed certificate.', origin), nextStep: howToTrust(seen) };
@@ -61,14 +61,14 @@ export function certificateMessage(code: string, context: RequestContext, seen?:
         sentence: l10n.t('{0} does not use HTTPS on this port.', origin),
         nextStep: l10n.t('Check the port, or try the URL with http.'),
       };
-    case OTHER_CERTIFICATE:
+    case otherCertificateCode:
       return {
         sentence: otherCertificate(origin, seen),
         nextStep: l10n.t(
           'If you know that the server has a new certificate, edit the endpoint and pin that one. Otherwise, do not continue.',
         ),
       };
-    case NOT_ISSUED:
+    case notIssued:
       return {
         sentence: l10n.t('The certificate of {0} was not issued by the pinned authority.', origin),
         nextStep: l10n.t('Find out why before you continue: something other than the server may be responding.'),
@@ -103,10 +103,10 @@ function otherCertificate(origin: string, seen: SeenCertificate | undefined): st
 
 /** Whether the only problem is an unknown issuer, so that pinning the certificate may be offered. */
 export function isUnknownAuthority(code: string): boolean {
-  return UNKNOWN_AUTHORITY.has(code);
+  return unknownAuthority.has(code);
 }
 
-const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+const unknownAuthority: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -125,7 +125,7 @@ function howToTrust(seen: SeenCertificate | undefined): string {
 }
 
 /** The alerts that refuse a client certificate (RFC 8446, section 6.2), as OpenSSL 1.1 to 3.5 spell them. */
-const CLIENT_REFUSED =
+const clientRefusedPattern =
   /^ERR_SSL_.*ALERT_(?:NO_CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(?:REQUIRED|REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA)$/;
 
 function clientRefused(origin: string, context: RequestContext): Words {

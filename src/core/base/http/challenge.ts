@@ -6,16 +6,16 @@ interface Challenge {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
+const tokenPattern = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
 /** The value of a parameter; a token68 such as `abc==` has none. */
-const VALUE = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))/y;
+const valuePattern = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~0-9A-Za-z-]+))/y;
 
 /** The challenges in a `WWW-Authenticate` header, which may contain several (RFC 9110, section 11.6.1). */
 export function challengesOf(header: string): readonly Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   let isSchemeNext = true;
   for (let at = 0; at < header.length; ) {
-    const token = matchAt(TOKEN, header, at)?.[0];
+    const token = matchAt(tokenPattern, header, at)?.[0];
     if (token === undefined) {
       // After a comma, a name without a value is the next scheme.
       if (header[at] === ',') isSchemeNext = true;
@@ -23,7 +23,7 @@ export function challengesOf(header: string): readonly Challenge[] {
       continue;
     }
     at += token.length;
-    const value = matchAt(VALUE, header, at);
+    const value = matchAt(valuePattern, header, at);
     if (value !== undefined) {
       at += value[0].length;
       const text = value[1]?.replace(/\\(.)/g, '$1') ?? value[2] ?? '';

@@ -13,7 +13,7 @@ import { secureContext, secureContextsFor, withNodeAuthorities } from './trusted
 import { Client } from './undici';
 import { judgeCertificate, judgePinnedCertificate } from './verifyCertificate';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const connectTimeoutMs = 5_000;
 
 /** How the endpoint's server is reached. Decided once; certificates and files are read on first use. */
 export interface Connector {
@@ -104,7 +104,7 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
     ...(isRelayed ? { relay: proxy } : {}),
     async open(signal) {
       signal.throwIfAborted();
-      const limit = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+      const limit = options.connectTimeoutMs ?? connectTimeoutMs;
       const deadline = startRequestDeadline(limit, signal);
       let context = connecting;
       try {

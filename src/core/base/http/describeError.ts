@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { codeOf, ONLY_PROVISIONAL } from '../errors/errorCode';
+import { codeOf, onlyProvisional } from '../errors/errorCode';
 import { RequestFailure } from '../errors/failure';
 import { certificateMessage, isUnknownAuthority, unacceptableCertificate } from './certificateMessages';
 import { errorMessage, timeoutMessage, type UserMessage } from './errorMessages';
@@ -19,7 +19,7 @@ export function describeError(error: unknown, context: RequestContext): RequestF
   const detail = error instanceof Error ? serverText(reasonOf(error), context.endpoint) : undefined;
   return new RequestFailure({
     ...(context.proxy === undefined ? told : blameProxy(told)),
-    ...(code === '' || code === ONLY_PROVISIONAL ? {} : { code }),
+    ...(code === '' || code === onlyProvisional ? {} : { code }),
     ...(detail === undefined ? {} : { detail }),
   });
 }

@@ -18,7 +18,7 @@ export interface DigestChallenge {
 }
 
 /** Not SHA-512-256: the example in RFC 7616 contradicts its text, and implementations differ accordingly. */
-const HASHES: ReadonlyMap<string, DigestChallenge['hash']> = new Map([
+const hashByName: ReadonlyMap<string, DigestChallenge['hash']> = new Map([
   ['md5', 'md5'],
   ['sha-256', 'sha256'],
 ]);
@@ -32,7 +32,7 @@ export function digestChallengeOf(header: string): DigestChallenge | undefined {
     if (scheme !== 'digest') continue;
     const algorithm = parameters.get('algorithm');
     const [, name = '', session] = /^(.*?)(-sess)?$/i.exec(algorithm ?? 'md5') ?? [];
-    const hash = HASHES.get(name.toLowerCase());
+    const hash = hashByName.get(name.toLowerCase());
     const { realm, nonce, opaque, qop } = Object.fromEntries(parameters);
     const qops = qop?.split(',').map((one) => one.trim().toLowerCase());
     const echoed = [realm, nonce, opaque ?? ''];

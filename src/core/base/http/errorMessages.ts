@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../endpoints/loopback';
-import { isNotHttp, ONLY_PROVISIONAL } from '../errors/errorCode';
+import { isNotHttp, onlyProvisional } from '../errors/errorCode';
 import type { Failure, FailureKind } from '../errors/failure';
-import { MASK } from '../secrets/secretsInText';
+import { secretMask } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 import { certificateMessage, clientCertificateRenewal } from './certificateMessages';
 import {
@@ -22,7 +22,7 @@ type Words = Omit<UserMessage, 'kind'>;
 export function errorMessage(code: string, context: RequestContext): UserMessage {
   const certificate = certificateMessage(code, context);
   if (certificate !== undefined) return { kind: 'tls', ...certificate };
-  if (code === ONLY_PROVISIONAL) return { kind: 'malformed', ...provisionalWords(context) };
+  if (code === onlyProvisional) return { kind: 'malformed', ...provisionalWords(context) };
   const kind = kindOf(code, context);
   return { kind, ...words[kind](context, code) };
 }
@@ -33,7 +33,7 @@ type Described = Extract<
 >;
 
 /** Errors from the server or OpenSSL if the server supports only TLS below 1.2, which Node does not support. */
-const OLD_TLS = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
+const oldTls = /^ERR_SSL_(?:UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_SSL_VERSION|TLSV1_ALERT_PROTOCOL_VERSION)$/;
 
 /** By the error codes of Node (its page *Errors*, errno), undici (lib/core/errors.js), llhttp, and zlib (Z_, ERR_). */
 function kindOf(code: string, { stage }: RequestContext): Described {
@@ -119,7 +119,7 @@ const words: Record<Described, (attempt: RequestContext, code: string) => Words>
   }),
   timedOut: timeoutMessage,
   tls: (context, code) => {
-    if (OLD_TLS.test(code)) {
+    if (oldTls.test(code)) {
       return {
         sentence: l10n.t('{0} does not support TLS 1.2 or 1.3.', contactedOrigin(context)),
         nextStep: l10n.t('Enable TLS 1.2 or later on the server.'),
@@ -169,7 +169,7 @@ export const checkUrlAndProxies = (): string =>
 
 /** What to do if the server names a URL that works; see `Failure.betterUrl`. */
 export const changeUrlTo = (betterUrl: string): string =>
-  l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, MASK));
+  l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, secretMask));
 
 /** A time limit passed: undici's, the system's, or our own. */
 export function timeoutMessage(context: RequestContext): Words {

@@ -5,7 +5,7 @@ import type { HttpRequest } from './httpClient';
 import { serverNameOf } from './serverName';
 
 /** Headers that control the connection or the framing. A wrong value could smuggle in a second request. */
-const OURS = new Set([
+const ownHeaders = new Set([
   'accept-encoding',
   'connection',
   'content-length',
@@ -21,7 +21,7 @@ const OURS = new Set([
 
 /** Whether this header is reserved for the connection or the framing, so that an endpoint may not set it. */
 export function isConnectionHeader(name: string): boolean {
-  return OURS.has(name.toLowerCase());
+  return ownHeaders.has(name.toLowerCase());
 }
 
 /**

@@ -1,14 +1,14 @@
-import { MASK } from '../secrets/secretsInText';
+import { secretMask } from '../secrets/secretsInText';
 import { type UnescapedText, unchangedText, unescapeOnce } from '../text/unescape';
 
 /** Layers of escapes that are removed: JSON within JSON within an HTML page has three. */
-const MOST_LAYERS = 4;
+const mostLayers = 4;
 /** Shorter ones are masked only as values: masking every `a` would make the text unreadable, and reveal the secret. */
-const SHORTEST_ANYWHERE = 4;
+const shortestAnywhere = 4;
 /** A word of two or three characters that occurs more often in a text is an ordinary word. */
-const MOST_WORDS = 3;
+const mostWords = 3;
 /** Base64 characters that certainly belong to the secret; fewer occur in any word. */
-const SHORTEST_BASE64 = 5;
+const shortestBase64 = 5;
 
 /** A range of a text: start, end. */
 type Range = readonly [from: number, to: number];
@@ -26,7 +26,7 @@ export function maskEchoes(text: string, secrets: readonly string[]): string {
   const forms = wanted.map(formsOf);
   const ranges: Range[] = [];
   let layer: UnescapedText = unchangedText(text);
-  for (let depth = 0; depth <= MOST_LAYERS; depth++) {
+  for (let depth = 0; depth <= mostLayers; depth++) {
     const folded = fold(layer);
     for (const { anywhere, base64, asValue } of forms) {
       for (const form of anywhere) ranges.push(...placesOf(folded, form));
@@ -52,18 +52,16 @@ function formsOf(secret: string): Forms {
   const plain = unique(layersOf(sent));
   const folded = unique(plain.map(foldText));
   return {
-    anywhere: folded.filter((form) => form.length >= SHORTEST_ANYWHERE),
-    base64: unique(base64Of(Buffer.from(secret, 'utf8')).map(foldText)).filter(
-      (form) => form.length >= SHORTEST_BASE64,
-    ),
-    asValue: unique(plain.filter((form) => form !== '' && foldText(form).length < SHORTEST_ANYWHERE)),
+    anywhere: folded.filter((form) => form.length >= shortestAnywhere),
+    base64: unique(base64Of(Buffer.from(secret, 'utf8')).map(foldText)).filter((form) => form.length >= shortestBase64),
+    asValue: unique(plain.filter((form) => form !== '' && foldText(form).length < shortestAnywhere)),
   };
 }
 
 /** A secret may itself look escaped: it is then found in a text with one layer too many removed. */
 function layersOf(secret: string): string[] {
   const layers = [unchangedText(secret)];
-  while (layers.length <= MOST_LAYERS) {
+  while (layers.length <= mostLayers) {
     const last = layers.at(-1);
     const next = last && unescapeOnce(last);
     if (next === undefined || next.text === last?.text) break;
@@ -81,9 +79,9 @@ function base64Of(bytes: Buffer): string[] {
   });
 }
 
-const UNFOLDED = /[\s+\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-const ALL_UNFOLDED = new RegExp(UNFOLDED, 'gu');
-const foldText = (text: string): string => text.replace(ALL_UNFOLDED, '');
+const unfolded = /[\s+\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+const allUnfolded = new RegExp(unfolded, 'gu');
+const foldText = (text: string): string => text.replace(allUnfolded, '');
 
 function fold({ text, starts, ends }: UnescapedText): UnescapedText {
   const units: string[] = [];
@@ -91,7 +89,7 @@ function fold({ text, starts, ends }: UnescapedText): UnescapedText {
   const to: number[] = [];
   for (let at = 0; at < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    if (!UNFOLDED.test(character)) {
+    if (!unfolded.test(character)) {
       for (let unit = at; unit < at + character.length; unit++) {
         units.push(text.charAt(unit));
         from.push(starts[unit] ?? 0);
@@ -120,14 +118,14 @@ function valuesOf(layer: UnescapedText, form: string): Range[] {
     const end = at + form.length;
     if (isWithinWord(text, at) || isWithinWord(text, end)) continue;
     const range = [layer.starts[at] ?? 0, layer.ends[end - 1] ?? 0] as const;
-    const isValue = BEFORE_VALUE.test(text.slice(Math.max(0, at - LONGEST_BEFORE), at));
+    const isValue = beforeValue.test(text.slice(Math.max(0, at - longestBefore), at));
     (isValue ? values : words).push(range);
   }
-  return form.length > 1 && words.length <= MOST_WORDS ? [...values, ...words] : values;
+  return form.length > 1 && words.length <= mostWords ? [...values, ...words] : values;
 }
 
-const LONGEST_BEFORE = 12;
-const BEFORE_VALUE = /(?:["'`“‘]|[=:][ \t]?|\b(?:bearer|basic|apikey|token|digest) )$/i;
+const longestBefore = 12;
+const beforeValue = /(?:["'`“‘]|[=:][ \t]?|\b(?:bearer|basic|apikey|token|digest) )$/i;
 
 /** Whether there are word characters on both sides. */
 const isWithinWord = (text: string, at: number): boolean => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1));
@@ -145,7 +143,7 @@ function masked(text: string, ranges: readonly Range[]): string {
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     if (to <= copied) continue;
     // Overlapping ranges become one mask.
-    if (from >= copied && !(isOpen && from === copied)) pieces.push(text.slice(copied, from), MASK);
+    if (from >= copied && !(isOpen && from === copied)) pieces.push(text.slice(copied, from), secretMask);
     isOpen = true;
     copied = to;
   }

@@ -26,7 +26,7 @@ const settingsSchema = z.object({
   maxRefreshItems: z.catch(z.number().check(z.gte(1_000), z.lte(10_000_000)), 500_000),
 });
 
-const UNSET: RawNetworkSettings = {
+const unset: RawNetworkSettings = {
   proxySupport: undefined,
   proxy: undefined,
   noProxy: undefined,
@@ -85,7 +85,7 @@ export function httpClientOptionsOfShell(
   target: URL,
   certificates: () => readonly string[] | undefined,
 ): HttpClientOptions {
-  const options = httpClientOptionsOf(UNSET, environment, target, certificates);
+  const options = httpClientOptionsOf(unset, environment, target, certificates);
   return { ...options, proxy: proxyOfEnvironment(environment, target.protocol) };
 }
 

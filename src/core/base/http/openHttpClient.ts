@@ -18,21 +18,21 @@ import { redirectedBy, redirectOf } from './redirect';
 import type { RequestContext } from './requestContext';
 import { serverNameOf } from './serverName';
 
-const MOST_CONNECTIONS = 6;
-const MOST_REDIRECTS = 3;
-const ANSWER_TIMEOUT_MS = 30_000;
-const TOTAL_TIMEOUT_MS = 300_000;
-const MAX_BYTES = 64 * 2 ** 20;
+const mostConnections = 6;
+const redirectLimit = 3;
+const answerTimeoutMs = 30_000;
+const totalTimeoutMs = 300_000;
+const defaultMaxBytes = 64 * 2 ** 20;
 
 /**
  * Statuses after which a search engine may keep the connection open but never respond on it again, because it does not
  * read the rest of a request that it found too long (docs/engines.md, "Long requests").
  */
-const LEAVES_DEAD: ReadonlySet<number> = new Set([400, 413, 414, 431]);
+const leavesDead: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 
 /** No server considers this many characters too long, so the connection can be reused after a 400. */
-const SMALL_HEAD = 2_000;
-const SMALL_BODY = 65_536;
+const smallHead = 2_000;
+const smallBody = 65_536;
 
 /**
  * Opens the only connections to an endpoint's server: up to six, kept alive and opened on demand. Credentials are sent
@@ -42,9 +42,9 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   const base = new URL(endpoint.url);
   const prefix = withoutTrailing(base.pathname, '/');
   // A body becomes one string, and V8 limits strings to half a gibibyte.
-  const maxBytes = Math.min(options.maxBytes ?? MAX_BYTES, constants.MAX_STRING_LENGTH);
-  const total = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
-  const mostRedirects = options.mostRedirects ?? MOST_REDIRECTS;
+  const maxBytes = Math.min(options.maxBytes ?? defaultMaxBytes, constants.MAX_STRING_LENGTH);
+  const total = options.totalTimeoutMs ?? totalTimeoutMs;
+  const mostRedirects = options.mostRedirects ?? redirectLimit;
   const from = options.from ?? 'local';
   const waiting: RequestContext = { endpoint, from, stage: 'waiting' };
   const reading: RequestContext = { endpoint, from, stage: 'reading' };
@@ -62,9 +62,9 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
     if (way === undefined) {
       const route = connectorTo(endpoint, options);
       // undici accepts only whole milliseconds.
-      const limit = Math.ceil(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS);
+      const limit = Math.ceil(options.answerTimeoutMs ?? answerTimeoutMs);
       const limits = { headersTimeout: limit, bodyTimeout: limit };
-      way = { route, connections: openConnectionPool(route, base, MOST_CONNECTIONS, limits) };
+      way = { route, connections: openConnectionPool(route, base, mostConnections, limits) };
     }
     return way;
   }
@@ -99,7 +99,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
       const expired = route.expiredClient();
       throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
     }
-    const isSmall = lengthOf(path, headers) <= SMALL_HEAD && (request.body?.length ?? 0) <= SMALL_BODY;
+    const isSmall = lengthOf(path, headers) <= smallHead && (request.body?.length ?? 0) <= smallBody;
     const answer = await receive(connection, response, isSmall, request.onBytes);
     if (answer.status === 407 && route.relay !== undefined) {
       throw refusedByProxy(waiting, route.relay.url.origin, answer.status);
@@ -127,7 +127,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
       const encoding = isBodiless(response.statusCode, headers) ? undefined : headers['content-encoding'];
       const body = await readBody(response.body, encoding, maxBytes, onBytes);
       const isOfContent = response.statusCode === 400 && isSmall;
-      if (LEAVES_DEAD.has(response.statusCode) && !isOfContent) connection.drop();
+      if (leavesDead.has(response.statusCode) && !isOfContent) connection.drop();
       else connection.release();
       return { status: response.statusCode, headers, body };
     } catch (error) {

@@ -5,9 +5,9 @@ import { withoutTrailing } from '../text/trim';
 import { changeUrlTo } from './errorMessages';
 import type { HttpResponse } from './httpClient';
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Longer than browsers accept, and too long to show. */
-const LONGEST_ADDRESS = 2_000;
+const longestAddress = 2_000;
 
 /**
  * Where a response redirects to, without credentials and fragment.
@@ -18,7 +18,7 @@ const LONGEST_ADDRESS = 2_000;
  * @returns undefined if it is not a redirect, or its address cannot be parsed
  */
 export function redirectOf({ status, headers }: HttpResponse, asked: string, named: string): URL | undefined {
-  if (!REDIRECTS.has(status) || headers.location === undefined || !URL.canParse(headers.location, asked)) {
+  if (!redirectStatuses.has(status) || headers.location === undefined || !URL.canParse(headers.location, asked)) {
     return undefined;
   }
   const target = new URL(headers.location, asked);
@@ -72,4 +72,4 @@ function upgradeOf(base: URL, target: URL): string | undefined {
 }
 
 const isAddress = ({ protocol, href }: URL): boolean =>
-  (protocol === 'https:' || protocol === 'http:') && href.length <= LONGEST_ADDRESS;
+  (protocol === 'https:' || protocol === 'http:') && href.length <= longestAddress;

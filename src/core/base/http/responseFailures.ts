@@ -4,7 +4,7 @@ import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import type { Endpoint } from '../endpoints/endpoint';
 import { type Failure, RequestFailure } from '../errors/failure';
-import { LONGEST_PARSED } from '../json/parse';
+import { longestParsed } from '../json/parse';
 import { challengesOf } from './challenge';
 import { bypassProxy, setProxyCredentials } from './describeError';
 import { digestChallengeOf } from './digest';
@@ -42,7 +42,7 @@ export function parseJson(
   endpoint: Endpoint,
   parse: (text: string) => unknown = JSON.parse,
 ): unknown {
-  if (answer.body.length > LONGEST_PARSED) throw farTooLong(answer, endpoint, LONGEST_PARSED);
+  if (answer.body.length > longestParsed) throw farTooLong(answer, endpoint, longestParsed);
   try {
     return parse(answer.body);
   } catch {
@@ -136,12 +136,12 @@ const contentTypeOf = (headers: HttpResponse['headers']): string => headers['con
 const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
 
 /** What the HTTPS servers of Go and nginx say to plain HTTP, with status 400. */
-const WANTS_HTTPS = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
+const wantsHttps = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
 function tell(answer: HttpResponse, endpoint: Endpoint): Told {
   const { status, body } = answer;
   const { origin } = new URL(endpoint.url);
-  if (status === 400 && origin.startsWith('http:') && WANTS_HTTPS.test(body.slice(0, 1_000))) {
+  if (status === 400 && origin.startsWith('http:') && wantsHttps.test(body.slice(0, 1_000))) {
     return tellHttps(endpoint, origin);
   }
   if (status >= 500) return tellServerError(answer, origin);
@@ -291,12 +291,12 @@ function tellUnauthorized({ headers }: HttpResponse, { auth }: Endpoint, origin:
 }
 
 /** As their standards and products spell them. Other schemes are not shown, because they are text from the server. */
-const KNOWN_SCHEMES = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
+const knownSchemes = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
 
 /** The known schemes of a WWW-Authenticate header. */
 function schemesOf(header: string): string[] {
   const asked = challengesOf(header).map(({ scheme }) => scheme);
-  return KNOWN_SCHEMES.filter((scheme) => asked.includes(scheme.toLowerCase()));
+  return knownSchemes.filter((scheme) => asked.includes(scheme.toLowerCase()));
 }
 
 /** Seconds until the server accepts another request. It may give a date instead (RFC 9110, section 10.2.3). */

@@ -11,11 +11,11 @@ import { maskEchoes } from './maskEchoes';
  * @returns at most 500 code points; undefined if nothing is left, or only JSON with nothing in it: `{}`
  */
 export function serverText(text: string, endpoint: Endpoint): string | undefined {
-  const shown = plainText(withoutSecrets(text, endpoint), SHOWN);
-  return NOTHING.has(shown) ? undefined : shown;
+  const shown = plainText(withoutSecrets(text, endpoint), shownLength);
+  return nothing.has(shown) ? undefined : shown;
 }
 
-const NOTHING: ReadonlySet<string> = new Set(['', '{}', '[]', '""', 'null']);
+const nothing: ReadonlySet<string> = new Set(['', '{}', '[]', '""', 'null']);
 
 /**
  * The first 20,000 code points of server text as one line (see `plainText`), with `•••` for the endpoint's credentials, however
@@ -23,25 +23,25 @@ const NOTHING: ReadonlySet<string> = new Set(['', '{}', '[]', '""', 'null']);
  */
 export function withoutSecrets(text: string, endpoint: Endpoint): string {
   // Enough more to recognize a secret at the cut.
-  return plainText(maskEchoes(plainText(text, READ + MOST_OF_SECRET), secretsOf(endpoint)), READ);
+  return plainText(maskEchoes(plainText(text, longestMasked + mostOfSecret), secretsOf(endpoint)), longestMasked);
 }
 
-const SHOWN = 500;
+const shownLength = 500;
 /** A body may have 64 MiB, but only its beginning is shown. */
-const READ = 20_000;
-const MOST_OF_SECRET = 10_000;
+const longestMasked = 20_000;
+const mostOfSecret = 10_000;
 /** Shorter values of custom headers are rarely secrets, unless the header's name says so. */
-const SHORTEST_HEADER = 4;
+const shortestHeader = 4;
 
-const SCHEME = /^(?:Basic|Bearer|Token|ApiKey|Negotiate|Digest)[ \t]+/i;
+const authSchemePattern = /^(?:Basic|Bearer|Token|ApiKey|Negotiate|Digest)[ \t]+/i;
 
 /** Everything that must not be repeated; longer ones first. */
 function secretsOf({ url, auth, headers }: Endpoint): string[] {
   // The host appears in every message of a server about a name.
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
-    name.toLowerCase() === 'host' || (value.length < SHORTEST_HEADER && !isSecretHeader(name))
+    name.toLowerCase() === 'host' || (value.length < shortestHeader && !isSecretHeader(name))
       ? []
-      : [value, value.replace(SCHEME, '')],
+      : [value, value.replace(authSchemePattern, '')],
   );
   if (auth.type === 'basic') {
     secrets.push(auth.password);

@@ -20,7 +20,7 @@ export interface TlsMaterial {
 }
 
 /** The certificate bundles of operating systems have about 200 KB. A much larger file was selected by mistake. */
-const MOST_BYTES = 4 * 2 ** 20;
+const mostBytes = 4 * 2 ** 20;
 
 /**
  * Reads the files of an endpoint's TLS settings.
@@ -80,9 +80,9 @@ async function readWhole(file: NamedFile): Promise<Buffer> {
     }
     if (!found.isFile()) throw unusable(file, l10n.t('{0} is not a regular file.', name));
     const chunks: Buffer[] = [];
-    for await (const chunk of createReadStream(path, { end: MOST_BYTES })) chunks.push(chunk);
+    for await (const chunk of createReadStream(path, { end: mostBytes })) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
-    if (bytes.length > MOST_BYTES) {
+    if (bytes.length > mostBytes) {
       throw unusable(file, l10n.t('{0} is too large to contain certificates or keys.', name));
     }
     return bytes;
@@ -154,11 +154,11 @@ function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
   return blocks;
 }
 
-const CERTIFICATE = /^(?:X509 |TRUSTED )?CERTIFICATE$/;
-const KEY = /PRIVATE KEY$/;
+const certificatePattern = /^(?:X509 |TRUSTED )?CERTIFICATE$/;
+const keyPattern = /PRIVATE KEY$/;
 
 function authoritiesIn(file: ReadFile): readonly string[] {
-  const blocks = blocksOf(file, CERTIFICATE);
+  const blocks = blocksOf(file, certificatePattern);
   if (blocks.length === 0) throw noCertificate(file);
   for (const [index, block] of blocks.entries()) certificateIn(file, block, index);
   return blocks;
@@ -190,12 +190,12 @@ function materialOf(client: ClientCertificate, [file, keyFile]: readonly ReadFil
     checkPfx(file, client.passphrase);
     return { pfx: file.bytes, ...secret };
   }
-  const certificates = blocksOf(file, CERTIFICATE);
+  const certificates = blocksOf(file, certificatePattern);
   const [first] = certificates;
   if (first === undefined) throw noCertificate(file);
   const certificate = certificateIn(file, first, 0);
   const from = keyFile ?? file;
-  const [block] = blocksOf(from, KEY);
+  const [block] = blocksOf(from, keyPattern);
   if (block === undefined) {
     throw unusable(
       from,

@@ -20,9 +20,9 @@ interface AskAgain {
 }
 
 /** The server's certificate is not the pinned one. */
-export const OTHER_CERTIFICATE = 'other certificate';
+export const otherCertificateCode = 'other certificate';
 /** The server sent the pinned authority's certificate, but that authority did not issue the server's certificate. */
-export const NOT_ISSUED = 'not issued';
+export const notIssued = 'not issued';
 
 /**
  * Judges the server after the handshake, which has proved that the server has the key of its own certificate. Node.js has
@@ -53,12 +53,12 @@ export function judgePinnedCertificate(
   if (own !== undefined && fingerprintOf(own.raw) === fingerprint) return { is: 'trusted' };
   if (own !== undefined && authority !== undefined) {
     // Checked here, too: a patch of `tls`, such as VS Code's, may have added authorities to the context.
-    if (!isVouchedFor(own, chain, authority)) return { is: 'refused', why: NOT_ISSUED, ...seenIn(chain) };
+    if (!isVouchedFor(own, chain, authority)) return { is: 'refused', why: notIssued, ...seenIn(chain) };
     return socket.authorized ? { is: 'trusted' } : { is: 'refused', why: codeOf(socket) };
   }
   const pinned = chain.find(({ raw }) => fingerprintOf(raw) === fingerprint);
   return pinned === undefined
-    ? { is: 'refused', why: OTHER_CERTIFICATE, ...seenIn(chain) }
+    ? { is: 'refused', why: otherCertificateCode, ...seenIn(chain) }
     : { is: 'askAgain', authority: pinned };
 }
 
@@ -66,13 +66,13 @@ export function judgePinnedCertificate(
 const codeOf = ({ authorizationError }: TLSSocket): string => String(authorizationError ?? '');
 
 /** Real chains have two to four. A server may send hundreds, whose signatures would take seconds to verify. */
-const MOST_SHOWN = 8;
+const mostShown = 8;
 
 /** The first certificates that the server sent, in order, its own first. Node.js returns them only once. */
 function shownBy(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = [];
   let at = socket.getPeerX509Certificate();
-  for (; at !== undefined && chain.length < MOST_SHOWN; at = at.issuerCertificate) chain.push(at);
+  for (; at !== undefined && chain.length < mostShown; at = at.issuerCertificate) chain.push(at);
   return chain;
 }
 

@@ -2,41 +2,41 @@ import { JsonCode } from './codes';
 import { behindString, endOfValue, isJsonSpace, skipSpace } from './scan';
 
 /** Characters of one entry that are read at once: `JSON.parse` of more would block the event loop for too long. */
-export const LONGEST_ENTRY = 4 * 2 ** 20;
+export const longestEntry = 4 * 2 ** 20;
 
 /** Goes through a JSON array, entry by entry, so that a long one need not be read at once. */
 export interface ArrayEntries {
   /**
    * The text of the next entry, as received; undefined after the last one. `tooLong` stands for an entry of more than
-   * `LONGEST_ENTRY` characters, and `going` means that it has not ended yet: call again.
+   * `longestEntry` characters, and `going` means that it has not ended yet: call again.
    *
    * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) what is to be kept.
    *
    * @param likely the probable entry; if it is right, it is found faster
    * @throws SyntaxError if there is no array, or it is incomplete. The content of an entry is left to `JSON.parse`
    */
-  next(likely?: string): string | typeof ENTRY_TOO_LONG | typeof ENTRY_CONTINUES | undefined;
+  next(likely?: string): string | typeof entryTooLong | typeof entryContinues | undefined;
   /** The index after the array, once `next` has returned undefined. */
   readonly end: number;
 }
 
 /** An entry that is too long to read. */
-export const ENTRY_TOO_LONG = Symbol('tooLong');
+export const entryTooLong = Symbol('tooLong');
 /** The end of an entry that is too long is still ahead. */
-export const ENTRY_CONTINUES = Symbol('going');
+export const entryContinues = Symbol('going');
 
 /** Whether the first character other than white space opens an array, which tells a listing from other responses. */
 export function isArrayText(text: string): boolean {
-  return text.charCodeAt(skipSpace(text, 0, LONGEST_ENTRY)) === JsonCode.OpenBracket;
+  return text.charCodeAt(skipSpace(text, 0, longestEntry)) === JsonCode.OpenBracket;
 }
 
 /** Goes through an array that makes up all of `text`. */
 export function arrayEntries(text: string): ArrayEntries {
-  const entries = arrayEntriesAt(text, skipSpace(text, 0, LONGEST_ENTRY));
+  const entries = arrayEntriesAt(text, skipSpace(text, 0, longestEntry));
   return {
     next(likely) {
       const next = entries.next(likely);
-      if (next === undefined && skipSpace(text, entries.end, entries.end + LONGEST_ENTRY) < text.length) {
+      if (next === undefined && skipSpace(text, entries.end, entries.end + longestEntry) < text.length) {
         throw new SyntaxError('more behind the array');
       }
       return next;
@@ -52,7 +52,7 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   /** The index of the next entry, or of the closing bracket. */
   let at = start;
   if (text.charCodeAt(at) !== JsonCode.OpenBracket) throw new SyntaxError('no array');
-  at = skipSpace(text, at + 1, at + LONGEST_ENTRY);
+  at = skipSpace(text, at + 1, at + longestEntry);
   let isOver = false;
   let skipping: Skipping | undefined;
 
@@ -61,15 +61,15 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
     const code = text.charCodeAt(end);
     if (code === JsonCode.CloseBracket) at = end;
     else if (code === JsonCode.Comma) {
-      at = skipSpace(text, end + 1, end + LONGEST_ENTRY);
+      at = skipSpace(text, end + 1, end + longestEntry);
       if (text.charCodeAt(at) === JsonCode.CloseBracket) throw new SyntaxError('a comma behind the last entry');
     } else throw new SyntaxError('the array does not end');
   };
-  const skip = (one: Skipping): typeof ENTRY_TOO_LONG | typeof ENTRY_CONTINUES => {
-    if (!skipSome(text, one)) return ENTRY_CONTINUES;
+  const skip = (one: Skipping): typeof entryTooLong | typeof entryContinues => {
+    if (!skipSome(text, one)) return entryContinues;
     skipping = undefined;
     goOn(one.at);
-    return ENTRY_TOO_LONG;
+    return entryTooLong;
   };
 
   return {
@@ -82,12 +82,12 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
       }
       // An object ends with its bracket: a text that begins with the whole object begins with this entry.
       if (likely?.startsWith('{') && text.startsWith(likely, at)) {
-        const behind = skipSpace(text, at + likely.length, at + LONGEST_ENTRY);
+        const behind = skipSpace(text, at + likely.length, at + longestEntry);
         goOn(behind);
         return likely;
       }
       const from = at;
-      const most = from + LONGEST_ENTRY;
+      const most = from + longestEntry;
       const end = endOfValue(text, from, most);
       if (end >= most && end < text.length) {
         skipping = { at: from, depth: 0, isInString: false };
@@ -113,7 +113,7 @@ interface Skipping {
 
 /** Skips a part of an entry. True if its end was found. */
 function skipSome(text: string, skipping: Skipping): boolean {
-  const before = Math.min(text.length, skipping.at + LONGEST_ENTRY);
+  const before = Math.min(text.length, skipping.at + longestEntry);
   let { at, depth, isInString } = skipping;
   for (; at < before; at++) {
     const code = text.charCodeAt(at);

@@ -5,8 +5,8 @@ import { runJob } from '../worker/runJob';
 import { indentedJson } from './indent';
 
 /** Bytes that an editor opens quickly. VS Code opens up to 50 MiB, but the window freezes for seconds. */
-const MOST_OPENED = 5 * 2 ** 20;
-const MEBIBYTE = 2 ** 20;
+const mostOpened = 5 * 2 ** 20;
+const mebibyte = 2 ** 20;
 
 /** JSON formatted for an editor. */
 interface JsonDocument {
@@ -23,7 +23,7 @@ interface JsonDocument {
  * @throws RequestFailure `canceled`
  */
 export async function jsonDocument(json: string, signal?: AbortSignal): Promise<JsonDocument> {
-  const { head, size } = await runJob(jsonHeadJob, [json, MOST_OPENED], { length: json.length, signal });
+  const { head, size } = await runJob(jsonHeadJob, [json, mostOpened], { length: json.length, signal });
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString();
   if (head.byteLength === size) return { text: `${text}\n`, isWhole: true, size };
   return { text: `${headSentence(head.byteLength, size)}\n\n${text}\n`, isWhole: false, size };
@@ -31,10 +31,10 @@ export async function jsonDocument(json: string, signal?: AbortSignal): Promise<
 
 function headSentence(head: number, size: number): string {
   // Never the same number as for the part that is shown.
-  const whole = Math.max(Math.ceil(size / MEBIBYTE), Math.round(head / MEBIBYTE) + 1);
+  const whole = Math.max(Math.ceil(size / mebibyte), Math.round(head / mebibyte) + 1);
   return l10n.t(
     'Showing the first {0} MiB of {1} MiB. Choose Open Full Document… to see the rest.',
-    numberText(Math.round(head / MEBIBYTE)),
+    numberText(Math.round(head / mebibyte)),
     numberText(whole),
   );
 }

@@ -1,11 +1,11 @@
 import { JsonCode } from './codes';
 
 /** A formatted text is at most this many times as long as the original, */
-const MOST_GROWTH = 4;
+const mostGrowth = 4;
 /** or this many bytes longer, so that text written by hand is formatted completely. */
-const FREE_GROWTH = 65_536;
+const freeGrowth = 65_536;
 /** Deeper items never get their own lines. */
-const DEEPEST_LINES = 1_000;
+const deepestLines = 1_000;
 
 /**
  * Formats a JSON document for reading, two spaces per level, without changing anything in it: numbers, strings and their
@@ -22,11 +22,11 @@ export function indentJson(text: string): string {
 
 /** The same for UTF-8 bytes, for long texts: takes a fifth of the time, and no memory besides the result. */
 export function indentedJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
-  const added = new Float64Array(DEEPEST_LINES + 1);
+  const added = new Float64Array(deepestLines + 1);
   let length = layOut(json, 0, added);
-  let room = Math.max(MOST_GROWTH * json.length, json.length + FREE_GROWTH) - length;
+  let room = Math.max(mostGrowth * json.length, json.length + freeGrowth) - length;
   let deepest = 0;
-  for (; deepest < DEEPEST_LINES; deepest++) {
+  for (; deepest < deepestLines; deepest++) {
     const more = added[deepest + 1] ?? 0;
     if (more > room) break;
     room -= more;
@@ -51,7 +51,7 @@ function layOut(json: Uint8Array, deepest: number, added: Float64Array, out?: Ui
     length++;
   };
   const breakLine = (of: number, indent: number): void => {
-    if (of > DEEPEST_LINES) return;
+    if (of > deepestLines) return;
     added[of] = (added[of] ?? 0) + 1 + 2 * indent;
     if (of > deepest) return;
     put(JsonCode.LineFeed);

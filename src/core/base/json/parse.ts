@@ -2,11 +2,11 @@
  * UTF-16 units of a JSON text that the extension host's thread parses: some hundredths of a second. Longer texts are read by a
  * job (core/jobs.ts), or entry by entry (arrayEntries.ts).
  */
-export const LONGEST_PARSED = 2 ** 22;
+export const longestParsed = 2 ** 22;
 
 /** Parses unknown JSON, for a schema to check; undefined if the text is not JSON, or too long. */
 export function jsonOrNothing(text: string): unknown {
-  return text.length > LONGEST_PARSED ? undefined : jsonOfAnyLength(text);
+  return text.length > longestParsed ? undefined : jsonOfAnyLength(text);
 }
 
 /** The same for any length: for jobs, which run on this thread only if their text is short. */

@@ -6,16 +6,16 @@
 type Suspicion = 'secret' | 'perhaps' | undefined;
 
 /** The rest of longer names is ignored. */
-const LONGEST_NAME = 200;
+const longestName = 200;
 
 /** Judges the name of a member of a configuration in any spelling: `apiKey`, `API_KEY`, `crowdsecLapiKey`. */
 export function suspicionOf(name: string): Suspicion {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
-  if (ABOUT_A_SECRET.has(last) || words[0] === 'existing') return undefined;
+  if (aboutASecret.has(last) || words[0] === 'existing') return undefined;
   if (/^keys?$/.test(last)) return suspicionOfKey(words.at(-2));
   if (words.some(isSecretWord) || last === 'pass') return 'secret';
-  return PERHAPS.has(last) ? 'perhaps' : undefined;
+  return possibleWords.has(last) ? 'perhaps' : undefined;
 }
 
 /** Judges the name of a header or query parameter, where any kind of key grants access. */
@@ -24,12 +24,12 @@ export function isSecretHeader(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (suspicionOf(name) === 'secret') return true;
   if (/^(cookie2?|auth|sig|signature|sid)$/.test(last)) return true;
-  return /^keys?$/.test(last) && !HARMLESS_KEYS.has(words.at(-2) ?? '');
+  return /^keys?$/.test(last) && !harmlessKeys.has(words.at(-2) ?? '');
 }
 
 function wordsOf(name: string): readonly string[] {
   return name
-    .slice(0, LONGEST_NAME)
+    .slice(0, longestName)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
@@ -46,14 +46,14 @@ function isSecretWord(word: string): boolean {
 
 function suspicionOfKey(qualifier: string | undefined): Suspicion {
   if (qualifier === undefined) return 'perhaps';
-  if (HARMLESS_KEYS.has(qualifier)) return undefined;
-  return OPENING_KEYS.has(qualifier) || isSecretWord(qualifier) ? 'secret' : 'perhaps';
+  if (harmlessKeys.has(qualifier)) return undefined;
+  return openingKeys.has(qualifier) || isSecretWord(qualifier) ? 'secret' : 'perhaps';
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** The last word in names of things that describe a secret but are none. */
-const ABOUT_A_SECRET = words(
+const aboutASecret = words(
   `name names file files path paths dir folder type types kind ref refs reference references url urls uri uris endpoint
    endpoints address host hosts port header headers field fields param params parameter query prefix suffix format regex
    pattern ttl timeout interval period duration lifetime expiry expires expiration age leeway second seconds minute minutes
@@ -65,16 +65,16 @@ const ABOUT_A_SECRET = words(
 );
 
 /** Words before `key` for keys that grant access. */
-const OPENING_KEYS = words(
+const openingKeys = words(
   'api lapi capi access private secret signing sign encryption encrypt shared master auth subscription license account ' +
     'hmac session client jwt bearer bouncer crypto crypt cookie app application function functions service storage ssh ' +
     'tls ssl preshared csrf webhook admin user machine',
 );
 
 /** Words before `key` for keys that grant no access. */
-const HARMLESS_KEYS = words(
+const harmlessKeys = words(
   'public cache idempotency socket websocket surrogate routing partition sort site host header',
 );
 
 /** Names of secrets only if the value looks like one. */
-const PERHAPS = words('auth private bearer jwt hash salt signature sig');
+const possibleWords = words('auth private bearer jwt hash salt signature sig');

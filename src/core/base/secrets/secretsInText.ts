@@ -1,7 +1,7 @@
 import { isSecretHeader } from './secretsInNames';
 
 /** Shown in place of a secret. */
-export const MASK = '•••';
+export const secretMask = '•••';
 
 /**
  * Masks secrets anywhere in a text: private keys, credentials in URLs, values of query parameters, assignments and headers in
@@ -9,36 +9,38 @@ export const MASK = '•••';
  * and password hashes. The rest of the text stays as it is. Takes linear time.
  */
 export function maskText(text: string): string {
-  if (!MAY_HOLD_SECRETS.test(text)) return text;
-  if (PRIVATE_KEY.test(text)) return MASK;
-  return maskQueries(replaceUserInfo(text, `${MASK}@`))
-    .replace(SCHEMES, (whole, scheme: string, credentials: string) =>
-      looksLikeCredentials(scheme, credentials) ? `${scheme} ${MASK}` : whole,
+  if (!mayHoldSecrets.test(text)) return text;
+  if (privateKey.test(text)) return secretMask;
+  return maskQueries(replaceUserInfo(text, `${secretMask}@`))
+    .replace(schemes, (whole, scheme: string, credentials: string) =>
+      looksLikeCredentials(scheme, credentials) ? `${scheme} ${secretMask}` : whole,
     )
-    .replace(WEB_TOKEN, MASK)
-    .replace(SERVICE_KEY, MASK)
-    .replace(WEBHOOK, `$1${MASK}`)
-    .replace(PASSWORD_HASH, MASK)
-    .replace(DIGEST, `$1${MASK}`)
-    .replace(ASSIGNMENT, `$1${MASK}`)
-    .replace(JSON_MEMBER, `$1${MASK}`)
-    .replace(MATCHER, maskMatcher)
-    .replace(LATER_PAIRS, maskLaterPairs)
-    .replace(QUOTED_PAIR, (whole, start: string, name: string) => (isSecretHeader(name) ? `${start}${MASK}` : whole));
+    .replace(webToken, secretMask)
+    .replace(serviceKey, secretMask)
+    .replace(webhook, `$1${secretMask}`)
+    .replace(passwordHash, secretMask)
+    .replace(digest, `$1${secretMask}`)
+    .replace(assignment, `$1${secretMask}`)
+    .replace(jsonMember, `$1${secretMask}`)
+    .replace(matcherPattern, maskMatcher)
+    .replace(laterPairs, maskLaterPairs)
+    .replace(quotedPair, (whole, start: string, name: string) =>
+      isSecretHeader(name) ? `${start}${secretMask}` : whole,
+    );
 }
 
 /** A quick check without false negatives. */
-const MAY_HOLD_SECRETS =
+const mayHoldSecrets =
   /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|headers?|query/i;
 
 /** Masks the values of URL query parameters with names of secrets. A placeholder of a template is not a secret yet. */
 function maskQueries(text: string): string {
-  return text.replace(QUERY_PARAMETER, (whole, start: string, name: string) =>
-    isSecretHeader(name) ? `${start}${MASK}` : whole,
+  return text.replace(queryParameter, (whole, start: string, name: string) =>
+    isSecretHeader(name) ? `${start}${secretMask}` : whole,
   );
 }
 
-const QUERY_PARAMETER = /([?&]([^=&?;#\s"'`<>]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^&#\s"`]+/g;
+const queryParameter = /([?&]([^=&?;#\s"'`<>]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^&#\s"`]+/g;
 
 /** Replaces `user:password@` in every URL of the text. */
 export function replaceUserInfo(text: string, by: string): string {
@@ -61,38 +63,38 @@ function endOfUserInfo(text: string, start: number): number | undefined {
   const at = text.slice(start, end).lastIndexOf('@');
   if (at !== -1) return start + at + 1;
   // A password with a raw slash or question mark ends the authority early, where a port should be.
-  if (!NO_PORT.test(text.slice(start, end))) return undefined;
-  const late = text.slice(start, endOfRun(text, end, quote, end + LONGEST_PASSWORD)).lastIndexOf('@');
+  if (!noPort.test(text.slice(start, end))) return undefined;
+  const late = text.slice(start, endOfRun(text, end, quote, end + longestPassword)).lastIndexOf('@');
   return late === -1 ? undefined : start + late + 1;
 }
 
 /** What closes the quotation that contains a URL; a URL without one may itself contain quotation marks. */
 function quoteBefore(text: string, start: number): string {
   let at = start - '://'.length - 1;
-  while (at >= start - LONGEST_SCHEME && SCHEME_CHARACTER.test(text.charAt(at))) at--;
+  while (at >= start - longestScheme && schemeCharacter.test(text.charAt(at))) at--;
   const before = text.charAt(at);
-  return before === '<' ? '>' : QUOTES.includes(before) ? before : '';
+  return before === '<' ? '>' : quotes.includes(before) ? before : '';
 }
 
 /** The index of the first white space or character of `stops` at or after `from`, or `most`. */
 function endOfRun(text: string, from: number, stops: string, most: number): number {
   let end = from;
-  while (end < most && end < text.length && text.charCodeAt(end) > SPACE && !stops.includes(text.charAt(end))) end++;
+  while (end < most && end < text.length && text.charCodeAt(end) > space && !stops.includes(text.charAt(end))) end++;
   return end;
 }
 
-const QUOTES = '"\'`';
-const SPACE = 0x20;
-const LONGEST_SCHEME = 20;
-const SCHEME_CHARACTER = /[a-z\d+.-]/i;
-const LONGEST_PASSWORD = 100;
+const quotes = '"\'`';
+const space = 0x20;
+const longestScheme = 20;
+const schemeCharacter = /[a-z\d+.-]/i;
+const longestPassword = 100;
 /** A colon that is not followed by a port, and not part of an IPv6 address or a regular expression. */
-const NO_PORT = /^[^[\](){}^|:]*:\d*[^\d[\](){}^|][^[\](){}^|]*$/;
+const noPort = /^[^[\](){}^|:]*:\d*[^\d[\](){}^|][^[\](){}^|]*$/;
 
-const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
+const privateKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
 
 /** Credentials after the name of an authentication scheme, as in the value of an Authorization header. */
-const SCHEMES = /(?<![\w-])(Bearer|Basic|Token|Negotiate|ApiKey)[ \t]{1,8}([\w.~+/=:-]{8,})/gi;
+const schemes = /(?<![\w-])(Bearer|Basic|Token|Negotiate|ApiKey)[ \t]{1,8}([\w.~+/=:-]{8,})/gi;
 
 /** Whether it is more than the next word of a sentence. */
 function looksLikeCredentials(scheme: string, text: string): boolean {
@@ -108,17 +110,17 @@ export function looksRandom(text: string): boolean {
   if (text.length < 20 || !/^[\w.~+/=-]+$/.test(text)) return false;
   return (
     text.split(/[^A-Za-z0-9+]/).some((run) => run.length >= 16 && /\d/.test(run) && /[A-Za-z]/.test(run)) ||
-    UUID.test(text)
+    uuid.test(text)
   );
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A signed JSON web token: two objects in base64, and a signature. */
-const WEB_TOKEN = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+const webToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 /** Keys with a known prefix: of GitHub, GitLab, Slack, OpenAI, Stripe, AWS, Google, Vault, SendGrid, npm. */
-const SERVICE_KEY = new RegExp(
+const serviceKey = new RegExp(
   `(?<![\\w-])(?:${[
     /gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_\w{30,}/,
     /xox[abeprs]-[\w-]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|hvs\.[\w-]{20,}/,
@@ -131,10 +133,10 @@ const SERVICE_KEY = new RegExp(
 );
 
 /** Addresses that are keys themselves: anyone who knows them can post there. */
-const WEBHOOK = /(hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]+/g;
+const webhook = /(hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]+/g;
 
 /** What htpasswd and crypt write: `$apr1$salt$hash`, `$2y$05$…`, `{SHA}…`. */
-const PASSWORD_HASH = new RegExp(
+const passwordHash = new RegExp(
   [
     /\$(?:apr1|1)\$[\w./]{1,8}\$[\w./]{22}/,
     /\$2[abxy]?\$\d\d\$[\w./]{22,}/,
@@ -148,38 +150,44 @@ const PASSWORD_HASH = new RegExp(
 );
 
 /** What htdigest writes: `user:realm:` and the hash. */
-const DIGEST = /(?<![^\s,"'])([^\s:,"']{1,100}:[^:,"']{1,100}:)[\da-f]{32}(?![\w:])/g;
+const digest = /(?<![^\s,"'])([^\s:,"']{1,100}:[^:,"']{1,100}:)[\da-f]{32}(?![\w:])/g;
 
-const NAME =
+const nameSource =
   /(?<![a-z])(?:[a-z0-9]{1,30}[_-]?)?(?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)/.source;
 
 /** `password=…`, as in connection strings and environments. A placeholder or a regular expression there is not a secret. */
-const ASSIGNMENT = new RegExp(`(${NAME}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]*"|'[^']*'|[^\\s"'&;,\\\\\`)]+)`, 'gi');
-
-/** `"password": "…"`, as in JSON within a text, whose quotation marks may be escaped. */
-const JSON_MEMBER = new RegExp(`(${NAME}(\\\\?")[ \\t]{0,8}:[ \\t]{0,8}\\2)[^"\\\\]+`, 'gi');
-
-/** A Go string. One that is not closed is not scanned to its end each time. */
-const VALUE = /(?:`[^`]{0,500}`|"(?:[^"\\]|\\.){0,500}")/.source;
-/** White space and comments, as Go's scanner skips them. */
-const GAP = /(?:\s|\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n){0,8}/.source;
-
-/** The pairs after the first in a Traefik 2 rule about headers: ``Headers(`A`, `1`, `X-Api-Key`, `value`)``. */
-const LATER_PAIRS = new RegExp(
-  `((?<![a-z])headers(regexp)?${GAP}\\(${GAP}${VALUE}${GAP},${GAP}${VALUE}${GAP},)((?:[^()\`"]|${VALUE}){1,10000})`,
+const assignment = new RegExp(
+  `(${nameSource}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]*"|'[^']*'|[^\\s"'&;,\\\\\`)]+)`,
   'gi',
 );
-const PAIR = new RegExp(`(${VALUE}${GAP},${GAP})(${VALUE})`, 'g');
+
+/** `"password": "…"`, as in JSON within a text, whose quotation marks may be escaped. */
+const jsonMember = new RegExp(`(${nameSource}(\\\\?")[ \\t]{0,8}:[ \\t]{0,8}\\2)[^"\\\\]+`, 'gi');
+
+/** A Go string. One that is not closed is not scanned to its end each time. */
+const valueSource = /(?:`[^`]{0,500}`|"(?:[^"\\]|\\.){0,500}")/.source;
+/** White space and comments, as Go's scanner skips them. */
+const gapSource = /(?:\s|\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n){0,8}/.source;
+
+/** The pairs after the first in a Traefik 2 rule about headers: ``Headers(`A`, `1`, `X-Api-Key`, `value`)``. */
+const laterPairs = new RegExp(
+  `((?<![a-z])headers(regexp)?${gapSource}\\(${gapSource}${valueSource}${gapSource},${gapSource}${valueSource}${gapSource},)((?:[^()\`"]|${valueSource}){1,10000})`,
+  'gi',
+);
+const pairPattern = new RegExp(`(${valueSource}${gapSource},${gapSource})(${valueSource})`, 'g');
 
 function maskLaterPairs(_whole: string, start: string, isPattern: string | undefined, pairs: string): string {
   const matcher = isPattern === undefined ? 'Header(' : 'HeaderRegexp(';
   // Each pair like a matcher of Traefik 3.
-  return start + pairs.replace(PAIR, (pair) => `${matcher}${pair}`.replace(MATCHER, maskMatcher).slice(matcher.length));
+  return (
+    start +
+    pairs.replace(pairPattern, (pair) => `${matcher}${pair}`.replace(matcherPattern, maskMatcher).slice(matcher.length))
+  );
 }
 
 /** A matcher for a header or query parameter: ``Header(`X-Api-Key`, `value`)``. In a broken rule, the value may have no end. */
-const MATCHER = new RegExp(
-  `((?<![a-z])(?:headers?|query)(regexp)?${GAP}\\(${GAP}([\`"])([^\`"=\\s]{1,100})\\3${GAP},${GAP})(?:\`([^\`]+)(?:\`|$)|"((?:[^"\\\\]|\\\\.)+)(?:"|$))`,
+const matcherPattern = new RegExp(
+  `((?<![a-z])(?:headers?|query)(regexp)?${gapSource}\\(${gapSource}([\`"])([^\`"=\\s]{1,100})\\3${gapSource},${gapSource})(?:\`([^\`]+)(?:\`|$)|"((?:[^"\\\\]|\\\\.)+)(?:"|$))`,
   'gi',
 );
 
@@ -199,33 +207,33 @@ function maskMatcher(
   // A pattern counts only if it contains a literal secret: one for any token does not.
   const isSecret = isPattern === undefined ? !/^(?:true|false|\*)$/i.test(rest) : /[A-Za-z\d]{8,}/.test(rest);
   const quote = raw === undefined ? '"' : '`';
-  return isSecret ? `${start}${quote}${scheme}${MASK}${quote}` : whole;
+  return isSecret ? `${start}${quote}${scheme}${secretMask}${quote}` : whole;
 }
 
 /** A Traefik 2 matcher for a query parameter: ``Query(`sig=value`)``. */
-const QUOTED_PAIR = /(`([\w.-]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^`\s]+(?=`)/g;
+const quotedPair = /(`([\w.-]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^`\s]+(?=`)/g;
 
 /** Masks the values of headers that nginx directives set, besides what `maskText` masks. */
 export function maskSnippet(snippet: string): string {
   const mask = (whole: string, start: string, _quote: string, name: string): string =>
-    isSecretHeader(name) ? `${start}${MASK}` : whole;
-  return maskText(snippet.replace(HEADER_DIRECTIVE, mask).replace(QUOTED_HEADER_DIRECTIVE, mask));
+    isSecretHeader(name) ? `${start}${secretMask}` : whole;
+  return maskText(snippet.replace(headerDirective, mask).replace(quotedHeaderDirective, mask));
 }
 
 /** `proxy_set_header Name "value"`. A variable of nginx is not a secret. */
-const HEADER_DIRECTIVE =
+const headerDirective =
   /((?:proxy_set_header|add_header)[ \t]{1,20}(["']?)([\w-]{1,100})\2[ \t]{1,20})(?!\$)(?:"[^"]*"|'[^']*'|[^;\s"']+)/g;
 /** `more_set_headers "Name: value"`. */
-const QUOTED_HEADER_DIRECTIVE =
+const quotedHeaderDirective =
   /(more_set_(?:input_)?headers[ \t]{1,20}(["'])([\w-]{1,100})[ \t]{0,20}:[ \t]{0,20})[^"']+/g;
 
 /** Masks the value of a header that is written as a line, `Name: value`, besides what `maskText` masks. */
 export function maskHeaderLine(line: string): string {
   const [, start = '', name = ''] = /^(([\w-]{1,100})[ \t]{0,20}[:=][ \t]{0,20})\S/.exec(line) ?? [];
-  return isSecretHeader(name) ? `${start}${MASK}` : maskText(line);
+  return isSecretHeader(name) ? `${start}${secretMask}` : maskText(line);
 }
 
 /** Masks the password of an address without scheme, `user:password@host`, besides what `maskText` masks. */
 export function maskAddress(address: string): string {
-  return maskText(address.replace(/^([^\s:@/]*:)[^\s@/]+@/, `$1${MASK}@`));
+  return maskText(address.replace(/^([^\s:@/]*:)[^\s@/]+@/, `$1${secretMask}@`));
 }

@@ -3,10 +3,10 @@ import { looksRandom, maskText } from './secretsInText';
 
 /** The segments of an address's path that look like keys, which grant access. IDs (UUIDs) are not keys. */
 export function tokensInPath(url: string): readonly string[] {
-  return new URL(url).pathname.split('/').filter((segment) => isKey(segment) && !UUID.test(segment));
+  return new URL(url).pathname.split('/').filter((segment) => isKey(segment) && !uuid.test(segment));
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isKey = (segment: string): boolean => looksRandom(segment) || maskText(segment) !== segment;
 
 /** The address with `mask` in place of anything in its path that looks like a key, for showing or exporting it. */
@@ -30,23 +30,23 @@ export function withoutTokens(url: string, mask: string): string {
 export function mayBeToken(text: string, before = ''): boolean {
   if (isKey(text)) return true;
   const runs = text.split(/[^A-Za-z\d]+/);
-  if (runs.some((run) => run.length >= LONG_RUN && /\d/.test(run) && /[A-Za-z]/.test(run))) return true;
-  if (KEY_START.test(text) && text.length >= SHORT_KEY) return true;
-  return BEFORE_TOKEN.test(before) && /\d/.test(text) && text.length >= SHORT_TOKEN;
+  if (runs.some((run) => run.length >= longRun && /\d/.test(run) && /[A-Za-z]/.test(run))) return true;
+  if (keyStart.test(text) && text.length >= shortKey) return true;
+  return beforeToken.test(before) && /\d/.test(text) && text.length >= shortToken;
 }
 
-const LONG_RUN = 12;
-const KEY_START = /^(?:sk|pk|rk|key|tok|token|pat|api|gh[a-z]|xox[a-z]|whsec)[-_]/i;
-const SHORT_KEY = 10;
-const SHORT_TOKEN = 4;
-const BEFORE_TOKEN =
+const longRun = 12;
+const keyStart = /^(?:sk|pk|rk|key|tok|token|pat|api|gh[a-z]|xox[a-z]|whsec)[-_]/i;
+const shortKey = 10;
+const shortToken = 4;
+const beforeToken =
   /(?:reset|token|invite|invitation|verify|verification|confirm|confirmation|activate|activation|magic|unsubscribe|session|share|key|secret|auth|login|password)s?$/i;
 
 /** Whether the name of a URL parameter or of a pair in a header says that its value may grant access. */
 export function isTokenName(name: string): boolean {
-  return isSecretHeader(name) || TOKEN_NAMES.test(name);
+  return isSecretHeader(name) || tokenNames.test(name);
 }
 
 /** What logins by OAuth, OpenID Connect, SAML and CAS pass on, and session IDs in addresses. */
-const TOKEN_NAMES =
+const tokenNames =
   /^(?:code|state|nonce|ticket|assertion|client_assertion|saml(?:request|response|art)|relaystate|jwt|hash|pin|pass|device_code|user_code|code_verifier|[a-z_-]*sess(?:ion)?(?:[_-]?id)?|[a-z_-]*sid)$/i;

@@ -1,9 +1,9 @@
 /** Characters that break a line or control a terminal or screen reader: each run becomes one space. */
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Invisible characters, and those that reorder visible ones: bidirectional controls, zero-width ones, fillers, tags. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
-const LONE_SURROGATE = /\p{Cs}/gu;
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+const loneSurrogate = /\p{Cs}/gu;
+const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
  * Makes one safe line of server text, in which every character is visible. It may still contain Markdown, HTML and codicon
@@ -13,20 +13,20 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
  */
 export function plainText(text: string, longest: number): string {
   // A code point has at most two code units, so this keeps enough and limits the work below.
-  const head = text.slice(0, 2 * longest + SPARE);
+  const head = text.slice(0, 2 * longest + spareLength);
   const line = onOneLine(head);
   return truncate(line.trim(), longest, head.length < text.length);
 }
 
 /** `plainText` for a part of a line: nothing is trimmed or cut, so that parts can be joined and their indices are known. */
 export function onOneLine(text: string): string {
-  return PRINTABLE_ASCII.test(text)
+  return printableAscii.test(text)
     ? text
-    : text.replace(BREAKS, ' ').replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
+    : text.replace(lineBreaks, ' ').replace(unseen, '').replace(loneSurrogate, '\ufffd');
 }
 
 /** Room for characters that are removed. */
-const SPARE = 1_000;
+const spareLength = 1_000;
 
 function truncate(line: string, longest: number, cut: boolean): string {
   if (line.length <= longest) return cut ? `${line}…` : line;

@@ -2,22 +2,22 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from './plainText';
 
 /** Code points of a quote, and names in a list: enough to find them in the file. */
-const LONGEST_QUOTE = 100;
-const MOST_LISTED = 10;
+const longestQuote = 100;
+const mostListed = 10;
 
 /** A text of a file or a proxy as messages quote it: one visible line of at most 100 characters. */
 export function quoted(text: string): string {
-  return plainText(text, LONGEST_QUOTE);
+  return plainText(text, longestQuote);
 }
 
 /** Names as messages list them: ten of them, and how many more there are. */
 export function quotedList(names: readonly string[]): string {
-  const listed = names.slice(0, MOST_LISTED).map(quoted).join(', ');
-  const more = names.length - MOST_LISTED;
+  const listed = names.slice(0, mostListed).map(quoted).join(', ');
+  const more = names.length - mostListed;
   return more > 0 ? l10n.t('{0}, and {1} more', listed, more) : listed;
 }
 
 /** The path of a file as messages quote it: its end, which tells most. */
 export function quotedPath(path: string): string {
-  return path.length <= LONGEST_QUOTE ? quoted(path) : `…${quoted(path.slice(1 - LONGEST_QUOTE))}`;
+  return path.length <= longestQuote ? quoted(path) : `…${quoted(path.slice(1 - longestQuote))}`;
 }

@@ -49,16 +49,16 @@ interface Escape {
 
 function nextEscape(text: string, from: number): number {
   let at = from;
-  while (at < text.length && !ESCAPES.includes(text.charAt(at))) at++;
+  while (at < text.length && !escapes.includes(text.charAt(at))) at++;
   return at;
 }
 
-const ESCAPES = '\\%&';
+const escapes = '\\%&';
 
 function escapeAt(text: string, at: number): Escape | undefined {
   switch (text.charAt(at)) {
     case '%':
-      return bytesAt(text, at, PERCENT);
+      return bytesAt(text, at, percent);
     case '&':
       return referenceAt(text, at);
     default:
@@ -66,19 +66,19 @@ function escapeAt(text: string, at: number): Escape | undefined {
   }
 }
 
-const PERCENT = /^%([\da-f]{2})/i;
-const HEX = /^\\x([\da-f]{2})/i;
+const percent = /^%([\da-f]{2})/i;
+const hexPattern = /^\\x([\da-f]{2})/i;
 
 /** The escaped bytes of one UTF-8 character; a byte that is not part of one counts as Latin-1. */
 function bytesAt(text: string, at: number, written: RegExp): Escape | undefined {
-  const [whole, hex] = written.exec(text.slice(at, at + LONGEST_BYTE)) ?? [];
+  const [whole, hex] = written.exec(text.slice(at, at + longestByte)) ?? [];
   if (whole === undefined || hex === undefined) return undefined;
   const first = Number.parseInt(hex, 16);
   const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
   let point = more === 0 ? first : first & (0x3f >> more);
   let end = at + whole.length;
   for (let byte = 0; byte < more; byte++) {
-    const [next = '', digits = ''] = written.exec(text.slice(end, end + LONGEST_BYTE)) ?? [];
+    const [next = '', digits = ''] = written.exec(text.slice(end, end + longestByte)) ?? [];
     const value = Number.parseInt(digits, 16);
     // Also where there is none.
     if (!(value >= 0x80 && value <= 0xbf)) return { means: String.fromCharCode(first), length: whole.length };
@@ -90,38 +90,38 @@ function bytesAt(text: string, at: number, written: RegExp): Escape | undefined 
 }
 
 /** Characters of `%41` and `\\x41`. */
-const LONGEST_BYTE = 4;
+const longestByte = 4;
 
-const SHORT: ReadonlyMap<string, string> = new Map(
+const shortEscapes: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\x07', 0: '\0' }),
 );
 /** `\u0026`, and the longer forms of Go and JavaScript. The letter determines the number of digits. */
-const CODE_POINT = /^\\(?:u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|U([\da-fA-F]{8}))/;
+const codePoint = /^\\(?:u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|U([\da-fA-F]{8}))/;
 
 function backslashAt(text: string, at: number): Escape | undefined {
   const ahead = text.slice(at, at + 10);
-  const bytes = HEX.test(ahead) ? bytesAt(text, at, HEX) : undefined;
+  const bytes = hexPattern.test(ahead) ? bytesAt(text, at, hexPattern) : undefined;
   if (bytes !== undefined) return bytes;
-  const [whole, unit, braced, long] = CODE_POINT.exec(ahead) ?? [];
+  const [whole, unit, braced, long] = codePoint.exec(ahead) ?? [];
   if (whole !== undefined) {
     const means = codePointText(Number.parseInt(unit ?? braced ?? long ?? '', 16));
     return means === undefined ? undefined : { means, length: whole.length };
   }
   const next = text.charAt(at + 1);
-  if (SHORT.has(next)) return { means: SHORT.get(next) ?? '', length: 2 };
+  if (shortEscapes.has(next)) return { means: shortEscapes.get(next) ?? '', length: 2 };
   return next !== '' && !/[\dA-Za-z]/.test(next) ? { means: next, length: 2 } : undefined;
 }
 
 /** A numeric or named reference; a numeric one may lack the semicolon. */
-const REFERENCE = /^&(?:#(\d{1,7});?|#[xX]([\da-fA-F]{1,6});?|([A-Za-z]{2,8}\d{0,2});)/;
+const reference = /^&(?:#(\d{1,7});?|#[xX]([\da-fA-F]{1,6});?|([A-Za-z]{2,8}\d{0,2});)/;
 
 function referenceAt(text: string, at: number): Escape | undefined {
-  const [whole, decimal, hex, name] = REFERENCE.exec(text.slice(at, at + 12)) ?? [];
+  const [whole, decimal, hex, name] = reference.exec(text.slice(at, at + 12)) ?? [];
   if (whole === undefined) return undefined;
   const means =
     name === undefined
       ? codePointText(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10))
-      : NAMED.get(name);
+      : namedEntities.get(name);
   return means === undefined ? undefined : { means, length: whole.length };
 }
 
@@ -130,7 +130,7 @@ function codePointText(point: number): string | undefined {
 }
 
 /** HTML's names for characters of ASCII and Latin-1 (html.spec.whatwg.org, named character references). */
-const NAMED: ReadonlyMap<string, string> = new Map([
+const namedEntities: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ Tab: '\t', NewLine: '\n', excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%' }),
   ...Object.entries({
     amp: '&',

@@ -10,13 +10,13 @@ import { addPart, inParts } from './threadParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
-const IDLE_MS = 10_000;
+const idleMs = 10_000;
 /** UTF-16 units after which a thread has so much garbage that the next job gets a new thread. */
-const LONGEST_KEPT = 2 ** 23;
+const longestKept = 2 ** 23;
 /** More would only compete for memory. */
-const MOST_THREADS = 2;
+const mostThreads = 2;
 /** The memory limit of a thread in MiB. Sixty megabytes of JSON in small objects take a third of it. */
-const MOST_HEAP_MIB = 1_024;
+const mostHeapMib = 1_024;
 
 interface RunOptions {
   /** UTF-16 units of all texts of the job. */
@@ -55,7 +55,7 @@ const waiting: (() => void)[] = [];
 
 /** Resolves when one more thread may run. */
 async function myTurn(signal: AbortSignal | undefined): Promise<void> {
-  if (running === MOST_THREADS) {
+  if (running === mostThreads) {
     await new Promise<void>((resolve, reject) => {
       const go = (): void => {
         signal?.removeEventListener('abort', leave);
@@ -82,7 +82,7 @@ let spare: (ProgramThread & { readonly end: NodeJS.Timeout }) | undefined;
 
 function takeWorker(program: WorkerProgram): ProgramThread {
   if (spare?.program !== program) {
-    const resourceLimits = { maxOldGenerationSizeMb: MOST_HEAP_MIB };
+    const resourceLimits = { maxOldGenerationSizeMb: mostHeapMib };
     const workerData: WorkerData = { translation: currentTranslation() };
     const worker = new Worker('text' in program ? program.text : program.file, {
       eval: 'text' in program,
@@ -104,7 +104,7 @@ function takeWorker(program: WorkerProgram): ProgramThread {
 
 function keepSpare({ worker, program }: ProgramThread): void {
   worker.unref();
-  spare = { worker, program, end: setTimeout(() => forgetSpare(worker), IDLE_MS).unref() };
+  spare = { worker, program, end: setTimeout(() => forgetSpare(worker), idleMs).unref() };
 }
 
 function forgetSpare(worker: Worker): void {
@@ -142,7 +142,7 @@ async function doneBy(
   } finally {
     over.abort();
     // Ends what a canceled job was doing, and frees what a long text left behind.
-    if (isDone && length <= LONGEST_KEPT && spare === undefined) keepSpare(thread);
+    if (isDone && length <= longestKept && spare === undefined) keepSpare(thread);
     else void worker.terminate();
   }
 }

@@ -5,13 +5,13 @@
  */
 
 /** About as many values as are copied in some milliseconds. */
-const LARGEST_PART = 10_000;
+const largestPart = 10_000;
 /** Characters that are copied as fast as one value. */
-const TEXT_OF_VALUE = 64;
+const textOfValue = 64;
 /** UTF-16 units of a text that are copied at once: a few milliseconds. */
-const LONGEST_TEXT = 2 ** 22;
+const longestText = 2 ** 22;
 /** What is nested deeper is copied at once. */
-const DEEPEST = 20;
+const deepest = 20;
 
 type Path = readonly (string | number)[];
 
@@ -47,18 +47,18 @@ export function inParts(values: readonly unknown[]): InParts {
 
   function cutValue(value: unknown): Cut {
     if (typeof value === 'string') return cutText(value);
-    if (typeof value !== 'object' || value === null || path.length > DEEPEST) return { value, weight: 1 };
+    if (typeof value !== 'object' || value === null || path.length > deepest) return { value, weight: 1 };
     if (Array.isArray(value)) return cutList(value);
     if (value instanceof Map) return cutMap(value);
     return isPlain(value) ? cutRecord(value) : { value, weight: 1 };
   }
 
   function cutText(text: string): Cut {
-    if (text.length <= LONGEST_TEXT) return { value: text, weight: 1 + Math.floor(text.length / TEXT_OF_VALUE) };
+    if (text.length <= longestText) return { value: text, weight: 1 + Math.floor(text.length / textOfValue) };
     const at = [...path];
     const pieces: ThreadPart[] = [];
-    for (let from = 0; from < text.length; from += LONGEST_TEXT) {
-      pieces.push({ at, text: text.slice(from, from + LONGEST_TEXT) });
+    for (let from = 0; from < text.length; from += longestText) {
+      pieces.push({ at, text: text.slice(from, from + longestText) });
     }
     found.push(pieces);
     return { value: '', weight: 1 };
@@ -68,7 +68,7 @@ export function inParts(values: readonly unknown[]): InParts {
     const cuts = list.map((item, at) => below(at, item));
     const weight = weightOf(cuts);
     const isSame = cuts.every(({ value }, at) => value === list[at]);
-    if (weight <= LARGEST_PART) return { value: isSame ? list : cuts.map(({ value }) => value), weight };
+    if (weight <= largestPart) return { value: isSame ? list : cuts.map(({ value }) => value), weight };
     found.push(runsOf(cuts, [...path]));
     return { value: [], weight: 1 };
   }
@@ -77,7 +77,7 @@ export function inParts(values: readonly unknown[]): InParts {
   function cutMap(map: ReadonlyMap<unknown, unknown>): Cut {
     const cuts = [...map].map((entry): Cut => ({ value: entry, weight: 2 }));
     const weight = weightOf(cuts);
-    if (weight <= LARGEST_PART) return { value: map, weight };
+    if (weight <= largestPart) return { value: map, weight };
     found.push(runsOf(cuts, [...path]));
     return { value: new Map(), weight: 1 };
   }
@@ -104,7 +104,7 @@ function runsOf(cuts: readonly Cut[], at: Path): ThreadPart[] {
   for (const { value, weight } of cuts) {
     if (weight > left) {
       runs.push([]);
-      left = LARGEST_PART;
+      left = largestPart;
     }
     runs.at(-1)?.push(value);
     left -= weight;

@@ -1,2 +1,2 @@
 /** The file in a workspace folder that lists endpoints for a team. */
-export const WORKSPACE_FILE = '.vscode/proxy-scout.json';
+export const workspaceFilePath = '.vscode/proxy-scout.json';

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoints/endpoint';
-import { MASK } from '../secrets/secretsInText';
+import { secretMask } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 
 /** An entry of a workspace's file, as it is written. */
@@ -32,7 +32,7 @@ interface EntryToSave {
 export async function entryToSave(endpoint: Endpoint, folder: string): Promise<EntryToSave> {
   const { kind, name, url, auth, headers, tls = {}, host } = endpoint;
   const { trust, client, serverName } = tls;
-  if (withoutTokens(url, MASK) !== url) return { leftOut: [l10n.t('all of it: its URL contains a key')] };
+  if (withoutTokens(url, secretMask) !== url) return { leftOut: [l10n.t('all of it: its URL contains a key')] };
   const authority = trust?.type === 'file' ? await pathInside(folder, trust.path) : undefined;
   const leftOut = [
     auth.type === 'none' ? undefined : l10n.t('credentials'),
@@ -67,7 +67,7 @@ async function pathInside(folder: string, path: string): Promise<string | undefi
 
 const fileSchema = z.looseObject({ endpoints: z.optional(z.array(z.unknown())) });
 const namedSchema = z.object({ kind: z.unknown(), name: z.unknown() });
-const LOOK = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+const editOptions = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
 /**
  * The text of a file with entries added. One of the same kind and name is replaced; everything else, with comments and
@@ -86,7 +86,7 @@ export function withSavedEntries(text: string | undefined, entries: readonly Sav
       return data?.kind === entry.kind && data.name === entry.name;
     });
     const at = ['endpoints', same === -1 ? present.length : same];
-    next = applyEdits(next, modify(next, at, entry, { ...LOOK, isArrayInsertion: same === -1 }));
+    next = applyEdits(next, modify(next, at, entry, { ...editOptions, isArrayInsertion: same === -1 }));
   }
   return next.endsWith('\n') ? next : `${next}\n`;
 }

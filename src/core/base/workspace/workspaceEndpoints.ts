@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { openListeners } from '../async/listeners';
-import { authSchema, type Endpoint, type EndpointAuth, endpointSchema, RECORD_VERSION } from '../endpoints/endpoint';
+import { authSchema, type Endpoint, type EndpointAuth, endpointSchema, recordVersion } from '../endpoints/endpoint';
 import type { EndpointMemento } from '../endpoints/endpointHints';
 import type { RefusedEndpoint, StoredEndpoint, UnapprovedEndpoint } from '../endpoints/endpointRecord';
 import type { SecretStorageLike } from '../endpoints/endpointSecrets';
 import { replaceFile } from '../files/replaceFile';
 import { jsonOrNothing } from '../json/parse';
-import { WORKSPACE_FILE } from './filePlace';
+import { workspaceFilePath } from './filePlace';
 import { folderInside, readInside, withSeparator } from './readInside';
 import { type RefusedEntry, readWorkspaceFile, refusedFolder, type WorkspaceEntry } from './workspaceFile';
 
@@ -59,11 +59,11 @@ interface WorkspaceStorage {
   readonly authorities: string;
 }
 
-const APPROVED = 'workspace/approved';
-const SECRET = 'workspace/';
-const MOST_BYTES = 2 ** 20;
-const MOST_AUTHORITY_BYTES = 2 ** 18;
-const MOST_APPROVED = 1_000;
+const approvedKey = 'workspace/approved';
+const secretPrefix = 'workspace/';
+const mostBytes = 2 ** 20;
+const mostAuthorityBytes = 2 ** 18;
+const mostApproved = 1_000;
 
 const approvedSchema = z.array(z.uuid());
 
@@ -93,7 +93,7 @@ export function openWorkspaceEndpoints({
   const changed = openListeners<readonly string[]>();
   let reading: Promise<Readings> | undefined;
 
-  const approved = (): readonly string[] => approvedSchema.safeParse(memento.get(APPROVED)).data ?? [];
+  const approved = (): readonly string[] => approvedSchema.safeParse(memento.get(approvedKey)).data ?? [];
   const readAll = async (): Promise<Readings> => {
     const all = await Promise.all(folders().map(readFolder));
     const listed = new Map(all.flatMap((one) => one.listed).map((one) => [one.shown.hint.id, one]));
@@ -105,8 +105,8 @@ export function openWorkspaceEndpoints({
   };
   const listed = async (): Promise<ReadonlyMap<string, Listed>> => (await readings()).listed;
   const keptIds = async (): Promise<ReadonlySet<string>> => {
-    const keys = (await secrets.keys()).filter((key) => key.startsWith(SECRET));
-    return new Set([...approved(), ...keys.map((key) => key.slice(SECRET.length))]);
+    const keys = (await secrets.keys()).filter((key) => key.startsWith(secretPrefix));
+    return new Set([...approved(), ...keys.map((key) => key.slice(secretPrefix.length))]);
   };
   const authorityOf = (id: string): string => join(authorities, `${id}.pem`);
 
@@ -116,7 +116,7 @@ export function openWorkspaceEndpoints({
       shown: { hint },
     } = one;
     if (entry === undefined || !approved().includes(hint.id)) return undefined;
-    const kept = authSchema.safeParse(jsonOrNothing((await secrets.get(SECRET + hint.id)) ?? ''));
+    const kept = authSchema.safeParse(jsonOrNothing((await secrets.get(secretPrefix + hint.id)) ?? ''));
     const trust =
       entry.fingerprint !== undefined
         ? ({ type: 'pin', fingerprint: entry.fingerprint } as const)
@@ -124,7 +124,7 @@ export function openWorkspaceEndpoints({
           ? ({ type: 'file', path: authorityOf(hint.id) } as const)
           : undefined;
     return endpointSchema.parse({
-      version: RECORD_VERSION,
+      version: recordVersion,
       id: hint.id,
       kind: entry.kind,
       name: entry.name,
@@ -161,14 +161,14 @@ export function openWorkspaceEndpoints({
         await mkdir(authorities, { recursive: true });
         await replaceFile(authorityOf(id), one.authority, 0o600);
       }
-      await memento.update(APPROVED, [id, ...approved().filter((other) => other !== id)].slice(0, MOST_APPROVED));
+      await memento.update(approvedKey, [id, ...approved().filter((other) => other !== id)].slice(0, mostApproved));
       changed.fire([id]);
       return true;
     },
     async changeAuth(id, auth) {
       const one = (await listed()).get(id);
       if (one === undefined || (await endpointOf(one)) === undefined) return undefined;
-      await secrets.store(SECRET + id, JSON.stringify(authSchema.parse(auth)));
+      await secrets.store(secretPrefix + id, JSON.stringify(authSchema.parse(auth)));
       changed.fire([id]);
       return endpointOf(one);
     },
@@ -176,10 +176,10 @@ export function openWorkspaceEndpoints({
     async forget(which) {
       const ids = which === 'all' ? [...(await keptIds())] : which;
       await memento.update(
-        APPROVED,
+        approvedKey,
         approved().filter((id) => !ids.includes(id)),
       );
-      for (const id of ids) await secrets.delete(SECRET + id);
+      for (const id of ids) await secrets.delete(secretPrefix + id);
       if (which === 'all') await rm(authorities, { recursive: true, force: true });
       else for (const id of ids) await rm(authorityOf(id), { force: true });
       if (ids.length > 0) changed.fire(ids);
@@ -203,9 +203,9 @@ export function openWorkspaceEndpoints({
 async function readFolder(
   folder: WorkspaceFolderPlace,
 ): Promise<{ readonly listed: readonly Listed[]; readonly bound: Readings['bound'] }> {
-  const read = await readInside(folder.path, WORKSPACE_FILE, MOST_BYTES);
+  const read = await readInside(folder.path, workspaceFilePath, mostBytes);
   if (read === 'missing') return { listed: [], bound: [] };
-  const workspace = { file: join(folder.path, WORKSPACE_FILE) };
+  const workspace = { file: join(folder.path, workspaceFilePath) };
   const refused = ({ kind, name, reason, canonical }: RefusedEntry): Listed => ({
     shown: {
       state: 'refused',
@@ -215,14 +215,14 @@ async function readFolder(
     },
   });
   if ('problem' in read) {
-    const whole = refused({ kind: 'proxy', name: WORKSPACE_FILE, reason: read.problem, canonical: '' });
+    const whole = refused({ kind: 'proxy', name: workspaceFilePath, reason: read.problem, canonical: '' });
     return { listed: [whole], bound: [] };
   }
   const file = readWorkspaceFile(read.bytes.toString('utf8'));
   const listed: Listed[] = [];
   for (const entry of file.entries) {
     const { kind, name, url, host, authority, fingerprint, accessLogs, canonical } = entry;
-    const pem = authority === undefined ? undefined : await readInside(folder.path, authority, MOST_AUTHORITY_BYTES);
+    const pem = authority === undefined ? undefined : await readInside(folder.path, authority, mostAuthorityBytes);
     if (pem === 'missing' || (pem !== undefined && 'problem' in pem)) {
       const reason = pem === 'missing' ? l10n.t('“{0}” does not exist.', authority ?? '') : pem.problem;
       listed.push(refused({ ...entry, reason }));

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
 import { type EndpointKind, endpointKinds, fingerprint, hostValue } from '../endpoints/endpoint';
 import { normalizeUrl } from '../endpoints/endpointUrl';
-import { MASK } from '../secrets/secretsInText';
+import { secretMask } from '../secrets/secretsInText';
 import { withoutTokens } from '../secrets/tokens';
 import { plainText } from '../text/plainText';
-import { WORKSPACE_FILE } from './filePlace';
+import { workspaceFilePath } from './filePlace';
 
 /** An endpoint as a workspace lists it. It never has secrets, and its server is always verified. */
 export interface WorkspaceEntry {
@@ -44,15 +44,15 @@ interface WorkspaceFile {
   readonly folders: Readonly<Record<string, string>>;
 }
 
-const MOST_ENTRIES = 200;
-const MOST_FOLDERS = 200;
-const LONGEST_NAME = 200;
+const mostEntries = 200;
+const mostFolders = 200;
+const longestName = 200;
 
 /** Reads a file: JSON, with comments. Entries that may not be used are refused one by one. */
 export function readWorkspaceFile(text: string): WorkspaceFile {
   const whole = (reason: string): WorkspaceFile => ({
     entries: [],
-    refused: [{ kind: 'proxy', name: WORKSPACE_FILE, reason, canonical: '' }],
+    refused: [{ kind: 'proxy', name: workspaceFilePath, reason, canonical: '' }],
     folders: {},
   });
   const json = jsonOf(text);
@@ -60,12 +60,12 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
   const file = fileSchema.safeParse(json.value);
   if (!file.success) return whole(l10n.t('The file needs a list of “endpoints”.'));
   const { endpoints, folders } = file.data;
-  if (endpoints.length > MOST_ENTRIES) {
-    return whole(l10n.t('The file lists more than {0} endpoints.', numberText(MOST_ENTRIES)));
+  if (endpoints.length > mostEntries) {
+    return whole(l10n.t('The file lists more than {0} endpoints.', numberText(mostEntries)));
   }
   const named = foldersSchema.safeParse(folders).data ?? {};
-  if (Object.keys(named).length > MOST_FOLDERS) {
-    return whole(l10n.t('The file lists more than {0} folders.', numberText(MOST_FOLDERS)));
+  if (Object.keys(named).length > mostFolders) {
+    return whole(l10n.t('The file lists more than {0} folders.', numberText(mostFolders)));
   }
   const read = endpoints.map((one, index) => readEntry(one, index));
   return {
@@ -81,7 +81,7 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
  * @param path as it is written
  */
 export function refusedFolder(path: string): RefusedEntry {
-  const name = plainText(path, LONGEST_NAME);
+  const name = plainText(path, longestName);
   return {
     kind: 'proxy',
     name,
@@ -94,11 +94,11 @@ export function refusedFolder(path: string): RefusedEntry {
 }
 
 const fileSchema = z.looseObject({ endpoints: z.array(z.unknown()), folders: z.optional(z.unknown()) });
-const foldersSchema = z.record(z.string().check(z.maxLength(1_000)), z.string().check(z.maxLength(LONGEST_NAME)));
+const foldersSchema = z.record(z.string().check(z.maxLength(1_000)), z.string().check(z.maxLength(longestName)));
 
 const entrySchema = z.strictObject({
   kind: z.enum(endpointKinds),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_NAME)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestName)),
   url: z.string().check(z.maxLength(2_000)),
   host: z.optional(hostValue),
   tls: z.optional(
@@ -109,7 +109,7 @@ const entrySchema = z.strictObject({
   ),
   accessLogs: z.optional(
     z.strictObject({
-      endpoint: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
+      endpoint: z.string().check(z.minLength(1), z.maxLength(longestName)),
       index: z.string().check(z.minLength(1), z.maxLength(1_000)),
     }),
   ),
@@ -118,7 +118,7 @@ const entrySchema = z.strictObject({
 function readEntry(raw: unknown, index: number): WorkspaceEntry | RefusedEntry {
   const canonical = canonicalJson(raw);
   const about = aboutSchema.safeParse(raw).data;
-  const named = plainText(about?.name ?? '', LONGEST_NAME).trim();
+  const named = plainText(about?.name ?? '', longestName).trim();
   const name = named === '' ? l10n.t('Entry {0}', numberText(index + 1)) : named;
   const refused = (reason: string): RefusedEntry => ({ kind: about?.kind ?? 'proxy', name, reason, canonical });
 
@@ -142,7 +142,7 @@ function readEntry(raw: unknown, index: number): WorkspaceEntry | RefusedEntry {
   const address = normalizeUrl(parsed.data.url, kind);
   if ('problem' in address) return refused(address.problem);
   if (address.credentials !== undefined) return refused(l10n.t('The URL contains a user name or password. Remove it.'));
-  if (withoutTokens(address.url, MASK) !== address.url) {
+  if (withoutTokens(address.url, secretMask) !== address.url) {
     return refused(l10n.t('The URL contains what looks like a key. Remove it.'));
   }
   if (tls.authority !== undefined && tls.fingerprint !== undefined) {
@@ -165,14 +165,16 @@ const aboutSchema = z.object({
   kind: z.catch(z.optional(z.enum(endpointKinds)), undefined),
 });
 
-const MEMBERS: ReadonlySet<string> = new Set(['kind', 'name', 'url', 'host', 'tls', 'accessLogs']);
-const TLS_MEMBERS: ReadonlySet<string> = new Set(['authority', 'fingerprint']);
+const memberNames: ReadonlySet<string> = new Set(['kind', 'name', 'url', 'host', 'tls', 'accessLogs']);
+const tlsMembers: ReadonlySet<string> = new Set(['authority', 'fingerprint']);
 
 /** The first member that an entry may not have. */
 function foreignMember(raw: unknown): string | undefined {
   const members = membersSchema.safeParse(raw).data ?? {};
   const tls = membersSchema.safeParse(tlsOf.safeParse(raw).data?.tls).data ?? {};
-  return Object.keys(members).find((key) => !MEMBERS.has(key)) ?? Object.keys(tls).find((key) => !TLS_MEMBERS.has(key));
+  return (
+    Object.keys(members).find((key) => !memberNames.has(key)) ?? Object.keys(tls).find((key) => !tlsMembers.has(key))
+  );
 }
 
 const membersSchema = z.record(z.string(), z.unknown());

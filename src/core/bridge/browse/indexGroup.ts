@@ -6,7 +6,7 @@ import type { IndexKind } from '../../search/browse/indexView';
 import type { IndexGroupNode } from './searchNodes';
 
 /** A group of up to this many is unfolded from the start. */
-const MOST_OPEN = 50;
+const mostOpen = 50;
 
 const idParts: Readonly<Record<IndexKind, string>> = {
   index: 'indices',
@@ -32,7 +32,7 @@ export function indexGroupNode(parent: EndpointNode, kind: IndexKind, count?: nu
     label,
     description,
     spoken: ariaText(label, description),
-    isOpen: count !== undefined && count <= MOST_OPEN,
+    isOpen: count !== undefined && count <= mostOpen,
     parent,
   };
 }

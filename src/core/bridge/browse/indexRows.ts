@@ -39,14 +39,14 @@ export function refusedRow(parent: EndpointNode): SearchNoteNode {
 }
 
 /** About as many microseconds as a row takes, with its formatted numbers. */
-const STEPS_OF_ROW = 15;
+const stepsOfRow = 15;
 
 /** The rows of a group: of ten thousands they take too long to be made at once. */
 export function* indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[]): Steps<readonly IndexNode[]> {
   const rows: IndexNode[] = [];
   for (const entry of entries) {
     rows.push(indexNode(parent, entry));
-    yield STEPS_OF_ROW;
+    yield stepsOfRow;
   }
   return rows;
 }

@@ -9,12 +9,12 @@ import type { FieldInfo } from '../../search/engine/fieldList';
 import type { IndexEntry, IndexHealth } from '../../search/engine/indexList';
 
 /** Code points of a name: those of indices have at most 255 bytes. */
-const LONGEST_NAME = 300;
+const longestName = 300;
 /** Members that a tooltip names. */
-const MOST_MEMBERS = 12;
+const mostMembers = 12;
 
 /** A name of the engine as one line. */
-export const shownName = (name: string): string => plainText(name, LONGEST_NAME);
+export const shownName = (name: string): string => plainText(name, longestName);
 
 /** The health of a cluster or index, in the engine's word. */
 export const healthNames: Readonly<Record<IndexHealth, () => string>> = {
@@ -96,7 +96,7 @@ export function indexTooltip(entry: IndexEntry): readonly string[] {
 }
 
 function membersText(members: readonly string[]): readonly string[] {
-  const named = members.slice(0, MOST_MEMBERS).map(shownName);
+  const named = members.slice(0, mostMembers).map(shownName);
   return members.length > named.length ? [...named, moreText(members.length - named.length)] : named;
 }
 

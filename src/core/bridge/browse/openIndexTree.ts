@@ -6,7 +6,7 @@ import { canceled, type Failure, isRequestFailure, RequestFailure } from '../../
 import type { EndpointNode } from '../../proxy/tree/nodes';
 import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
 import type { EngineCatalog } from '../../search/engine/engineCatalog';
-import { type IndexList, LONG_INDEX_LIST } from '../../search/engine/indexList';
+import { type IndexList, longIndexList } from '../../search/engine/indexList';
 import type { KnownOfIndices } from './endpointRow';
 import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
@@ -56,7 +56,7 @@ interface IndexTreeOptions {
   readonly patienceMs?: number;
 }
 
-const PATIENCE_MS = 500;
+const drawAfterMs = 500;
 
 /** A list that is being read. */
 interface Reading {
@@ -73,7 +73,7 @@ interface Made {
 
 /** Opens the rows of a search endpoint. Nothing is asked before somebody unfolds one. */
 export function openIndexTree(options: IndexTreeOptions): IndexTree {
-  const { catalog, viewOptions, onChange, onReading, now = Date.now, patienceMs = PATIENCE_MS } = options;
+  const { catalog, viewOptions, onChange, onReading, now = Date.now, patienceMs = drawAfterMs } = options;
   let list: IndexList | undefined;
   /** Whether the list has no figures yet. */
   let isNamesOnly = false;
@@ -100,7 +100,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
   const takeNames = async (named: IndexList, { abort, done }: Omit<Reading, 'shown'>): Promise<void> => {
     const isStillMissing = (): boolean => list === undefined && reading?.abort === abort && !abort.signal.aborted;
     const ended = done.catch(() => undefined);
-    if (named.entries.length < LONG_INDEX_LIST) await soon(ended, patienceMs);
+    if (named.entries.length < longIndexList) await soon(ended, patienceMs);
     if (!isStillMissing()) return;
     list = named;
     isNamesOnly = true;

@@ -13,7 +13,7 @@ interface CompletionName {
   readonly proxies: readonly string[];
 }
 
-const LISTED: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
+const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
   service: 'services',
   middleware: 'middlewares',
 };
@@ -52,7 +52,7 @@ function listedNames(
   inventory: Inventory,
 ): Iterable<string> {
   if (of === 'entryPoint') return knownEntries(inventory.entryPoints)?.items.keys() ?? [];
-  const kind = LISTED[of];
+  const kind = listed[of];
   if (kind === undefined) return [];
   return knownEntries(inventoryGroupOf<ItemKind>(inventory, protocol, kind))?.items.keys() ?? [];
 }

@@ -28,8 +28,8 @@ export interface LiveLine {
 }
 
 /** Most lines above one object. */
-const MOST_LINES = 2;
-const LONGEST_ERROR = 120;
+const mostLines = 2;
+const longestError = 120;
 
 /** Computes what lines need of large proxies in advance, so that nobody waits for it in one go. */
 export function* prepareLiveLines(proxies: readonly ReadProxy[]): Steps<void> {
@@ -51,7 +51,7 @@ export function liveLines(groups: readonly ConfigGroup[], proxies: readonly Read
     for (const match of matchesIn(groups, proxy.inventory)) {
       const { declaration } = match;
       const count = counts.get(declaration) ?? 0;
-      const line = count < MOST_LINES && isShown(declaration) ? lineOf(match, proxy, graph) : undefined;
+      const line = count < mostLines && isShown(declaration) ? lineOf(match, proxy, graph) : undefined;
       if (line === undefined) continue;
       lines.push(line);
       counts.set(declaration, count + 1);
@@ -90,7 +90,7 @@ function stateText(item: Item, { inventory }: ReadProxy, graph: ItemGraph): stri
   const priority = item.kind === 'routers' ? routerPriorityOf(item, inventory.version) : undefined;
   return joinedParts(
     statusName(item.status),
-    error === undefined ? undefined : plainText(maskText(error), LONGEST_ERROR),
+    error === undefined ? undefined : plainText(maskText(error), longestError),
     item.status !== 'disabled' && leadsToServers(item) ? healthSummary(graph.healthOf(item)) : undefined,
     priority === undefined ? undefined : l10n.t('priority {0}', String(priority.value)),
   );

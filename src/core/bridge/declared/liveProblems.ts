@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { MASK, maskText } from '../../base/secrets/secretsInText';
+import { maskText, secretMask } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../../config/model/configProblem';
@@ -11,7 +11,7 @@ import type { Item } from '../../proxy/model/model';
 import { readsProviderOf } from './loadedProviders';
 import { itemsOfMatch, type LiveMatch } from './matchDeclared';
 
-const LONGEST_ERROR = 300;
+const longestError = 300;
 
 /** What a live proxy says of declared objects: its errors, each on the text that it is about, and what it does not have. */
 export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
@@ -61,10 +61,10 @@ function errorsOf({ status, errors }: Item, declaration: Declaration): readonly 
 }
 
 /** Traefik quotes users as they were written. */
-const USER = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
+const user = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
 
 function shownError(error: string): string {
-  return plainText(maskText(error.replace(USER, `$1${MASK}`)), LONGEST_ERROR);
+  return plainText(maskText(error.replace(user, `$1${secretMask}`)), longestError);
 }
 
 /** The text that an error of the API is about: a name that it quotes, the rule, or the object itself. */

@@ -48,7 +48,7 @@ export function liveTooltips(
 function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows'] {
   const why =
     readsProviderOf(name, inventory) === false
-      ? l10n.t('It does not use the provider {0}', plainText(splitQualifiedName(name).provider, LONGEST_NAME))
+      ? l10n.t('It does not use the provider {0}', plainText(splitQualifiedName(name).provider, longestName))
       : l10n.t('It may not be deployed or running, or the static configuration leaves it out');
   return [[l10n.t('Why'), why]];
 }
@@ -79,15 +79,15 @@ function ruleTooltips({ declaration, text, isOurs }: RouterPart, proxy: ReadProx
   });
 }
 
-const MOST_REQUESTS = 3;
-const LONGEST_URL = 200;
+const mostRequests = 3;
+const longestUrl = 200;
 
 /** Requests that a rule takes, unless another router takes them first. */
 function requestsOf(item: Item, { inventory, endpoint }: ReadProxy): NodeTooltip['rows'] {
   if (item.kind !== 'routers' || endpoint === undefined) return [];
   const found = publicUrlsOf(item, inventory, endpoint);
   if ('problem' in found) return [];
-  const urls = found.addresses.slice(0, MOST_REQUESTS).map(({ url }) => plainText(url, LONGEST_URL));
+  const urls = found.addresses.slice(0, mostRequests).map(({ url }) => plainText(url, longestUrl));
   return [[l10n.t('Takes requests such as'), urls.join(' · ')]];
 }
 
@@ -116,7 +116,7 @@ function entryPointTooltips({ text, isOurs }: RouterPart, proxy: ReadProxy): rea
   ];
 }
 
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 function missing(proxy: ReadProxy, rows: NodeTooltip['rows'] = []): LiveTooltip {
   return {

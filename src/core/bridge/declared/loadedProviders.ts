@@ -2,7 +2,7 @@ import { splitQualifiedName } from '../../config/names/qualifiedName';
 import type { Inventory } from '../../proxy/model/inventory';
 
 /** What Traefik's overview calls the providers whose names on the API are others. */
-const OVERVIEW_NAMES: Readonly<Record<string, string>> = { kubernetes: 'kubernetesingress' };
+const overviewNames: Readonly<Record<string, string>> = { kubernetes: 'kubernetesingress' };
 
 /**
  * Whether a proxy reads objects of the provider in a name such as `auth@docker`; undefined if it does not tell its providers
@@ -13,6 +13,6 @@ export function readsProviderOf(name: string, inventory: Inventory): boolean | u
   const loaded = inventory.overview?.providers;
   if (provider === '' || loaded === undefined || loaded.length === 0) return undefined;
   if (provider === 'internal') return undefined;
-  const known = OVERVIEW_NAMES[provider] ?? provider;
+  const known = overviewNames[provider] ?? provider;
   return loaded.some((one) => one.toLowerCase() === known);
 }

@@ -2,13 +2,13 @@ import type { IndexedConfig, IndexedOrigin, IndexedPlace } from '../../config/fi
 import type { DeclaredKind } from '../../config/model/declaration';
 import { splitQualifiedName } from '../../config/names/qualifiedName';
 import { textPattern } from '../../config/names/textPattern';
-import { HOLE, isKnown } from '../../config/source/placedText';
+import { hole, isKnown } from '../../config/source/placedText';
 import { ingressOfRouter } from '../../proxy/model/ingressOfRouter';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { Item, ItemKind } from '../../proxy/model/model';
 import { originalOfCopy } from '../../proxy/model/originalOfCopy';
 
-const DECLARED: Readonly<Record<ItemKind, DeclaredKind>> = {
+const declared: Readonly<Record<ItemKind, DeclaredKind>> = {
   routers: 'router',
   services: 'service',
   middlewares: 'middleware',
@@ -28,7 +28,7 @@ interface OriginsOfItem {
 export function originsOfItem(item: Item, inventory: Inventory, config: IndexedConfig): OriginsOfItem {
   const { protocol, kind } = item;
   const name = (item.kind === 'routers' ? originalOfCopy(item, inventory)?.of : undefined) ?? item.name;
-  const alike = config.origins.filter(({ object }) => object.protocol === protocol && object.kind === DECLARED[kind]);
+  const alike = config.origins.filter(({ object }) => object.protocol === protocol && object.kind === declared[kind]);
   const inIngress = item.kind === 'routers' ? placesInIngress(item, name, alike, config) : [];
   if (inIngress.length > 0) return { places: distinct(inIngress), isCertain: true };
   const exact = alike.filter(({ object }) => object.name === name);
@@ -62,11 +62,11 @@ function placesInIngress(
 }
 
 /** Something of a name is known beside its provider, so that not everything fits. */
-const TELLING = /[\p{L}\p{N}]/u;
+const telling = /[\p{L}\p{N}]/u;
 
 function mayBe(one: IndexedOrigin, name: string, item: Item): boolean {
   const { object, rule } = one;
-  if (isKnown(object.name) || !TELLING.test(splitQualifiedName(object.name).own)) return false;
+  if (isKnown(object.name) || !telling.test(splitQualifiedName(object.name).own)) return false;
   if (!mayBeNamed(one, name)) return false;
   return rule === undefined || item.kind !== 'routers' || textPattern(rule).fits(item.rule ?? '');
 }
@@ -76,7 +76,7 @@ function mayBeNamed({ object }: IndexedOrigin, name: string): boolean {
 }
 
 function knownLength(name: string): number {
-  return name.replaceAll(HOLE, '').length;
+  return name.replaceAll(hole, '').length;
 }
 
 /** A container brings a router and a service about at the same place, also for several providers. */

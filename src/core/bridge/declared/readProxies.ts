@@ -36,11 +36,11 @@ export function* problemsAmong(
   return limitedProblems(problems.flat());
 }
 
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 /** The name of a proxy's endpoint, as one visible line. */
 export function shownProxyName({ name }: ReadProxy): string {
-  return plainText(name, LONGEST_NAME);
+  return plainText(name, longestName);
 }
 
 /** What is told of an object that a proxy does not have. */

@@ -4,7 +4,7 @@ import { type Inventory, itemOf, itemsIn } from '../../proxy/model/inventory';
 import { itemGraphOf } from '../../proxy/model/itemGraph';
 import { isInternal, type Router, type Service } from '../../proxy/model/model';
 import { originalOfCopy } from '../../proxy/model/originalOfCopy';
-import { ARROW, type LoggedRouters, type LogSubject } from './logSubject';
+import { arrow, type LoggedRouters, type LogSubject } from './logSubject';
 
 /**
  * How Traefik names an HTTP router or service in its access logs. A router is logged under its own name, and so is what
@@ -74,10 +74,10 @@ function parentsOf(router: Router, inventory: Inventory): readonly Router[] {
 }
 
 /** Chains of nested routers that are listed by name, for one router and for all. */
-const MOST_CHAINS = 100;
-const MOST_CHAINS_IN_ALL = 1_000;
+const mostChains = 100;
+const mostChainsInAll = 1_000;
 /** Longer chains are not followed: they may go in a circle. */
-const LONGEST_CHAIN = 10;
+const longestChain = 10;
 
 function namesOf(wanted: readonly Router[], inventory: Inventory): LoggedRouters {
   const routers = [...new Set(wanted)].filter(({ protocol }) => protocol === 'http');
@@ -88,8 +88,8 @@ function namesOf(wanted: readonly Router[], inventory: Inventory): LoggedRouters
   const nested = new Set<string>();
   for (const router of all) {
     const chains = chainsThrough(router, inventory);
-    if (chains === undefined || names.size + chains.length > all.size + MOST_CHAINS_IN_ALL) nested.add(router.name);
-    else for (const chain of chains) names.add(chain.map(({ name }) => name).join(ARROW));
+    if (chains === undefined || names.size + chains.length > all.size + mostChainsInAll) nested.add(router.name);
+    else for (const chain of chains) names.add(chain.map(({ name }) => name).join(arrow));
   }
   return { count: routers.length, names: [...names], nested: [...nested] };
 }
@@ -115,7 +115,7 @@ function chainsThrough(router: Router, inventory: Inventory): readonly Chain[] |
   const isOrphan = (one: Router): boolean => (one.parentRefs?.length ?? 0) > parentsOf(one, inventory).length;
   const above = ways(router, (one) => parentsOf(one, inventory), isOrphan);
   const below = ways(router, childrenOf, () => false);
-  if (above === undefined || below === undefined || above.length * below.length > MOST_CHAINS) return undefined;
+  if (above === undefined || below === undefined || above.length * below.length > mostChains) return undefined;
   const chains = above.flatMap((up) => below.map((down) => [...up.toReversed(), ...down.slice(1)]));
   return chains.filter((chain) => chain.length > 1);
 }
@@ -130,7 +130,7 @@ function ways(
   const open: Chain[] = [[from]];
   for (let way = open.pop(); way !== undefined; way = open.pop()) {
     const last = way[way.length - 1] ?? from;
-    if (isLost(last) || way.length > LONGEST_CHAIN || ended.length + open.length > MOST_CHAINS) return undefined;
+    if (isLost(last) || way.length > longestChain || ended.length + open.length > mostChains) return undefined;
     const following = next(last);
     if (following.length === 0) ended.push(way);
     for (const one of following) open.push([...way, one]);

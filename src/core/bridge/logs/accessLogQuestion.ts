@@ -9,9 +9,9 @@ import type { LogLayout } from './logLayout';
 import type { LogSubject } from './logSubject';
 
 /** Enough for the last minutes of a busy router, yet few enough to scan. */
-const PAGE_SIZE = 50;
+const pageSize = 50;
 
-const LONGEST_NAME = 200;
+const longestName = 200;
 
 /** Where access logs are: an index expression, and their layout. */
 export interface LogPlace {
@@ -28,14 +28,14 @@ export function accessLogQuestion(subject: LogSubject, { index, layout }: LogPla
     filters: [{ label: labelOf(subject, clause), clause: clause.json, isOut: false }],
     ...(layout.time !== undefined && { time: { field: layout.time, span: '1h', from: '', to: '' } }),
     sort: layout.sort === undefined ? [] : [{ field: layout.sort, order: 'desc' }],
-    size: PAGE_SIZE,
+    size: pageSize,
     highlight: false,
   };
 }
 
 /** What the condition is about, and whether it matches less or more than that. */
 function labelOf({ kind, name, routers }: LogSubject, { isByRouters, isByWords, isCut }: LogClause): string {
-  const shown = plainText(name, LONGEST_NAME);
+  const shown = plainText(name, longestName);
   return joinedParts(
     kind === 'router' ? l10n.t('Router {0}', shown) : l10n.t('Service {0}', shown),
     isByRouters ? routersText(routers.count, isCut) : undefined,

@@ -21,8 +21,8 @@ interface FindOptions {
 }
 
 /** Index expressions that are looked at. */
-const MOST_LOOKS = 24;
-const LOOKS_AT_ONCE = 4;
+const mostLooks = 24;
+const looksAtOnce = 4;
 
 /** What people and shippers call such indices, the likeliest first. */
 const likelyNames: readonly RegExp[] = [
@@ -55,13 +55,13 @@ const blindPatterns: readonly string[] = [
 export async function findPlaces(catalog: EngineCatalog, options: FindOptions = {}): Promise<FoundPlaces> {
   const { signal, onProgress } = options;
   const all = logIndexCandidates(await catalog.indices(signal));
-  const candidates = all.slice(0, MOST_LOOKS);
+  const candidates = all.slice(0, mostLooks);
   const found: Pick<FoundPlaces, 'places' | 'unsearchable'>[] = [];
   let failure: unknown;
-  for (let at = 0; at < candidates.length; at += LOOKS_AT_ONCE) {
+  for (let at = 0; at < candidates.length; at += looksAtOnce) {
     onProgress?.(at, candidates.length);
     const looks = await Promise.allSettled(
-      candidates.slice(at, at + LOOKS_AT_ONCE).map((index) => lookAt(catalog, index, signal)),
+      candidates.slice(at, at + looksAtOnce).map((index) => lookAt(catalog, index, signal)),
     );
     for (const look of looks) {
       if (look.status === 'fulfilled') found.push(look.value);
@@ -112,11 +112,11 @@ export function logIndexCandidates(names: readonly IndexName[]): readonly string
 
 /** `traefik-2026.11.21-000003` → `traefik-*`; a name without date or number at its end as it is. */
 function seriesOf(name: string): string {
-  const at = name.length > LONGEST_NAME ? -1 : name.search(SERIES);
+  const at = name.length > longestName ? -1 : name.search(series);
   return at <= 0 ? name : `${name.slice(0, at + 1)}*`;
 }
 
 /** Engines take 255 bytes, and as many for the cluster before the colon. */
-const LONGEST_NAME = 600;
+const longestName = 600;
 /** No two of the alternatives fit the same characters: else the time to find that none does grows without bounds. */
-const SERIES = /(?:[-_.](?:\d{4}[-.](?:w\d{2}|\d{2}(?:[-.]\d{2}){0,2})|\d{8}|\d{6}))+$/;
+const series = /(?:[-_.](?:\d{4}[-.](?:w\d{2}|\d{2}(?:[-.]\d{2}){0,2})|\d{8}|\d{6}))+$/;

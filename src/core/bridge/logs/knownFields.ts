@@ -45,9 +45,9 @@ export interface RequestNaming {
 /** The time of a document as shippers name it. */
 export const shippedTimes: readonly string[] = ['@timestamp'];
 
-const ROUTER = 'RouterName';
+const routerField = 'RouterName';
 /** Prefixes beside the known ones that are looked at in one index. */
-const MOST_OTHERS = 20;
+const mostOthers = 20;
 
 /** In the order in which a person reads them. */
 function columnsOf({ status, method, host, path, duration, router, service, client }: AccessLogFields) {
@@ -130,8 +130,8 @@ export const knownNamings: readonly LogNaming[] = [...traefikPrefixes.map(traefi
 export function namingsAmong(paths: ReadonlySet<string>): readonly LogNaming[] {
   const known = knownNamings.filter(({ router }) => paths.has(router));
   const names = new Set(known.map(({ router }) => router));
-  const others = [...paths].filter((path) => path.endsWith(`.${ROUTER}`) && !names.has(path)).sort();
-  return [...known, ...others.slice(0, MOST_OTHERS).map((path) => traefikNaming(path.slice(0, -ROUTER.length)))];
+  const others = [...paths].filter((path) => path.endsWith(`.${routerField}`) && !names.has(path)).sort();
+  return [...known, ...others.slice(0, mostOthers).map((path) => traefikNaming(path.slice(0, -routerField.length)))];
 }
 
 /** What to make of logs whose router stands where nobody puts it: the columns of all namings that are there. */

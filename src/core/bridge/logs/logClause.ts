@@ -1,5 +1,5 @@
 import type { LogLayout, NameField } from './logLayout';
-import { ARROW, type LoggedRouters, type LogSubject } from './logSubject';
+import { arrow, type LoggedRouters, type LogSubject } from './logSubject';
 
 /** JSON of the query DSL. Holds names and field names only, never numbers from outside. */
 type Clause = { readonly [kind: string]: unknown };
@@ -17,16 +17,16 @@ export interface LogClause {
 }
 
 /** Characters of names in a clause: well below what a filter of a question may have. */
-const MOST_CHARACTERS = 12_000;
+const mostCharacters = 12_000;
 /** A longer name is nobody's. */
-const LONGEST_NAME = 2_000;
+const longestName = 2_000;
 /** A wildcard is dear, and an engine takes about a thousand clauses. */
-const MOST_NESTED = 50;
+const mostNested = 50;
 /** Values longer than this are not in keyword fields that an engine made by itself (`ignore_above`). */
-const LONGEST_KEYWORD = 256;
+const longestKeyword = 256;
 
 /** What Traefik answers where a service has no server to ask. Such a line names the router and no service. */
-const NO_SERVER = 503;
+const noServer = 503;
 
 /**
  * The clause for the lines of a router or a service: whole names where the field holds them, phrases where it holds words.
@@ -41,7 +41,7 @@ export function logClauseOf(subject: LogSubject, layout: LogLayout): LogClause {
     const isByRouters = subject.kind === 'service';
     return { json: JSON.stringify(byRouters), isByWords: router.by === 'phrase', isByRouters, isCut };
   }
-  const services = subject.services.filter((name) => name.length <= LONGEST_NAME);
+  const services = subject.services.filter((name) => name.length <= longestName);
   const byService = valueClauses(services, service);
   const hasRouters = routers.names.length + routers.nested.length > 0;
   const unnamed = hasRouters ? unnamedClauses(byRouters, layout, service) : [];
@@ -59,13 +59,13 @@ function unnamedClauses(byRouters: Clause, layout: LogLayout, { field }: NameFie
   const without = { must_not: [{ exists: { field } }] };
   if (isServiceOftenMissing) return [{ bool: { filter: [byRouters], ...without } }];
   if (status === undefined) return [];
-  return [{ bool: { filter: [byRouters, { term: { [status]: NO_SERVER } }], ...without } }];
+  return [{ bool: { filter: [byRouters, { term: { [status]: noServer } }], ...without } }];
 }
 
 function routersClause({ names, nested }: LoggedRouters, router: NameField): Clause {
   if (router.by === 'phrase') {
     // A longer value has the words of the routers in it.
-    const alone = names.filter((name) => !name.includes(ARROW));
+    const alone = names.filter((name) => !name.includes(arrow));
     return oneOf(valueClauses([...new Set([...(alone.length > 0 ? alone : names), ...nested])], router));
   }
   return oneOf([...valueClauses(names, router), ...nested.flatMap((name) => nestedClauses(name, router.field))]);
@@ -73,7 +73,7 @@ function routersClause({ names, nested }: LoggedRouters, router: NameField): Cla
 
 function valueClauses(values: readonly string[], { field, by, text }: NameField): readonly Clause[] {
   if (by === 'phrase') return values.map((value) => ({ match_phrase: { [field]: value } }));
-  const long = text === undefined ? [] : values.filter((value) => value.length > LONGEST_KEYWORD);
+  const long = text === undefined ? [] : values.filter((value) => value.length > longestKeyword);
   const whole = values.filter((value) => !long.includes(value));
   return [
     ...(whole.length > 0 ? [whole.length === 1 ? { term: { [field]: whole[0] } } : { terms: { [field]: whole } }] : []),
@@ -84,7 +84,7 @@ function valueClauses(values: readonly string[], { field, by, text }: NameField)
 /** A router above, below or between others. */
 function nestedClauses(name: string, field: string): readonly Clause[] {
   const own = name.replace(/[\\*?]/g, '\\$&');
-  return [`*${ARROW}${own}`, `${own}${ARROW}*`, `*${ARROW}${own}${ARROW}*`].map((value) => ({
+  return [`*${arrow}${own}`, `${own}${arrow}*`, `*${arrow}${own}${arrow}*`].map((value) => ({
     wildcard: { [field]: { value } },
   }));
 }
@@ -99,15 +99,15 @@ function oneOf(clauses: readonly Clause[]): Clause {
 
 /** As many routers as a question can hold, those first that come first. */
 function cut({ count, names, nested }: LoggedRouters): { readonly routers: LoggedRouters; readonly isCut: boolean } {
-  let room = MOST_CHARACTERS;
+  let room = mostCharacters;
   const fits = (characters: number): boolean => {
     room -= characters;
     return room >= 0;
   };
-  const wildcards = nested.slice(0, MOST_NESTED).filter((name) => {
-    return name.length <= LONGEST_NAME && fits(JSON.stringify(nestedClauses(name, '')).length);
+  const wildcards = nested.slice(0, mostNested).filter((name) => {
+    return name.length <= longestName && fits(JSON.stringify(nestedClauses(name, '')).length);
   });
-  const whole = names.filter((name) => name.length <= LONGEST_NAME && fits(JSON.stringify(name).length + 1));
+  const whole = names.filter((name) => name.length <= longestName && fits(JSON.stringify(name).length + 1));
   const kept = { count, names: whole, nested: wildcards };
   return { routers: kept, isCut: kept.names.length < names.length || kept.nested.length < nested.length };
 }

@@ -19,10 +19,10 @@ export interface LoggedRouters {
 }
 
 /** What stands between the routers that a request went through, one nested in the other. */
-export const ARROW = ' -> ';
+export const arrow = ' -> ';
 
 /** The routers that a logged name may mean: itself, and of a nested one the last, which answered. */
 export function routersMeant(logged: string): readonly string[] {
-  const last = logged.slice(logged.lastIndexOf(ARROW) + ARROW.length);
-  return logged.includes(ARROW) ? [logged, last] : [logged];
+  const last = logged.slice(logged.lastIndexOf(arrow) + arrow.length);
+  return logged.includes(arrow) ? [logged, last] : [logged];
 }

@@ -19,17 +19,17 @@ type LoggedRequest = Omit<RememberedRouteQuestion, 'endpointId'> & {
 };
 
 /** Headers that a question takes, and the length of each: more would not be remembered. */
-const MOST_HEADERS = 100;
-const LONGEST_HEADER = 10_000;
+const mostHeaders = 100;
+const longestHeader = 10_000;
 
 /** What shippers put for a parameter that nobody is to read. Of headers, Traefik writes the first, and nothing else. */
-const MASKED = /REDACTED|\*{3}|x{4,}|%2A%2A%2A/i;
+const maskedPattern = /REDACTED|\*{3}|x{4,}|%2A%2A%2A/i;
 
 /** Traefik adds these itself, before it writes the line. */
-const ADDED = /^(?:x-forwarded-|x-real-ip$|x-scheme$)/i;
+const added = /^(?:x-forwarded-|x-real-ip$|x-scheme$)/i;
 
 /** The syntax of names of headers: RFC 9110, 5.1. */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
  * The request that a hit of an access log is about. Undefined where the hit has no host or no path, and a sentence where they
@@ -55,7 +55,7 @@ export function requestInHit(
     const router = routerInHit(hit, paths);
     return {
       url,
-      ...(method !== undefined && TOKEN.test(method) && { method }),
+      ...(method !== undefined && token.test(method) && { method }),
       ...(entryPoint !== undefined && { entryPoint }),
       ...(clientIp !== undefined && { clientIp }),
       headers: headersOf(source, request),
@@ -114,13 +114,13 @@ function headersOf(source: string, { headers, ownHeaders }: RequestNaming): [str
   const seen = new Set<string>();
   return [...found, ...own]
     .flatMap(([name, value]): [string, string][] => {
-      if (value === undefined || value.length > LONGEST_HEADER) return [];
-      if (!TOKEN.test(name) || name.length > LONGEST_HEADER || ADDED.test(name) || /\p{Cc}/u.test(value)) return [];
+      if (value === undefined || value.length > longestHeader) return [];
+      if (!token.test(name) || name.length > longestHeader || added.test(name) || /\p{Cc}/u.test(value)) return [];
       if (seen.has(name.toLowerCase())) return [];
       seen.add(name.toLowerCase());
       return [[name, value]];
     })
-    .slice(0, MOST_HEADERS);
+    .slice(0, mostHeaders);
 }
 
 const statusSchema = z.coerce.number().check(z.gte(100), z.lte(999));
@@ -130,7 +130,7 @@ function loggedLine(source: string, naming: LogNaming, url: string, router: stri
   const at = times.flatMap((time) => (time === undefined ? [] : (dateOf(time) ?? []))).at(0);
   const status = statusSchema.safeParse(textAt(source, naming.status)).data;
   const question = url.indexOf('?');
-  const query = question < 0 ? 'none' : MASKED.test(url.slice(question)) ? 'masked' : 'there';
+  const query = question < 0 ? 'none' : maskedPattern.test(url.slice(question)) ? 'masked' : 'there';
   return {
     ...(at !== undefined && { at }),
     ...(status !== undefined && { status }),

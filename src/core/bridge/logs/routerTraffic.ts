@@ -40,18 +40,18 @@ export interface RouterTraffic {
   readonly partial: readonly string[];
 }
 
-const BAR_MINUTES = 2;
-const BAR_MS = BAR_MINUTES * 60_000;
+const barMinutes = 2;
+const barMs = barMinutes * 60_000;
 /** The length of a bar, in minutes. */
-export const trafficBarMinutes = BAR_MINUTES;
-const MOST_BUCKETS = 100;
+export const trafficBarMinutes = barMinutes;
+const mostBuckets = 100;
 
 const answerSchema = z.object({
   errors: z.optional(z.object({ doc_count: z.int() })),
   // Of no values, engines tell null or "NaN".
   durations: z.optional(z.object({ values: z.record(z.string(), z.unknown()) })),
   bars: z.object({
-    buckets: z.array(datesBucketSchema).check(z.maxLength(MOST_BUCKETS)),
+    buckets: z.array(datesBucketSchema).check(z.maxLength(mostBuckets)),
   }),
 });
 const figureSchema = z.number().check(z.gte(0));
@@ -116,11 +116,11 @@ function trafficBody(
 function histogramOf(field: string, bounds: TimeBounds): object {
   return {
     date_histogram: {
-      ...hardBoundsOf(bounds, BAR_MS),
+      ...hardBoundsOf(bounds, barMs),
       field,
-      fixed_interval: `${BAR_MINUTES}m`,
+      fixed_interval: `${barMinutes}m`,
       // The bars are whole ones, and the last of them ends now.
-      offset: `${bounds.from % BAR_MS}ms`,
+      offset: `${bounds.from % barMs}ms`,
       min_doc_count: 1,
     },
   };
@@ -128,8 +128,8 @@ function histogramOf(field: string, bounds: TimeBounds): object {
 
 /** A line of this very moment is behind the last bar. */
 function edgesOf({ from, to }: TimeBounds): readonly number[] {
-  const count = Math.ceil((to - from) / BAR_MS);
-  return [...Array.from({ length: count + 1 }, (_, at) => from + at * BAR_MS), to + 1];
+  const count = Math.ceil((to - from) / barMs);
+  return [...Array.from({ length: count + 1 }, (_, at) => from + at * barMs), to + 1];
 }
 
 /** The counts of all stretches, also of those without a line. A line of this very moment belongs to the last one. */
@@ -138,9 +138,9 @@ function barsOf(
   from: number,
   to: number,
 ): readonly number[] {
-  const bars = new Array<number>(Math.ceil((to - from) / BAR_MS)).fill(0);
+  const bars = new Array<number>(Math.ceil((to - from) / barMs)).fill(0);
   for (const { key, doc_count: count } of buckets) {
-    const at = Math.min(Math.floor((key - from) / BAR_MS), bars.length - 1);
+    const at = Math.min(Math.floor((key - from) / barMs), bars.length - 1);
     // Others are of other dates of the lines.
     if (at >= 0 && key <= to) bars[at] = (bars[at] ?? 0) + count;
   }

@@ -52,24 +52,24 @@ function figureRows({ requests, errors, median, slow, bars, from }: RouterTraffi
 }
 
 /** The smallest share that is told: with less, it would look like none. */
-const LEAST_SHARE = 0.001;
+const leastShare = 0.001;
 
 function errorsPiece(errors: number, requests: number) {
   if (errors === 0) return ownText(l10n.t({ message: 'none', args: [], comment: 'no requests' }), 'good');
   // Lines may have come in between.
   const share = Math.min(errors / Math.max(requests, errors), 1);
-  const text = share < LEAST_SHARE ? l10n.t('less than {0}', percentText(LEAST_SHARE)) : percentText(share);
+  const text = share < leastShare ? l10n.t('less than {0}', percentText(leastShare)) : percentText(share);
   return ownText(`${text} (${numberText(errors)})`, 'bad');
 }
 
 /** The lowest is for none at all. */
-const BLOCKS = [...'▁▂▃▄▅▆▇█'];
+const blocks = [...'▁▂▃▄▅▆▇█'];
 
 /** Counts as bars of text. A count above zero is never as low as none. */
 export function sparkline(counts: readonly number[]): string {
   const most = Math.max(...counts, 1);
   return counts
-    .map((count) => BLOCKS[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (BLOCKS.length - 1)))])
+    .map((count) => blocks[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (blocks.length - 1)))])
     .join('');
 }
 

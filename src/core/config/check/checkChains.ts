@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { CheckedValue, Declaration } from '../model/declaration';
-import { MOST_PROBLEMS } from '../model/problemLimit';
+import { mostProblems } from '../model/problemLimit';
 import { shownName } from '../names/names';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
@@ -29,7 +29,7 @@ export interface Builder {
 }
 
 /** Longer ways of references are nobody's, and would overflow the stack: whether their ends can be built is not known. */
-const DEEPEST = 200;
+const deepest = 200;
 
 export function openBuilder(index: ObjectIndex): Builder {
   /** Of each object: Traefik tells the first and builds no further, but each of them has to be mended. */
@@ -42,14 +42,14 @@ export function openBuilder(index: ObjectIndex): Builder {
   const build = (one: Declaration): BuildFault | undefined => {
     const known = faults.get(one);
     if (known !== undefined) return known[0];
-    if (way.length > DEEPEST) return undefined;
+    if (way.length > deepest) return undefined;
     if (way.includes(one)) {
       return { code: 'ref.cycle', at: one.at, message: l10n.t('“{0}” refers to itself.', quoted(shownName(one.name))) };
     }
     way.push(one);
     const [first, ...more] = faultsOf[one.kind]?.(one) ?? [];
     way.pop();
-    const kept = more.slice(0, Math.max(0, MOST_PROBLEMS - others));
+    const kept = more.slice(0, Math.max(0, mostProblems - others));
     others += kept.length;
     faults.set(one, first === undefined ? [] : [first, ...kept]);
     return first;
@@ -111,7 +111,7 @@ export function openBuilder(index: ObjectIndex): Builder {
       const fault = childFault(one, kind, name);
       if (fault !== undefined) found.push(fault);
       // The others would not be kept.
-      if (others + found.length > MOST_PROBLEMS) break;
+      if (others + found.length > mostProblems) break;
     }
     return found;
   };
@@ -193,7 +193,7 @@ export function balancerFaults({ protocol, service }: Declaration): readonly Bui
   for (const server of protocol === 'http' ? servers : []) {
     const message = faultOfServer(server.value);
     if (message !== undefined) found.push({ code: 'object.value', at: server, message });
-    if (found.length > MOST_PROBLEMS) break;
+    if (found.length > mostProblems) break;
   }
   return found;
 }

@@ -19,10 +19,10 @@ export function lostProblems(
   const problems: ConfigProblem[] = [];
   const rules = router?.rule === undefined ? [] : ruleProblems(one, router.rule, index, true);
   for (const problem of rules) problems.push(problem);
-  const values = checked.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
+  const values = checked.filter((other) => !tellsOfMissing(other)).slice(0, mostValues);
   for (const { code, at, message } of [...valueFaults(values, index), ...balancerFaults(one)])
     problems.push(objectProblem(one, 'error', code, at, message));
-  const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, MOST_VALUES);
+  const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, mostValues);
   for (const problem of doubtProblems(one, doubts)) problems.push(problem);
   const types = middleware?.types ?? service?.types ?? [];
   // Of TCP middlewares, the last type counts.
@@ -40,7 +40,7 @@ export function lostProblems(
       (name) => ['middleware', name] as const,
     ),
   ];
-  for (const [kind, name] of names.slice(0, MOST_NAMES)) {
+  for (const [kind, name] of names.slice(0, mostNames)) {
     const of = kind === 'tlsOptions' ? 'http' : protocol;
     if (lost({ protocol: of, kind }, name.value) || index.target(one, of, kind, name.value) !== 'missing') continue;
     const { message, meant } = index.missing(one, of, kind, name.value);
@@ -50,5 +50,5 @@ export function lostProblems(
 }
 
 /** Of one object. */
-const MOST_NAMES = 100;
-const MOST_VALUES = 1_000;
+const mostNames = 100;
+const mostValues = 1_000;

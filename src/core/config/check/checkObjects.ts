@@ -3,7 +3,7 @@ import type { Steps } from '../../base/async/steps';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration, RouterFields } from '../model/declaration';
-import { MOST_PROBLEMS } from '../model/problemLimit';
+import { mostProblems } from '../model/problemLimit';
 import { problemsOfCuts } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
@@ -26,7 +26,7 @@ export function* checkObjects(
   const index = openObjectIndex(context);
   for (const one of declarations) {
     index.add(one);
-    yield STEPS_OF_NAME;
+    yield stepsOfName;
   }
   const builder = openBuilder(index);
   const present = declarations.filter(({ absent }) => absent === undefined);
@@ -38,7 +38,7 @@ export function* checkObjects(
     // A circle of parents ends here.
     results.set(one, []);
     const below = children.get(one.name) ?? [];
-    const isBelow = depth < DEEPEST && below.every((child) => check(child, depth + 1).some(isError));
+    const isBelow = depth < deepest && below.every((child) => check(child, depth + 1).some(isError));
     const problems = checkRouter(one, one.router, { index, builder, children: below, hasBrokenChildren: isBelow });
     results.set(one, problems);
     return problems;
@@ -46,35 +46,35 @@ export function* checkObjects(
   const problems: ConfigProblem[] = [];
   /** Errors by their files: of one that has more than are told, no more are looked for. */
   const errors = new Map<string, number>();
-  const isFull = ({ at }: Declaration): boolean => (errors.get(at.file.path) ?? 0) > MOST_PROBLEMS;
+  const isFull = ({ at }: Declaration): boolean => (errors.get(at.file.path) ?? 0) > mostProblems;
   const add = (problem: ConfigProblem): void => {
     problems.push(problem);
     const { path } = problem.range;
     if (isError(problem)) errors.set(path, (errors.get(path) ?? 0) + 1);
   };
   for (const one of present) {
-    yield STEPS_OF_OBJECT;
+    yield stepsOfObject;
     if (!isFull(one)) for (const problem of check(one, 0)) add(problem);
   }
   for (const one of present) {
-    yield STEPS_OF_OBJECT;
+    yield stepsOfObject;
     builder.build(one);
   }
   const conflicts = new TlsConflicts(context);
   for (const one of present) {
-    yield STEPS_OF_OBJECT;
+    yield stepsOfObject;
     conflicts.add(one);
   }
   for (const one of present) {
-    yield STEPS_OF_OBJECT;
+    yield stepsOfObject;
     const conflict = conflicts.problemOf(one);
     if (conflict !== undefined) problems.push(conflict);
-    for (const problem of doubtProblems(one, (one.doubtful ?? []).slice(0, MOST_PROBLEMS))) problems.push(problem);
+    for (const problem of doubtProblems(one, (one.doubtful ?? []).slice(0, mostProblems))) problems.push(problem);
   }
   const broken = declarations.filter(({ absent }) => absent === 'broken');
   const lost = new Set(broken.map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`));
   for (const one of broken) {
-    yield STEPS_OF_OBJECT;
+    yield stepsOfObject;
     if (isFull(one)) continue;
     const isLost: Parameters<typeof lostProblems>[2] = ({ protocol, kind }, name) =>
       lost.has(`${protocol} ${kind} ${qualifiedName(one, name)}`);
@@ -84,10 +84,10 @@ export function* checkObjects(
 }
 
 /** Steps of keeping the name of one, and of checking it. */
-const STEPS_OF_NAME = 0.5;
-const STEPS_OF_OBJECT = 5;
+const stepsOfName = 0.5;
+const stepsOfObject = 5;
 /** Longer ways from children to parents are nobody's. */
-const DEEPEST = 100;
+const deepest = 100;
 
 function isError({ severity }: ConfigProblem): boolean {
   return severity === 'error';
@@ -145,7 +145,7 @@ function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { ind
   const wanted = one.protocol === 'udp' ? 'udp' : 'tcp';
   const wrong = entryPoints.filter(({ value }) => isKnown(value) && known.get(value) !== wanted);
   const isNone = wrong.length === entryPoints.length;
-  for (const name of wrong.slice(0, MOST_PROBLEMS)) {
+  for (const name of wrong.slice(0, mostProblems)) {
     const other = known.has(name.value);
     const what = other
       ? l10n.t('The entry point “{0}” is for another protocol.', quoted(name.value))
@@ -166,7 +166,7 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
   } else if (children.length > 0 && hasBrokenChildren) {
     tell('router.parent', one.at, l10n.t('None of the routers that name this one as their parent can be used.'));
   }
-  for (const parent of router.parentRefs.slice(0, MOST_PROBLEMS)) {
+  for (const parent of router.parentRefs.slice(0, mostProblems)) {
     const target = index.target(one, 'http', 'router', parent.value);
     if (target === 'missing') tell('router.parent', parent, index.missing(one, 'http', 'router', parent.value).message);
     else if (target === one) tell('router.parent', parent, l10n.t('A router cannot be its own parent.'));
@@ -264,7 +264,7 @@ function checkMiddlewares(
   let isBuilt = isReached;
   let wrong = 0;
   for (const name of names.toReversed()) {
-    if (wrong > MOST_PROBLEMS) break;
+    if (wrong > mostProblems) break;
     const target = index.target(one, one.protocol, 'middleware', name.value);
     tellNowhere(target, one, 'middleware', name, index, tell);
     if (typeof target === 'object') {
@@ -299,7 +299,7 @@ function checkModels(one: Declaration, router: RouterFields, { index }: Checking
   const isSplit = (names?.length ?? index.entryPointNames.all.length) > 1;
   let told = 0;
   for (const { entryPoint, middleware } of index.missingOnEntryPoints(one, names)) {
-    if (++told > MOST_MODELS) return;
+    if (++told > mostModels) return;
     const { message } = index.missing(one, 'http', 'middleware', middleware);
     const split = { ...one, name: isSplit ? `${entryPoint}-${one.name}` : one.name };
     problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, message));
@@ -307,4 +307,4 @@ function checkModels(one: Declaration, router: RouterFields, { index }: Checking
 }
 
 /** Of entry points that break the same router; a proxy may have any number of them. */
-const MOST_MODELS = 10;
+const mostModels = 10;

@@ -23,10 +23,10 @@ interface RuleProblem {
 }
 
 /** Nobody writes a longer one, and reading it takes some hundredths of a second. */
-const LONGEST_RULE = 200_000;
+const longestRule = 200_000;
 
 /** More of one rule are not told. */
-const MOST_OF_RULE = 20;
+const mostOfRule = 20;
 
 /**
  * Checks a rule as Traefik does when it reads it, then each matcher for what it never matches.
@@ -54,7 +54,7 @@ function checkKnownRule(
   text: PlacedText,
   { protocol, syntax, hasTls, compose, patterns }: RuleSettings,
 ): readonly RuleProblem[] {
-  if (text.value.length > LONGEST_RULE) {
+  if (text.value.length > longestRule) {
     const message = l10n.t('This rule is too long to be checked.');
     return [{ code: 'text.tooLarge', severity: 'warning', at: text, message }];
   }
@@ -94,7 +94,7 @@ function checkKnownRule(
         ? (unmatchableMatcher(at, rule, matcher, compose) ?? plainPath(at, rule, matcher))
         : { code: 'rule.syntax', severity: 'error', at, message };
     if (problem !== undefined) problems.push(problem);
-    if (problems.length === MOST_OF_RULE) break;
+    if (problems.length === mostOfRule) break;
   }
   // Traefik looks at the first name of a server only.
   const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;
@@ -155,7 +155,7 @@ function mendValue(
 }
 
 /** Signs of a regular expression or of a wildcard in a path that is compared as it is written. */
-const PATTERN = /\.\*|\.\+|\[[^\]]*\]|\\|\*$|[|^]|\$$/;
+const patternPattern = /\.\*|\.\+|\[[^\]]*\]|\\|\*$|[|^]|\$$/;
 
 /** A path that looks like a pattern: Traefik takes it literally, which is hardly ever meant. */
 function plainPath(
@@ -164,7 +164,7 @@ function plainPath(
   { name, values: [value = ''] }: RuleMatcher,
 ): RuleProblem | undefined {
   if ((name !== 'Path' && name !== 'PathPrefix') || syntax !== 'v3') return undefined;
-  if (value.length >= LONGEST_PATH || !PATTERN.test(value)) return undefined;
+  if (value.length >= longestPath || !patternPattern.test(value)) return undefined;
   const message = l10n.t(
     '{0} compares paths letter by letter: this pattern is plain text. Use PathRegexp for a regular expression.',
     quoted(name),
@@ -173,7 +173,7 @@ function plainPath(
 }
 
 /** UTF-16 units. */
-const LONGEST_PATH = 1_000;
+const longestPath = 1_000;
 
 function brokenLine(): string {
   return l10n.t(
@@ -182,13 +182,13 @@ function brokenLine(): string {
 }
 
 /** The name of a matcher is shorter. */
-const LONGEST_NAME = 30;
+const longestName = 30;
 
 /** Whether a place is among the values of a header, which no message quotes. */
 function isInHeader(rule: string, place: number): boolean {
   const open = rule.lastIndexOf('(', place - 1);
   if (open < 0 || rule.slice(open, place).includes(')')) return false;
-  return /header/i.test(rule.slice(Math.max(0, open - LONGEST_NAME), open));
+  return /header/i.test(rule.slice(Math.max(0, open - longestName), open));
 }
 
 function unreadableValues(): string {
@@ -206,11 +206,11 @@ function faultOfMatcher(
 }
 
 /** A part of a path of v2 with an expression: `{id:[0-9]+}`. */
-const TEMPLATE = /\{[^:{}]*:((?:[^{}]|\{[^{}]*\})*)\}/g;
+const template = /\{[^:{}]*:((?:[^{}]|\{[^{}]*\})*)\}/g;
 
 function patternsIn(name: string, values: readonly string[], syntax: RuleSyntax): readonly string[] {
   if (syntax === 'v2' && name.startsWith('Path')) {
-    return values.flatMap((value) => [...value.matchAll(TEMPLATE)].map(([, pattern = '']) => pattern));
+    return values.flatMap((value) => [...value.matchAll(template)].map(([, pattern = '']) => pattern));
   }
   // Traefik does not check these in v2.
   if (!name.endsWith('Regexp') || (syntax === 'v2' && name.startsWith('Host'))) return [];

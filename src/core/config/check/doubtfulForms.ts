@@ -131,13 +131,13 @@ function wordsOf(
  * What CheckSecret of github.com/abbot/go-http-auth compares: bcrypt, SHA-1, and MD5 crypt with any sign. The words quote nothing, as
  * it may be the password itself.
  */
-const HASH =
+const hashPattern =
   /^(?:\$2[abxy]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z\d]{53}|\{SHA\}[A-Za-z\d+/]{27}=|\$[^$]*\$[^$]*\$[./A-Za-z\d]{22})$/;
 
 function faultOfPassword(value: string): string | undefined {
   const [, hash, more] = value.split(':');
-  if (hash === undefined || more !== undefined || HASH.test(hash)) return undefined;
-  if (HASH.test(hash.replaceAll('$$', '$'))) {
+  if (hash === undefined || more !== undefined || hashPattern.test(hash)) return undefined;
+  if (hashPattern.test(hash.replaceAll('$$', '$'))) {
     return l10n.t(
       'The dollar signs of this hash are doubled, which only compose files need: this user is always refused. Write each once.',
     );

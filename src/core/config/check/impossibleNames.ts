@@ -17,16 +17,16 @@ export interface ImpossibleName {
  * The names of providers, as they stand behind the `@`: `ProviderName` in pkg/provider/** of Traefik 2.11 and 3.7, and the keys of
  * pkg/provider/aggregator.
  */
-const PROVIDERS: readonly string[] = [
+const providers: readonly string[] = [
   ...['file', 'docker', 'swarm', 'ecs', 'nomad', 'consulcatalog', 'http', 'rest', 'internal'],
   ...['kubernetes', 'kubernetescrd', 'kubernetesgateway', 'kubernetesingressnginx', 'knative'],
   ...['consul', 'etcd', 'redis', 'zookeeper', 'marathon', 'rancher'],
 ];
 /** Plugins, and providers that have one name for each of their namespaces (`providerName + "-" + namespace`). */
-const PROVIDER_FAMILIES = /^(?:plugin|consul|consulcatalog|nomad)-./;
+const providerFamilies = /^(?:plugin|consul|consulcatalog|nomad)-./;
 
 /** What the static configuration calls some of them. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+const otherNames: Readonly<Record<string, string>> = {
   kubernetesingress: 'kubernetes',
   'kubernetes-ingress': 'kubernetes',
   ingress: 'kubernetes',
@@ -35,12 +35,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** pkg/server/service/internalhandler.go: services of HTTP only. */
-const OWN_SERVICES = ['api', 'dashboard', 'ping', 'prometheus', 'rest', 'noop', 'acme-http'];
+const ownServices = ['api', 'dashboard', 'ping', 'prometheus', 'rest', 'noop', 'acme-http'];
 /** pkg/provider/traefik/internal.go, which adds `redirect-` for each redirection between entry points. */
-const OWN_MIDDLEWARES = ['dashboard_redirect', 'dashboard_stripprefix'];
+const ownMiddlewares = ['dashboard_redirect', 'dashboard_stripprefix'];
 
 /** Providers that read labels or tags, which have no place for these kinds (`label:"-"` in pkg/config/dynamic). */
-const LABELS = /^(?:docker|swarm|ecs|(?:consulcatalog|nomad)(?:-.+)?)$/;
+const labels = /^(?:docker|swarm|ecs|(?:consulcatalog|nomad)(?:-.+)?)$/;
 
 /**
  * Judges a name with `@provider` by itself: whether it is one that no object of its kind can have, whatever the proxy loads.
@@ -53,10 +53,10 @@ export function impossibleName(
   name: string,
 ): ImpossibleName | undefined {
   const { own, provider } = splitQualifiedName(name);
-  if (!PROVIDERS.includes(provider) && !PROVIDER_FAMILIES.test(provider)) return otherProvider(own, provider);
+  if (!providers.includes(provider) && !providerFamilies.test(provider)) return otherProvider(own, provider);
   if (kind === 'tlsOptions' && own === 'default') return defaultOptions();
   if (provider === 'internal') return ownObject(protocol, kind, own);
-  if (LABELS.test(provider)) return inLabels(kind, own, provider);
+  if (labels.test(provider)) return inLabels(kind, own, provider);
   if (provider === 'kubernetes') return inIngress(protocol, kind);
   return provider === 'kubernetescrd' ? inCluster(protocol, kind, own) : undefined;
 }
@@ -67,9 +67,9 @@ function otherProvider(own: string, provider: string): ImpossibleName {
   }
   const message = l10n.t('Traefik has no provider “{0}”.', quoted(provider));
   const small = provider.toLowerCase();
-  const meant = OTHER_NAMES[small] ?? nearestTo(provider, PROVIDERS);
+  const meant = otherNames[small] ?? nearestTo(provider, providers);
   if (meant !== undefined) return { message, meant: `${own}@${meant}` };
-  if (PROVIDERS.includes(own)) return { message, meant: `${provider}@${own}` };
+  if (providers.includes(own)) return { message, meant: `${provider}@${own}` };
   const next = l10n.t('Write the one that declares it, such as “file”, “docker”, or “kubernetescrd”.');
   return { message: `${message} ${next}` };
 }
@@ -91,7 +91,7 @@ function ownObject(protocol: DeclaredProtocol, kind: DeclaredKind, own: string):
   if (meant !== undefined) return { message, meant: `${meant}@internal` };
   const next =
     kind === 'service' && protocol === 'http'
-      ? l10n.t('Its services are {0}.', quotedList(OWN_SERVICES.map((one) => `${one}@internal`)))
+      ? l10n.t('Its services are {0}.', quotedList(ownServices.map((one) => `${one}@internal`)))
       : l10n.t('Declare one, and refer to that.');
   return { message: `${message} ${next}` };
 }
@@ -100,10 +100,10 @@ function ownObject(protocol: DeclaredProtocol, kind: DeclaredKind, own: string):
 function ownNames(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): readonly string[] | undefined {
   switch (kind) {
     case 'service':
-      return protocol === 'http' ? OWN_SERVICES : [];
+      return protocol === 'http' ? ownServices : [];
     case 'middleware':
       if (protocol !== 'http') return [];
-      return own.startsWith('redirect-') ? undefined : OWN_MIDDLEWARES;
+      return own.startsWith('redirect-') ? undefined : ownMiddlewares;
     case 'serversTransport':
       return ['default'];
     case 'tlsOptions':

@@ -39,10 +39,10 @@ export function lineBreakAt(rule: string, at: number): number | undefined {
 }
 
 /** An operator that begins a line, and everything before it from the end of the line above. */
-const BREAK = /\n[ \t]*(&&|\|\|)[ \t]*/y;
+const breakPattern = /\n[ \t]*(&&|\|\|)[ \t]*/y;
 /** Longer rules, and those with more lines, are not mended. */
-const LONGEST = 10_000;
-const MOST_BREAKS = 100;
+const longest = 10_000;
+const mostBreaks = 100;
 
 /**
  * Moves operators from the beginning of a line to the end of the line above, where Traefik reads on.
@@ -53,14 +53,14 @@ const MOST_BREAKS = 100;
 export function mendBrokenLines(text: PlacedText, at: number, protocol: RuleProtocol): ConfigProblem['fix'] {
   const placed = withPlaces(text);
   const { file } = text;
-  if (text.value.length > LONGEST) return undefined;
+  if (text.value.length > longest) return undefined;
   const moves: { readonly from: number; readonly to: number; readonly sign: string }[] = [];
   let value = text.value;
   let next: number | undefined = at;
   while (next !== undefined) {
-    BREAK.lastIndex = next;
-    const [found, sign] = BREAK.exec(value) ?? [];
-    if (found === undefined || sign === undefined || moves.length >= MOST_BREAKS) return undefined;
+    breakPattern.lastIndex = next;
+    const [found, sign] = breakPattern.exec(value) ?? [];
+    if (found === undefined || sign === undefined || moves.length >= mostBreaks) return undefined;
     moves.push({ from: next, to: next + found.length, sign });
     // Of the same length, so that places stay what they are.
     value = `${value.slice(0, next)}${sign}${' '.repeat(found.length - sign.length)}${value.slice(next + found.length)}`;

@@ -95,7 +95,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
   const impossible = (protocol: DeclaredProtocol, kind: DeclaredKind, full: string): ImpossibleName | undefined => {
     const never = impossibleName(protocol, kind, full);
     if (never !== undefined || kind !== 'tlsOptions') return never;
-    return namedInCluster(context, protocol, kind, full) === DEFAULT_IN_CLUSTER ? defaultOptions() : undefined;
+    return namedInCluster(context, protocol, kind, full) === defaultInCluster ? defaultOptions() : undefined;
   };
   const target: ObjectIndex['target'] = (from, protocol, kind, name) => {
     const full = qualifiedName(from, name);
@@ -142,7 +142,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
       const meant =
         never?.meant ?? namedInCluster(context, protocol, kind, full) ?? meantBy(from, protocol, kind, name);
       const what = never?.message ?? whatIsMissing(kind, shownName(name));
-      if (meant !== undefined && meant !== DEFAULT_IN_CLUSTER) return { message: `${what} ${asked(meant)}`, meant };
+      if (meant !== undefined && meant !== defaultInCluster) return { message: `${what} ${asked(meant)}`, meant };
       const next = never === undefined ? ` ${l10n.t('Correct the name, or add its “@provider”.')}` : '';
       return { message: `${what}${next}`, meant: undefined };
     },
@@ -159,7 +159,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
   };
 }
 
-const DEFAULT_IN_CLUSTER = 'default@kubernetescrd';
+const defaultInCluster = 'default@kubernetescrd';
 
 function asked(meant: string): string {
   return l10n.t('Did you mean “{0}”?', quoted(shownName(meant)));

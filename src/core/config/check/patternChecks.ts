@@ -3,9 +3,9 @@ import type { TextFault } from '../source/configDocument';
 import type { PlacedText, SourceFile } from '../source/placedText';
 
 /** Longer expressions are not compiled here. */
-const LONGEST_PATTERN = 2_000;
+const longestPattern = 2_000;
 /** Instructions of all expressions of one file: some seconds of compiling. The usual ones of 10,000 routers need fewer. */
-const MOST_INSTRUCTIONS = 500_000;
+const mostInstructions = 500_000;
 
 /** Checks regular expressions of files, of each file as many as can be compiled in some seconds. */
 export class PatternChecks {
@@ -19,10 +19,10 @@ export class PatternChecks {
    */
   isInvalid(value: string, at: PlacedText): boolean {
     const { file, start, end } = at;
-    if (value.length > LONGEST_PATTERN || this.cut.has(file)) return false;
+    if (value.length > longestPattern || this.cut.has(file)) return false;
     const effort = (this.efforts.get(file) ?? 0) + goPatternEffort(value);
     this.efforts.set(file, effort);
-    if (effort <= MOST_INSTRUCTIONS) return compileGoPattern(value) === undefined;
+    if (effort <= mostInstructions) return compileGoPattern(value) === undefined;
     this.cut.set(file, { kind: 'tooLarge', about: '', start, end });
     return false;
   }

@@ -9,10 +9,10 @@ interface GroupDoubt {
 }
 
 /** A dollar sign and what Go reads behind it (Regexp.Expand): another one, a name in braces, or the longest name there is. */
-const GROUP = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
+const groupPattern = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
 /** What begins a group of an expression, with its name; escaped signs and classes are passed. */
-const OPENING = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?<(\w+)>/g;
+const groupOpening = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?<(\w+)>/g;
 
 /**
  * What is doubtful in the text that takes the place of a match: groups that the expression does not have, of which Go makes
@@ -22,17 +22,17 @@ const OPENING = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?
  * @param sign how a dollar sign before a brace is written where the text stands
  */
 export function doubtInReplacement(text: string, regex: string, sign: '$' | '$$'): GroupDoubt | undefined {
-  if (text.length > LONGEST || regex.length > LONGEST) return undefined;
+  if (text.length > longest || regex.length > longest) return undefined;
   const names = new Set<string>();
   let count = 0;
-  for (const [whole, name] of regex.matchAll(OPENING)) {
+  for (const [whole, name] of regex.matchAll(groupOpening)) {
     if (!whole.startsWith('(')) continue;
     count++;
     if (name !== undefined) names.add(name);
   }
-  for (const { 0: whole, 1: doubled, 2: inBraces, 3: bare, index } of text.matchAll(GROUP)) {
+  for (const { 0: whole, 1: doubled, 2: inBraces, 3: bare, index } of text.matchAll(groupPattern)) {
     if (doubled !== undefined) {
-      const [group] = /^(?:\d+|\{\w+\})/.exec(text.slice(index + 2, index + 2 + LONGEST_NAME)) ?? [];
+      const [group] = /^(?:\d+|\{\w+\})/.exec(text.slice(index + 2, index + 2 + longestName)) ?? [];
       if (group === undefined) continue;
       const message = l10n.t(
         '“{0}” is a plain “{1}” here, not a group. Write one dollar sign: only compose files need two.',
@@ -67,9 +67,9 @@ export function doubtInReplacement(text: string, regex: string, sign: '$' | '$$'
 }
 
 /** UTF-16 units; longer texts are nobody's. */
-const LONGEST = 2_000;
+const longest = 2_000;
 /** Names of groups are shorter. */
-const LONGEST_NAME = 100;
+const longestName = 100;
 
 function replaced(text: string, index: number, from: string, to: string): string {
   return `${text.slice(0, index)}${to}${text.slice(index + from.length)}`;

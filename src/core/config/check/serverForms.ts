@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { isKnown } from '../source/placedText';
 
-const STRATEGIES = new Set(['wrr', 'p2c', 'hrw', 'leasttime']);
+const strategies = new Set(['wrr', 'p2c', 'hrw', 'leasttime']);
 
 export function isStrategy(value: string): boolean {
-  return STRATEGIES.has(value);
+  return strategies.has(value);
 }
 
 /** What is wrong with the URL of a server, as Go's net/url sees it; undefined if nothing certainly is. */

@@ -10,9 +10,9 @@ import type { CheckContext } from './checkContext';
 import { objectProblem, qualifiedName } from './objectIndex';
 
 /** UTF-16 units of a rule, hosts in it, and entry points of a router; nobody writes more. */
-const LONGEST_RULE = 10_000;
-const MOST_HOSTS = 100;
-const MOST_ENTRY_POINTS = 20;
+const longestRule = 10_000;
+const mostHosts = 100;
+const mostEntryPoints = 20;
 
 /**
  * TLS options that Traefik replaces by the default ones, as they can only be chosen by the name of the server: where routers of one entry
@@ -34,7 +34,7 @@ export class TlsConflicts {
     const hosts = this.hostsOf(one);
     if (hosts === undefined) return;
     // Routers without entry points have the same ones.
-    const entryPoints = router.entryPoints?.slice(0, MOST_ENTRY_POINTS).map(({ value }) => value) ?? [''];
+    const entryPoints = router.entryPoints?.slice(0, mostEntryPoints).map(({ value }) => value) ?? [''];
     const places = entryPoints.flatMap((entryPoint) => hosts.map((host) => `${entryPoint} ${host}`));
     this.places.set(one, places);
     for (const place of places) {
@@ -73,13 +73,13 @@ export class TlsConflicts {
   /** In lower case, as ParseDomains of pkg/muxer/http finds them, also below a “!”; undefined if the rule cannot be read. */
   private hostsOf({ router }: Declaration): readonly string[] | undefined {
     const text = router?.rule?.value ?? '';
-    if (text.length > LONGEST_RULE) return undefined;
+    if (text.length > longestRule) return undefined;
     const written = router?.ruleSyntax?.value;
     const syntax = written === 'v2' || written === 'v3' ? written : (this.context.ruleSyntax ?? 'v3');
     const rule = readRule(text, { protocol: 'http', syntax });
     if (rule.kind !== 'rule') return undefined;
     const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
-    return [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, MOST_HOSTS);
+    return [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, mostHosts);
   }
 }
 

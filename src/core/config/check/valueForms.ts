@@ -45,19 +45,19 @@ export function faultOfValue(
       return /^[^/;\s]+\/[^/;\s]+/.test(value) ? undefined : l10n.t('“{0}” is not a media type.', quoted(value));
     case 'breakerExpression':
       return (
-        faultOfExpression(value, BREAKER_FUNCTIONS) ??
+        faultOfExpression(value, breakerFunctions) ??
         (/[<>]|[=!]=/.test(value)
           ? undefined
           : l10n.t('This expression compares nothing. Write one such as {0}.', 'NetworkErrorRatio() > 0.5'))
       );
     case 'retryExpression':
-      return faultOfExpression(value, RETRY_FUNCTIONS);
+      return faultOfExpression(value, retryFunctions);
     case 'cipherSuite':
-      return CIPHER.test(value) ? undefined : l10n.t('There is no cipher suite “{0}”.', quoted(value));
+      return cipherPattern.test(value) ? undefined : l10n.t('There is no cipher suite “{0}”.', quoted(value));
     case 'curve':
-      return CURVES.has(value) ? undefined : l10n.t('There is no curve “{0}”.', quoted(value));
+      return curves.has(value) ? undefined : l10n.t('There is no curve “{0}”.', quoted(value));
     case 'clientAuthType':
-      return AUTH_TYPES.has(value) ? undefined : l10n.t('There is no client authentication “{0}”.', quoted(value));
+      return authTypes.has(value) ? undefined : l10n.t('There is no client authentication “{0}”.', quoted(value));
     case 'port':
       return /^\d*$/.test(value) ? undefined : l10n.t('“{0}” is not a valid port.', quoted(value));
     case 'plugin':
@@ -65,7 +65,7 @@ export function faultOfValue(
     case 'percent':
       return inRange(value, 0, 100) ? undefined : l10n.t('“{0}” is no percentage from 0 to 100.', quoted(value));
     case 'statusCode':
-      return STATUS_CODES.has(Number(value)) ? undefined : l10n.t('“{0}” is no status code of HTTP.', quoted(value));
+      return statusCodes.has(Number(value)) ? undefined : l10n.t('“{0}” is no status code of HTTP.', quoted(value));
     case 'ipv6Subnet':
       return inRange(value, 1, 128)
         ? undefined
@@ -73,9 +73,9 @@ export function faultOfValue(
     case 'notNegative':
       return (secondsOfGo(value) ?? 0) < 0 ? l10n.t('“{0}” cannot be less than 0.', quoted(first)) : undefined;
     case 'encoding':
-      return ENCODINGS.includes(value)
+      return knownEncodings.includes(value)
         ? undefined
-        : l10n.t('There is no encoding “{0}”. Known ones: {1}.', quoted(value), quotedList(ENCODINGS));
+        : l10n.t('There is no encoding “{0}”. Known ones: {1}.', quoted(value), quotedList(knownEncodings));
     case 'defaultEncoding':
       return l10n.t('The default encoding “{0}” is none of the encodings: {1}.', quoted(value), quotedList(options));
     case 'headers':
@@ -101,39 +101,39 @@ function isStatusRange(value: string): boolean {
   return value.split('-', 2).every((code) => /^\+?\d{1,18}$/.test(code));
 }
 
-const ENCODINGS: readonly string[] = ['gzip', 'br', 'zstd'];
+const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
 
 /** Those of which Go knows the text (http.StatusText), and 0 for the default. */
-const STATUS_CODES: ReadonlySet<number> = new Set([
+const statusCodes: ReadonlySet<number> = new Set([
   ...[0, 100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 300, 301, 302, 303, 304, 305, 307, 308],
   ...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423],
   ...[424, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
 ]);
 
-const BREAKER_FUNCTIONS = new Set(['LatencyAtQuantileMS', 'NetworkErrorRatio', 'ResponseCodeRatio']);
-const RETRY_FUNCTIONS = new Set(['RequestMethod', 'IsNetworkError', 'Attempts', 'ResponseCode']);
+const breakerFunctions = new Set(['LatencyAtQuantileMS', 'NetworkErrorRatio', 'ResponseCodeRatio']);
+const retryFunctions = new Set(['RequestMethod', 'IsNetworkError', 'Attempts', 'ResponseCode']);
 
 /** One that does not end goes on to the end of the text, and is looked for once. */
-const QUOTED = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|`[^`]*(?:`|$)/g;
+const quotedPattern = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|`[^`]*(?:`|$)/g;
 
 function faultOfExpression(value: string, functions: ReadonlySet<string>): string | undefined {
-  for (const [, name = ''] of value.replace(QUOTED, '""').matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
+  for (const [, name = ''] of value.replace(quotedPattern, '""').matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
     if (!functions.has(name)) return l10n.t('Expressions have no function “{0}”.', quoted(name));
   }
   return undefined;
 }
 
 /** crypto/tls of Go, and Traefik's list (pkg/tls/cipher.go). */
-const CIPHER =
+const cipherPattern =
   /^TLS_(?:(?:ECDHE_(?:RSA|ECDSA)|RSA)_WITH_(?:RC4_128_SHA|3DES_EDE_CBC_SHA|AES_(?:128|256)_CBC_SHA|AES_128_CBC_SHA256|AES_128_GCM_SHA256|AES_256_GCM_SHA384)|ECDHE_(?:RSA|ECDSA)_WITH_CHACHA20_POLY1305(?:_SHA256)?|AES_128_GCM_SHA256|AES_256_GCM_SHA384|CHACHA20_POLY1305_SHA256|FALLBACK_SCSV)$/;
 
-const CURVES = new Set([
+const curves = new Set([
   ...['secp256r1', 'CurveP256', 'secp384r1', 'CurveP384', 'secp521r1', 'CurveP521', 'x25519', 'X25519'],
   ...['x25519mlkem768', 'X25519MLKEM768', 'secp256r1mlkem768', 'SecP256r1MLKEM768'],
   ...['secp384r1mlkem1024', 'SecP384r1MLKEM1024'],
 ]);
 
-const AUTH_TYPES = new Set([
+const authTypes = new Set([
   ...['NoClientCert', 'RequestClientCert', 'RequireAnyClientCert', 'VerifyClientCertIfGiven'],
   'RequireAndVerifyClientCert',
 ]);

@@ -1,14 +1,14 @@
 import { folderOf } from '../source/placedText';
 
 /** In the order in which Docker Compose looks for them in a folder: only the first one that is there is read. */
-const BASES = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'];
-const OVERRIDES = [
+const baseNames = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'];
+const overrideNames = [
   'compose.override.yml',
   'compose.override.yaml',
   'docker-compose.override.yml',
   'docker-compose.override.yaml',
 ];
-const OVERRIDE = /\.override\.ya?ml$/i;
+const override = /\.override\.ya?ml$/i;
 
 /** Compose files that are read together. */
 interface ComposeFiles {
@@ -38,14 +38,14 @@ export function composePathsBeside(path: string): readonly string[] {
 }
 
 /** The name of the file with the variables of a project. */
-export const ENV_NAME = '.env';
+export const envName = '.env';
 
 /** In bytes, or UTF-16 units: a larger one is not read. */
-export const LARGEST_ENV = 65_536;
+export const largestEnv = 65_536;
 
 /** The path of the file that has the variables of a compose file's project, whether it is there or not. */
 export function envPathBeside(path: string): string {
-  return folderOf(path) + ENV_NAME;
+  return folderOf(path) + envName;
 }
 
 interface Candidates {
@@ -58,9 +58,9 @@ function candidatesOf(path: string): Candidates {
   const folder = folderOf(path);
   const name = path.slice(folder.length);
   const inFolder = (names: readonly string[]): readonly string[] => names.map((one) => folder + one);
-  if (BASES.includes(name) || OVERRIDES.includes(name)) {
-    return { place: folder, bases: inFolder(BASES), overrides: inFolder(OVERRIDES) };
+  if (baseNames.includes(name) || overrideNames.includes(name)) {
+    return { place: folder, bases: inFolder(baseNames), overrides: inFolder(overrideNames) };
   }
-  const bases = OVERRIDE.test(name) ? ['.yml', '.yaml'].map((ending) => path.replace(OVERRIDE, ending)) : [];
+  const bases = override.test(name) ? ['.yml', '.yaml'].map((ending) => path.replace(override, ending)) : [];
   return { place: path, bases, overrides: [path] };
 }

@@ -5,24 +5,24 @@ import type { ConfigProblem } from '../model/configProblem';
 import { shownName } from '../names/names';
 import { textPattern } from '../names/textPattern';
 import { type ConfigNode, entryIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, isKnown, rangeOf } from '../source/placedText';
+import { hole, isKnown, rangeOf } from '../source/placedText';
 import type { ComposeContext } from './composeContext';
 import { type ComposeVariables, interpolated } from './interpolate';
 
-/** The networks that a project declares, with the names that Docker has for them: `HOLE` for what is not known. */
+/** The networks that a project declares, with the names that Docker has for them: `hole` for what is not known. */
 type ComposeNetworks = ReadonlyMap<string, string>;
 
 /** Networks of a service by their keys. */
 export type ServiceNetworks = ReadonlySet<string>;
 
 /** The one that Compose makes for services that name none. */
-const DEFAULT = 'default';
+const defaultNetwork = 'default';
 
 /** Adds the networks that a file declares. */
 export function addNetworks(
   networks: Map<string, string>,
   root: ConfigNode | undefined,
-  { variables, project = HOLE }: Pick<ComposeContext, 'variables' | 'project'>,
+  { variables, project = hole }: Pick<ComposeContext, 'variables' | 'project'>,
 ): void {
   const declared = valueIn(root, 'networks');
   for (const { key, value } of declared?.kind === 'map' ? declared.entries : []) {
@@ -42,11 +42,11 @@ export function networksOf(service: ConfigNode, variables: ComposeVariables): Se
   const networks = valueIn(service, 'networks');
   if (networks?.kind === 'map') return new Set(networks.entries.map(({ key }) => key.text));
   if (networks?.kind !== 'list') return undefined;
-  return new Set(networks.items.map((one) => (one.kind === 'scalar' ? interpolated(one.text, variables) : HOLE)));
+  return new Set(networks.items.map((one) => (one.kind === 'scalar' ? interpolated(one.text, variables) : hole)));
 }
 
 /** Of Swarm, the older name counts, too (extractSwarmLabels in pkg/provider/docker/shared_labels.go). */
-const NETWORK = { docker: /^traefik\.docker\.network$/i, swarm: /^traefik\.(?:docker|swarm)\.network$/i };
+const networkPatterns = { docker: /^traefik\.docker\.network$/i, swarm: /^traefik\.(?:docker|swarm)\.network$/i };
 
 /**
  * A label that names a network that the container is not on, as far as its files say: Traefik takes any other one then
@@ -58,12 +58,12 @@ export function networkProblem(
   labels: Iterable<Label>,
   own: ServiceNetworks | 'other' | undefined,
   networks: ComposeNetworks,
-  { project = HOLE, provider }: Pick<ComposeContext, 'project' | 'provider'>,
+  { project = hole, provider }: Pick<ComposeContext, 'project' | 'provider'>,
 ): ConfigProblem | undefined {
   if (own === 'other' || (own === undefined && networks.size === 0)) return undefined;
   for (const { key, value } of labels) {
-    if (!NETWORK[provider].test(key.value) || value.value === '' || !isKnown(value.value)) continue;
-    const problem = problemOf(value.value, own ?? new Set([DEFAULT]), networks, project);
+    if (!networkPatterns[provider].test(key.value) || value.value === '' || !isKnown(value.value)) continue;
+    const problem = problemOf(value.value, own ?? new Set([defaultNetwork]), networks, project);
     if (problem !== undefined) {
       return { code: 'container.network', severity: 'warning', message: problem, range: rangeOf(value) };
     }
@@ -78,7 +78,8 @@ function problemOf(
   project: string,
 ): string | undefined {
   // One that the files do not declare may have any name.
-  const nameOf = (key: string): string => networks.get(key) ?? (key === DEFAULT ? `${project}_${DEFAULT}` : HOLE);
+  const nameOf = (key: string): string =>
+    networks.get(key) ?? (key === defaultNetwork ? `${project}_${defaultNetwork}` : hole);
   for (const key of own) if (textPattern(nameOf(key)).fits(wanted)) return undefined;
   const name = nameOf(wanted);
   if (own.has(wanted)) {

@@ -1,28 +1,28 @@
-import { HOLE } from '../source/placedText';
-import { LARGEST_ENV } from './composeFiles';
-import { interpolate, interpolated, type KnownVariables, LONGEST_VALUE } from './interpolate';
+import { hole } from '../source/placedText';
+import { largestEnv } from './composeFiles';
+import { interpolate, interpolated, type KnownVariables, longestValue } from './interpolate';
 
 /** Of all values: some that repeat others can grow to any length. */
-const MOST_TEXT = 500_000;
+const mostText = 500_000;
 
-const SPACES = '[\\t\\v\\f\\r \\x85\\xA0]*';
+const spaces = '[\\t\\v\\f\\r \\x85\\xA0]*';
 /** The name of a variable and its sign; one at the end of a line has the value of the environment. */
-const NAME = new RegExp(
-  `(?:export(?=[\\t\\v\\f\\r \\x85\\xA0])${SPACES})?([\\p{L}\\p{N}_.\\-[\\]]*)${SPACES}([=:\\n]|$)${SPACES}`,
+const namePattern = new RegExp(
+  `(?:export(?=[\\t\\v\\f\\r \\x85\\xA0])${spaces})?([\\p{L}\\p{N}_.\\-[\\]]*)${spaces}([=:\\n]|$)${spaces}`,
   'yu',
 );
 /** A last line without a sign and without an end, which nobody refuses. */
-const UNENDED = /^[\p{L}\p{N}_.\-[\]\t\v\f\r \x85\xA0]*$/u;
-const OTHER_SPACE = /^[^\n=:]*[\t\v\f\r\x85\xA0]/;
-const BLANK = /\s*(?:#[^\n]*\n?\s*)*/y;
-const PLAIN = /[^\n]*/y;
+const unended = /^[\p{L}\p{N}_.\-[\]\t\v\f\r \x85\xA0]*$/u;
+const otherSpace = /^[^\n=:]*[\t\v\f\r\x85\xA0]/;
+const blank = /\s*(?:#[^\n]*\n?\s*)*/y;
+const plain = /[^\n]*/y;
 /** A comment behind a value without quotes. */
-const COMMENT = / #/;
-const IN_QUOTES = { "'": /'((?:[^'\\]|\\[\s\S])*)'/y, '"': /"((?:[^"\\]|\\[\s\S])*)"/y } as const;
-const ESCAPE = /\\(?:([abfnrtv$"\\])|0\d{0,3})/g;
-const ESCAPED: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const comment = / #/;
+const inQuotes = { "'": /'((?:[^'\\]|\\[\s\S])*)'/y, '"': /"((?:[^"\\]|\\[\s\S])*)"/y } as const;
+const escapePattern = /\\(?:([abfnrtv$"\\])|0\d{0,3})/g;
+const escaped: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 /** A password hash of htpasswd, in which nothing is meant to be a variable. */
-const HASH = /\$(?:apr1|2[abxy]|[156])\$/;
+const passwordHash = /\$(?:apr1|2[abxy]|[156])\$/;
 
 /**
  * The variables of a `.env` file as Docker Compose reads them: it replaces variables in values without quotes and in double quotes,
@@ -33,19 +33,19 @@ const HASH = /\$(?:apr1|2[abxy]|[156])\$/;
  */
 export function readDotEnv(written: string): KnownVariables | undefined {
   const text = written.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  if (text.length > LARGEST_ENV) return undefined;
+  if (text.length > largestEnv) return undefined;
   const values = new Map<string, string>();
   const damaged = new Set<string>();
   const known: KnownVariables = { values, areAll: false, damaged };
-  let room = MOST_TEXT;
-  let at = endOf(BLANK, text, 0) ?? 0;
+  let room = mostText;
+  let at = endOf(blank, text, 0) ?? 0;
   while (at < text.length) {
-    NAME.lastIndex = at;
-    const [found, name = '', sign] = NAME.exec(text) ?? [];
+    namePattern.lastIndex = at;
+    const [found, name = '', sign] = namePattern.exec(text) ?? [];
     if (found === undefined || sign === '') {
-      if (UNENDED.test(text.slice(at))) break;
+      if (unended.test(text.slice(at))) break;
       // Compose takes other white space than a blank for a part of the name.
-      return OTHER_SPACE.test(text.slice(at)) ? undefined : refusedAt(text, at);
+      return otherSpace.test(text.slice(at)) ? undefined : refusedAt(text, at);
     }
     at += found.length;
     if (sign !== '\n') {
@@ -53,13 +53,13 @@ export function readDotEnv(written: string): KnownVariables | undefined {
       if (value === undefined || isRefused(value)) return refusedAt(text, at);
       at = value.end;
       const isExpanded = value.isExpanded && value.text.includes('$');
-      const made = isExpanded ? (room > 0 ? interpolated(value.text, known) : HOLE) : value.text;
+      const made = isExpanded ? (room > 0 ? interpolated(value.text, known) : hole) : value.text;
       room -= made.length;
-      values.set(name, made.length > LONGEST_VALUE ? HOLE : made);
-      if (isExpanded && HASH.test(value.text) && made.includes(HOLE)) damaged.add(name);
+      values.set(name, made.length > longestValue ? hole : made);
+      if (isExpanded && passwordHash.test(value.text) && made.includes(hole)) damaged.add(name);
       else damaged.delete(name);
     } else if (name !== '') values.delete(name);
-    at = endOf(BLANK, text, at) ?? at;
+    at = endOf(blank, text, at) ?? at;
   }
   return known;
 }
@@ -91,11 +91,11 @@ interface Value {
 function valueAt(text: string, at: number): Value | undefined {
   const quote = text[at];
   if (quote !== "'" && quote !== '"') {
-    const end = endOf(PLAIN, text, at) ?? at;
-    const [value = ''] = text.slice(at, end).split(COMMENT, 1);
+    const end = endOf(plain, text, at) ?? at;
+    const [value = ''] = text.slice(at, end).split(comment, 1);
     return { text: value.trimEnd(), end, isExpanded: true };
   }
-  const pattern = IN_QUOTES[quote];
+  const pattern = inQuotes[quote];
   pattern.lastIndex = at;
   const [found, inside = ''] = pattern.exec(text) ?? [];
   if (found === undefined) return undefined;
@@ -109,11 +109,11 @@ function valueAt(text: string, at: number): Value | undefined {
 
 /** An escaped dollar sign becomes the pair that stands for one. */
 function withoutEscapes(value: string): string {
-  return value.replace(ESCAPE, (found, letter: string | undefined) => {
+  return value.replace(escapePattern, (found, letter: string | undefined) => {
     if (letter === undefined) {
       const code = Number.parseInt(found.slice(2), 8);
       return found.length === 5 && code < 256 ? String.fromCharCode(code) : found;
     }
-    return letter === '$' ? '$$' : (ESCAPED[letter] ?? letter);
+    return letter === '$' ? '$$' : (escaped[letter] ?? letter);
   });
 }

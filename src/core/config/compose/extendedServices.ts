@@ -33,7 +33,7 @@ export function joinedNetworks(
 }
 
 /** Longer chains are nobody's: what a service at their end has is not known. */
-const LONGEST_CHAIN = 100;
+const longestChain = 100;
 
 /** A service with what it has from those that it extends. */
 interface ExtendedService extends ComposeService {
@@ -61,7 +61,7 @@ export class ExtendedServices {
     for (let next = service.extendsService; next !== undefined && base === undefined && !isUnknown; ) {
       const found = this.services.get(next);
       base = found && this.resolved.get(found);
-      isUnknown = found === undefined || chain.includes(found) || chain.length > LONGEST_CHAIN;
+      isUnknown = found === undefined || chain.includes(found) || chain.length > longestChain;
       if (found === undefined || isUnknown || base !== undefined) break;
       chain.push(found);
       next = found.extendsService;
@@ -76,8 +76,8 @@ export class ExtendedServices {
 
   private extending(one: ComposeService, base: ExtendedService): ExtendedService | undefined {
     const links = base.links + 1;
-    const own = alone(one, links > LONGEST_CHAIN);
-    if (links > LONGEST_CHAIN) return { ...own, links };
+    const own = alone(one, links > longestChain);
+    if (links > longestChain) return { ...own, links };
     const { file, start, end } = one.at;
     const repeated = base.labels.size + base.deployLabels.size;
     if (!this.budgets.of(file).repeat(repeated, base.textLength, { start, end })) return undefined;

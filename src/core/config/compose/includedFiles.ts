@@ -1,8 +1,8 @@
 import type { SourceFile } from '../source/placedText';
 
 /** The key with all that is below it. */
-const INCLUDE = /^include[ \t]*:.*(?:\n(?:[ \t#-].*)?)*/gm;
-const WORD = /[^\s"'[\],{}:]+/g;
+const includePattern = /^include[ \t]*:.*(?:\n(?:[ \t#-].*)?)*/gm;
+const wordPattern = /[^\s"'[\],{}:]+/g;
 
 /**
  * The paths of all files that a compose file may include, written as that of the file itself. What is there twice, in comments, or
@@ -12,8 +12,8 @@ const WORD = /[^\s"'[\],{}:]+/g;
  */
 function includedPaths({ path: file, text }: SourceFile): readonly string[] {
   if (!/\.ya?ml$/i.test(file) || !text.includes('include')) return [];
-  return (text.match(INCLUDE) ?? []).flatMap((block) =>
-    (block.match(WORD) ?? []).filter((word) => /\.ya?ml$/i.test(word)).map((path) => pathFrom(file, path)),
+  return (text.match(includePattern) ?? []).flatMap((block) =>
+    (block.match(wordPattern) ?? []).filter((word) => /\.ya?ml$/i.test(word)).map((path) => pathFrom(file, path)),
   );
 }
 

@@ -1,8 +1,8 @@
-import { HOLE, type PlacedText, withPlaces } from '../source/placedText';
+import { hole, type PlacedText, withPlaces } from '../source/placedText';
 
 /** Variables of a project, as far as they are known. */
 export interface KnownVariables {
-  /** By name. They may be secrets, so that no message has them. A `HOLE` stands for each part that is not known. */
+  /** By name. They may be secrets, so that no message has them. A `hole` stands for each part that is not known. */
   readonly values: ReadonlyMap<string, string>;
   /** Whether there are no others: one that is missing is not set then. Otherwise the environment may have it. */
   readonly areAll: boolean;
@@ -18,7 +18,7 @@ export interface KnownVariables {
 export type ComposeVariables = KnownVariables | undefined;
 
 /** In UTF-16 units. Longer values are taken as not known: no name and no rule is as long. */
-export const LONGEST_VALUE = 2_000;
+export const longestValue = 2_000;
 
 /** What is wrong with a `$` in a compose file. */
 export interface DollarFault {
@@ -42,11 +42,11 @@ interface Output {
 }
 
 /** Expressions nested deeper are nobody's. */
-const DEEPEST = 20;
+const deepest = 20;
 
 /**
  * Replaces variables in a value as compose does (compose-go's template package): `$$`, `$NAME`, and `${…}` with its
- * operators. A variable whose value is not known becomes a `HOLE`.
+ * operators. A variable whose value is not known becomes a `hole`.
  */
 export function interpolate(
   text: PlacedText,
@@ -78,11 +78,11 @@ function put(output: Output, text: string, at: number): void {
   for (let unit = 0; unit < text.length; unit++) output.places.push(place);
 }
 
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y;
 
 function nameAt(value: string, at: number): string | undefined {
-  NAME.lastIndex = at;
-  return NAME.exec(value)?.[0];
+  namePattern.lastIndex = at;
+  return namePattern.exec(value)?.[0];
 }
 
 function expand(output: Output, from: number, to: number, depth: number): void {
@@ -97,7 +97,7 @@ function expand(output: Output, from: number, to: number, depth: number): void {
     if (next === '$') {
       put(output, '$', at);
       at += 2;
-    } else if (next === '{' && depth < DEEPEST) {
+    } else if (next === '{' && depth < deepest) {
       at = expandBraces(output, at, to, depth);
     } else {
       const name = nameAt(value, at + 1);
@@ -117,7 +117,7 @@ function putVariable(output: Output, name: string, at: number, end: number): voi
   const value = variables?.values.get(name);
   if (value === undefined) {
     if (variables?.areAll === true) fault(output, 'blank', name, at, end);
-    put(output, variables?.areAll === true ? '' : HOLE, at);
+    put(output, variables?.areAll === true ? '' : hole, at);
   } else putValue(output, name, value, at, end);
 }
 
@@ -125,7 +125,7 @@ function putValue(output: Output, name: string, value: string, at: number, end: 
   const { variables, source } = output;
   if (variables?.damaged?.has(name) === true) fault(output, 'damaged', name, at, end);
   const isRepeated = variables?.repeat?.(name, value.length, source) !== false;
-  put(output, isRepeated ? value : HOLE, at);
+  put(output, isRepeated ? value : hole, at);
 }
 
 function fault(output: Output, kind: DollarFault['kind'], name: string, at: number, end: number): void {
@@ -134,7 +134,7 @@ function fault(output: Output, kind: DollarFault['kind'], name: string, at: numb
 
 /** Whether a value may be empty. */
 function isNothingKnown(value: string): boolean {
-  return value !== '' && value.replaceAll(HOLE, '') === '';
+  return value !== '' && value.replaceAll(hole, '') === '';
 }
 
 /** @returns the index after the closing brace */
@@ -158,7 +158,7 @@ function expandBraces(output: Output, at: number, to: number, depth: number): nu
   const isBlankAsked = operator.startsWith(':');
   const isUnknown = known === undefined ? variables?.areAll !== true : isBlankAsked && isNothingKnown(known);
   if (isUnknown) {
-    put(output, HOLE, at);
+    put(output, hole, at);
     return end + 1;
   }
   const isSet = known !== undefined && !(isBlankAsked && known === '');

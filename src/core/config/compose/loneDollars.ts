@@ -4,10 +4,10 @@ import { type ConfigNode, type ConfigScalar, itemsIn, valueIn } from '../source/
 import { doubledTitle } from './mendDollars';
 
 /** A pair, which stands for one, or a sign that begins no variable. */
-const DOLLARS = /\$\$|\$(?![_A-Za-z{])/g;
-const LABEL = /^traefik\./i;
+const dollars = /\$\$|\$(?![_A-Za-z{])/g;
+const label = /^traefik\./i;
 /** Longer values are not looked at. */
-const LONGEST = 20_000;
+const longest = 20_000;
 
 /**
  * A `$` in the labels of a stack that begins no variable, such as in `$1` or at the end of a regular expression: Docker Compose leaves it
@@ -17,15 +17,15 @@ export function tellLoneDollars(deploy: ConfigNode | undefined, problems: Config
   const labels = valueIn(deploy, 'labels');
   const values =
     labels?.kind === 'map'
-      ? labels.entries.flatMap(({ key, value }) => (LABEL.test(key.text) && value.kind === 'scalar' ? [value] : []))
-      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' && LABEL.test(item.text) ? [item] : []));
+      ? labels.entries.flatMap(({ key, value }) => (label.test(key.text) && value.kind === 'scalar' ? [value] : []))
+      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' && label.test(item.text) ? [item] : []));
   for (const value of values) {
-    if (value.text.length <= LONGEST && hasLoneDollar(value)) problems.push(problemAt(value));
+    if (value.text.length <= longest && hasLoneDollar(value)) problems.push(problemAt(value));
   }
 }
 
 function doubled(text: string): string {
-  return text.replace(DOLLARS, '$$$$');
+  return text.replace(dollars, '$$$$');
 }
 
 function hasLoneDollar({ text }: ConfigScalar): boolean {

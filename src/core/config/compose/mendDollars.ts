@@ -3,22 +3,22 @@ import type { ConfigProblem } from '../model/configProblem';
 import { type PlacedText, rangeOf } from '../source/placedText';
 
 /** Longer values are not mended. */
-const LONGEST = 20_000;
+const longest = 20_000;
 /** A password hash of htpasswd whose dollar signs are single: `$apr1$…`, `$2y$05$…`, `$6$…`. */
-const HASH = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0,2})$/;
+const hashPattern = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0,2})$/;
 /** What compose takes for a variable, so that the hash is damaged. */
-const VARIABLE = /\$[A-Za-z_{]/;
+const variable = /\$[A-Za-z_{]/;
 
 /** Doubles the dollar signs of the password hashes in a value of users; undefined if there are none that are single. */
 export function mendHashes(users: PlacedText): ConfigProblem['fix'] {
   const { file, start, end } = users;
-  if (end - start > LONGEST) return undefined;
+  if (end - start > longest) return undefined;
   const written = file.text.slice(start, end);
   const text = written
     .split(',')
     .map((user) => {
-      const [, name = '', hash = ''] = HASH.exec(user) ?? [];
-      return VARIABLE.test(hash) ? name + hash.replaceAll('$', '$$$$') : user;
+      const [, name = '', hash = ''] = hashPattern.exec(user) ?? [];
+      return variable.test(hash) ? name + hash.replaceAll('$', '$$$$') : user;
     })
     .join(',');
   return text === written ? undefined : { range: rangeOf(users), text, title: doubledTitle() };
@@ -26,13 +26,13 @@ export function mendHashes(users: PlacedText): ConfigProblem['fix'] {
 
 /** Doubles the dollar sign of `${1}`, which can only be a group of a regular expression: no variable has such a name. */
 export function mendGroup(range: ConfigProblem['range'], text: string): ConfigProblem['fix'] {
-  GROUP.lastIndex = range.start;
-  const [written] = GROUP.exec(text) ?? [];
+  group.lastIndex = range.start;
+  const [written] = group.exec(text) ?? [];
   if (written === undefined) return undefined;
   return { range: { ...range, end: range.start + written.length }, text: `$${written}`, title: doubledTitle() };
 }
 
-const GROUP = /\$\{\d{1,3}\}/y;
+const group = /\$\{\d{1,3}\}/y;
 
 /** What the mends of dollar signs are called. */
 export function doubledTitle(): string {

@@ -5,9 +5,9 @@ import { readYamlDocuments } from '../source/yamlDocuments';
 import { interpolate } from './interpolate';
 
 /** A wider range is not that of a single server. */
-const WIDEST_RANGE = 20;
+const widestRange = 20;
 /** A file with more publishes them for something else than servers to look at. */
-const MOST_PORTS = 50;
+const mostPorts = 50;
 
 /**
  * The TCP ports of this machine that the services of a compose file publish, each once, in the order of the file: the host's side of
@@ -25,7 +25,7 @@ export function* publishedPorts(file: SourceFile): Steps<readonly number[]> {
     for (const item of itemsIn(ports)) {
       for (const port of portsOf(item)) {
         found.add(port);
-        if (found.size >= MOST_PORTS) return [...found];
+        if (found.size >= mostPorts) return [...found];
       }
     }
   }
@@ -60,15 +60,15 @@ function portsOfShort(text: string): readonly number[] {
 }
 
 /** What reaches a port as `localhost`: no address, that of this machine, and those that stand for all of its addresses. */
-const LOCAL: ReadonlySet<string> = new Set(['', '0.0.0.0', '127.0.0.1', '::', '::1', '[::]', '[::1]']);
+const local: ReadonlySet<string> = new Set(['', '0.0.0.0', '127.0.0.1', '::', '::1', '[::]', '[::1]']);
 
 function isLocal(address: string): boolean {
-  return LOCAL.has(address);
+  return local.has(address);
 }
 
 function portsInRange(text: string): readonly number[] {
   const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   const [from, to] = [Number(first), Number(last)];
-  if (first === undefined || from < 1 || to < from || to > 65_535 || to - from >= WIDEST_RANGE) return [];
+  if (first === undefined || from < 1 || to < from || to > 65_535 || to - from >= widestRange) return [];
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }

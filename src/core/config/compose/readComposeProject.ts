@@ -11,7 +11,7 @@ import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { hole, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
@@ -24,7 +24,7 @@ import { saysWhatRuns } from './saysWhatRuns';
 import { type LabelledContainer, sharedLabelProblems } from './sharedLabels';
 
 /** What a fault of the whole document costs. */
-const PROJECT = { kind: 'unit', unit: 'project' } as const;
+const projectOrigin = { kind: 'unit', unit: 'project' } as const;
 
 /**
  * Reads the compose files of one project, of which later ones override earlier ones, and what Traefik makes of their
@@ -41,7 +41,7 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
     const documents = yield* readYamlDocuments(file);
     // Compose merges those of a file in turn (loadYamlFile in compose-go's loader/loader.go), `docker stack deploy` reads the first one.
     for (const document of context.provider === 'swarm' ? documents.slice(0, 1) : documents) {
-      for (const problem of problemsOfText(document.faults, file, PROJECT)) problems.push(problem);
+      for (const problem of problemsOfText(document.faults, file, projectOrigin)) problems.push(problem);
       isCut ||= firstFault(document.faults) !== undefined;
       addNetworks(networks, document.root, context);
       yield* readServices(document.root, services, context, problems);
@@ -69,7 +69,7 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
     yield 20 * (unit.labels.length + 1);
   }
   for (const [file, fault] of budgets.cuts()) {
-    for (const problem of problemsOfText([fault], file, PROJECT)) problems.push(problem);
+    for (const problem of problemsOfText([fault], file, projectOrigin)) problems.push(problem);
   }
   const merged = mergeUnits(units);
   const declarations = isRefused
@@ -139,24 +139,25 @@ function emptyService(name: string, at: PlacedText): ComposeService {
   return { name, at, labels: none, deployLabels: none, profiles: new Set(), ...nothing };
 }
 
-const PROGRAM = ['image', 'build', 'command', 'entrypoint'];
+const programKeys = ['image', 'build', 'command', 'entrypoint'];
 /** Of what a service runs, more is not compared. */
-const LONGEST_PROGRAM = 500;
+const longestProgram = 500;
 
 function programOf(service: ConfigNode): string {
-  return PROGRAM.map((key) => {
-    const node = valueIn(service, key);
-    return node === undefined
-      ? ''
-      : `${key} ${node.file.text.slice(node.start, Math.min(node.end, node.start + LONGEST_PROGRAM))}`;
-  })
+  return programKeys
+    .map((key) => {
+      const node = valueIn(service, key);
+      return node === undefined
+        ? ''
+        : `${key} ${node.file.text.slice(node.start, Math.min(node.end, node.start + longestProgram))}`;
+    })
     .join(' ')
     .trim();
 }
 
 function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
   const { name, at } = service;
-  const { provider, project = HOLE, containers } = context;
+  const { provider, project = hole, containers } = context;
   const container = containers?.[name];
   const labels: readonly Label[] = [...(provider === 'swarm' ? service.deployLabels : service.labels).values()];
   const fullName = normalizeName(provider === 'swarm' ? `${project}_${name}` : `${name}_${project}`);
@@ -179,7 +180,7 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
       name: fullName,
       // A task of Swarm has the name of its service with a number or an ID (parseTasks in pkg/provider/docker/pswarm.go).
       containerName:
-        provider === 'swarm' ? `${project}_${name}.${HOLE}` : (service.containerName ?? `${project}-${name}-1`),
+        provider === 'swarm' ? `${project}_${name}.${hole}` : (service.containerName ?? `${project}-${name}-1`),
     },
     allLabels: composed,
     hasPort: provider === 'swarm' ? false : service.hasPorts || (isUnknown ? undefined : images.length > 0),

@@ -4,7 +4,7 @@ import type { Label } from '../decode/labelNodes';
 import { overwrittenProblem } from '../labels/repeatedLabels';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
-import { HOLE, isKnown, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
+import { hole, isKnown, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
 import { type DollarFault, interpolate } from './interpolate';
@@ -32,7 +32,7 @@ export function readLabels(
   const add = (label: Label): void => void labels.set(label.key.value, label);
   if (node.kind === 'map') {
     for (const { key, value } of node.entries) {
-      if (VARIABLE_IN_NAME.test(key.text)) problems.push(literalName(key));
+      if (variableInName.test(key.text)) problems.push(literalName(key));
       if (value.kind === 'scalar')
         add({ key: placed(key, key.text), value: labelValueOf(key, value, context, problems) });
       else
@@ -110,7 +110,7 @@ function textOfScalar({ type, text }: ConfigScalar): string {
   }
 }
 
-const VARIABLE_IN_NAME = /^traefik\.[^$]*\$(?:\{|[A-Za-z_])/i;
+const variableInName = /^traefik\.[^$]*\$(?:\{|[A-Za-z_])/i;
 
 function literalName({ file, start, end }: ConfigScalar): ConfigProblem {
   const message = l10n.t(
@@ -120,10 +120,10 @@ function literalName({ file, start, end }: ConfigScalar): ConfigProblem {
 }
 
 /** A password hash is written with `$`, which compose takes for variables. */
-const USERS = /\.(?:basicauth|digestauth)\.users$/i;
+const users = /\.(?:basicauth|digestauth)\.users$/i;
 /** Labels whose values no message quotes, not even in parts. */
-const SECRET = /\.users$|headers\.|key|token|secret/i;
-const HASH = HOLE + HOLE;
+const secretPattern = /\.users$|headers\.|key|token|secret/i;
+const doubledHole = hole + hole;
 
 function tellDollars(key: string, value: PlacedText, faults: readonly DollarFault[], problems: ConfigProblem[]): void {
   for (const { kind, name, start, end } of faults) {
@@ -138,19 +138,19 @@ function tellDollars(key: string, value: PlacedText, faults: readonly DollarFaul
         refusedAt(range, 'compose.dollar', l10n.t('The variable “{0}” is required, but not set.', quoted(name))),
       );
     } else if (kind === 'damaged') {
-      if (USERS.test(key))
+      if (users.test(key))
         problems.push({ code: 'compose.dollar', severity: 'warning', message: damagedWords(name), range });
     } else {
-      const message = SECRET.test(key)
+      const message = secretPattern.test(key)
         ? hashWords()
         : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', quoted(name));
-      const fix = USERS.test(key) ? mendHashes(value) : undefined;
+      const fix = users.test(key) ? mendHashes(value) : undefined;
       problems.push({ code: 'compose.dollar', severity: 'warning', message, range, fix });
     }
   }
-  if (faults.length > 0 || !USERS.test(key) || isKnown(value.value)) return;
+  if (faults.length > 0 || !users.test(key) || isKnown(value.value)) return;
   const fix = mendHashes(value);
-  if (fix === undefined && !value.value.includes(HASH)) return;
+  if (fix === undefined && !value.value.includes(doubledHole)) return;
   problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value), fix });
 }
 

@@ -17,7 +17,7 @@ export interface LabelledContainer {
   readonly startedWith: string | undefined;
 }
 
-const ROUTED = /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i;
+const routingLabel = /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i;
 
 /**
  * Containers that have the labels of another one, by `<<`, an alias, or `extends`, and run something else: Traefik hands requests on to
@@ -27,7 +27,7 @@ export function sharedLabelProblems(containers: readonly LabelledContainer[]): r
   const first = new Map<string, LabelledContainer>();
   const problems: ConfigProblem[] = [];
   for (const one of containers) {
-    const label = one.isUsed ? one.labels.find(({ key }) => ROUTED.test(key.value)) : undefined;
+    const label = one.isUsed ? one.labels.find(({ key }) => routingLabel.test(key.value)) : undefined;
     if (label === undefined) continue;
     const { file, start } = label.key;
     const place = `${start} ${one.labels.length} ${file.path}`;

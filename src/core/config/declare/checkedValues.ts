@@ -2,13 +2,13 @@ import { type DecodedStruct, entriesIn, structIn, structsIn, textOf, textsIn } f
 import { isGoTrue } from '../decode/goValues';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
-import { allKnown, bodyIn, IP_STRATEGIES, isOn, numberIn, SOURCE_CRITERIA, valuesAt } from './optionValues';
+import { allKnown, bodyIn, ipStrategies, isOn, numberIn, sourceCriteria, valuesAt } from './optionValues';
 
 /**
  * Options with plain values or lists of them, and the form that they must have: what the constructors in pkg/middlewares of
  * Traefik 2.11 and 3.7 refuse.
  */
-const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
+const checkedFields: readonly (readonly [path: string, form: ValueForm])[] = [
   // auth/basic_auth.go, auth/digest_auth.go
   ['basicAuth.users', 'user'],
   ['digestAuth.users', 'digestUser'],
@@ -45,11 +45,11 @@ const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
   // stripprefixregex/strip_prefix_regex.go
   ['stripPrefixRegex.regex', 'regexp'],
   // IPStrategy.Get in pkg/config/dynamic/middlewares.go
-  ...IP_STRATEGIES.map((path) => [`${path}.ipv6Subnet`, 'ipv6Subnet'] as const),
+  ...ipStrategies.map((path) => [`${path}.ipv6Subnet`, 'ipv6Subnet'] as const),
 ];
 
 /** Options of which one must be there. */
-const NEEDED: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
+const neededFields: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
   // addprefix/add_prefix.go
   ['addPrefix', 'prefix'],
   // auth/basic_auth.go
@@ -68,11 +68,11 @@ const NEEDED: readonly (readonly [type: string, ...fields: readonly string[]])[]
 ];
 
 /** Options that cannot be there together. */
-const EXCLUDING: readonly (readonly [path: string, one: string, other: string])[] = [
+const exclusiveFields: readonly (readonly [path: string, one: string, other: string])[] = [
   // compress/compress.go
   ['compress', 'excludedContentTypes', 'includedContentTypes'],
   // GetSourceExtractor in extractor.go
-  ...SOURCE_CRITERIA.flatMap((path) => [
+  ...sourceCriteria.flatMap((path) => [
     [path, 'ipStrategy', 'requestHeaderName'] as const,
     [path, 'ipStrategy', 'requestHost'] as const,
     [path, 'requestHeaderName', 'requestHost'] as const,
@@ -106,16 +106,16 @@ export function checkedValuesOf(
     ];
   }
   if (kind !== 'middleware') return [];
-  const needed = NEEDED.flatMap(([type, ...fields]): readonly CheckedValue[] => {
+  const needed = neededFields.flatMap(([type, ...fields]): readonly CheckedValue[] => {
     const body = structIn(value, type);
     const isThere = fields.some((field) => hasValue(body, field));
     return body === undefined || isThere ? [] : [{ form: 'missing', text: body.key, options: [type, ...fields] }];
   });
   return [
-    ...FIELDS.flatMap(([path, form]) => valuesAt(value, path, form)),
+    ...checkedFields.flatMap(([path, form]) => valuesAt(value, path, form)),
     ...needed,
-    ...EXCLUDING.flatMap(([path, one, other]) => bothOf(bodyIn(value, path), one, other)),
-    ...IP_STRATEGIES.flatMap((path) => excludedAddresses(bodyIn(value, path))),
+    ...exclusiveFields.flatMap(([path, one, other]) => bothOf(bodyIn(value, path), one, other)),
+    ...ipStrategies.flatMap((path) => excludedAddresses(bodyIn(value, path))),
     ...defaultEncoding(structIn(value, 'compress')),
     ...rewrittenStatus(structIn(value, 'errors')),
     ...headersWithoutEffect(structIn(value, 'headers')),
@@ -155,13 +155,13 @@ function excludedAddresses(body: DecodedStruct | undefined): readonly CheckedVal
 function defaultEncoding(body: DecodedStruct | undefined): readonly CheckedValue[] {
   const wanted = textOf(body, 'defaultEncoding');
   const written = textsIn(body, 'encodings').map(({ value }) => value);
-  const encodings = written.length === 0 ? ENCODINGS : written;
+  const encodings = written.length === 0 ? knownEncodings : written;
   if (wanted === undefined || !encodings.every(isKnown) || encodings.includes(wanted.value)) return [];
   return [{ form: 'defaultEncoding', text: wanted, options: encodings }];
 }
 
 /** What `compress` takes without `encodings` (SetDefaults in pkg/config/dynamic/middlewares.go). */
-const ENCODINGS: readonly string[] = ['gzip', 'br', 'zstd'];
+const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
 
 /** customerrors/custom_errors.go */
 function rewrittenStatus(body: DecodedStruct | undefined): readonly CheckedValue[] {
@@ -169,13 +169,13 @@ function rewrittenStatus(body: DecodedStruct | undefined): readonly CheckedValue
 }
 
 /** Those that count by being there, whatever their value is, in Traefik 3. */
-const BY_PRESENCE: ReadonlySet<string> = new Set(['stsSeconds', 'accessControlMaxAge']);
+const byPresence: ReadonlySet<string> = new Set(['stsSeconds', 'accessControlMaxAge']);
 
 /** headers/headers.go: HasSecureHeadersDefined, HasCustomHeadersDefined, and HasCorsHeadersDefined in pkg/config/dynamic. */
 function headersWithoutEffect(body: DecodedStruct | undefined): readonly CheckedValue[] {
   if (body === undefined) return [];
   for (const [name, field] of body.fields) {
-    if (BY_PRESENCE.has(name) || isOn(field) || !allKnown(field)) return [];
+    if (byPresence.has(name) || isOn(field) || !allKnown(field)) return [];
   }
   return [{ form: 'headers', text: body.key }];
 }

@@ -12,7 +12,7 @@ import type { PlacedText } from '../source/placedText';
 import { checkedValuesOf } from './checkedValues';
 import { doubtfulValuesOf } from './doubtfulValues';
 
-const PROTOCOLS: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
+const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
 
 /** What belongs to all objects of one configuration. */
 interface DeclaredIn {
@@ -25,7 +25,7 @@ interface DeclaredIn {
 
 /** All objects of a configuration, as it declares them. */
 export function declareObjects(config: DecodedStruct, place: DeclaredIn): readonly Declaration[] {
-  const declared = PROTOCOLS.flatMap((protocol) => {
+  const declared = protocols.flatMap((protocol) => {
     const section = structIn(config, protocol);
     return [
       ...declare(section, 'routers', protocol, 'router', place),
@@ -87,7 +87,7 @@ function routerFieldsOf(value: DecodedStruct): RouterFields {
   };
 }
 
-const SERVICE_TYPES = ['loadBalancer', 'weighted', 'mirroring', 'failover', 'highestRandomWeight'];
+const serviceTypes = ['loadBalancer', 'weighted', 'mirroring', 'failover', 'highestRandomWeight'];
 
 function serviceFieldsOf(value: DecodedStruct): ServiceFields {
   const [balancer, mirroring, failover] = ['loadBalancer', 'mirroring', 'failover'].map((name) =>
@@ -95,7 +95,7 @@ function serviceFieldsOf(value: DecodedStruct): ServiceFields {
   );
   const named = (list: readonly DecodedStruct[]): readonly PlacedText[] =>
     list.flatMap((one) => textOf(one, 'name') ?? { ...one.key, value: '' });
-  const types = SERVICE_TYPES.filter((type) => structIn(value, type) !== undefined);
+  const types = serviceTypes.filter((type) => structIn(value, type) !== undefined);
   return {
     types,
     servers: structsIn(balancer, 'servers').flatMap(
@@ -169,11 +169,11 @@ function contentOfField([name, field]: [string, Decoded]): readonly unknown[] {
       return [name, field.items.map(({ value }) => value)];
     case 'text': {
       const text = isGoBool(field.text.value) ? String(isGoTrue(field.text.value)) : field.text.value;
-      return text === (DEFAULTS[name] ?? 'false') || text === '' ? [] : [name, text];
+      return text === (defaults[name] ?? 'false') || text === '' ? [] : [name, text];
     }
     case 'raw':
       return [name];
   }
 }
 
-const DEFAULTS: Readonly<Record<string, string>> = { passHostHeader: 'true', strategy: 'wrr', weight: '1' };
+const defaults: Readonly<Record<string, string>> = { passHostHeader: 'true', strategy: 'wrr', weight: '1' };

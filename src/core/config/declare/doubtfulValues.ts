@@ -1,10 +1,10 @@
 import { type DecodedStruct, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
-import { bodyIn, IP_STRATEGIES, isOn, numberIn, valuesAt } from './optionValues';
+import { bodyIn, ipStrategies, isOn, numberIn, valuesAt } from './optionValues';
 
 /** Values that Traefik accepts, and that do nothing, or refuse everybody: pkg/middlewares of Traefik 2.11 and 3.7. */
-const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
+const doubtfulFields: readonly (readonly [path: string, form: ValueForm])[] = [
   // auth/basic_auth.go, with CheckSecret of github.com/abbot/go-http-auth
   ['basicAuth.users', 'passwordHash'],
   // auth/digest_auth.go: the secret is the HA1 of RFC 7616
@@ -23,13 +23,13 @@ const FIELDS: readonly (readonly [path: string, form: ValueForm])[] = [
 ];
 
 /** Health checks: pkg/healthcheck/healthcheck.go and healthcheck_tcp.go. */
-const HEALTH_CHECKS = ['interval', 'unhealthyInterval', 'timeout'].map((field) => `loadBalancer.healthCheck.${field}`);
+const healthChecks = ['interval', 'unhealthyInterval', 'timeout'].map((field) => `loadBalancer.healthCheck.${field}`);
 
 /** TLS options: buildTLSConfig in pkg/tls/tlsmanager.go passes over versions that it does not know. */
-const VERSIONS = ['minVersion', 'maxVersion'];
+const versions = ['minVersion', 'maxVersion'];
 
 /** Without one of these options, a middleware does nothing. */
-const IDLE: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
+const idleFields: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
   // chain/chain.go
   ['chain', 'middlewares'],
   // customerrors/custom_errors.go
@@ -42,10 +42,10 @@ const IDLE: readonly (readonly [type: string, ...fields: readonly string[]])[] =
 ];
 
 /** Limits that refuse everything if they are 0, by protocol: connlimit of github.com/vulcand/oxy, tcp/inflightconn. */
-const AMOUNTS = ['inFlightReq', 'inFlightConn'];
+const amounts = ['inFlightReq', 'inFlightConn'];
 
 /** Replacements, each with the expression whose groups it may name: redirect/redirect.go, replacepathregex/. */
-const REPLACEMENTS = ['redirectRegex', 'replacePathRegex'];
+const replacements = ['redirectRegex', 'replacePathRegex'];
 
 /** The values of a service, a middleware, or of TLS options that Traefik accepts, although they certainly do not do what is written. */
 export function doubtfulValuesOf(
@@ -56,21 +56,21 @@ export function doubtfulValuesOf(
   if (kind === 'service') {
     const servers = structsIn(structIn(value, 'loadBalancer'), 'servers');
     return [
-      ...HEALTH_CHECKS.flatMap((path) => valuesAt(value, path, 'positive')),
+      ...healthChecks.flatMap((path) => valuesAt(value, path, 'positive')),
       // The transport of Go needs a scheme.
       ...servers.flatMap((server) => valuesAt(server, 'url', 'serverUrl')),
       // server/service/tcp/service.go and udp/service.go leave out a server whose address net.SplitHostPort refuses.
       ...servers.flatMap((server) => valuesAt(server, 'address', 'serverAddress')),
     ];
   }
-  if (kind === 'tlsOptions') return VERSIONS.flatMap((path) => valuesAt(value, path, 'tlsVersion'));
+  if (kind === 'tlsOptions') return versions.flatMap((path) => valuesAt(value, path, 'tlsVersion'));
   if (kind !== 'middleware') return [];
   return [
-    ...FIELDS.flatMap(([path, form]) => valuesAt(value, path, form)),
-    ...IDLE.flatMap(([type, ...fields]) => idle(structIn(value, type), type, fields)),
-    ...AMOUNTS.flatMap((type) => noAmount(structIn(value, type), type)),
-    ...IP_STRATEGIES.flatMap((path) => ofStrategy(bodyIn(value, path))),
-    ...REPLACEMENTS.flatMap((type) => replacement(structIn(value, type))),
+    ...doubtfulFields.flatMap(([path, form]) => valuesAt(value, path, form)),
+    ...idleFields.flatMap(([type, ...fields]) => idle(structIn(value, type), type, fields)),
+    ...amounts.flatMap((type) => noAmount(structIn(value, type), type)),
+    ...ipStrategies.flatMap((path) => ofStrategy(bodyIn(value, path))),
+    ...replacements.flatMap((type) => replacement(structIn(value, type))),
     ...noAverage(structIn(value, 'rateLimit')),
     ...noAddress(structIn(value, 'forwardAuth')),
     ...ofDigest(structIn(value, 'digestAuth')),
@@ -133,10 +133,10 @@ function ofDigest(body: DecodedStruct | undefined): readonly CheckedValue[] {
 }
 
 /** pkg/server/middleware/tcp/middlewares.go takes the last one in this order. */
-const TCP_TYPES = ['inFlightConn', 'ipWhiteList', 'ipAllowList'];
+const tcpTypes = ['inFlightConn', 'ipWhiteList', 'ipAllowList'];
 
 function laterTypes(value: DecodedStruct): readonly CheckedValue[] {
-  const types = TCP_TYPES.filter((type) => structIn(value, type) !== undefined);
+  const types = tcpTypes.filter((type) => structIn(value, type) !== undefined);
   const last = types.pop();
   return types.flatMap((type) => {
     const body = structIn(value, type);

@@ -4,10 +4,10 @@ import type { CheckedValue, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
 
 /** Where middlewares have an `IPStrategy`, and where a `SourceCriterion`: paths of options below the middleware. */
-export const SOURCE_CRITERIA: readonly string[] = ['rateLimit.sourceCriterion', 'inFlightReq.sourceCriterion'];
-export const IP_STRATEGIES: readonly string[] = [
+export const sourceCriteria: readonly string[] = ['rateLimit.sourceCriterion', 'inFlightReq.sourceCriterion'];
+export const ipStrategies: readonly string[] = [
   ...['ipAllowList.ipStrategy', 'ipWhiteList.ipStrategy'],
-  ...SOURCE_CRITERIA.map((path) => `${path}.ipStrategy`),
+  ...sourceCriteria.map((path) => `${path}.ipStrategy`),
 ];
 
 /** The options at a path such as `rateLimit.sourceCriterion`. */

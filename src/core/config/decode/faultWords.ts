@@ -7,7 +7,7 @@ import type { DecodeFault } from './untypedNode';
 
 /** A sentence that says what is wrong and one that says what to do, for a fault of labels or of a file. */
 export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
-  const name = VALUES.has(kind) ? at.value : optionName(at.value);
+  const name = valueKinds.has(kind) ? at.value : optionName(at.value);
   switch (kind) {
     case 'root':
       return l10n.t('The label begins with “{0}”. Write “traefik” in lower case.', quoted(name));
@@ -70,7 +70,7 @@ function meantInstead({ kind, at: { value, file }, known = [] }: DecodeFault): s
 }
 
 /** Those that are about a value, which is none of a user or a header. */
-const VALUES: ReadonlySet<DecodeFault['kind']> = new Set(['bool', 'int', 'duration', 'timeValue']);
+const valueKinds: ReadonlySet<DecodeFault['kind']> = new Set(['bool', 'int', 'duration', 'timeValue']);
 
 /** A name without what follows a sign that no option has: in a label with a colon for its equals sign, that is the value. */
 function optionName(written: string): string {

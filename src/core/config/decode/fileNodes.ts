@@ -5,10 +5,10 @@ import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
 /** What paerser puts between the items of a list, which it keeps as one text. */
-const SEPARATOR = '║';
+const separator = '║';
 
 /** The numbers of Go's types, which such a text begins with. */
-const KINDS = { bool: 1, int: 2, float: 14, map: 21, list: 23, string: 24, time: 25, null: 0 } as const;
+const kinds = { bool: 1, int: 2, float: 14, map: 21, list: 23, string: 24, time: 25, null: 0 } as const;
 
 /**
  * The tree of a file's map, with keys in the order that Traefik fills them in (paerser's decodeRaw): those that are null
@@ -63,7 +63,7 @@ function nodeOfList(node: UntypedNode, list: ConfigList, faults: DecodeFault[]):
   const items: PlacedText[] = [];
   let kind = 0;
   list.items.forEach((item, index) => {
-    kind = Math.max(kind, item.kind === 'scalar' ? KINDS[item.type] : KINDS[item.kind]);
+    kind = Math.max(kind, item.kind === 'scalar' ? kinds[item.type] : kinds[item.kind]);
     if (item.kind === 'map') {
       const key = placed(item, `[${index}]`);
       const below = nodesOfMap(item, faults);
@@ -74,8 +74,8 @@ function nodeOfList(node: UntypedNode, list: ConfigList, faults: DecodeFault[]):
       faults.push({ kind: 'listValue', at: placed(item, '') });
     }
   });
-  const values = items.map(({ value }) => value).join(SEPARATOR);
-  const value = items.length === 0 ? '' : `${SEPARATOR}${kind}${SEPARATOR}${values}`;
+  const values = items.map(({ value }) => value).join(separator);
+  const value = items.length === 0 ? '' : `${separator}${kind}${separator}${values}`;
   return { ...node, value, text: placed(list, value), items, children };
 }
 

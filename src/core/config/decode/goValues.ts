@@ -1,13 +1,13 @@
-const BOOLS = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False']);
+const bools = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False']);
 
 /** Whether Go's strconv.ParseBool accepts a text. */
 export function isGoBool(text: string): boolean {
-  return BOOLS.has(text);
+  return bools.has(text);
 }
 
 /** The value of a text that ParseBool accepts. */
 export function isGoTrue(text: string): boolean {
-  return BOOLS.has(text) && /^[1tT]/.test(text);
+  return bools.has(text) && /^[1tT]/.test(text);
 }
 
 /** Whether strconv.ParseInt accepts a text, with base 10 and 64 bits. */
@@ -17,14 +17,14 @@ export function isGoInt(text: string): boolean {
   return value >= -(2n ** 63n) && value < 2n ** 63n;
 }
 
-const DURATION = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+const duration = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 
 /** Whether a text is a duration of the configuration: a number of seconds, or what time.ParseDuration accepts. */
 export function isGoDuration(text: string): boolean {
-  return isGoInt(text) || text === '0' || /^[-+]0$/.test(text) || (text.length < 1_000 && DURATION.test(text));
+  return isGoInt(text) || text === '0' || /^[-+]0$/.test(text) || (text.length < 1_000 && duration.test(text));
 }
 
-const UNITS: Readonly<Record<string, number>> = {
+const units: Readonly<Record<string, number>> = {
   ns: 1e-9,
   us: 1e-6,
   µs: 1e-6,
@@ -41,6 +41,6 @@ export function secondsOfGo(text: string): number | undefined {
   if (!isGoDuration(text)) return undefined;
   let seconds = 0;
   for (const [, count = '', unit = ''] of text.matchAll(/([\d.]+)([a-zµμ]+)/g))
-    seconds += Number(count) * (UNITS[unit] ?? 0);
+    seconds += Number(count) * (units[unit] ?? 0);
   return text.startsWith('-') ? -seconds : seconds;
 }

@@ -15,13 +15,13 @@ export interface IgnoredPart {
 }
 
 /** Values that are meant to switch something on, and switch it off. */
-const MEANT_AS_ON = /^(?:yes|y|on|1|t|\{\})$/i;
+const meantAsOn = /^(?:yes|y|on|1|t|\{\})$/i;
 
 /** An option that is off for a value that is neither empty nor `true`; nothing for one that says so. */
 export function ignoredValue(name: string, text: PlacedText | undefined): readonly IgnoredPart[] {
   if (text === undefined || /^(?:false|no|n|off|0|f)$/i.test(text.value)) return [];
   const isWritten = text.file.text.slice(text.start, text.end) === text.value;
-  const fix = isWritten && MEANT_AS_ON.test(text.value) ? { range: rangeOf(text), text: 'true' } : undefined;
+  const fix = isWritten && meantAsOn.test(text.value) ? { range: rangeOf(text), text: 'true' } : undefined;
   return [{ kind: 'off', at: text, name, fix }];
 }
 

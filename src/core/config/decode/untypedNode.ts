@@ -35,9 +35,9 @@ export interface DecodeFault {
   readonly known?: readonly string[] | undefined;
 }
 
-const OF_WHAT_IS_MISSING: ReadonlySet<DecodeFault['kind']> = new Set(['standalone', 'emptyList', 'element']);
+const ofWhatIsMissing: ReadonlySet<DecodeFault['kind']> = new Set(['standalone', 'emptyList', 'element']);
 
 /** Whether a fault is there whatever else is written: that something has no options is not known of a part. */
 export function isFaultOfPart({ kind }: DecodeFault): boolean {
-  return !OF_WHAT_IS_MISSING.has(kind);
+  return !ofWhatIsMissing.has(kind);
 }

@@ -4,8 +4,8 @@ import type { ConfigProblem } from '../model/configProblem';
 import type { ConfigDocument } from '../source/configDocument';
 import type { ConfigEntry, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
 
-const PROTOCOLS: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
-const KINDS: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
+const protocols: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
+const kinds: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
 
 /**
  * What Traefik leaves out of a file without a word: names that are no texts, objects and TLS without a value, and all documents
@@ -13,8 +13,8 @@ const KINDS: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares'
  */
 export function ignoredInFile([first, ...more]: readonly ConfigDocument[]): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
-  for (const protocol of entriesOf(first?.root, PROTOCOLS)) {
-    for (const { key, value } of entriesOf(protocol.value, KINDS)) {
+  for (const protocol of entriesOf(first?.root, protocols)) {
+    for (const { key, value } of entriesOf(protocol.value, kinds)) {
       if (value.kind === 'map') tellObjects(value, key.text.toLowerCase() === 'routers', problems);
     }
   }
@@ -30,7 +30,7 @@ function entriesOf(node: ConfigNode | undefined, names: ReadonlySet<string>): re
   return node?.kind === 'map' ? node.entries.filter(({ key }) => names.has(key.text.toLowerCase())) : [];
 }
 
-const TLS: ReadonlySet<string> = new Set(['tls']);
+const tlsSection: ReadonlySet<string> = new Set(['tls']);
 
 function tellObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigProblem[]): void {
   // If all of them are null, the whole file is refused, which is told elsewhere.
@@ -41,7 +41,7 @@ function tellObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigPr
       if (hasOther)
         problems.push(ignored(key, l10n.t('“{0}” has no options, so that Traefik leaves it out.', quoted(key.text))));
     } else if (areRouters) {
-      const tls = entriesOf(value, TLS).find((one) => isNull(one.value));
+      const tls = entriesOf(value, tlsSection).find((one) => isNull(one.value));
       const words = l10n.t('“{0}” without a value is off. Write “{0}: {}” to turn it on.', quoted(tls?.key.text ?? ''));
       if (tls !== undefined) problems.push(ignored(tls.key, words));
     }

@@ -19,7 +19,7 @@ import { readYamlDocuments } from '../source/yamlDocuments';
 import { ignoredInFile } from './ignoredInFile';
 import { type MaskedFile, maskTemplates } from './templates';
 
-const ROOTS = ['http', 'tcp', 'udp', 'tls'];
+const roots = ['http', 'tcp', 'udp', 'tls'];
 
 /**
  * Reads the files of a file provider: one file, or those of a directory with its subdirectories. One that is broken
@@ -74,7 +74,7 @@ function byPath({ path: one }: SourceFile, { path: other }: SourceFile): number 
 }
 
 /** Traefik reads files with YAML 1.1 only. */
-const DIRECTIVE = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
+const directivePattern = /^(?:[^\S\n]*(?:#[^\n]*)?\n|%TAG[^\n]*\n)*%YAML[ \t]+(?![ \t]|1\.1\b)/;
 
 function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   const masked = maskTemplates(original);
@@ -104,7 +104,7 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   yield root.size;
   const faults: DecodeFault[] = [];
   const key: PlacedText = { value: '', file: masked.file, start: 0, end: 0 };
-  const children = nodesOfMap(root, faults, ROOTS);
+  const children = nodesOfMap(root, faults, roots);
   const ignored: IgnoredPart[] = [];
   const config = decodeStruct('Configuration', { key, children }, 'files', faults, ignored);
   yield root.size;
@@ -142,7 +142,7 @@ function* documentsOf(file: SourceFile): Steps<readonly ConfigDocument[]> {
   if (/\.toml$/i.test(file.path)) return [readTomlDocument(file)];
   const documents = yield* readYamlDocuments(file);
   const [first, ...more] = documents;
-  if (first === undefined || !DIRECTIVE.test(file.text.slice(0, 1_000))) return documents;
+  if (first === undefined || !directivePattern.test(file.text.slice(0, 1_000))) return documents;
   const start = Math.max(0, file.text.indexOf('%YAML'));
   const fault: TextFault = { kind: 'directive', about: '', start, end: start + 5 };
   return [{ ...first, faults: [...first.faults, fault] }, ...more];

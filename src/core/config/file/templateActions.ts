@@ -34,15 +34,15 @@ interface Word {
   readonly start: number;
 }
 
-const COMMENT = /\{\{(?:- )?\s*\/\*/y;
+const comment = /\{\{(?:- )?\s*\/\*/y;
 
 /** Longer actions are nobody's: what seems to be one is text with braces. */
-const MOST_WORDS = 10_000;
+const mostWords = 10_000;
 
 function actionAt(lexer: Lexer, start: number): TemplateAction {
   const { text } = lexer;
-  COMMENT.lastIndex = start;
-  const end = COMMENT.test(text) ? lexer.commentEnd(COMMENT.lastIndex) : undefined;
+  comment.lastIndex = start;
+  const end = comment.test(text) ? lexer.commentEnd(comment.lastIndex) : undefined;
   if (end !== undefined) return { start, end, words: [], isComment: true };
   const words: string[] = [];
   const called: string[] = [];
@@ -56,17 +56,17 @@ function actionAt(lexer: Lexer, start: number): TemplateAction {
       word.text === '(' &&
       before !== undefined &&
       before.start + before.text.length === word.start &&
-      NAME.test(before.text)
+      name.test(before.text)
     )
       called.push(before.text);
     before = word;
     words.push(word.text);
-    if (words.length > MOST_WORDS) break;
+    if (words.length > mostWords) break;
   }
   return { start, end: text.length, words, isComment: false };
 }
 
-const COMMENT_END = /\s*(?: -)?\}\}/y;
+const commentEndPattern = /\s*(?: -)?\}\}/y;
 
 /** A comment ends at the first sign for it, or not at all. Many may begin before the same one, which is looked for once. */
 function commentEndsIn(text: string): Lexer['commentEnd'] {
@@ -78,16 +78,16 @@ function commentEndsIn(text: string): Lexer['commentEnd'] {
     const found = text.indexOf('*/', at);
     from = at;
     sign = found < 0 ? Number.POSITIVE_INFINITY : found;
-    COMMENT_END.lastIndex = found + 2;
-    end = found >= 0 && COMMENT_END.test(text) ? COMMENT_END.lastIndex : undefined;
+    commentEndPattern.lastIndex = found + 2;
+    end = found >= 0 && commentEndPattern.test(text) ? commentEndPattern.lastIndex : undefined;
     return end;
   };
 }
 
-const NAME = /^[\p{L}_]/u;
+const name = /^[\p{L}_]/u;
 /** Fields, a variable or a parenthesis with those behind it, a name, a number, or any other sign. */
-const WORD = /(?:\$\w*|\))?(?:\.[\p{L}_]\w*)+|\$\w*|[\p{L}_]\w*|[-+]?\d[\w.]*|[^\s]/gu;
-const STRINGS: ReadonlyMap<string, RegExp> = new Map([
+const wordPattern = /(?:\$\w*|\))?(?:\.[\p{L}_]\w*)+|\$\w*|[\p{L}_]\w*|[-+]?\d[\w.]*|[^\s]/gu;
+const strings: ReadonlyMap<string, RegExp> = new Map([
   ['`', /`[^`]*`/y],
   ['"', /"(?:[^"\\\n]|\\.)*"/y],
   ["'", /'(?:[^'\\\n]|\\.)*'/y],
@@ -98,12 +98,12 @@ function wordsIn(text: string): Lexer['word'] {
   /** By quotes: as far as none of them begins a string, as one before them did not end there. */
   const unclosed = new Map<string, number>();
   return (from) => {
-    WORD.lastIndex = from;
-    const found = WORD.exec(text);
+    wordPattern.lastIndex = from;
+    const found = wordPattern.exec(text);
     if (found === null) return undefined;
     const { index } = found;
     const [sign] = found;
-    const string = STRINGS.get(sign);
+    const string = strings.get(sign);
     if (string === undefined || index < (unclosed.get(sign) ?? 0)) return { text: sign, start: index };
     string.lastIndex = index;
     const whole = string.exec(text);

@@ -6,11 +6,11 @@ import { argumentsOfTemplateFunction } from './templateFunctions';
 import { runTemplate } from './templateRuns';
 
 /** Words that begin a part of a template that ends with `end`. */
-export const OPENING_WORDS = new Set(['if', 'range', 'with', 'define', 'block']);
+export const openingWords = new Set(['if', 'range', 'with', 'define', 'block']);
 
 /** Words of Go's templates that are no functions. */
-export const TEMPLATE_KEYWORDS = new Set([
-  ...OPENING_WORDS,
+export const templateKeywords = new Set([
+  ...openingWords,
   ...['else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil'],
 ]);
 
@@ -61,7 +61,7 @@ export function checkTemplates(
       variables: [],
       hasElse: false,
     };
-    if (OPENING_WORDS.has(first)) open.push(part);
+    if (openingWords.has(first)) open.push(part);
     const declared = declaredIn(words);
     scopes.at(-1)?.add(declared);
     for (const name of declared) open.at(-1)?.variables.push(name);
@@ -112,7 +112,7 @@ export function checkTemplates(
 }
 
 function isUnknownFunction(word: string): boolean {
-  return /^[\p{L}_]/u.test(word) && !TEMPLATE_KEYWORDS.has(word) && argumentsOfTemplateFunction(word) === undefined;
+  return /^[\p{L}_]/u.test(word) && !templateKeywords.has(word) && argumentsOfTemplateFunction(word) === undefined;
 }
 
 /** A function that may leave out what stands behind its first argument. */
@@ -120,10 +120,10 @@ function isLazy(word: string): boolean {
   return word === 'and' || word === 'or';
 }
 
-const NEEDS_VALUE = /^(?:if|with|range)$/;
+const needsValue = /^(?:if|with|range)$/;
 /** A text, a number, a name, a variable, fields, or one of the signs that Go knows. */
-const READABLE = /^(?:["`]|'.|[-+]?\d|[\p{L}_$]|\.[\p{L}_]|\)|[(|.]$)/su;
-const CHARACTER = /^'(?:[^\\]|\\.+)'$/su;
+const readable = /^(?:["`]|'.|[-+]?\d|[\p{L}_$]|\.[\p{L}_]|\)|[(|.]$)/su;
+const characterPattern = /^'(?:[^\\]|\\.+)'$/su;
 
 /** What Go cannot read in an action. */
 function unreadIn({ words = [], called = [] }: TemplateAction, outer: Part | undefined): string | undefined {
@@ -132,11 +132,11 @@ function unreadIn({ words = [], called = [] }: TemplateAction, outer: Part | und
     const isPlaced = outer !== undefined && !outer.hasElse && /^(?:if|with|range)$/.test(outer.word);
     if (!isPlaced) return '{{else}}';
   }
-  const call = called.find((word) => !TEMPLATE_KEYWORDS.has(word));
+  const call = called.find((word) => !templateKeywords.has(word));
   const own = withoutDeclaration(words);
-  if (own.length === 0 || (own.length === 1 && NEEDS_VALUE.test(first))) return '{{}}';
-  const wrong = own.find((word) => !READABLE.test(word) || (word.length === 1 && /["'`]/.test(word)));
-  const character = own.find((word) => word.length > 1 && word.startsWith("'") && !CHARACTER.test(word));
+  if (own.length === 0 || (own.length === 1 && needsValue.test(first))) return '{{}}';
+  const wrong = own.find((word) => !readable.test(word) || (word.length === 1 && /["'`]/.test(word)));
+  const character = own.find((word) => word.length > 1 && word.startsWith("'") && !characterPattern.test(word));
   // Only what can be called may be given something.
   const given = own.find(
     (word, at) =>
@@ -147,7 +147,7 @@ function unreadIn({ words = [], called = [] }: TemplateAction, outer: Part | und
 
 /** The words of an action without the variables that it declares, but with its keyword. */
 function withoutDeclaration(words: readonly string[]): readonly string[] {
-  const at = words[0] === 'else' ? 2 : NEEDS_VALUE.test(words[0] ?? '') ? 1 : 0;
+  const at = words[0] === 'else' ? 2 : needsValue.test(words[0] ?? '') ? 1 : 0;
   const count = declaredIn(words).length;
   if (count === 0) return words;
   const sign = words.indexOf('=', at);
@@ -156,7 +156,7 @@ function withoutDeclaration(words: readonly string[]): readonly string[] {
 
 /** The variables that an action declares or sets: `$x :=`, `range $key, $value :=`. */
 function declaredIn(words: readonly string[]): readonly string[] {
-  const at = words[0] === 'else' ? 2 : NEEDS_VALUE.test(words[0] ?? '') ? 1 : 0;
+  const at = words[0] === 'else' ? 2 : needsValue.test(words[0] ?? '') ? 1 : 0;
   const [one = '', next, two = '', after] = words.slice(at, at + 4);
   if (!one.startsWith('$') || one.includes('.')) return [];
   if (next === '=' || (next === ':' && two === '=')) return [one];

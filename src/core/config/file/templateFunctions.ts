@@ -2,7 +2,7 @@
  * The functions of templates in files, by how many arguments they take at least, with a `+` if they take more: Go's own, those of
  * Masterminds/sprig 3 (functions.go), and Traefik's `normalize` and `split` (CreateConfiguration in pkg/provider/file/file.go).
  */
-const FUNCTIONS: readonly (readonly [counts: string, names: string])[] = [
+const functions: readonly (readonly [counts: string, names: string])[] = [
   ['0', 'hello now uuidv4'],
   [
     '0+',
@@ -53,8 +53,8 @@ interface ArgumentCount {
   readonly most: number;
 }
 
-const COUNTS: ReadonlyMap<string, ArgumentCount> = new Map(
-  FUNCTIONS.flatMap(([counts, names]) => {
+const argumentCounts: ReadonlyMap<string, ArgumentCount> = new Map(
+  functions.flatMap(([counts, names]) => {
     const least = Number.parseInt(counts, 10);
     return names
       .split(' ')
@@ -64,5 +64,5 @@ const COUNTS: ReadonlyMap<string, ArgumentCount> = new Map(
 
 /** Undefined if there is no such function. */
 export function argumentsOfTemplateFunction(name: string): ArgumentCount | undefined {
-  return COUNTS.get(name);
+  return argumentCounts.get(name);
 }

@@ -7,15 +7,15 @@ type Value =
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'data' | 'unknown' };
 
-const UNKNOWN: Value = { kind: 'unknown' };
+const unknownValue: Value = { kind: 'unknown' };
 
 /** That an action fails, or, without words, that it is not known. */
 class Failure extends Error {}
 
 /** Parentheses nested deeper are nobody's. */
-const DEEPEST = 50;
+const deepest = 50;
 /** Longer lists are not made. */
-const MOST_ITEMS = 1_000;
+const mostItems = 1_000;
 
 /**
  * Why an action that certainly runs fails, in the words of Go (text/template/exec.go and funcs.go), as far as its text alone tells it.
@@ -62,7 +62,7 @@ function pipeline(reading: Reading): Value {
 function stage(reading: Reading, carried: Value | undefined): Value {
   const first = reading.words[reading.at];
   const given = carried === undefined ? [] : [carried];
-  if (first === undefined || isEnd(first)) return carried ?? UNKNOWN;
+  if (first === undefined || isEnd(first)) return carried ?? unknownValue;
   if (isName(first)) {
     reading.at++;
     // What stands behind the first argument of `and` and `or` may not run.
@@ -89,7 +89,7 @@ function skipToEnd(reading: Reading): Value {
     if (word === '(') open++;
     else if (word.startsWith(')')) open--;
   }
-  return UNKNOWN;
+  return unknownValue;
 }
 
 function isEnd(word: string): boolean {
@@ -106,12 +106,12 @@ function operand(reading: Reading): Value {
   if (word === '.' || word === '$') return { kind: 'data' };
   if (word.startsWith('"') || word.startsWith('`')) return { kind: 'text', text: textOf(word) };
   if (/^-?\d{1,9}$/.test(word)) return { kind: 'number', number: Number(word) };
-  if (word !== '(') return UNKNOWN;
-  if (++reading.depth > DEEPEST) throw new Failure();
+  if (word !== '(') return unknownValue;
+  if (++reading.depth > deepest) throw new Failure();
   const value = pipeline(reading);
   reading.depth--;
   const closing = reading.words[reading.at++] ?? '';
-  return closing === ')' ? value : UNKNOWN;
+  return closing === ')' ? value : unknownValue;
 }
 
 /** A text without its quotes; with escapes, it is as good as any other. */
@@ -127,13 +127,13 @@ function call(name: string, values: readonly Value[]): Value {
       `wrong number of args for ${name}: want ${most === least ? '' : 'at least '}${least} got ${count}`,
     );
   }
-  const [one = UNKNOWN, two = UNKNOWN] = values;
+  const [one = unknownValue, two = unknownValue] = values;
   switch (name) {
     case 'fail':
       throw new Failure(`error calling fail: ${one.kind === 'text' ? one.text : ''}`);
     case 'list':
     case 'tuple':
-      return count > MOST_ITEMS ? UNKNOWN : { kind: 'list', items: values };
+      return count > mostItems ? unknownValue : { kind: 'list', items: values };
     case 'split':
       return listOf(one, two);
     case 'splitList':
@@ -141,21 +141,21 @@ function call(name: string, values: readonly Value[]): Value {
     case 'index':
       return indexed(one, values.slice(1));
     default:
-      return UNKNOWN;
+      return unknownValue;
   }
 }
 
 function listOf(text: Value, separator: Value): Value {
-  if (text.kind !== 'text' || separator.kind !== 'text' || separator.text === '') return UNKNOWN;
-  if (`${text.text}${separator.text}`.includes('\\')) return UNKNOWN;
-  const items = text.text.split(separator.text, MOST_ITEMS).map((item) => ({ kind: 'text', text: item }) as const);
-  return items.length < MOST_ITEMS ? { kind: 'list', items } : UNKNOWN;
+  if (text.kind !== 'text' || separator.kind !== 'text' || separator.text === '') return unknownValue;
+  if (`${text.text}${separator.text}`.includes('\\')) return unknownValue;
+  const items = text.text.split(separator.text, mostItems).map((item) => ({ kind: 'text', text: item }) as const);
+  return items.length < mostItems ? { kind: 'list', items } : unknownValue;
 }
 
 function indexed(from: Value, [at, ...more]: readonly Value[]): Value {
   if (at === undefined) return from;
   if (from.kind === 'data') throw new Failure("error calling index: can't index item of type bool");
-  if (from.kind !== 'list' || at.kind !== 'number') return UNKNOWN;
+  if (from.kind !== 'list' || at.kind !== 'number') return unknownValue;
   const item = from.items[at.number];
   if (item === undefined) throw new Failure(`error calling index: index out of range: ${at.number}`);
   return indexed(item, more);

@@ -1,11 +1,11 @@
 import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
-import { HOLE } from '../source/placedText';
+import { hole } from '../source/placedText';
 import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
-import { checkTemplates, OPENING_WORDS, TEMPLATE_KEYWORDS, type TemplateRange } from './templateChecks';
+import { checkTemplates, openingWords, type TemplateRange, templateKeywords } from './templateChecks';
 
-/** A file whose templates are masked: each unit of them is a `HOLE`, or a space where nothing else is on the line. */
+/** A file whose templates are masked: each unit of them is a `hole`, or a space where nothing else is on the line. */
 export interface MaskedFile {
   /** As long as the original, so that places are the same. */
   readonly file: SourceFile;
@@ -42,9 +42,9 @@ function maskedFile(file: SourceFile): MaskedFile {
     const [first = ''] = words;
     if (first === 'end') depth--;
     if (inline === undefined) pieces.push(file.text.slice(from, start), maskOf(file.text, action));
-    else pieces.push(filled(file.text.slice(from, end), HOLE));
+    else pieces.push(filled(file.text.slice(from, end), hole));
     if (inline?.depth === depth) inline = undefined;
-    if (OPENING_WORDS.has(first)) {
+    if (openingWords.has(first)) {
       if (lineBefore(file.text, start).trim() !== '') inline ??= { start, depth };
       depth++;
     }
@@ -59,27 +59,27 @@ function maskedFile(file: SourceFile): MaskedFile {
 /** Whether an action writes nothing itself. */
 function isSilent({ isComment, words = [] }: TemplateAction): boolean {
   const [first = '', , third] = words;
-  if (isComment || (TEMPLATE_KEYWORDS.has(first) && first !== 'template')) return true;
+  if (isComment || (templateKeywords.has(first) && first !== 'template')) return true;
   return first.startsWith('$') && (words[1] === '=' || (words[1] === ':' && third === '='));
 }
 
 /** Indentation and spaces around an action are shorter. */
-const WIDEST = 200;
+const widest = 200;
 
 function lineBefore(text: string, start: number): string {
-  const before = text.slice(Math.max(0, start - WIDEST), start);
+  const before = text.slice(Math.max(0, start - widest), start);
   return before.slice(before.lastIndexOf('\n') + 1);
 }
 
 function maskOf(text: string, action: TemplateAction): string {
   const { start, end } = action;
   const isFirst = lineBefore(text, start).trim() === '';
-  const isLast = /^[^\S\n]*(?:\n|$)/.test(text.slice(end, end + WIDEST));
+  const isLast = /^[^\S\n]*(?:\n|$)/.test(text.slice(end, end + widest));
   const written = text.slice(start, end);
   if (isFirst && isLast) return filled(written, ' ');
-  if (!isSilent(action)) return filled(written, HOLE);
+  if (!isSilent(action)) return filled(written, hole);
   // What follows keeps its indentation on a line of its own.
-  return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : HOLE);
+  return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : hole);
 }
 
 function filled(text: string, sign: string): string {

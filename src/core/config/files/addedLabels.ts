@@ -19,7 +19,7 @@ interface LabelAdditions {
 }
 
 /** Of a file, more that it includes, or that include it, are not compared. */
-const MOST_INCLUDED = 100;
+const mostIncluded = 100;
 
 function foldersOf({ files }: FileGroup): ReadonlySet<string> {
   return new Set([...files].map(({ path }) => folderOf(path)));
@@ -42,7 +42,7 @@ export function additionsIn(groups: Iterable<FileGroup>, includes: Includes): La
   const join = (one: string, other: string): void => {
     const others = included.get(one) ?? [];
     included.set(one, others);
-    if (services.has(other) && others.length < MOST_INCLUDED) others.push(other);
+    if (services.has(other) && others.length < mostIncluded) others.push(other);
   };
   for (const [path, by] of includes) {
     for (const one of by) {

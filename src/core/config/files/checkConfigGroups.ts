@@ -38,7 +38,7 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     for (const one of declarations) {
       if (isKnown(one.name)) declared.add(keyOf(one, one.name));
       else uncertain.add(keyOf(one, splitQualifiedName(one.name).provider));
-      yield STEPS_OF_NAME;
+      yield stepsOfName;
     }
   }
   // What stands behind the place where a file was cut may be just what is missing.
@@ -47,7 +47,7 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
   );
   const broken = new Set(
     groups.flatMap(({ problems: own, source: { provider } }) =>
-      own.some(({ code }) => code === 'text.syntax') ? [SUFFIXES[provider] ?? provider] : [],
+      own.some(({ code }) => code === 'text.syntax') ? [suffixes[provider] ?? provider] : [],
     ),
   );
   const exists: CheckContext['exists'] = (protocol, kind, name) => {
@@ -137,7 +137,7 @@ function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, str
 }
 
 /** What names end with that a provider's are not called by. */
-const SUFFIXES: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
+const suffixes: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
   crd: 'kubernetescrd',
   ingress: 'kubernetes',
   gateway: 'kubernetesgateway',
@@ -147,8 +147,8 @@ function keyOf({ protocol, kind }: Pick<Declaration, 'protocol' | 'kind'>, name:
   return `${protocol} ${kind} ${name}`;
 }
 
-const STEPS_OF_NAME = 0.5;
-const STEPS_OF_PROBLEM = 2;
+const stepsOfName = 0.5;
+const stepsOfProblem = 2;
 
 /** Once each: a compose file may be read for Docker and for Swarm. */
 function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigProblem[]> {
@@ -159,7 +159,7 @@ function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigPro
     const message = shownName(one.message);
     const key = JSON.stringify([code, message, range.path, range.start]);
     if (!told.has(key)) told.set(key, { ...one, message });
-    yield STEPS_OF_PROBLEM;
+    yield stepsOfProblem;
   }
   return [...told.values()];
 }

@@ -9,12 +9,12 @@ export interface CompletionPlace {
 }
 
 /** Longer lines, and files that were written by nobody, are not looked at. */
-const LONGEST_LINE = 2_000;
-const MOST_LINES = 200;
+const longestLine = 2_000;
+const mostLines = 200;
 
-const RULE = /(?:^|[.\s"'{,-])(?:rule|match)["']?[ \t]*[:=]/i;
-const ITEM = /^[ \t]*-[ \t]+["']?$/;
-const KEY = /^([ \t]*)(?:-[ \t]+)?["']?([\w.]+)["']?[ \t]*:/;
+const rulePattern = /(?:^|[.\s"'{,-])(?:rule|match)["']?[ \t]*[:=]/i;
+const item = /^[ \t]*-[ \t]+["']?$/;
+const keyPattern = /^([ \t]*)(?:-[ \t]+)?["']?([\w.]+)["']?[ \t]*:/;
 
 /**
  * What can be written at an offset, by the text alone: who is about to write a name has not written a valid file yet. Looks at no
@@ -22,29 +22,29 @@ const KEY = /^([ \t]*)(?:-[ \t]+)?["']?([\w.]+)["']?[ \t]*:/;
  */
 export function completionAt(text: string, offset: number): CompletionPlace | undefined {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  if (offset - lineStart > LONGEST_LINE) return undefined;
+  if (offset - lineStart > longestLine) return undefined;
   const line = text.slice(lineStart, offset);
   const above = linesAbove(text, lineStart);
   const protocol = protocolOf(line, above);
-  const rule = RULE.exec(line);
+  const rule = rulePattern.exec(line);
   if (rule !== null) {
     const value = line.slice(rule.index + rule[0].length);
-    const start = lineStart + beginOfRun(line, line.length, IN_WORD);
+    const start = lineStart + beginOfRun(line, line.length, wordCharacter);
     return isQuoted(value) ? undefined : { of: 'matcher', protocol, start };
   }
-  const begin = beginOfRun(line, line.length, IN_NAME);
+  const begin = beginOfRun(line, line.length, nameCharacter);
   const start = lineStart + begin;
   const before = line.slice(0, begin);
-  const key = keyBefore(before) ?? (ITEM.test(before) ? keyAbove(before.search(/\S/), above) : undefined);
+  const key = keyBefore(before) ?? (item.test(before) ? keyAbove(before.search(/\S/), above) : undefined);
   const of = key === undefined ? undefined : kindOf(key.toLowerCase(), before, above);
   return of === undefined ? undefined : { of, protocol, start };
 }
 
-const IN_WORD = /\w/;
-const IN_NAME = /[\w@.-]/;
+const wordCharacter = /\w/;
+const nameCharacter = /[\w@.-]/;
 /** What may stand between a key with its sign and a name: other names of a list. */
-const IN_LIST = /[\w@.,"'[ \t-]/;
-const AROUND_KEY = /["' \t]/;
+const listCharacter = /[\w@.,"'[ \t-]/;
+const aroundKey = /["' \t]/;
 
 /** Where a run of characters begins that ends at `end`. */
 function beginOfRun(text: string, end: number, part: RegExp): number {
@@ -55,18 +55,18 @@ function beginOfRun(text: string, end: number, part: RegExp): number {
 
 /** The key whose value ends a text: `middlewares` of `middlewares: [a, `. */
 function keyBefore(text: string): string | undefined {
-  const sign = beginOfRun(text, text.length, IN_LIST) - 1;
+  const sign = beginOfRun(text, text.length, listCharacter) - 1;
   if (sign < 0 || !/[:=]/.test(text.charAt(sign))) return undefined;
-  const end = beginOfRun(text, sign, AROUND_KEY);
-  return text.slice(beginOfRun(text, end, IN_WORD), end);
+  const end = beginOfRun(text, sign, aroundKey);
+  return text.slice(beginOfRun(text, end, wordCharacter), end);
 }
 
 /** The lines before an offset, nearest first. */
 function linesAbove(text: string, offset: number): readonly string[] {
   const lines: string[] = [];
-  for (let end = offset - 1; end > 0 && lines.length < MOST_LINES; ) {
+  for (let end = offset - 1; end > 0 && lines.length < mostLines; ) {
     const start = text.lastIndexOf('\n', end - 1) + 1;
-    lines.push(text.slice(start, Math.min(end, start + LONGEST_LINE)));
+    lines.push(text.slice(start, Math.min(end, start + longestLine)));
     end = start - 1;
   }
   return lines;
@@ -80,7 +80,7 @@ function isQuoted(rule: string): boolean {
 /** The key that a list item is below: items may be indented as far as their key. */
 function keyAbove(indent: number, above: readonly string[]): string | undefined {
   for (const line of above) {
-    const [, spaces = '', key] = KEY.exec(line) ?? [];
+    const [, spaces = '', key] = keyPattern.exec(line) ?? [];
     if (key !== undefined && spaces.length <= indent) return key;
   }
   return undefined;

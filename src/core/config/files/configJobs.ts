@@ -7,7 +7,7 @@ import { readConfigFiles } from './readConfigFiles';
 import { sentConfigOf } from './sentConfig';
 
 /** Longer texts, of all files that are read together, are read on a thread: the parsers cannot be interrupted. */
-export const LONGEST_READ_HERE = 50_000;
+export const longestReadHere = 50_000;
 
 const program = async () => (await import('./configProgram')).configProgram;
 

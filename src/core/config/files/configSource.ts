@@ -36,11 +36,11 @@ export function* sourcesOf(file: SourceFile): Steps<readonly ConfigSource[]> {
 }
 
 /** A statement of Jinja, which Go's templates do not have. */
-const STATEMENT = /\{%[-+]? ?\w/;
+const statement = /\{%[-+]? ?\w/;
 
 /** Whether Helm, Ansible, or Cookiecutter fills in a file before anybody else reads it: what it lacks may be there then. */
 function isTemplate({ path, text }: SourceFile): boolean {
-  if (STATEMENT.test(text)) return true;
+  if (statement.test(text)) return true;
   return /(?:^|\/)templates\/|\{\{/.test(path) && text.includes('{{');
 }
 
@@ -60,7 +60,8 @@ function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
   if (compose.length > 0) return compose;
   // The labels of a document that could not be read to its end are not known; that is said of a file whose name tells what it is.
   const isUnread = first?.root === undefined || first.faults.some(({ kind }) => kind === 'tooLarge');
-  if (isUnread && first !== undefined && first.faults.length > 0 && COMPOSE.test(file.path)) return [ours('docker')];
+  if (isUnread && first !== undefined && first.faults.length > 0 && composePattern.test(file.path))
+    return [ours('docker')];
   return fileSources(file, whole);
 }
 
@@ -74,10 +75,10 @@ function ours(provider: ConfigProvider): ConfigSource {
 }
 
 /** The beginning of a service's block, which HCL wants on one line. Images to build, and instances of clouds, have `tags` as well. */
-const SERVICE_BLOCK = /\bservice\b[^\n={}]{0,200}\{/;
+const serviceBlock = /\bservice\b[^\n={}]{0,200}\{/;
 
 function tagSources({ text }: SourceFile): readonly ConfigSource[] {
-  if (!/\btags\s{0,20}=/.test(text) || !SERVICE_BLOCK.test(text)) return [];
+  if (!/\btags\s{0,20}=/.test(text) || !serviceBlock.test(text)) return [];
   const [, provider] = /\bprovider\s{0,20}=\s{0,20}"(nomad|consul)"/.exec(text) ?? [];
   if (provider === 'nomad') return [ours('nomad')];
   // Nomad registers services in Consul unless they, or its own settings, say otherwise.
@@ -85,14 +86,14 @@ function tagSources({ text }: SourceFile): readonly ConfigSource[] {
   return [{ ...ours('consulcatalog'), orProvider: isJob ? 'nomad' : undefined }];
 }
 
-const COMPOSE = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
+const composePattern = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
 /** A label of Traefik's, in a map or as an item of a list. In a map of its own, it is one that compose refuses. */
-const LABEL = /^traefik(?:\.|$)/i;
+const label = /^traefik(?:\.|$)/i;
 
 /** What Traefik 1 read, and later versions ignore. Its `traefik.enable` is the same. */
-const OLD_LABEL = /^traefik\.(?:[\w-]+\.)?(?:frontend|backend|port|protocol|weight)\b/i;
-const ROUTING_LABEL = /^traefik\.(?:http|tcp|udp)\b/i;
+const oldLabel = /^traefik\.(?:[\w-]+\.)?(?:frontend|backend|port|protocol|weight)\b/i;
+const routingLabel = /^traefik\.(?:http|tcp|udp)\b/i;
 
 function hasLabels(owner: ConfigNode | undefined): boolean {
   const labels = valueIn(owner, 'labels');
@@ -100,8 +101,8 @@ function hasLabels(owner: ConfigNode | undefined): boolean {
     labels?.kind === 'map'
       ? namesIn(labels)
       : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' ? [item.text] : namesIn(item)));
-  if (names.some((name) => OLD_LABEL.test(name)) && !names.some((name) => ROUTING_LABEL.test(name))) return false;
-  return names.some((name) => LABEL.test(name));
+  if (names.some((name) => oldLabel.test(name)) && !names.some((name) => routingLabel.test(name))) return false;
+  return names.some((name) => label.test(name));
 }
 
 function namesIn(labels: ConfigNode): readonly string[] {
@@ -148,14 +149,14 @@ function kubernetesSources(manifests: readonly Manifest[]): readonly ConfigSourc
   return sources;
 }
 
-const ANNOTATION = 'traefik.ingress.kubernetes.io/';
-const CLASS = 'kubernetes.io/ingress.class';
+const annotation = 'traefik.ingress.kubernetes.io/';
+const classAnnotation = 'kubernetes.io/ingress.class';
 
 function isOurIngress({ node, spec }: Manifest): boolean {
   const annotations = valueIn(valueIn(node, 'metadata'), 'annotations');
-  const name = textIn(spec, 'ingressClassName') ?? textIn(annotations, CLASS);
+  const name = textIn(spec, 'ingressClassName') ?? textIn(annotations, classAnnotation);
   if (name !== undefined && isKnown(name)) return /traefik/i.test(name);
-  return annotations?.kind === 'map' && annotations.entries.some(({ key }) => key.text.startsWith(ANNOTATION));
+  return annotations?.kind === 'map' && annotations.entries.some(({ key }) => key.text.startsWith(annotation));
 }
 
 function isOurGateway({ kind, spec, node }: Manifest): boolean {

@@ -2,10 +2,10 @@ import type { ConfigEntry, ConfigMap, ConfigNode } from '../source/configNode';
 import { entryIn, itemsIn, valueIn } from '../source/configNode';
 import { isKnown, type SourceFile } from '../source/placedText';
 
-const ROOTS: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
-const PARTS: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
+const roots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
+const sectionNames: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
 /** What is in a router or a service of Traefik, and seldom in those of others. */
-const TYPICAL: ReadonlySet<string> = new Set(['rule', 'loadbalancer', 'weighted', 'mirroring', 'failover']);
+const typical: ReadonlySet<string> = new Set(['rule', 'loadbalancer', 'weighted', 'mirroring', 'failover']);
 
 /**
  * Whether a document is dynamic configuration for the file provider. Other software has keys such as `http` as well: beside keys
@@ -16,7 +16,7 @@ export function isDynamicConfig(root: ConfigNode | undefined): boolean {
   const isAlone = hasOnlyDynamicRoots(root);
   return root.entries.some(({ key, value }) => {
     const name = nameOf(key.text);
-    if (!ROOTS.has(name)) return false;
+    if (!roots.has(name)) return false;
     if (name === 'tls') return isAlone && isTls(value);
     return value.kind === 'map' && isSection(value, isAlone);
   });
@@ -25,7 +25,7 @@ export function isDynamicConfig(root: ConfigNode | undefined): boolean {
 /** Whether a document has no other configuration, such as Traefik's static one. */
 export function hasOnlyDynamicRoots(root: ConfigNode | undefined): boolean {
   if (root?.kind !== 'map') return true;
-  return root.entries.every(({ key }) => ROOTS.has(nameOf(key.text)) || !isKnown(key.text));
+  return root.entries.every(({ key }) => roots.has(nameOf(key.text)) || !isKnown(key.text));
 }
 
 function nameOf(key: string): string {
@@ -33,7 +33,7 @@ function nameOf(key: string): string {
 }
 
 function isSection(section: ConfigMap, isAlone: boolean): boolean {
-  const parts = section.entries.filter(({ key }) => PARTS.has(nameOf(key.text)));
+  const parts = section.entries.filter(({ key }) => sectionNames.has(nameOf(key.text)));
   if (!isAlone) return parts.some(({ value }) => value.kind === 'map' && value.entries.some(isTypical));
   const isWhole = parts.length > 0 && parts.length === section.entries.length;
   return parts.some(({ value }) => {
@@ -47,7 +47,7 @@ function isObject({ value }: ConfigEntry): boolean {
 }
 
 function isTypical({ value }: ConfigEntry): boolean {
-  return value.kind === 'map' && value.entries.some(({ key }) => TYPICAL.has(nameOf(key.text)));
+  return value.kind === 'map' && value.entries.some(({ key }) => typical.has(nameOf(key.text)));
 }
 
 function isTls(tls: ConfigNode): boolean {
@@ -57,10 +57,10 @@ function isTls(tls: ConfigNode): boolean {
   return itemsIn(valueIn(tls, 'certificates')).some((one) => entryIn(one, 'certFile') !== undefined);
 }
 
-const YAML_BEGINNING = /^(?:http|tcp|udp):[ \t]*\r?\n[ \t]+(?:routers|services|middlewares|serversTransports)[ \t]*:/m;
-const TOML_BEGINNING = /^[ \t]*\[\[?(?:http|tcp|udp)\.(?:routers|services|middlewares|serversTransports)\b/m;
+const yamlBeginning = /^(?:http|tcp|udp):[ \t]*\r?\n[ \t]+(?:routers|services|middlewares|serversTransports)[ \t]*:/m;
+const tomlBeginning = /^[ \t]*\[\[?(?:http|tcp|udp)\.(?:routers|services|middlewares|serversTransports)\b/m;
 
 /** The same by the text alone, for a file that cannot be parsed. */
 export function looksDynamic({ path, text }: SourceFile): boolean {
-  return (/\.toml$/i.test(path) ? TOML_BEGINNING : YAML_BEGINNING).test(text);
+  return (/\.toml$/i.test(path) ? tomlBeginning : yamlBeginning).test(text);
 }

@@ -1,22 +1,22 @@
 import type { ConfigProblem } from '../model/configProblem';
 import { folderOf, type SourceFile } from '../source/placedText';
 
-const GATEWAY = /^kind:[ \t]*["']?Gateway["']?[ \t\r]*$/m;
-const OURS = /gatewayClassName:.*traefik|traefik\.io\/gateway-controller/i;
+const gatewayPattern = /^kind:[ \t]*["']?Gateway["']?[ \t\r]*$/m;
+const ours = /gatewayClassName:.*traefik|traefik\.io\/gateway-controller/i;
 /** UTF-16 units of all of them in a folder: gateways are few and short, and are read again for each file of routes. */
-const LONGEST = 20_000;
+const longest = 20_000;
 
 /** The files of Traefik's gateways, by their folders. Folders with very long ones are left out. */
 export function gatewaysByFolder(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
   const found = new Map<string, SourceFile[]>();
   for (const file of files) {
-    if (!/\.ya?ml$/i.test(file.path) || !GATEWAY.test(file.text) || !OURS.test(file.text)) continue;
+    if (!/\.ya?ml$/i.test(file.path) || !gatewayPattern.test(file.text) || !ours.test(file.text)) continue;
     const folder = folderOf(file.path);
     const known = found.get(folder);
     if (known === undefined) found.set(folder, [file]);
     else known.push(file);
   }
-  return new Map([...found].filter(([, own]) => own.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST));
+  return new Map([...found].filter(([, own]) => own.reduce((sum, { text }) => sum + text.length, 0) <= longest));
 }
 
 /** Those in the folder of a file of routes, without the file itself. */

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { quotedList } from '../../base/text/quoted';
 import type { KnownVariables } from '../compose/interpolate';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
-import { MOST_MARKS, markedHole, unmarked } from '../source/markedHoles';
-import { HOLE, type SourceFile } from '../source/placedText';
+import { markedHole, mostMarks, unmarked } from '../source/markedHoles';
+import { hole, type SourceFile } from '../source/placedText';
 
 /** A reading of files in which a mark stands for the value of each variable: what is made of it quotes none. */
 export interface HiddenReading extends ReadConfig {
@@ -15,7 +15,7 @@ export interface HiddenReading extends ReadConfig {
 /** Variables with marks for their values, by the order of the names. More than can be marked are not known. */
 export function markedVariables(variables: KnownVariables, names: readonly string[]): KnownVariables {
   const values = new Map(variables.values);
-  for (const [at, name] of names.entries()) values.set(name, at < MOST_MARKS ? markedHole(at) : HOLE);
+  for (const [at, name] of names.entries()) values.set(name, at < mostMarks ? markedHole(at) : hole);
   return { ...variables, values };
 }
 
@@ -37,28 +37,28 @@ export function withoutValues(
     const key = placeOf(one);
     const same = byPlace.get(key);
     if (same === undefined) byPlace.set(key, [one]);
-    else if (same.length < MOST_COMPARED) same.push(one);
+    else if (same.length < mostCompared) same.push(one);
   }
   const texts = new Map(files.map(({ path, text }) => [path, text] as const));
   return problems.map((one) => {
     const same = byPlace
       .get(placeOf(one))
-      ?.find(({ message }) => unmarked(message, (at) => values[at] ?? HOLE) === one.message);
+      ?.find(({ message }) => unmarked(message, (at) => values[at] ?? hole) === one.message);
     if (same === undefined) {
       const { path, start, end } = one.range;
       const text = texts.get(path) ?? '';
-      const used = variablesAround(text, start, Math.min(end, start + LONGEST_RANGE), names);
+      const used = variablesAround(text, start, Math.min(end, start + longestRange), names);
       return { ...one, message: wordsOf(one.code, used), fix: undefined };
     }
     const message = unmarked(same.message, (at) => `\${${names[at] ?? ''}}`);
-    const isWhole = same.fix !== undefined && ![same.fix.text, same.fix.title].some((text) => text?.includes(HOLE));
+    const isWhole = same.fix !== undefined && ![same.fix.text, same.fix.title].some((text) => text?.includes(hole));
     return { ...one, message, fix: isWhole ? same.fix : undefined };
   });
 }
 
 /** Problems of one kind at one place. */
-const MOST_COMPARED = 10;
-const LONGEST_RANGE = 2_000;
+const mostCompared = 10;
+const longestRange = 2_000;
 
 function placeOf({ code, severity, range: { path, start, end } }: ConfigProblem): string {
   return JSON.stringify([code, severity, path, start, end]);
@@ -66,10 +66,7 @@ function placeOf({ code, severity, range: { path, start, end } }: ConfigProblem)
 
 /** The variables in a part of a text, which may begin and end in the midst of one; else those of its lines, or all. */
 function variablesAround(text: string, start: number, end: number, names: readonly string[]): readonly string[] {
-  const [before, behind] = [
-    text.slice(Math.max(0, start - LONGEST_RANGE), start),
-    text.slice(end, end + LONGEST_RANGE),
-  ];
+  const [before, behind] = [text.slice(Math.max(0, start - longestRange), start), text.slice(end, end + longestRange)];
   const written = text.slice(start, end);
   const whole =
     (/^\$\{?\w*$/.exec(before.slice(Math.max(0, before.lastIndexOf('$'))))?.[0] ?? '') +
@@ -125,6 +122,6 @@ export function withNamesForValues(text: string, readings: readonly HiddenReadin
   }
   let shown = text;
   const longestFirst = [...names].toSorted(([one], [other]) => other.length - one.length);
-  for (const [at, [value]] of longestFirst.entries()) shown = shown.replaceAll(value, markedHole(at % MOST_MARKS));
+  for (const [at, [value]] of longestFirst.entries()) shown = shown.replaceAll(value, markedHole(at % mostMarks));
   return unmarked(shown, (at) => `\${${longestFirst[at]?.[1] ?? ''}}`);
 }

@@ -33,8 +33,8 @@ export interface IndexedGroup extends IndexedConfig {
 }
 
 /** Steps of looking for the line breaks in one unit of a text, and of placing one name. */
-const STEPS_OF_UNIT = 0.02;
-const STEPS_OF_NAME = 2;
+const stepsOfUnit = 0.02;
+const stepsOfName = 2;
 
 /** Reads files, as `readConfigFiles` does, for an index: what is in each group, by the key of the group. */
 export function* indexedFiles(files: readonly SourceFile[]): Steps<ReadonlyMap<string, IndexedGroup>> {
@@ -43,7 +43,7 @@ export function* indexedFiles(files: readonly SourceFile[]): Steps<ReadonlyMap<s
     const starts = new Map<string, readonly number[]>();
     for (const { path, text } of group.files) {
       starts.set(path, lineStartsOf(text));
-      yield text.length * STEPS_OF_UNIT;
+      yield text.length * stepsOfUnit;
     }
     const { objects, ingresses } = yield* originsIn(group);
     const paths = group.files.flatMap(({ path }) => [path, ...composePathsBeside(path)]);
@@ -65,7 +65,7 @@ function* placed<T extends { readonly range: SourceRange }>(
   for (const { range, ...one } of all) {
     const { path, start, end } = range;
     const lines = starts.get(path);
-    yield STEPS_OF_NAME;
+    yield stepsOfName;
     if (lines === undefined) continue;
     found.push({ ...one, place: { path, start: linePlaceOf(lines, start), end: linePlaceOf(lines, end) } });
   }

@@ -22,7 +22,7 @@ interface NameIndex {
 }
 
 /** Of all files that are read at once, in UTF-16 units: so much fits into memory. Those behind are left out. */
-const MOST_TEXT = 32_000_000;
+const mostText = 32_000_000;
 
 export function openNameIndex(): NameIndex {
   const groups = new Map<string, IndexedGroup>();
@@ -52,7 +52,7 @@ export function openNameIndex(): NameIndex {
           if (signal.aborted) throw canceled();
           paths.add(path);
           const text = await textOf(path);
-          if (text === undefined || length + text.length > MOST_TEXT || !mayDeclare({ path, text })) continue;
+          if (text === undefined || length + text.length > mostText || !mayDeclare({ path, text })) continue;
           length += text.length;
           files.push({ path, text });
         }

@@ -13,12 +13,12 @@ import type { ConfigSource } from './configSource';
 import { type NamedObject, namesIn } from './namesIn';
 
 /** Names that are compared with all others of a project, and the others. */
-const MOST_SOUGHT = 200;
-const MOST_COMPARED = 200;
-const STEPS_OF_NAME = 1;
-const STEPS_OF_PAIR = 0.2;
+const mostSought = 200;
+const mostCompared = 200;
+const stepsOfName = 1;
+const stepsOfPair = 0.2;
 
-const KINDS: ReadonlySet<DeclaredKind> = new Set(['service', 'middleware']);
+const kinds: ReadonlySet<DeclaredKind> = new Set(['service', 'middleware']);
 
 /** Files that are read together, and what they declare. */
 interface ProjectFiles extends ReadConfig {
@@ -41,20 +41,20 @@ export function* nearNameProblems(
   const problems: ConfigProblem[] = [];
   const present = group.declarations.filter(({ absent }) => absent === undefined);
   const candidates = present.filter(
-    ({ kind, name, isImplied }) => KINDS.has(kind) && isKnown(name) && isImplied !== true,
+    ({ kind, name, isImplied }) => kinds.has(kind) && isKnown(name) && isImplied !== true,
   );
   const unsure = present.filter(({ name }) => !isKnown(name)).map((one) => ({ one, pattern: textPattern(one.name) }));
   const meant = new Set<string>();
   const sought = new Set<string>();
   for (const { object, role, range } of namesIn([group])) {
-    yield STEPS_OF_NAME;
+    yield stepsOfName;
     const key = keyOf(object);
     const { protocol, kind, name } = object;
-    if (role !== 'reference' || !KINDS.has(kind) || declared.has(key) || exists?.(protocol, kind, name) !== undefined)
+    if (role !== 'reference' || !kinds.has(kind) || declared.has(key) || exists?.(protocol, kind, name) !== undefined)
       continue;
-    if (sought.size >= MOST_SOUGHT || candidates.length > MOST_COMPARED || unsure.length > MOST_COMPARED) continue;
+    if (sought.size >= mostSought || candidates.length > mostCompared || unsure.length > mostCompared) continue;
     sought.add(key);
-    yield STEPS_OF_PAIR * (candidates.length + unsure.length);
+    yield stepsOfPair * (candidates.length + unsure.length);
     if (unsure.some(({ one, pattern }) => isAlike(one, object) && pattern.fits(name))) continue;
     const near = candidates.find(
       (one) =>
@@ -71,7 +71,7 @@ export function* nearNameProblems(
   }
   const isLabelled = group.source.provider === 'docker' || group.source.provider === 'swarm';
   for (const one of isLabelled ? unusedIn(present) : []) {
-    yield STEPS_OF_NAME;
+    yield stepsOfName;
     if (!used.has(keyOf(one)) && !meant.has(one.name)) problems.push(unusedProblem(one));
   }
   return problems;
@@ -115,7 +115,7 @@ function nearProblem({ protocol, kind, name }: NamedObject, near: Declaration): 
 }
 
 /** What containers offer to others: those that log users in, and those with pages for errors. */
-const FOR_OTHERS: ReadonlySet<string> = new Set(['forwardAuth', 'errors', 'plugin']);
+const forOthers: ReadonlySet<string> = new Set(['forwardAuth', 'errors', 'plugin']);
 
 /** Middlewares of containers that have routers of their own, and are called after them. */
 function unusedIn(present: readonly Declaration[]): readonly Declaration[] {
@@ -126,13 +126,13 @@ function unusedIn(present: readonly Declaration[]): readonly Declaration[] {
     if (router.middlewares.some(({ value }) => !isKnown(value))) return [];
     const names = owners.get(unit) ?? [unit.slice(unit.lastIndexOf(' ') + 1)];
     owners.set(unit, names);
-    if (isKnown(name) && names.length < MOST_COMPARED) names.push(splitQualifiedName(name).own);
+    if (isKnown(name) && names.length < mostCompared) names.push(splitQualifiedName(name).own);
   }
   return present.filter(({ kind, unit, name, middleware }) => {
     if (kind !== 'middleware' || middleware === undefined || !isKnown(name)) return false;
     const { own } = splitQualifiedName(name);
     const isOwn = (owners.get(unit) ?? []).some((owner) => own === owner || isCalledAfter(own, owner));
-    return isOwn && !middleware.types.some((type) => FOR_OTHERS.has(type));
+    return isOwn && !middleware.types.some((type) => forOthers.has(type));
   });
 }
 

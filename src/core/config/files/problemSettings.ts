@@ -17,13 +17,13 @@ export function readProblemSettings(settings: unknown): ProblemSettings {
 }
 
 /** What a live proxy says. */
-const LIVE: ReadonlySet<ConfigProblem['code']> = new Set(['live.error', 'not.loaded']);
+const liveCodes: ReadonlySet<ConfigProblem['code']> = new Set(['live.error', 'not.loaded']);
 
 /** How severe a problem is to be shown; `off` if it is not. */
 export function shownSeverity(
   { code, severity }: Pick<ConfigProblem, 'code' | 'severity'>,
   settings: ProblemSettings,
 ): z.infer<typeof severitySchema> {
-  const isOff = settings.problems === 'off' || (settings.problems === 'live' && !LIVE.has(code));
+  const isOff = settings.problems === 'off' || (settings.problems === 'live' && !liveCodes.has(code));
   return isOff ? 'off' : (settings.severity[code] ?? severity);
 }

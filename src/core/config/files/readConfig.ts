@@ -4,7 +4,7 @@ import { isRequestFailure } from '../../base/errors/failure';
 import { runJob } from '../../base/worker/runJob';
 import { publishedPorts } from '../compose/publishedPorts';
 import type { SourceFile } from '../source/placedText';
-import { indexConfigJob, LONGEST_READ_HERE, publishedPortsJob, readConfigJob } from './configJobs';
+import { indexConfigJob, longestReadHere, publishedPortsJob, readConfigJob } from './configJobs';
 import { type IndexedGroup, indexedFiles } from './indexedConfig';
 import { type ConfigGroup, readConfigFiles, unreadGroup } from './readConfigFiles';
 import { configOfSent } from './sentConfig';
@@ -16,7 +16,7 @@ import { configOfSent } from './sentConfig';
  */
 export async function readConfig(files: readonly SourceFile[], signal: AbortSignal): Promise<readonly ConfigGroup[]> {
   const length = lengthOf(files);
-  if (length <= LONGEST_READ_HERE) return runStepsInSlices(readConfigFiles(files), timeSlicerUntil(signal));
+  if (length <= longestReadHere) return runStepsInSlices(readConfigFiles(files), timeSlicerUntil(signal));
   try {
     const sent = await runJob(readConfigJob, [files], { length, signal });
     return await configOfSent(sent, files, signal);
@@ -36,11 +36,11 @@ export async function indexConfig(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, IndexedGroup>> {
   const length = lengthOf(files);
-  if (length <= LONGEST_READ_HERE) return runStepsInSlices(indexedFiles(files), timeSlicerUntil(signal));
+  if (length <= longestReadHere) return runStepsInSlices(indexedFiles(files), timeSlicerUntil(signal));
   try {
     return new Map(await runJob(indexConfigJob, [files], { length, signal }));
   } catch (error) {
-    const small = files.filter(({ text }) => text.length <= LONGEST_READ_HERE);
+    const small = files.filter(({ text }) => text.length <= longestReadHere);
     if (!isTooLarge(error) || small.length === files.length) throw error;
     return indexConfig(small, signal);
   }
@@ -53,15 +53,15 @@ export async function indexConfig(
  */
 export async function readPublishedPorts(file: SourceFile, signal: AbortSignal): Promise<readonly number[]> {
   const { length } = file.text;
-  if (length <= LONGEST_READ_HERE) return runStepsInSlices(publishedPorts(file), timeSlicerUntil(signal));
+  if (length <= longestReadHere) return runStepsInSlices(publishedPorts(file), timeSlicerUntil(signal));
   return runJob(publishedPortsJob, [file], { length, signal });
 }
 
 /** Nothing else can be done while TOML is parsed, and each unit of it takes longer. */
-const WEIGHT_OF_TOML = 4;
+const weightOfToml = 4;
 
 function lengthOf(files: readonly SourceFile[]): number {
-  return files.reduce((sum, { path, text }) => sum + text.length * (/\.toml$/i.test(path) ? WEIGHT_OF_TOML : 1), 0);
+  return files.reduce((sum, { path, text }) => sum + text.length * (/\.toml$/i.test(path) ? weightOfToml : 1), 0);
 }
 
 /** Whether a thread ran out of memory. */

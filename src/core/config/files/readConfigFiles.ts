@@ -12,7 +12,7 @@ import { readKubernetesIngress } from '../kubernetes/readKubernetesIngress';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { limitedProblems } from '../model/problemLimit';
 import { problemsOfText } from '../model/textProblems';
-import { LARGEST_FILE } from '../source/mayDeclare';
+import { largestFile } from '../source/mayDeclare';
 import { folderOf, type SourceFile } from '../source/placedText';
 import { countTogether } from '../source/unfoldingBudget';
 import { readTags } from '../tags/readTags';
@@ -41,7 +41,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
   const [large, small] = [files.filter(isTooLarge), files.filter((file) => !isTooLarge(file))];
   const byPath = new Map(small.map((file) => [file.path, file]));
   countTogether(small);
-  const read = large.filter(({ text }) => FOR_TRAEFIK.test(text)).map((file) => unreadGroup(file, 'tooLarge'));
+  const read = large.filter(({ text }) => forTraefik.test(text)).map((file) => unreadGroup(file, 'tooLarge'));
   for (const file of small) {
     const sources = yield* sourcesOrNone(file);
     if (sources === undefined) read.push(unreadGroup(file, 'unread'));
@@ -173,10 +173,10 @@ function oneCutEach(problems: readonly ConfigProblem[]): readonly ConfigProblem[
 }
 
 /** What only those write who mean Traefik. */
-const FOR_TRAEFIK = /\btraefik\.(?:enable|http|tcp|udp|io\/)/i;
+const forTraefik = /\btraefik\.(?:enable|http|tcp|udp|io\/)/i;
 
 function isTooLarge({ text }: SourceFile): boolean {
-  return text.length > LARGEST_FILE;
+  return text.length > largestFile;
 }
 
 /** A file of which only is said why it is not read. */

@@ -44,7 +44,7 @@ export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly Sou
 }
 
 /** Declarations between two turns of the event loop: some milliseconds. */
-const DECLARATIONS_OF_TURN = 500;
+const declarationsOfTurn = 500;
 
 /**
  * The groups that were sent, with their files.
@@ -70,7 +70,7 @@ export async function configOfSent(
   for (const { files: own, ...group } of groups) {
     for (const [at, declaration] of declarationsOf(group).entries()) {
       replace(declaration);
-      if (at % DECLARATIONS_OF_TURN !== DECLARATIONS_OF_TURN - 1) continue;
+      if (at % declarationsOfTurn !== declarationsOfTurn - 1) continue;
       await nextTurn();
       if (signal.aborted) throw canceled();
     }

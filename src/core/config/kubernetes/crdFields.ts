@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
-import { MOST_PROBLEMS } from '../model/problemLimit';
+import { mostProblems } from '../model/problemLimit';
 import { nearestTo } from '../names/nearest';
 import type { ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
 import { isKnown, rangeOf, type SourceFile } from '../source/placedText';
@@ -9,13 +9,13 @@ import { crdTypes } from './crdTypes';
 import { type Manifest, placedAt } from './manifests';
 
 /** The kinds of objects whose fields are known. */
-const KINDS: ReadonlySet<string> = new Set([
+const kinds: ReadonlySet<string> = new Set([
   ...['IngressRoute', 'IngressRouteTCP', 'IngressRouteUDP', 'TraefikService', 'Middleware', 'MiddlewareTCP'],
   ...['TLSOption', 'TLSStore', 'ServersTransport', 'ServersTransportTCP'],
 ]);
 
 /** A name that was certainly meant is looked for of so many fields of one file: it takes time. */
-const MOST_SOUGHT = 100;
+const mostSought = 100;
 
 /**
  * The fields of Traefik's objects that their definitions do not have, and values of another type. The API server prunes or refuses
@@ -27,7 +27,7 @@ export class CrdFields {
 
   /** Looks through the `spec` of an object; what templates write is not judged. */
   check({ kind, spec, isTemplated, name }: Manifest): void {
-    if (!KINDS.has(kind) || spec === undefined || isTemplated) return;
+    if (!kinds.has(kind) || spec === undefined || isTemplated) return;
     this.checkNode(spec, kind, `${kind} ${name.value}`);
   }
 
@@ -69,7 +69,7 @@ export class CrdFields {
     if (count === undefined) return;
     const written = new Set(entries.map((entry) => entry.key.text));
     const free = [...fields.keys()].filter((one) => !written.has(one));
-    const meant = count > MOST_SOUGHT ? undefined : meantBy(key.text, free);
+    const meant = count > mostSought ? undefined : meantBy(key.text, free);
     const below = meant === undefined ? placeBelow(key.text, fields) : undefined;
     const what = l10n.t(
       'Traefik has no field “{0}” here, so that Kubernetes drops it or refuses the object.',
@@ -111,7 +111,7 @@ export class CrdFields {
   private count(file: SourceFile): number | undefined {
     const count = (this.told.get(file) ?? 0) + 1;
     this.told.set(file, count);
-    return count > MOST_PROBLEMS ? undefined : count;
+    return count > mostProblems ? undefined : count;
   }
 }
 
@@ -120,22 +120,22 @@ function isNull(node: ConfigNode): boolean {
 }
 
 /** Numbers and booleans that every reader of YAML takes for such. */
-const CERTAIN = /^(?:-?(?:0|[1-9]\d{0,14})|true|false)$/;
+const plainScalar = /^(?:-?(?:0|[1-9]\d{0,14})|true|false)$/;
 
 function faultOfScalar({ type, text }: ConfigScalar, wanted: string): string | undefined {
   const isText = type === 'string';
   if (!isKnown(text)) return undefined;
   switch (wanted) {
     case 'string':
-      return !isText && CERTAIN.test(text) ? l10n.t('This has to be a text. Put it in quotes.') : undefined;
+      return !isText && plainScalar.test(text) ? l10n.t('This has to be a text. Put it in quotes.') : undefined;
     case 'int':
       return isText || type === 'bool' ? l10n.t('This has to be a number, without quotes.') : undefined;
     case 'bool':
-      return (isText && CERTAIN.test(text)) || type === 'int'
+      return (isText && plainScalar.test(text)) || type === 'int'
         ? l10n.t('This has to be true or false, without quotes.')
         : undefined;
     case 'intOrString':
-      return type === 'bool' && CERTAIN.test(text) ? l10n.t('This has to be a text or a number.') : undefined;
+      return type === 'bool' && plainScalar.test(text) ? l10n.t('This has to be a text or a number.') : undefined;
     default:
       return undefined;
   }

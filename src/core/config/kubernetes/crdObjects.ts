@@ -53,12 +53,12 @@ export function readFromFindings({ objects, problems, budgets, cuts: beginnings 
     isBeginning(rangeOf(one.at)) ? { ...one, absent: 'broken' as const } : one,
   );
   // What an object lacks may stand behind the fault.
-  const certain = problems.filter(({ code, range }) => !OF_REFERENCES.has(code) || !isBeginning(range));
+  const certain = problems.filter(({ code, range }) => !ofReferences.has(code) || !isBeginning(range));
   return { declarations, problems: [...certain, ...problemsOfCuts(budgets.cuts())] };
 }
 
 /** What may be otherwise behind a fault. */
-const OF_REFERENCES: ReadonlySet<ConfigProblem['code']> = new Set(['kubernetes.reference', 'kubernetes.attachment']);
+const ofReferences: ReadonlySet<ConfigProblem['code']> = new Set(['kubernetes.reference', 'kubernetes.attachment']);
 
 /** Whether a place is in one of some ranges that do not overlap. */
 function openRanges(ranges: readonly SourceRange[]): (place: SourceRange) => boolean {
@@ -82,7 +82,7 @@ function openRanges(ranges: readonly SourceRange[]): (place: SourceRange) => boo
 }
 
 /** Of an entry point, a middleware, or a parent that an object names once for all routers that are made of it. */
-const STEPS_OF_SHARED = 0.2;
+const stepsOfShared = 0.2;
 
 /**
  * Counts that a router is made of what its object says of all of them.
@@ -92,7 +92,7 @@ const STEPS_OF_SHARED = 0.2;
  * @returns whether it may be made
  */
 export function mayShare({ budgets }: Findings, shared: number, at: ConfigNode): boolean {
-  return budgets.of(at.file).repeat(STEPS_OF_SHARED * shared, 0, at);
+  return budgets.of(at.file).repeat(stepsOfShared * shared, 0, at);
 }
 
 /** Adds an object under its name without provider. One that is lost takes the place of no other. */
@@ -286,7 +286,7 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
     // Kubernetes makes texts of all keys.
     (form === 'statusKey' && text.value === '<int Value>') ||
     form === 'nobody' ||
-    (form === 'missing' && FROM_CLUSTER.has(options[0] ?? '')) ||
+    (form === 'missing' && fromCluster.has(options[0] ?? '')) ||
     options[0] === 'chain';
   addObject(findings, {
     protocol: 'http',
@@ -300,7 +300,7 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
   });
 }
 
-const FROM_CLUSTER: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'errors']);
+const fromCluster: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'errors']);
 
 function nodesBelow(spec: ConfigNode | undefined): ReturnType<typeof nodesOfMap> {
   return spec?.kind === 'map' ? nodesOfMap(spec, []) : [];

@@ -7,20 +7,20 @@ import { isKnown, type PlacedText } from '../source/placedText';
 import { placedAt } from './manifests';
 
 /** Of a service, durations that Traefik parses when it makes servers of it (buildServersLB in crd/kubernetes_http.go). */
-const OF_SERVICE = [
+const ofService = [
   ...['interval', 'unhealthyInterval', 'timeout'].map((key) => ['healthCheck', key]),
   ['passiveHealthCheck', 'failureWindow'],
   ['responseForwarding', 'flushInterval'],
 ];
 /** Of a middleware, those that cost all of it (createRateLimitMiddleware and the like in crd/kubernetes.go). */
-const OF_MIDDLEWARE = [
+const ofMiddleware = [
   ['rateLimit', 'period'],
   ...['dialTimeout', 'readTimeout', 'writeTimeout'].map((key) => ['rateLimit', 'redis', key]),
   ...['initialInterval', 'timeout'].map((key) => ['retry', key]),
   ...['checkPeriod', 'fallbackDuration', 'recoveryDuration'].map((key) => ['circuitBreaker', key]),
 ];
 /** parseServiceProtocol in crd/kubernetes_http.go */
-const SCHEMES = ['', 'http', 'https', 'h2c'];
+const schemes = ['', 'http', 'https', 'h2c'];
 
 /** A value that Traefik cannot read, and why. */
 interface CrdValueFault {
@@ -31,18 +31,18 @@ interface CrdValueFault {
 /** Of a service of Kubernetes, what costs the route that refers to it. */
 export function serviceValueFault(node: ConfigNode): CrdValueFault | undefined {
   const scheme = placedAtPath(node, ['scheme']);
-  if (scheme !== undefined && !SCHEMES.includes(scheme.value)) {
+  if (scheme !== undefined && !schemes.includes(scheme.value)) {
     return {
       at: scheme,
       message: l10n.t('“{0}” is not a scheme of servers. Write http, https, or h2c.', quoted(scheme.value)),
     };
   }
-  return durationFault(node, OF_SERVICE);
+  return durationFault(node, ofService);
 }
 
 /** Of a middleware, what costs it. */
 export function middlewareValueFault(spec: ConfigNode | undefined): CrdValueFault | undefined {
-  return spec === undefined ? undefined : durationFault(spec, OF_MIDDLEWARE);
+  return spec === undefined ? undefined : durationFault(spec, ofMiddleware);
 }
 
 function durationFault(node: ConfigNode, paths: readonly (readonly string[])[]): CrdValueFault | undefined {

@@ -8,12 +8,12 @@ import type { Findings } from './crdObjects';
 import { type GatewayListener, type GatewayListeners, hostnamesAt } from './gatewayListeners';
 import { type Manifest, nameIn, placedAt } from './manifests';
 
-const GROUP = 'gateway.networking.k8s.io';
+const gatewayGroup = 'gateway.networking.k8s.io';
 /** Of a gateway, more listeners are not looked at for what a route lacks. */
-const MOST_LISTENERS = 200;
+const mostListeners = 200;
 
 /** Of looking whether a listener takes one of the hostnames of a route. */
-export const STEPS_OF_PAIR = 0.02;
+export const stepsOfPair = 0.02;
 
 /**
  * Why a route is attached to nothing by one of its parents, if the gateway is in the files: no listener of that name or port, none that
@@ -32,7 +32,7 @@ export function attachmentProblem(
   const name = nameIn(parent, 'name');
   const namespace = nameIn(parent, 'namespace')?.value ?? route.namespace;
   if (name === undefined || !isKnown(`${name.value}${textIn(parent, 'sectionName') ?? ''}`)) return undefined;
-  if ((textIn(parent, 'group') ?? GROUP) !== GROUP) return undefined;
+  if ((textIn(parent, 'group') ?? gatewayGroup) !== gatewayGroup) return undefined;
   const tell = (at: PlacedText, message: string, severity: ConfigProblem['severity'] = 'error'): ConfigProblem => {
     const about = { kind: 'unit', unit } as const;
     return { code: 'kubernetes.attachment', severity, message, range: rangeOf(at), about };
@@ -43,9 +43,9 @@ export function attachmentProblem(
     return words === undefined ? undefined : tell(name, words, 'information');
   }
   // One that Traefik does not accept is told itself.
-  if (!found.isWhole || found.listeners.length > MOST_LISTENERS) return undefined;
+  if (!found.isWhole || found.listeners.length > mostListeners) return undefined;
   const pairs = found.listeners.length * (itemsIn(valueIn(route.spec, 'hostnames')).length + 1);
-  if (!budgets.of(route.node.file).repeat(STEPS_OF_PAIR * pairs, 0, parent)) return undefined;
+  if (!budgets.of(route.node.file).repeat(stepsOfPair * pairs, 0, parent)) return undefined;
   return refusal(route, parent, name, found.listeners, tell);
 }
 
@@ -109,7 +109,7 @@ function hostnameRefusal(
   const names = hostnames.flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
   const [first] = hostnames;
   const taken = listeners.flatMap(({ hostname }) => hostname ?? []);
-  const isUnknown = ![...names, ...taken].every(isKnown) || names.length > MOST_LISTENERS;
+  const isUnknown = ![...names, ...taken].every(isKnown) || names.length > mostListeners;
   if (first === undefined || isUnknown || listeners.some((one) => hostnamesAt(one, names) !== undefined))
     return undefined;
   const words = l10n.t(
@@ -121,7 +121,7 @@ function hostnameRefusal(
 }
 
 function nearWords(name: string, namespace: string, listeners: GatewayListeners): string | undefined {
-  if (listeners.size > MOST_LISTENERS) return undefined;
+  if (listeners.size > mostListeners) return undefined;
   for (const key of listeners.keys()) {
     const slash = key.indexOf('/');
     const [other, otherName] = [key.slice(0, slash), key.slice(slash + 1)];

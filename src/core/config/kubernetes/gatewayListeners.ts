@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, isKnown } from '../source/placedText';
+import { hole, isKnown } from '../source/placedText';
 import { addLoss, type Findings } from './crdObjects';
 import { type Manifest, nameIn, nameTextIn, placedAt } from './manifests';
 
@@ -14,14 +14,14 @@ export interface GatewayListener {
   readonly protocol: string;
   readonly hostname: string | undefined;
   readonly isPassthrough: boolean;
-  /** A `HOLE` if nobody knows the entry points. */
+  /** A `hole` if nobody knows the entry points. */
   readonly entryPoint: string;
   /** Of the routes that it takes. */
   readonly kinds: ReadonlySet<string>;
   readonly allows: (kind: string, namespace: string) => boolean;
 }
 
-const KINDS: Readonly<Record<string, readonly string[]>> = {
+const kindsOfProtocol: Readonly<Record<string, readonly string[]>> = {
   HTTP: ['HTTPRoute', 'GRPCRoute'],
   HTTPS: ['HTTPRoute', 'GRPCRoute'],
   TLS: ['TLSRoute'],
@@ -77,9 +77,9 @@ function listenerOf(
     const unit = `gateway ${gateway.name.value} namespace ${gateway.namespace}`;
     addLoss(findings, unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
   };
-  const entryPoint = ports === undefined ? HOLE : ports.get(port);
+  const entryPoint = ports === undefined ? hole : ports.get(port);
   if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', quoted(port)));
-  const kinds = protocol === 'TCP' && experimentalChannel === false ? undefined : KINDS[protocol];
+  const kinds = protocol === 'TCP' && experimentalChannel === false ? undefined : kindsOfProtocol[protocol];
   if (kinds === undefined) {
     return lose(
       protocol === 'TCP'

@@ -5,7 +5,7 @@ import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
+import { hole, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
 import {
   addBalancer,
   addComposite,
@@ -15,7 +15,7 @@ import {
   openFindings,
   readFromFindings,
 } from './crdObjects';
-import { attachmentProblem, STEPS_OF_PAIR } from './gatewayAttachment';
+import { attachmentProblem, stepsOfPair } from './gatewayAttachment';
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
@@ -23,7 +23,7 @@ import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } 
 import { grantsIn, isGranted, type ReferenceGrants, tellMissingGrants } from './referenceGrants';
 
 /** The words that Traefik's log has for the routes. */
-const UNITS: Readonly<Record<string, string>> = {
+const units: Readonly<Record<string, string>> = {
   HTTPRoute: 'http_route',
   GRPCRoute: 'grpc_route',
   TCPRoute: 'tcp_route',
@@ -38,7 +38,7 @@ export function* readGatewayApi(files: readonly SourceFile[], context: Kubernete
   const listeners = listenersOf(findings, ours);
   const grants = grantsIn(manifests);
   for (const route of ours) {
-    if (UNITS[route.kind] === undefined) continue;
+    if (units[route.kind] === undefined) continue;
     const budget = findings.budgets.of(route.node.file);
     if (budget.isSpent) continue;
     const before = budget.steps;
@@ -50,7 +50,7 @@ export function* readGatewayApi(files: readonly SourceFile[], context: Kubernete
 }
 
 function unitOfRoute({ kind, name, namespace }: Manifest): string {
-  return `${UNITS[kind]} ${name.value} namespace ${namespace}`;
+  return `${units[kind]} ${name.value} namespace ${namespace}`;
 }
 
 interface Attached {
@@ -68,11 +68,11 @@ function readRoute(findings: Findings, route: Manifest, listeners: GatewayListen
   const names = itemsIn(valueIn(route.spec, 'hostnames')).flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
   for (const parent of itemsIn(valueIn(route.spec, 'parentRefs'))) {
     if ((textIn(parent, 'kind') ?? 'Gateway') !== 'Gateway') continue;
-    if (!budget.repeat(STEPS_OF_PAIR * (names.length + 1), 0, parent)) return;
+    if (!budget.repeat(stepsOfPair * (names.length + 1), 0, parent)) return;
     const problem = attachmentProblem(findings, route, parent, listeners, unit);
     if (problem !== undefined) findings.problems.push(problem);
     for (const listener of targetsOf(findings, route, parent, listeners)) {
-      if (!budget.repeat(STEPS_OF_PAIR * (names.length + 1), 0, parent)) return;
+      if (!budget.repeat(stepsOfPair * (names.length + 1), 0, parent)) return;
       const hostnames = hostnamesAt(listener, names);
       if (hostnames === undefined) continue;
       const attached: Attached = { findings, route, listener, hostnames, unit, grants };
@@ -85,12 +85,12 @@ function readRoute(findings: Findings, route: Manifest, listeners: GatewayListen
 }
 
 /** Of making a router, and what it needs, of a match: itself, and each node of the filters and backends of its rule. */
-const STEPS_OF_MATCH = 2;
-const STEPS_OF_PART = 0.2;
+const matchSteps = 2;
+const stepsOfPart = 0.2;
 
 function stepsOfMatch(rule: ConfigNode): number {
   const parts = (valueIn(rule, 'filters')?.size ?? 0) + (valueIn(rule, 'backendRefs')?.size ?? 0);
-  return STEPS_OF_MATCH + STEPS_OF_PART * parts;
+  return matchSteps + stepsOfPart * parts;
 }
 
 /** The listeners that a route is attached to. A gateway that nobody knows may have any. */
@@ -115,9 +115,9 @@ function targetsOf(
       hostname: undefined,
       isPassthrough: false,
     };
-    return [{ ...unknown, entryPoint: HOLE, kinds: new Set([route.kind]), allows: () => true }];
+    return [{ ...unknown, entryPoint: hole, kinds: new Set([route.kind]), allows: () => true }];
   }
-  if (!budgets.of(route.node.file).repeat(STEPS_OF_PAIR * found.length, 0, parent)) return [];
+  if (!budgets.of(route.node.file).repeat(stepsOfPair * found.length, 0, parent)) return [];
   return found
     .filter((one) => (section === '' || one.name === section) && (port === undefined || one.port === port))
     .filter((one) => one.allows(route.kind, route.namespace));
@@ -143,8 +143,8 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
   const { findings, route, listener, hostnames, unit } = attached;
   const text = matchRule(route.kind, hostnames, match);
   if (!findings.budgets.of(route.node.file).repeat(stepsOfMatch(rule), text.length, match ?? rule)) return false;
-  const isExact = isKnown(text) && listener.entryPoint !== HOLE;
-  const name = `${key}-${isExact ? hashOfRule(text) : HOLE}`;
+  const isExact = isKnown(text) && listener.entryPoint !== hole;
+  const name = `${key}-${isExact ? hashOfRule(text) : hole}`;
   const at: PlacedText = { ...placedAt(match ?? rule, text), places: 'none' };
   const middlewares = filtersOf(attached, itemsIn(valueIn(rule, 'filters')), name);
   const backends = itemsIn(valueIn(rule, 'backendRefs'));
@@ -175,11 +175,11 @@ function isTraefikService(node: ConfigNode | undefined): boolean {
 }
 
 /** The hash of no rule at all, which routers of TCP carry. */
-const NO_RULE = hashOfRule('');
+const noRule = hashOfRule('');
 
 function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
   const { findings, listener, hostnames, unit, route } = attached;
-  const name = `${key}-${NO_RULE}`;
+  const name = `${key}-${noRule}`;
   const at: PlacedText = { ...placedAt(rule, serverNameRule(hostnames)), places: 'none' };
   if (!findings.budgets.of(route.node.file).repeat(stepsOfMatch(rule), at.value.length, rule)) return;
   addBackends(attached, 'tcp', itemsIn(valueIn(rule, 'backendRefs')), name, at);
@@ -272,7 +272,13 @@ function backendFault(
   return service.hasEndpoints ? undefined : l10n.t('The service “{0}” has no endpoints.', quoted(name));
 }
 
-const FILTERS = new Set(['RequestRedirect', 'RequestHeaderModifier', 'ResponseHeaderModifier', 'URLRewrite', 'CORS']);
+const filterTypes = new Set([
+  'RequestRedirect',
+  'RequestHeaderModifier',
+  'ResponseHeaderModifier',
+  'URLRewrite',
+  'CORS',
+]);
 
 /** The middlewares of filters; undefined if one is not valid, which is told. */
 function filtersOf(
@@ -290,7 +296,7 @@ function filtersOf(
     if (type === 'ExtensionRef' && isMiddleware) {
       const value = `${route.namespace}-${nameTextIn(reference, 'name') ?? ''}@kubernetescrd`;
       names.push({ ...at, value, places: 'none' });
-    } else if (FILTERS.has(type)) {
+    } else if (filterTypes.has(type)) {
       const value = `${parent}-${type.toLowerCase()}-${index}`;
       const middleware = { types: [type], middlewares: [], service: undefined };
       addObject(findings, { protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });

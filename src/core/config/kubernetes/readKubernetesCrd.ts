@@ -5,7 +5,7 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { hole, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { CrdFields } from './crdFields';
 import {
   accepted,
@@ -74,11 +74,11 @@ function readObject(findings: Findings, one: Manifest, routes: IngressRoutes): v
   const { namespaces } = findings.context.facts ?? {};
   if (namespaces !== undefined && namespaces !== 'all' && isElsewhere(findings, { ...one, spec: undefined })) return;
   if (one.kind === 'IngressRoute') readIngressRoute(findings, one, routes);
-  else READERS[one.kind]?.(findings, one);
+  else readers[one.kind]?.(findings, one);
 }
 
 /** What is made of the kinds of objects, but for IngressRoutes, which refer to each other. */
-const READERS: Readonly<Record<string, (findings: Findings, one: Manifest) => void>> = {
+const readers: Readonly<Record<string, (findings: Findings, one: Manifest) => void>> = {
   IngressRouteTCP: (findings, one) => readLowRoute(findings, one, 'tcp'),
   IngressRouteUDP: (findings, one) => readLowRoute(findings, one, 'udp'),
   TraefikService: readTraefikService,
@@ -149,7 +149,7 @@ function readRoute(
 }
 
 function hashOf(match: PlacedText): string {
-  return isKnown(match.value) ? hashOfRule(match.value) : HOLE;
+  return isKnown(match.value) ? hashOfRule(match.value) : hole;
 }
 
 function entryPointsOf({ spec }: Manifest): RouterFields['entryPoints'] {

@@ -10,7 +10,7 @@ import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
 import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
-import { HOLE, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
+import { hole, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
 import {
   addBalancer,
   addLoss,
@@ -25,7 +25,7 @@ import {
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
 
-const PREFIX = 'traefik.ingress.kubernetes.io/';
+const annotationPrefix = 'traefik.ingress.kubernetes.io/';
 
 /** Reads Ingresses with Traefik's annotations, and what Traefik makes of them. */
 export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
@@ -40,7 +40,7 @@ export function* readKubernetesIngress(files: readonly SourceFile[], context: Ku
 
 /** An Ingress of a manifest. */
 interface DeclaredIngress {
-  /** A `HOLE` if nobody says. */
+  /** A `hole` if nobody says. */
   readonly namespace: string;
   readonly name: PlacedText;
   /** What objects that it brings about say they are from. */
@@ -88,8 +88,8 @@ function unitOf({ name, namespace }: Manifest): string {
 function labelsOf(annotations: ConfigNode | undefined): readonly Label[] {
   if (annotations?.kind !== 'map') return [];
   return annotations.entries.flatMap(({ key, value }) => {
-    if (!key.text.startsWith(PREFIX) || value.kind !== 'scalar') return [];
-    const name = partOf(placedAt(key, key.text), PREFIX.length, key.text.length);
+    if (!key.text.startsWith(annotationPrefix) || value.kind !== 'scalar') return [];
+    const name = partOf(placedAt(key, key.text), annotationPrefix.length, key.text.length);
     const written = `traefik.${name.value}`.replace(/^(.+)\.(\w+)\.(\d+)\.(.+)$/, '$1.$2[$3].$4');
     return [{ key: { ...name, value: written, places: 'none' as const }, value: placedAt(value, value.text) }];
   });
@@ -222,7 +222,7 @@ function readRules(
   for (const [key, group] of routers) {
     for (const { at, router } of group) {
       const rule = router.rule?.value ?? '';
-      const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : HOLE}`;
+      const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : hole}`;
       addObject(findings, { protocol: 'http', kind: 'router', name, at, unit, router });
     }
   }

@@ -40,7 +40,7 @@ export function isGranted(grants: readonly Manifest[], route: Manifest, backend:
 }
 
 /** Of looking at a part of a grant. */
-const STEPS_OF_GRANT = 0.2;
+const stepsOfGrant = 0.2;
 
 /**
  * Tells backends in other namespaces for which no grant is in the file. It may be in another one, so that this is not certain, and
@@ -61,7 +61,7 @@ export function tellMissingGrants(
       const at = nameIn(backend, 'namespace');
       if (at === undefined || at.value === route.namespace || !isKnown(`${at.value}${route.namespace}`)) continue;
       const own = grants.get(at.value) ?? [];
-      const steps = own.reduce((sum, { node }) => sum + node.size * STEPS_OF_GRANT, 0);
+      const steps = own.reduce((sum, { node }) => sum + node.size * stepsOfGrant, 0);
       if (!budget.repeat(steps, 0, backend)) return;
       if (isGranted(own, route, backend)) continue;
       const message = l10n.t(

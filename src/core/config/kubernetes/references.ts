@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { normalizeName } from '../names/names';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
-import { HOLE, isKnown, type PlacedText } from '../source/placedText';
+import { hole, isKnown, type PlacedText } from '../source/placedText';
 import { serviceValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
 import { nameIn, nameTextIn, placedAt } from './manifests';
@@ -79,7 +79,7 @@ function resolved(at: PlacedText, value: string, unless?: string, isKubernetes =
 /** A reference to a middleware or TLS options: `{ name, namespace }`. */
 export function referenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
   // A text in its place is refused by Kubernetes, which is told elsewhere.
-  if (node.kind !== 'map') return resolved(placedAt(node, ''), HOLE);
+  if (node.kind !== 'map') return resolved(placedAt(node, ''), hole);
   const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
   if (name.includes('@')) {

@@ -18,10 +18,12 @@ import { linkRouters } from './linkRouters';
 import { partialDeclarations } from './partialUnit';
 import { overwrittenProblem } from './repeatedLabels';
 
-const ROUTING = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
+const routing = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 
 /** The labels beside those of routing that a provider decodes, and the type that it gives them. */
-const OWN: Readonly<Record<LabelUnit['provider'], { readonly type: string; readonly prefixes: readonly string[] }>> = {
+const ownSections: Readonly<
+  Record<LabelUnit['provider'], { readonly type: string; readonly prefixes: readonly string[] }>
+> = {
   docker: { type: 'DockerLabels', prefixes: ['traefik.docker.', 'traefik.enable'] },
   swarm: { type: 'DockerLabels', prefixes: ['traefik.docker.', 'traefik.swarm.', 'traefik.enable'] },
   ecs: { type: 'DockerLabels', prefixes: ['traefik.ecs.', 'traefik.enable'] },
@@ -34,7 +36,7 @@ export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const problems: ConfigProblem[] = [];
   const own = ownOptions(unit, problems);
   const isOff = isSwitchedOff(unit, own, facts);
-  const tree = nodesOfLabels(unit.labels, ROUTING);
+  const tree = nodesOfLabels(unit.labels, routing);
   let faults: DecodeFault[] = [...tree.faults];
   const ignored: IgnoredPart[] = [];
   const config: DecodedStruct =
@@ -96,7 +98,7 @@ interface OwnOptions {
 }
 
 function ownOptions(unit: LabelUnit, problems: ConfigProblem[]): OwnOptions {
-  const { type, prefixes } = OWN[unit.provider];
+  const { type, prefixes } = ownSections[unit.provider];
   const nothing = { enable: undefined, allowsNonRunning: false };
   if (prefixes.length === 0) {
     return { ...nothing, enable: unit.labels.findLast(({ key }) => key.value === 'traefik.enable')?.value };
@@ -126,7 +128,7 @@ function isSwitchedOff(unit: LabelUnit, { enable }: OwnOptions, facts: ProviderF
   return unit.constrained(facts) === false;
 }
 
-const PROTOCOLS: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
+const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
 
 /** The declared objects with the service and router that Traefik adds where there are none. */
 function declaredWithDefaults(
@@ -141,19 +143,19 @@ function declaredWithDefaults(
   const base = { name, at: unit.at, isImplied: true, unit: unit.unit } as const;
   const isUsed = (protocol: DeclaredProtocol): boolean => has(protocol, 'routers') || has(protocol, 'services');
   const isOther = isUsed('tcp') || isUsed('udp');
-  for (const protocol of PROTOCOLS) {
+  for (const protocol of protocols) {
     const isBuilt = protocol === 'http' ? !isOther || isUsed('http') || has('http', 'middlewares') : isUsed(protocol);
     if (!isBuilt) continue;
     const services = entriesIn(structIn(config, protocol), 'services');
     if (services.length === 0) added.push({ ...base, protocol, kind: 'service', service: plainBalancer, content: '' });
     if (protocol === 'http' && !has('http', 'routers') && services.length < 2) {
-      added.push({ ...base, protocol, kind: 'router', router: NO_ROUTER, content: '' });
+      added.push({ ...base, protocol, kind: 'router', router: noRouter, content: '' });
     }
   }
   return [...declared, ...added];
 }
 
-const NO_ROUTER = {
+const noRouter = {
   rule: undefined,
   service: undefined,
   middlewares: [],
@@ -171,7 +173,7 @@ function serverProblems(
 ): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const values = new Map(
-    PROTOCOLS.flatMap((protocol) =>
+    protocols.flatMap((protocol) =>
       entriesIn(structIn(config, protocol), 'services').map(({ key, value }) => [key, value] as const),
     ),
   );

@@ -4,7 +4,7 @@ import { nextToken, type RuleReader, ruleReaderOf } from '../../proxy/rules/rule
 type ConstraintTest = (name: string, values: readonly string[]) => boolean | undefined;
 
 /** Expressions nested deeper are nobody's. */
-const DEEPEST = 100;
+const deepest = 100;
 
 class Invalid extends Error {}
 
@@ -56,7 +56,7 @@ function allOf(reading: RuleReader, test: ConstraintTest, depth: number): boolea
 }
 
 function one(reading: RuleReader, test: ConstraintTest, depth: number): boolean {
-  if (depth > DEEPEST) throw new Invalid();
+  if (depth > deepest) throw new Invalid();
   if (isSign(reading, '!')) {
     nextToken(reading);
     return !one(reading, test, depth + 1);

@@ -1,4 +1,4 @@
-import { HOLE, isKnown } from '../source/placedText';
+import { hole, isKnown } from '../source/placedText';
 
 /** What a default rule may use (the model of buildConfiguration in pkg/provider/docker/config.go and the like). */
 interface DefaultRuleData {
@@ -9,17 +9,17 @@ interface DefaultRuleData {
   readonly normalize: (text: string) => string;
 }
 
-/** A text, which has a `HOLE` for what is not known, or a truth. */
+/** A text, which has a `hole` for what is not known, or a truth. */
 type Value = string | boolean;
 
 /** Longer templates are not read: no rule is as long, and an action that is not closed is sought to the end. */
-const LONGEST_TEMPLATE = 4_096;
+const longestTemplate = 4_096;
 
 /** Parentheses nested deeper are nobody's. */
-const DEEPEST = 50;
+const deepest = 50;
 
-const ACTION = /\{\{(?:-(?=\s))?((?:[^`"{}]|`[^`]*`|"(?:[^"\\]|\\.)*")*)\}\}/g;
-const WORD = /`([^`]*)`|"((?:[^"\\]|\\.)*)"|(\$?(?:\.\w+)+|\$?\w+|[|()]|:?=)/g;
+const actionPattern = /\{\{(?:-(?=\s))?((?:[^`"{}]|`[^`]*`|"(?:[^"\\]|\\.)*")*)\}\}/g;
+const wordPattern = /`([^`]*)`|"((?:[^"\\]|\\.)*)"|(\$?(?:\.\w+)+|\$?\w+|[|()]|:?=)/g;
 
 /** A field that does not exist, which costs the router its rule. */
 class MissingField extends Error {}
@@ -35,10 +35,10 @@ interface Part {
 /**
  * The rule that a template gives: plain text, fields, conditions, and the functions that default rules commonly use.
  *
- * @returns with a `HOLE` for each action or part that is not understood; undefined if it names a field that does not exist
+ * @returns with a `hole` for each action or part that is not understood; undefined if it names a field that does not exist
  */
 export function defaultRuleOf(template: string, data: DefaultRuleData): string | undefined {
-  if (template.length > LONGEST_TEMPLATE) return HOLE;
+  if (template.length > longestTemplate) return hole;
   const run: Run = { data, variables: new Map(), parts: [] };
   let rule = '';
   let from = 0;
@@ -47,7 +47,7 @@ export function defaultRuleOf(template: string, data: DefaultRuleData): string |
     if (isWritten(run.parts)) rule += isTrimmed ? text.trimStart() : text;
   };
   try {
-    for (const { 0: whole, 1: action = '', index } of template.matchAll(ACTION)) {
+    for (const { 0: whole, 1: action = '', index } of template.matchAll(actionPattern)) {
       const text = template.slice(from, index);
       write(/^\{\{-\s/.test(whole) ? text.trimEnd() : text);
       rule += runAction(wordsOf(action), run);
@@ -74,7 +74,7 @@ interface Run {
 
 /** Words, of which strings begin with a quote. */
 function wordsOf(action: string): readonly string[] {
-  return [...action.matchAll(WORD)].map(([word, raw, quoted]) => {
+  return [...action.matchAll(wordPattern)].map(([word, raw, quoted]) => {
     const text = raw ?? quoted;
     return text === undefined ? word : `"${text}`;
   });
@@ -113,7 +113,7 @@ function runAction(words: readonly string[], run: Run): string {
 /** Begins a part. Nobody knows what is written of one that is not known, nor of those behind it. */
 function begin(isOn: boolean | undefined, parts: Part[]): string {
   parts.push({ isOn, isDone: isOn !== false });
-  return isOn === undefined ? HOLE : '';
+  return isOn === undefined ? hole : '';
 }
 
 /** Begins a part that is left out, whatever comes. */
@@ -125,12 +125,12 @@ function skip(parts: Part[]): string {
 /** What Go's templates take a value for; undefined if that is not known. */
 function truth(value: Value): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  if (isKnown(value)) return value !== '' && value !== NO_VALUE;
-  return value.replaceAll(HOLE, '') === '' ? undefined : true;
+  if (isKnown(value)) return value !== '' && value !== noValue;
+  return value.replaceAll(hole, '') === '' ? undefined : true;
 }
 
 /** What is written for a key that a map does not have. */
-const NO_VALUE = '<no value>';
+const noValue = '<no value>';
 
 interface Reading extends Run {
   readonly words: readonly string[];
@@ -160,19 +160,19 @@ function stage(reading: Reading, carried: readonly Value[]): Value {
     values.push(operand(reading));
   if (isCall) return call(first, [...values, ...carried], reading.data);
   return values.length === 1 && carried.length === 0
-    ? (values[0] ?? HOLE)
+    ? (values[0] ?? hole)
     : values.length === 0
-      ? (carried[0] ?? HOLE)
-      : HOLE;
+      ? (carried[0] ?? hole)
+      : hole;
 }
 
 function operand(reading: Reading): Value {
   const { data, variables, words } = reading;
   const word = words[reading.at++] ?? '';
   if (word === '(') {
-    if (++reading.depth > DEEPEST) {
+    if (++reading.depth > deepest) {
       reading.at = words.length;
-      return HOLE;
+      return hole;
     }
     const value = pipeline(reading);
     reading.at++;
@@ -182,8 +182,8 @@ function operand(reading: Reading): Value {
   if (word.startsWith('"')) return word.slice(1);
   if (word === 'true' || word === 'false') return word === 'true';
   const [name = '', key, ...more] = word.replace(/^\$?\./, '').split('.');
-  if (!/^\$?\./.test(word)) return variables.get(word) ?? HOLE;
-  if (name === 'Labels' && more.length === 0) return key === undefined ? HOLE : (data.labels.get(key) ?? NO_VALUE);
+  if (!/^\$?\./.test(word)) return variables.get(word) ?? hole;
+  if (name === 'Labels' && more.length === 0) return key === undefined ? hole : (data.labels.get(key) ?? noValue);
   const value = name === 'Name' ? data.name : name === 'ContainerName' ? data.containerName : undefined;
   if (value === undefined || key !== undefined) throw new MissingField();
   return value;
@@ -195,7 +195,7 @@ function call(name: string, values: readonly Value[], { labels, normalize }: Def
   const areKnown = values.every((value) => typeof value === 'boolean' || isKnown(value));
   switch (name) {
     case 'index':
-      return values.length === 2 && isKnown(second) ? (labels.get(second) ?? '') : HOLE;
+      return values.length === 2 && isKnown(second) ? (labels.get(second) ?? '') : hole;
     case 'normalize':
       return normalize(first);
     case 'lower':
@@ -215,35 +215,35 @@ function call(name: string, values: readonly Value[], { labels, normalize }: Def
     case 'default':
       return firstTrue([two, one]) ?? first;
     case 'or':
-      return firstTrue(values) ?? values.at(-1) ?? HOLE;
+      return firstTrue(values) ?? values.at(-1) ?? hole;
     case 'and':
       return values.some((value) => truth(value) === undefined)
-        ? HOLE
-        : (values.find((value) => truth(value) === false) ?? values.at(-1) ?? HOLE);
+        ? hole
+        : (values.find((value) => truth(value) === false) ?? values.at(-1) ?? hole);
     case 'not':
     case 'empty': {
       const isTrue = truth(one);
-      return isTrue === undefined ? HOLE : !isTrue;
+      return isTrue === undefined ? hole : !isTrue;
     }
     case 'eq':
-      return areKnown ? values.slice(1).some((value) => value === one) : HOLE;
+      return areKnown ? values.slice(1).some((value) => value === one) : hole;
     case 'ne':
-      return areKnown ? one !== two : HOLE;
+      return areKnown ? one !== two : hole;
     case 'contains':
-      return areKnown ? second.includes(first) : HOLE;
+      return areKnown ? second.includes(first) : hole;
     case 'hasPrefix':
-      return areKnown ? second.startsWith(first) : HOLE;
+      return areKnown ? second.startsWith(first) : hole;
     case 'hasSuffix':
-      return areKnown ? second.endsWith(first) : HOLE;
+      return areKnown ? second.endsWith(first) : hole;
     case 'print':
-      return values.length === 1 ? first : HOLE;
+      return values.length === 1 ? first : hole;
     default:
-      return HOLE;
+      return hole;
   }
 }
 
-/** The first value that is not empty; a `HOLE` if one before it may be; undefined if all are empty. */
+/** The first value that is not empty; a `hole` if one before it may be; undefined if all are empty. */
 function firstTrue(values: readonly Value[]): Value | undefined {
   const found = values.find((value) => truth(value) !== false);
-  return found !== undefined && truth(found) === undefined ? HOLE : found;
+  return found !== undefined && truth(found) === undefined ? hole : found;
 }

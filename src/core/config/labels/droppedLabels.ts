@@ -2,28 +2,22 @@ import { editDistance } from '../../base/text/editDistance';
 import { fieldsOfStruct } from '../decode/configTypes';
 import { nearestTo } from '../names/nearest';
 
-const PROTOCOLS = ['http', 'tcp', 'udp'];
+const protocols = ['http', 'tcp', 'udp'];
 /** What a protocol has, also as people write one of them. */
-const LISTS: ReadonlyMap<string, string> = new Map([
+const listNames: ReadonlyMap<string, string> = new Map([
   ...['routers', 'services', 'middlewares'].flatMap((list) => [
     [list, list] as const,
     [list.slice(0, -1), list] as const,
   ]),
 ]);
-const PROVIDERS = ['docker', 'swarm', 'consulcatalog', 'nomad', 'ecs'];
-const OPTIONS_OF_PROVIDER: ReadonlySet<string> = new Set([
-  'network',
-  'lbswarm',
-  'allownonrunning',
-  'canary',
-  'connect',
-]);
+const providers = ['docker', 'swarm', 'consulcatalog', 'nomad', 'ecs'];
+const optionsOfProvider: ReadonlySet<string> = new Set(['network', 'lbswarm', 'allownonrunning', 'canary', 'connect']);
 /** Words that follow the root of all labels. */
-const AFTER_ROOT: ReadonlySet<string> = new Set([...PROTOCOLS, ...PROVIDERS, 'enable']);
-const LONGEST_KEY = 300;
+const afterRoot: ReadonlySet<string> = new Set([...protocols, ...providers, 'enable']);
+const longestKey = 300;
 
 /** What stands for the name of an object that a label lacks. */
-const NAME = '<name>';
+const namePlaceholder = '<name>';
 
 /**
  * The label that was meant by one that Traefik drops without a word: it reads only what begins with `traefik.http`, `tcp`, `udp`,
@@ -31,37 +25,39 @@ const NAME = '<name>';
  * one that may be somebody's own, such as for constraints.
  */
 export function meantByDropped(key: string): string | undefined {
-  if (key.length > LONGEST_KEY) return undefined;
+  if (key.length > longestKey) return undefined;
   const [root = '', first = '', ...rest] = key.split('.');
   const word = first.toLowerCase();
   if (root !== 'traefik') {
     const small = root.toLowerCase();
     const isNear = Math.abs(small.length - 7) <= 2 && small !== 'traefik' && editDistance(small, 'traefik') <= 2;
-    return isNear && AFTER_ROOT.has(word) ? joined('traefik', first, ...rest) : undefined;
+    return isNear && afterRoot.has(word) ? joined('traefik', first, ...rest) : undefined;
   }
-  if (word === '' || /^(?:http|tcp|udp|enable)/.test(word) || PROVIDERS.includes(word)) return undefined;
-  const list = LISTS.get(word);
+  if (word === '' || /^(?:http|tcp|udp|enable)/.test(word) || providers.includes(word)) return undefined;
+  const list = listNames.get(word);
   if (list !== undefined && rest.length > 0) return joined('traefik.http', list, ...rest);
   const [second = ''] = rest;
-  const lists = LISTS.get(second.toLowerCase());
+  const lists = listNames.get(second.toLowerCase());
   if (lists !== undefined && rest.length > 1) {
-    const protocol = nearestTo(word, PROTOCOLS);
+    const protocol = nearestTo(word, protocols);
     return protocol === undefined ? undefined : joined('traefik', protocol, lists, ...rest.slice(1));
   }
-  if (OPTIONS_OF_PROVIDER.has(second.toLowerCase())) {
-    const provider = nearestTo(word, PROVIDERS);
+  if (optionsOfProvider.has(second.toLowerCase())) {
+    const provider = nearestTo(word, providers);
     return provider === undefined ? undefined : joined('traefik', provider, ...rest);
   }
   if (word === 'network' || word === 'lbswarm') return joined('traefik.docker', first);
   if (word === 'tls' && second.toLowerCase() !== 'stores' && second.toLowerCase() !== 'options') {
-    return second.toLowerCase() === 'certificates' ? undefined : joined(`traefik.http.routers.${NAME}`, first, ...rest);
+    return second.toLowerCase() === 'certificates'
+      ? undefined
+      : joined(`traefik.http.routers.${namePlaceholder}`, first, ...rest);
   }
-  if (word === 'loadbalancer') return joined(`traefik.http.services.${NAME}`, first, ...rest);
+  if (word === 'loadbalancer') return joined(`traefik.http.services.${namePlaceholder}`, first, ...rest);
   const isOfRouter = fieldsOfStruct('Router').has(word) || fieldsOfStruct('RouterTLSConfig').has(word);
   if (!isOfRouter || rest.length > 0) return undefined;
   return fieldsOfStruct('Router').has(word)
-    ? joined(`traefik.http.routers.${NAME}`, first)
-    : joined(`traefik.http.routers.${NAME}.tls`, first);
+    ? joined(`traefik.http.routers.${namePlaceholder}`, first)
+    : joined(`traefik.http.routers.${namePlaceholder}.tls`, first);
 }
 
 function joined(...parts: readonly string[]): string {

@@ -7,13 +7,13 @@ import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { meantByDropped } from './droppedLabels';
 import type { LabelUnit } from './labelUnit';
 
-const TLS = /^traefik\.(tls\.(?:options|certificates|stores(?!\.default)))(?:\.|$)/i;
+const tlsPattern = /^traefik\.(tls\.(?:options|certificates|stores(?!\.default)))(?:\.|$)/i;
 /** What Traefik 1 read, of a container or of one of its segments. */
-const OLD =
+const oldLabelPattern =
   /^traefik\.(?:(?!(?:http|tcp|udp|tls|docker|swarm|ecs)\.)[\w-]+\.)?(?:frontend|backend|port|protocol|weight)(?:\.|$)/i;
 
 /** Of containers, the provider for Docker does not read it (extractDockerLabels in pkg/provider/docker/shared_labels.go). */
-const OF_SWARM = /^traefik\.swarm\.network$/i;
+const ofSwarm = /^traefik\.swarm\.network$/i;
 
 /** What Traefik leaves out of labels or tags without a word. */
 export function ignoredLabels(
@@ -23,12 +23,12 @@ export function ignoredLabels(
 ): readonly ConfigProblem[] {
   const hasNetwork = labels.some(({ key }) => /^traefik\.docker\.network$/i.test(key.value));
   const others = labels.flatMap(({ key }) => {
-    const tls = TLS.exec(key.value)?.[1];
+    const tls = tlsPattern.exec(key.value)?.[1];
     if (tls !== undefined) return ignored(key, wordsOfIgnored({ kind: 'elsewhere', at: key, name: tls }));
-    if (OLD.test(key.value)) {
+    if (oldLabelPattern.test(key.value)) {
       return ignored(key, l10n.t('This is a label of Traefik 1, which later versions ignore. Remove it.'));
     }
-    const isOfSwarm = provider === 'docker' && !hasNetwork && OF_SWARM.test(key.value);
+    const isOfSwarm = provider === 'docker' && !hasNetwork && ofSwarm.test(key.value);
     const meant = isOfSwarm ? 'traefik.docker.network' : isKnown(key.value) ? meantByDropped(key.value) : undefined;
     if (meant === undefined) return [];
     const isWhole = !meant.includes('<') && key.file.text.slice(key.start, key.end) === key.value;

@@ -17,7 +17,7 @@ export interface ProviderFacts {
 }
 
 /** The rule that Traefik gives routers without one, unless its static configuration says otherwise. */
-export const DEFAULT_RULE = 'Host(`{{ normalize .Name }}`)';
+export const defaultRuleTemplate = 'Host(`{{ normalize .Name }}`)';
 
 /** A container, or a service of Nomad or Consul: labels, and what Traefik makes up where they say nothing. */
 export interface LabelUnit {

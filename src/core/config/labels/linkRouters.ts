@@ -6,9 +6,9 @@ import { normalizeName } from '../names/names';
 import { isNearName } from '../names/nearName';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isAllMarked } from '../source/markedHoles';
-import { HOLE, isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { hole, isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { defaultRuleOf } from './defaultRule';
-import { type BuiltUnit, DEFAULT_RULE, type LabelUnit, type ProviderFacts } from './labelUnit';
+import { type BuiltUnit, defaultRuleTemplate, type LabelUnit, type ProviderFacts } from './labelUnit';
 
 /**
  * Gives routers their default rule and service (pkg/provider/configuration.go). Routers for which there is none are
@@ -58,7 +58,7 @@ function ruleOf(
     problems.push(lost(one, 'rule.missing', l10n.t('A TCP router needs a rule, such as {0}.', 'HostSNI(`*`)')));
     return 'lost';
   }
-  const made = defaultRuleOf(facts.defaultRule ?? DEFAULT_RULE, {
+  const made = defaultRuleOf(facts.defaultRule ?? defaultRuleTemplate, {
     ...unit.names,
     labels: unit.allLabels,
     normalize: normalizeName,
@@ -71,11 +71,11 @@ function ruleOf(
 }
 
 /** More routers of one container are nobody's. */
-const MOST_COMPARED = 200;
+const mostCompared = 200;
 
 /** The router with a rule that a router without one most likely is. */
 function nearRouter(one: Declaration, declared: readonly Declaration[]): Declaration | undefined {
-  if (one.protocol === 'udp' || one.isImplied === true || !isKnown(one.name) || declared.length > MOST_COMPARED)
+  if (one.protocol === 'udp' || one.isImplied === true || !isKnown(one.name) || declared.length > mostCompared)
     return undefined;
   const { own } = splitQualifiedName(one.name);
   return declared.find(
@@ -194,7 +194,7 @@ function isComparable(text: string): boolean {
 /** Whether two may be the same: parts that are not known may be anything. */
 function isSame({ content: one = '' }: Declaration, { content: other = '' }: Declaration): boolean {
   if (isComparable(one) && isComparable(other)) return one === other;
-  const [begin, otherBegin] = [one.slice(0, one.indexOf(HOLE)), other.slice(0, other.indexOf(HOLE))];
+  const [begin, otherBegin] = [one.slice(0, one.indexOf(hole)), other.slice(0, other.indexOf(hole))];
   if (!isKnown(one) && !isKnown(other)) return begin.startsWith(otherBegin) || otherBegin.startsWith(begin);
   return isKnown(one) ? one.startsWith(otherBegin) : other.startsWith(begin);
 }

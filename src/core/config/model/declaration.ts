@@ -148,7 +148,7 @@ export type ValueForm =
 
 /** Whether a value is only known to lack something, which another part of the configuration may have. */
 export function tellsOfMissing({ form }: CheckedValue): boolean {
-  return MISSING.has(form);
+  return missingForms.has(form);
 }
 
-const MISSING: ReadonlySet<ValueForm> = new Set(['missing', 'headers', 'nobody', 'idle', 'defaultEncoding']);
+const missingForms: ReadonlySet<ValueForm> = new Set(['missing', 'headers', 'nobody', 'idle', 'defaultEncoding']);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from './configProblem';
 
 /** Of one file. VS Code shows no more, and nobody reads as many. */
-export const MOST_PROBLEMS = 1_000;
+export const mostProblems = 1_000;
 
 /**
  * At most 1,000 problems of each file: what was not read of it, the first of its errors, then of the others. The last one says that
@@ -15,28 +15,28 @@ export function limitedProblems(problems: readonly ConfigProblem[]): readonly Co
     if (same === undefined) byPath.set(one.range.path, [one]);
     else same.push(one);
   }
-  const isTooMany = [...byPath.values()].some(({ length }) => length > MOST_PROBLEMS);
+  const isTooMany = [...byPath.values()].some(({ length }) => length > mostProblems);
   return isTooMany ? [...byPath.values()].flatMap(limitedInFile) : problems;
 }
 
 function limitedInFile(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
-  if (problems.length <= MOST_PROBLEMS) return problems;
+  if (problems.length <= mostProblems) return problems;
   const bySeverity = problems
     .filter(({ code }) => code !== 'text.tooMany')
     .toSorted((one, other) => rankOf(one) - rankOf(other));
-  const [first] = bySeverity.slice(MOST_PROBLEMS - 1);
-  const told = bySeverity.slice(0, MOST_PROBLEMS - 1);
+  const [first] = bySeverity.slice(mostProblems - 1);
+  const told = bySeverity.slice(0, mostProblems - 1);
   return first === undefined ? told : [...told, more(first)];
 }
 
-const RANKS: Readonly<Record<ConfigProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };
+const ranks: Readonly<Record<ConfigProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };
 
 /** That a file was not read to its end comes before all that was found in it. */
 function rankOf({ code, severity }: ConfigProblem): number {
-  return code === 'text.tooLarge' || code === 'text.unread' ? -1 : RANKS[severity];
+  return code === 'text.tooLarge' || code === 'text.unread' ? -1 : ranks[severity];
 }
 
 function more({ severity, range, about }: ConfigProblem): ConfigProblem {
-  const message = l10n.t('This file has more than {0} problems. Solve some of them to see the others.', MOST_PROBLEMS);
+  const message = l10n.t('This file has more than {0} problems. Solve some of them to see the others.', mostProblems);
   return { code: 'text.tooMany', severity, message, range, about };
 }

@@ -78,7 +78,7 @@ export function openMeantNames(likely: NameTable, known: NameTable | undefined):
       if (same !== undefined) return more.length === 0 ? same : undefined;
       const key = `${provider} ${name}`;
       if (!nearest.has(key)) {
-        if (nearest.size >= MOST_SOUGHT) return undefined;
+        if (nearest.size >= mostSought) return undefined;
         const [own = [], others = []] = writtenBy(provider);
         nearest.set(key, nearestTo(name, own) ?? nearestTo(name, others));
       }
@@ -88,12 +88,12 @@ export function openMeantNames(likely: NameTable, known: NameTable | undefined):
 }
 
 /** Comparing a name with all others takes time: for more names, and among more, the nearest one is not looked for. */
-const MOST_SOUGHT = 200;
-const MOST_COMPARED = 200;
+const mostSought = 200;
+const mostCompared = 200;
 
 /** As an object of the provider writes them. */
 function namesIn(table: NameTable | undefined, provider: string): readonly string[] {
-  if (table === undefined || table.names.length > MOST_COMPARED) return [];
+  if (table === undefined || table.names.length > mostCompared) return [];
   return table.names.map((one) => (one.endsWith(`@${provider}`) ? splitQualifiedName(one).own : one));
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { UNITS_OF_HOLES } from '../source/markedHoles';
+import { unitsOfHoles } from '../source/markedHoles';
 
-const OTHER_SIGNS = new RegExp(`[^\\p{L}\\p{N}${UNITS_OF_HOLES}]+`, 'u');
+const otherSigns = new RegExp(`[^\\p{L}\\p{N}${unitsOfHoles}]+`, 'u');
 
 /**
  * What Traefik makes of a name with other signs (provider.Normalize): letters and digits, joined by `-`. Unknown parts
  * stay what they are.
  */
 export function normalizeName(name: string): string {
-  return name.split(OTHER_SIGNS).filter(Boolean).join('-');
+  return name.split(otherSigns).filter(Boolean).join('-');
 }
 
 /** The suffix that routers of Kubernetes carry: the first ten bytes of the SHA-256 of the rule, in hex. */
@@ -29,9 +29,9 @@ export function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one, 'utf8'), Buffer.from(other, 'utf8'));
 }
 
-const UNKNOWN_PARTS = new RegExp(`[${UNITS_OF_HOLES}]+`, 'g');
+const unknownParts = new RegExp(`[${unitsOfHoles}]+`, 'g');
 
 /** A name, or a message with names, as a person reads it: `*` for each part that is not known. */
 export function shownName(name: string): string {
-  return name.replace(UNKNOWN_PARTS, '*');
+  return name.replace(unknownParts, '*');
 }

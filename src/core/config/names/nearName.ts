@@ -1,22 +1,22 @@
 import { editDistance } from '../../base/text/editDistance';
 
 /** Longer texts are no names, and comparing them takes time. */
-const LONGEST = 60;
+const longest = 60;
 /** In names from this length on, two slips are one name still. */
-const LONG = 10;
+const longNameLength = 10;
 /** Shorter parts of names tell things apart that belong together: `app-a` and `app-b`, `eu` and `us`. */
-const SHORTEST_PART = 3;
+const shortestPart = 3;
 
 /**
  * Whether one name is most likely the other with a slip: a letter more or less, another one, two that are swapped, or upper case.
  * Names that differ in digits or in a part of one or two letters are told apart on purpose.
  */
 export function isNearName(one: string, other: string): boolean {
-  if (one === other || one.length > LONGEST || other.length > LONGEST) return false;
+  if (one === other || one.length > longest || other.length > longest) return false;
   const [small, otherSmall] = [one.toLowerCase(), other.toLowerCase()];
   if (small === otherSmall) return true;
   if (withoutDigits(small) === withoutDigits(otherSmall)) return false;
-  const most = Math.min(one.length, other.length) >= LONG ? 2 : 1;
+  const most = Math.min(one.length, other.length) >= longNameLength ? 2 : 1;
   if (Math.abs(one.length - other.length) > most || !differsInWords(small, otherSmall)) return false;
   return editDistance(small, otherSmall) <= most;
 }
@@ -27,8 +27,8 @@ function withoutDigits(name: string): string {
 
 function differsInWords(one: string, other: string): boolean {
   const [parts, others] = [one.split(/[^a-z0-9]+/), other.split(/[^a-z0-9]+/)];
-  if (parts.length !== others.length) return Math.min(one.length, other.length) >= SHORTEST_PART;
+  if (parts.length !== others.length) return Math.min(one.length, other.length) >= shortestPart;
   return parts.every(
-    (part, at) => part === others[at] || Math.min(part.length, others[at]?.length ?? 0) >= SHORTEST_PART,
+    (part, at) => part === others[at] || Math.min(part.length, others[at]?.length ?? 0) >= shortestPart,
   );
 }

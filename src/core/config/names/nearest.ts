@@ -1,17 +1,17 @@
 import { editDistance } from '../../base/text/editDistance';
 
 /** Longer texts are no names, and comparing them takes time. */
-const LONGEST = 60;
-const MOST = 200;
+const longest = 60;
+const mostCandidates = 200;
 
 /** The known name that is nearest to one that was mistyped; undefined if none is near. */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {
-  if (name.length > LONGEST || known.length > MOST) return undefined;
+  if (name.length > longest || known.length > mostCandidates) return undefined;
   const small = name.toLowerCase();
   let nearest: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
-    if (candidate.length > LONGEST) continue;
+    if (candidate.length > longest) continue;
     const steps = editDistance(small, candidate.toLowerCase());
     if (steps < least) [nearest, least] = [candidate, steps];
   }

@@ -1,6 +1,6 @@
-import { UNITS_OF_HOLES } from '../source/markedHoles';
+import { unitsOfHoles } from '../source/markedHoles';
 
-const HOLES = new RegExp(`[${UNITS_OF_HOLES}]+`);
+const holes = new RegExp(`[${unitsOfHoles}]+`);
 
 /** A text with unknown parts, which may be others. */
 interface TextPattern {
@@ -12,7 +12,7 @@ interface TextPattern {
 
 /** @param pattern a name or a rule that has a `HOLE` for each part that is not known; otherwise only itself fits */
 export function textPattern(pattern: string): TextPattern {
-  const [prefix = '', ...rest] = pattern.split(HOLES);
+  const [prefix = '', ...rest] = pattern.split(holes);
   const last = rest.pop();
   return {
     prefix,

@@ -52,12 +52,12 @@ export function valueIn(node: ConfigNode | undefined, key: string): ConfigNode |
 /** The same with the key. */
 export function entryIn(node: ConfigNode | undefined, key: string): ConfigEntry | undefined {
   if (node?.kind !== 'map') return undefined;
-  if (node.entries.length > MOST_SEARCHED) return entriesByKey(node).get(key);
+  if (node.entries.length > mostSearched) return entriesByKey(node).get(key);
   return node.entries.find((entry) => entry.key.text === key);
 }
 
 /** Larger maps are asked by all that stands in them, such as each route for what its object says of all routes. */
-const MOST_SEARCHED = 50;
+const mostSearched = 50;
 const indexed = new WeakMap<ConfigMap, ReadonlyMap<string, ConfigEntry>>();
 
 function entriesByKey(map: ConfigMap): ReadonlyMap<string, ConfigEntry> {

@@ -1,55 +1,55 @@
-import { HOLE } from './placedText';
+import { hole } from './placedText';
 
-/** A part that is not known, and which one it is: a `HOLE` and three private characters, each for a letter. */
-const FIRST = 0xe100;
-const LETTERS = 26;
-const DIGITS = 3;
-const MARK = /\uE000([\uE100-\uE119]{3})/g;
+/** A part that is not known, and which one it is: a `hole` and three private characters, each for a letter. */
+const firstCode = 0xe100;
+const letterCount = 26;
+const digits = 3;
+const markPattern = /\uE000([\uE100-\uE119]{3})/g;
 /** The same in letters, where only these can be read. */
-const WORD = /q([a-z]{3})/g;
+const holeWord = /q([a-z]{3})/g;
 /** Parts of marks that were cut. */
-const REST = /[\uE100-\uE119]+/g;
+const restPattern = /[\uE100-\uE119]+/g;
 
 /** The units that holes and marks are made of, for a class of a regular expression. */
-export const UNITS_OF_HOLES = '\\uE000\\uE100-\\uE119';
+export const unitsOfHoles = '\\uE000\\uE100-\\uE119';
 
 /** As many parts can be told apart. */
-export const MOST_MARKS = LETTERS ** DIGITS;
+export const mostMarks = letterCount ** digits;
 
-/** A part that is not known, with its number, below `MOST_MARKS`. */
+/** A part that is not known, with its number, below `mostMarks`. */
 export function markedHole(number: number): string {
   let mark = '';
-  for (let digit = 0, rest = number; digit < DIGITS; digit++, rest = Math.floor(rest / LETTERS)) {
-    mark = String.fromCharCode(FIRST + (rest % LETTERS)) + mark;
+  for (let digit = 0, rest = number; digit < digits; digit++, rest = Math.floor(rest / letterCount)) {
+    mark = String.fromCharCode(firstCode + (rest % letterCount)) + mark;
   }
-  return HOLE + mark;
+  return hole + mark;
 }
 
 /** A text with other texts in the place of its marks, by their numbers. */
 export function unmarked(text: string, textOf: (number: number) => string): string {
-  return text.replace(MARK, (_, mark: string) => textOf(numberOf(mark, FIRST))).replace(REST, HOLE);
+  return text.replace(markPattern, (_, mark: string) => textOf(numberOf(mark, firstCode))).replace(restPattern, hole);
 }
 
 function numberOf(mark: string, first: number): number {
-  return [...mark].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - first, 0);
+  return [...mark].reduce((sum, letter) => sum * letterCount + letter.charCodeAt(0) - first, 0);
 }
 
 /** Whether all that is not known in a text is marked. */
 export function isAllMarked(text: string): boolean {
-  return !text.replace(MARK, '').includes(HOLE);
+  return !text.replace(markPattern, '').includes(hole);
 }
 
 /** Puts letters in the place of marks, as many: a word that nobody writes. */
 export function inLetters(text: string): string {
-  return text.replace(MARK, (_, mark: string) => {
-    const letters = [...mark].map((one) => String.fromCharCode(one.charCodeAt(0) - FIRST + A));
+  return text.replace(markPattern, (_, mark: string) => {
+    const letters = [...mark].map((one) => String.fromCharCode(one.charCodeAt(0) - firstCode + codeOfA));
     return `q${letters.join('')}`;
   });
 }
 
-const A = 0x61;
+const codeOfA = 0x61;
 
 /** Puts marks in the place of such letters. */
 export function fromLetters(text: string): string {
-  return text.replace(WORD, (_, letters: string) => markedHole(numberOf(letters, A)));
+  return text.replace(holeWord, (_, letters: string) => markedHole(numberOf(letters, codeOfA)));
 }

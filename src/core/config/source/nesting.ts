@@ -1,9 +1,9 @@
 /** Deeper nesting than this is nobody's configuration, and overflows the stack of parsers. */
-const DEEPEST = 100;
+const deepest = 100;
 /** Units of a line that may be indentation. */
-const WIDEST = 2_000;
+const widest = 2_000;
 /** Keys behind each other in a line, as in `a: b: c:`. It is no valid YAML, and the parser's time grows with their square. */
-const MOST_KEYS = 300;
+const mostKeys = 300;
 
 /**
  * Whether a text opens more brackets, or is indented further, than a parser could follow. One pass over the text that
@@ -23,13 +23,13 @@ export function isTooDeeplyNested(text: string): boolean {
       dashes = 0;
       keys = 0;
     } else if (code === 0x3a && !isIndent && text.charCodeAt(at + 1) === 0x20) {
-      if (++keys > MOST_KEYS) return true;
+      if (++keys > mostKeys) return true;
     } else if (code === 0x2c || code === 0x22 || code === 0x27) {
       isIndent = false;
       keys = 0;
     } else if (code === 0x5b || code === 0x7b) {
       isIndent = false;
-      if (++open > DEEPEST) return true;
+      if (++open > deepest) return true;
     } else if (code === 0x5d || code === 0x7d) {
       isIndent = false;
       if (open > 0) open--;
@@ -37,7 +37,7 @@ export function isTooDeeplyNested(text: string): boolean {
       if (code === 0x20 || code === 0x09) indent++;
       else if (code === 0x2d || code === 0x3f || code === 0x3a) dashes++;
       else isIndent = false;
-      if (indent > WIDEST || dashes > DEEPEST) return true;
+      if (indent > widest || dashes > deepest) return true;
     }
   }
   return false;

@@ -19,7 +19,7 @@ export interface SourceRange {
 
 /** A text that a file declares: its value after unquoting, and where the file writes it. */
 export interface PlacedText {
-  /** `HOLE` stands for each part that is not known. */
+  /** `hole` stands for each part that is not known. */
   readonly value: string;
   readonly file: SourceFile;
   readonly start: number;
@@ -32,7 +32,7 @@ export interface PlacedText {
 }
 
 /** Stands for text that is known only at run time, such as a variable. A private character: no configuration has it. */
-export const HOLE = '\uE000';
+export const hole = '\uE000';
 
 export function rangeOf({ file, start, end }: PlacedText): SourceRange {
   return { path: file.path, start, end };
@@ -40,11 +40,11 @@ export function rangeOf({ file, start, end }: PlacedText): SourceRange {
 
 /** Whether every part of a text is known. */
 export function isKnown(value: string): boolean {
-  return !value.includes(HOLE);
+  return !value.includes(hole);
 }
 
 /** Characters that a source may have where the value has none: escapes, doubled signs, line breaks, and indentation. */
-const SKIPPED = /[\s\\$'"]/;
+const skipped = /[\s\\$'"]/;
 
 /** Several parts are taken of one text, and each needs its places. */
 const placed = new WeakMap<PlacedText, PlacedText>();
@@ -64,7 +64,7 @@ function placedIn(text: PlacedText): PlacedText {
   const places: number[] = [];
   let at = 0;
   for (const wanted of value.split('')) {
-    while (at < source.length && source[at] !== wanted && SKIPPED.test(source[at] ?? '')) at++;
+    while (at < source.length && source[at] !== wanted && skipped.test(source[at] ?? '')) at++;
     const isThere = source[at] === wanted;
     // A line break that was folded into a space has been passed already.
     if (!isThere && wanted !== ' ' && wanted !== '\n') return { ...text, places: 'none' };

@@ -1,9 +1,9 @@
 import type { ScalarType } from './configNode';
 
-const INT = /^[-+]?(?:0|[1-9][\d_]*|0[0-7_]+|0o[0-7_]+|0x[\da-fA-F_]+|0b[01_]+)$/;
-const FLOAT = /^[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?$/;
-const SPECIAL = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-const TIME =
+const intPattern = /^[-+]?(?:0|[1-9][\d_]*|0[0-7_]+|0o[0-7_]+|0x[\da-fA-F_]+|0b[01_]+)$/;
+const floatPattern = /^[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?$/;
+const specialPattern = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const timePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d{2}:\d{2}(?:\.\d+)?(?:\s*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 
 /** The type that gopkg.in/yaml.v3 gives a plain scalar when it decodes into `any` (resolve.go): not that of YAML 1.2. */
@@ -24,18 +24,18 @@ export function typeOfPlain(text: string): ScalarType {
       return 'bool';
     default:
       if (!/^[-+.\d]/.test(text)) return 'string';
-      if (INT.test(text)) return 'int';
-      if (FLOAT.test(text) || SPECIAL.test(text)) return 'float';
-      return TIME.test(text) ? 'time' : 'string';
+      if (intPattern.test(text)) return 'int';
+      if (floatPattern.test(text) || specialPattern.test(text)) return 'float';
+      return timePattern.test(text) ? 'time' : 'string';
   }
 }
 
 /** More digits are no number of a configuration, and to convert them takes time that grows with their square. */
-const MOST_DIGITS = 400;
+const mostDigits = 400;
 
 /** The decimal digits of an integer in any of the notations above. */
 export function digitsOfInt(text: string): string {
-  if (text.length > MOST_DIGITS) return text;
+  if (text.length > mostDigits) return text;
   const isNegative = text.startsWith('-');
   const digits = text.replace(/^[-+]/, '').replaceAll('_', '');
   const octal = /^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits;

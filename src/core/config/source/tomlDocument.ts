@@ -5,7 +5,7 @@ import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
 
 /** A key with more parts is nobody's, and each part is a level of nesting. */
-const DEEPEST_KEY = 100;
+const deepestKey = 100;
 
 /**
  * Reads a TOML file, with places. Never throws. The parser stops at the first fault, so what stands before it is read
@@ -34,39 +34,39 @@ function hasDeepKey(text: string): boolean {
   let dots = 0;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
-    if (sign === '.' && ++dots > DEEPEST_KEY) return true;
+    if (sign === '.' && ++dots > deepestKey) return true;
     if (sign === '=' || sign === '\n' || sign === '"' || sign === "'" || sign === ',') dots = 0;
   }
   return false;
 }
 
 /** The parser makes a text of a list of arguments, of which there can be no more than some 120,000. */
-const LONGEST_TOKEN = 100_000;
+const longestToken = 100_000;
 /** A string with its quotes, to its end or that of the text, a comment, a word, or a sign. */
-const TOKEN =
+const tokenPattern =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:"""|\\?$)|'''(?:[^']|'(?!''))*(?:'''|$)|"(?:[^"\\\n]|\\.)*|'[^'\n]*|#[^\n]*|[^\s=,.[\]{}#"']+|[=,.[\]{}]/g;
 
 /** Values, keys, and their signs: for each, the parser keeps some hundred bytes. Nobody's file has so many. */
-const MOST_TOKENS = 300_000;
+const mostTokens = 300_000;
 
 /** Where the parser would have to take too much; undefined if it never has. */
 function tooMuchIn(text: string): number | undefined {
-  if (text.length <= LONGEST_TOKEN) return undefined;
+  if (text.length <= longestToken) return undefined;
   let tokens = 0;
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const isLong = token.length > LONGEST_TOKEN && !token.startsWith('#');
-    if (isLong || ++tokens > MOST_TOKENS) return index;
+  for (const { 0: token, index } of text.matchAll(tokenPattern)) {
+    const isLong = token.length > longestToken && !token.startsWith('#');
+    if (isLong || ++tokens > mostTokens) return index;
   }
   return undefined;
 }
 
 /** The parser may notice a fault lines behind it. */
-const MOST_LINES_BACK = 4;
+const mostLinesBack = 4;
 
 /** What the lines before a fault say; undefined if they are broken as well. */
 function rootBefore(file: SourceFile, fault: number): ConfigNode | undefined {
   let end = fault;
-  for (let line = 0; line < MOST_LINES_BACK; line++) {
+  for (let line = 0; line < mostLinesBack; line++) {
     end = file.text.lastIndexOf('\n', end - 1);
     if (end <= 0) return undefined;
     try {
@@ -196,7 +196,7 @@ function nodeOf(node: AST.TOMLContentNode, file: SourceFile): ConfigNode {
   return scalarOf(node, file);
 }
 
-const TYPES: Readonly<Record<AST.TOMLValue['kind'], ScalarType>> = {
+const types: Readonly<Record<AST.TOMLValue['kind'], ScalarType>> = {
   string: 'string',
   integer: 'int',
   float: 'float',
@@ -209,7 +209,7 @@ const TYPES: Readonly<Record<AST.TOMLValue['kind'], ScalarType>> = {
 
 function scalarOf(node: AST.TOMLValue, file: SourceFile): ConfigScalar {
   const [start, end] = node.range;
-  const type = TYPES[node.kind];
+  const type = types[node.kind];
   const written = file.text.slice(start, end);
   if (node.kind !== 'string') return plainNode(type, written, file, start, end);
   const quotes = node.multiline ? 3 : 1;

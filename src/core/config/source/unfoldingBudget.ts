@@ -2,14 +2,14 @@ import type { TextFault } from './configDocument';
 import type { SourceFile } from './placedText';
 
 /** Nodes that are written in a file. Who writes more writes no configuration. */
-const MOST_NODES = 300_000;
+const mostNodes = 300_000;
 /** What any file may repeat: labels that all services of a project share. */
-const REPEATED_STEPS = 20_000;
-const REPEATED_CHARACTERS = 500_000;
+const repeatedSteps = 20_000;
+const repeatedCharacters = 500_000;
 /** What all files that are read together may repeat: thousands of small ones add up. */
-const REPEATED_TOGETHER = 500_000;
+const repeatedTogether = 500_000;
 /** What it may repeat for each UTF-16 unit of its text, so that twice the text costs twice the time. */
-const STEPS_OF_UNIT = 0.1;
+const stepsOfUnit = 0.1;
 
 /** What files that are read together have repeated so far. */
 interface UnfoldingSum {
@@ -70,7 +70,7 @@ export class UnfoldingBudget {
 
   /** Counts one node that is written. @returns whether it may be read */
   read(place: Pick<TextFault, 'start' | 'end'>): boolean {
-    if (++this.nodes > MOST_NODES || place.start >= this.end) this.place ??= place;
+    if (++this.nodes > mostNodes || place.start >= this.end) this.place ??= place;
     return !this.isSpent;
   }
 
@@ -87,9 +87,9 @@ export class UnfoldingBudget {
     this.characters += characters;
     const { length } = this.file.text;
     const isOver =
-      this.repeated > REPEATED_STEPS + length * STEPS_OF_UNIT ||
-      this.characters > REPEATED_CHARACTERS + length ||
-      this.together.steps > REPEATED_TOGETHER;
+      this.repeated > repeatedSteps + length * stepsOfUnit ||
+      this.characters > repeatedCharacters + length ||
+      this.together.steps > repeatedTogether;
     if (isOver) this.place ??= place;
     return !this.isSpent;
   }

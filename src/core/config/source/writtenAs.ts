@@ -1,13 +1,13 @@
 import type { PlacedText } from './placedText';
 
 /** Longer beginnings of lines are not looked at. */
-const LONGEST_KEY = 500;
+const longestKey = 500;
 /** The label or the tag that a value belongs to, with the quote before it: in a list, both are one text. */
-const LABEL = /(["']?)traefik\.[^\s"'=]*=$/i;
+const labelPattern = /(["']?)traefik\.[^\s"'=]*=$/i;
 
 /** What a plain text of YAML cannot have, or not at its beginning. */
-const NOT_PLAIN = /^[-?:,[\]{}#&*!|>'"%@`\s]|: | #|[\r\n]|\s$/;
-const FLOW = /[,[\]{}]/;
+const notPlain = /^[-?:,[\]{}#&*!|>'"%@`\s]|: | #|[\r\n]|\s$/;
+const flow = /[,[\]{}]/;
 
 /**
  * How a file would write another value in the place of a declared one, in the quotes that are there.
@@ -29,8 +29,8 @@ type Writer = (value: string, before: string) => string | undefined;
 
 function writerAt({ file, start }: PlacedText): Writer | undefined {
   const lineStart = file.text.lastIndexOf('\n', start - 1) + 1;
-  const before = file.text.slice(Math.max(lineStart, start - LONGEST_KEY), start);
-  const quote = LABEL.exec(before)?.[1] ?? /["']$/.exec(before)?.[0] ?? '';
+  const before = file.text.slice(Math.max(lineStart, start - longestKey), start);
+  const quote = labelPattern.exec(before)?.[1] ?? /["']$/.exec(before)?.[0] ?? '';
   const isToml = /\.toml$/i.test(file.path);
   switch (quote) {
     case '"':
@@ -52,5 +52,5 @@ function inSingleQuotes(value: string): string | undefined {
 
 /** A comma or a bracket that is there already shows that the text is in no list or map in brackets. */
 function plain(value: string, before: string): string | undefined {
-  return NOT_PLAIN.test(value) || (FLOW.test(value) && !FLOW.test(before)) ? undefined : value;
+  return notPlain.test(value) || (flow.test(value) && !flow.test(before)) ? undefined : value;
 }

@@ -21,12 +21,12 @@ import { typeOfPlain } from './scalars';
 import { UnfoldingBudget } from './unfoldingBudget';
 
 /** Lexemes between two yields, and the microseconds that they take. */
-const LEXEMES = 200;
-const MICROSECONDS = 150;
+const lexemesPerStep = 200;
+const microseconds = 150;
 /** Besides its words and nodes. */
-const MICROSECONDS_OF_DOCUMENT = 30;
+const microsecondsOfDocument = 30;
 /** `failsafe`: the types are those of Go's parser, not of YAML 1.2. Keys are compared here, as the library's way is quadratic. */
-const OPTIONS = {
+const options = {
   schema: 'failsafe',
   uniqueKeys: false,
   merge: false,
@@ -45,13 +45,13 @@ export function* readYamlDocuments(file: SourceFile): Steps<readonly ConfigDocum
 }
 
 /** Nobody's file has more of either: what comes behind them is not read. */
-const MOST_ERRORS = 1_000;
-const MOST_DOCUMENTS = 10_000;
+const mostErrors = 1_000;
+const mostDocuments = 10_000;
 
 function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   if (isTooDeeplyNested(file.text)) return [{ file, root: undefined, faults: [tooLarge(file, 0)] }];
   const documents: Document.Parsed[] = [];
-  const composer = new Composer(OPTIONS);
+  const composer = new Composer(options);
   const parser = new Parser();
   let [lexemes, nodes, position] = [0, 0, 0];
   let end: number | undefined;
@@ -65,13 +65,13 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   };
   for (const lexeme of new Lexer().lex(file.text)) {
     withoutStackTraces(() => compose(parser.next(lexeme)));
-    if (++lexemes % LEXEMES === 0) yield MICROSECONDS;
-    if (!MARKS.has(lexeme)) position += lexeme.length;
+    if (++lexemes % lexemesPerStep === 0) yield microseconds;
+    if (!marks.has(lexeme)) position += lexeme.length;
     nodes += nodesOf(lexeme);
-    if (nodes > MOST_NODES) end ??= position;
-    if (errors > MOST_ERRORS || documents.length > MOST_DOCUMENTS || nodes > MOST_PARSED) break;
+    if (nodes > mostNodes) end ??= position;
+    if (errors > mostErrors || documents.length > mostDocuments || nodes > mostParsed) break;
   }
-  const isWhole = errors <= MOST_ERRORS && documents.length <= MOST_DOCUMENTS && nodes <= MOST_PARSED;
+  const isWhole = errors <= mostErrors && documents.length <= mostDocuments && nodes <= mostParsed;
   withoutStackTraces(() => {
     compose(parser.end());
     for (const document of composer.end(false, file.text.length)) documents.push(document as Document.Parsed);
@@ -80,7 +80,7 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   const budget = new UnfoldingBudget(file, end);
   for (const document of documents) {
     read.push(yield* documentOf(file, document, budget));
-    yield MICROSECONDS_OF_DOCUMENT;
+    yield microsecondsOfDocument;
     if (budget.isSpent) break;
   }
   if (!isWhole && !budget.isSpent) read.push({ file, root: undefined, faults: [tooLarge(file, offset)] });
@@ -88,11 +88,11 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
 }
 
 /** What the lexer puts between the words of a text. */
-const MARKS: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
+const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 /** For each node the parser keeps almost a kilobyte, for one in brackets twice as much: what comes behind so many is not parsed. */
-const MOST_NODES = 300_000;
+const mostNodes = 300_000;
 /** A few more are parsed than are read, so that the last ones that are read are whole. */
-const MOST_PARSED = MOST_NODES + 1_000;
+const mostParsed = mostNodes + 1_000;
 
 /** The nodes that begin with a word of the lexer. */
 function nodesOf(lexeme: string): number {
@@ -131,7 +131,7 @@ function* documentOf(file: SourceFile, document: Document.Parsed, budget: Unfold
   // Behind the cut the text may end in the midst of something.
   const errors = document.errors
     .filter(({ pos: [start] }) => cut === undefined || start < cut.start)
-    .slice(0, MOST_ERRORS)
+    .slice(0, mostErrors)
     .map(({ message, pos: [start, end] }) => ({
       kind: 'syntax' as const,
       about: withoutSource(message),
@@ -156,11 +156,11 @@ function firstOfLines(errors: readonly TextFault[], { text }: SourceFile): reado
 }
 
 /** What the parser says of a text, without the text: it may be a secret. */
-const QUOTING =
+const quoting =
   /^(Unexpected [\w-]+ token in YAML (?:stream|document)|Not a YAML token|[\w ]+ includes extra characters): .*$/s;
 
 function withoutSource(message: string): string {
-  return message.replace(QUOTING, '$1');
+  return message.replace(quoting, '$1');
 }
 
 function within({ text }: SourceFile, start: number, end: number): { start: number; end: number } {
@@ -170,12 +170,12 @@ function within({ text }: SourceFile, start: number, end: number): { start: numb
 
 /** More of them are not told. */
 function tell(faults: TextFault[], fault: TextFault): void {
-  if (faults.length <= MOST_ERRORS) faults.push(fault);
+  if (faults.length <= mostErrors) faults.push(fault);
 }
 
 /** Maps above this depth are converted entry by entry: deeper ones are small, such as a service or a route. */
-const SLICED_DEPTH = 3;
-const STEPS_OF_NODE = 0.5;
+const slicedDepth = 3;
+const stepsOfNode = 0.5;
 
 /**
  * Undefined for what is not read wholly, as the budget is used up in it: half a router would be a wrong one. Only the maps and lists
@@ -183,7 +183,7 @@ const STEPS_OF_NODE = 0.5;
  */
 function convert(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
   const converted = convertUnnamed(node, conversion, depth);
-  if (conversion.budget.isSpent && depth >= SLICED_DEPTH) return undefined;
+  if (conversion.budget.isSpent && depth >= slicedDepth) return undefined;
   return named(node, converted, conversion);
 }
 
@@ -195,9 +195,9 @@ function named(node: Node, converted: ConfigNode | undefined, { anchors }: Conve
 
 /** The same, with rests between the entries of the upper maps. */
 function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps<ConfigNode | undefined> {
-  if (depth >= SLICED_DEPTH || !isMap(node)) {
+  if (depth >= slicedDepth || !isMap(node)) {
     const converted = convert(node, conversion, depth);
-    yield (converted?.size ?? 1) * STEPS_OF_NODE;
+    yield (converted?.size ?? 1) * stepsOfNode;
     return converted;
   }
   const entries: ConvertedEntry[] = [];
@@ -332,7 +332,7 @@ function keyOfPair(
   conversion: Conversion,
 ): Pick<ConvertedEntry, 'key' | 'isMerge'> | undefined {
   if (pair.key === null) return { key: nothingAt(conversion.file, node.range?.[0] ?? 0), isMerge: false };
-  const converted = convert(pair.key, conversion, SLICED_DEPTH);
+  const converted = convert(pair.key, conversion, slicedDepth);
   if (converted === undefined) return undefined;
   const key = keyOf(converted);
   return { key, isMerge: key.text === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN' };

@@ -8,17 +8,17 @@ export interface HclToken {
   readonly end: number;
 }
 
-const NAME = /[\p{L}_][\p{L}\p{N}_-]*/uy;
+const namePattern = /[\p{L}_][\p{L}\p{N}_-]*/uy;
 /** A longer mark is nobody's. */
-const HEREDOC = /<<-?\s*([A-Za-z_]\w{0,99})(?!\w)/y;
-const BLANK = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
+const heredocPattern = /<<-?\s*([A-Za-z_]\w{0,99})(?!\w)/y;
+const blank = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
 
 /** All words of a text. Never throws: what is no word is a sign of one character. */
 export function* hclTokens(text: string): Generator<HclToken, undefined> {
   const lastBreak = text.lastIndexOf('\n');
   let at = 0;
   while (at < text.length) {
-    const next = endOf(BLANK, text, at);
+    const next = endOf(blank, text, at);
     if (next !== undefined) {
       at = next;
       continue;
@@ -39,7 +39,7 @@ function tokenAt(text: string, at: number, lastBreak: number): HclToken {
     const end = endOfString(text, at + 1);
     return { kind: 'string', text: text.slice(at + 1, end), start: at + 1, end };
   }
-  const name = endOf(NAME, text, at);
+  const name = endOf(namePattern, text, at);
   if (name !== undefined) return { kind: 'name', text: text.slice(at, name), start: at, end: name };
   const heredoc = text.startsWith('<<', at) ? endOfHeredoc(text, at, lastBreak) : undefined;
   if (heredoc !== undefined) return { kind: 'heredoc', text: '', start: at, end: heredoc };
@@ -62,10 +62,10 @@ function endOfString(text: string, from: number): number {
 
 /** @param lastBreak where the last line ends: many heredocs may begin behind it, and none of them is one */
 function endOfHeredoc(text: string, at: number, lastBreak: number): number | undefined {
-  HEREDOC.lastIndex = at;
-  const mark = HEREDOC.exec(text)?.[1];
-  if (mark === undefined || HEREDOC.lastIndex > lastBreak) return undefined;
+  heredocPattern.lastIndex = at;
+  const mark = heredocPattern.exec(text)?.[1];
+  if (mark === undefined || heredocPattern.lastIndex > lastBreak) return undefined;
   const end = new RegExp(`^[ \\t]*${mark}[ \\t]*$`, 'gm');
-  end.lastIndex = text.indexOf('\n', HEREDOC.lastIndex) + 1;
+  end.lastIndex = text.indexOf('\n', heredocPattern.lastIndex) + 1;
   return end.test(text) ? end.lastIndex : text.length;
 }

@@ -7,7 +7,7 @@ import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import { mergeUnits } from '../labels/linkRouters';
 import type { ReadConfig } from '../model/configProblem';
 import { hashOfTags, normalizeName } from '../names/names';
-import { HOLE, isKnown, type PlacedText, partOf, type SourceFile, trimmedText } from '../source/placedText';
+import { hole, isKnown, type PlacedText, partOf, type SourceFile, trimmedText } from '../source/placedText';
 import { readTagServices, type TagService } from './tagServices';
 
 /** What is known beside the files. */
@@ -29,7 +29,7 @@ export function* readTags(files: readonly SourceFile[], { provider, facts = {} }
 }
 
 function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'], facts: ProviderFacts): LabelUnit {
-  const written = name?.value ?? HOLE;
+  const written = name?.value ?? hole;
   const prefix = facts.prefix ?? 'traefik';
   const labels = tags.flatMap((tag) => labelOf(tag, prefix, provider) ?? []);
   const made = normalizeName(isCanary(labels, provider) ? `${written}-${hash(tags)}` : written);
@@ -51,7 +51,7 @@ function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'
 }
 
 function hash(tags: readonly PlacedText[]): string {
-  return tags.every(({ value }) => isKnown(value)) ? hashOfTags(tags.map(({ value }) => value)) : HOLE;
+  return tags.every(({ value }) => isKnown(value)) ? hashOfTags(tags.map(({ value }) => value)) : hole;
 }
 
 /** Whether the service is named after its tags as well. */

@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/async/steps';
 import { type ConfigNode, itemsIn, valueIn } from '../source/configNode';
-import { HOLE, type PlacedText, type SourceFile } from '../source/placedText';
+import { hole, type PlacedText, type SourceFile } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { type HclToken, hclTokens } from './hclTokens';
 
@@ -13,7 +13,7 @@ export interface TagService {
 }
 
 /** Words between two yields. */
-const WORDS = 500;
+const wordsPerStep = 500;
 
 /** The services of a job or of service definitions, in HCL or JSON. Those whose tags are no plain list are left out. */
 export function* readTagServices(file: SourceFile): Steps<readonly TagService[]> {
@@ -24,7 +24,7 @@ export function* readTagServices(file: SourceFile): Steps<readonly TagService[]>
   let last: readonly HclToken[] = [];
   let count = 0;
   for (const token of hclTokens(file.text)) {
-    if (++count % WORDS === 0) yield WORDS;
+    if (++count % wordsPerStep === 0) yield wordsPerStep;
     const service = open.at(-1);
     if (token.kind === 'sign' && token.text === '{') {
       const [label] = last;
@@ -62,7 +62,7 @@ function readIn(
   if (service.isList === true) {
     if (token.kind === 'string') service.tags?.push(stringOf(token, file));
     else if (token.text === ']') service.isList = false;
-    else if (token.text !== ',') service.tags?.push({ ...placed(file, token), value: HOLE });
+    else if (token.text !== ',') service.tags?.push({ ...placed(file, token), value: hole });
     return service.isList ? last : [];
   }
   if (equals === undefined) {
@@ -82,9 +82,9 @@ function placed(file: SourceFile, { text, start, end }: Pick<HclToken, 'text' | 
   return { value: text, file, start, end };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
-/** A string with its escapes, and a `HOLE` for each expression. */
+/** A string with its escapes, and a `hole` for each expression. */
 function stringOf(token: HclToken, file: SourceFile): PlacedText {
   const { text } = token;
   if (!/[\\$%]/.test(text)) return placed(file, token);
@@ -94,12 +94,12 @@ function stringOf(token: HclToken, file: SourceFile): PlacedText {
     const isExpression = (sign === '$' || sign === '%') && text[at + 1] === '{';
     if (sign === '\\') {
       at++;
-      value += ESCAPES[text[at] ?? ''] ?? text[at] ?? '';
+      value += escapes[text[at] ?? ''] ?? text[at] ?? '';
     } else if ((sign === '$' || sign === '%') && text.startsWith(`${sign}${sign}{`, at)) {
       value += `${sign}{`;
       at += 2;
     } else if (isExpression) {
-      value += HOLE;
+      value += hole;
       at = endOfExpression(text, at + 2);
     } else {
       value += sign;

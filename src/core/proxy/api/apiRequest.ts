@@ -8,10 +8,10 @@ import type { ReadBudget } from './readBudget';
 export type ApiRequest = (path: string) => Promise<HttpResponse>;
 
 /** The longest wait before a request is repeated, and the longest total wait of a refresh, in milliseconds. */
-const LONGEST_WAIT_MS = 30_000;
-const MOST_WAITING_MS = 60_000;
+const longestWaitMs = 30_000;
+const mostWaitingMs = 60_000;
 /** The wait if the server does not say how long, or says zero, in milliseconds. */
-const SHORTEST_WAIT_MS = 1_000;
+const shortestWaitMs = 1_000;
 
 /** Endpoints that responded 429 to parallel requests, so that the next refresh sends one at a time from the start. */
 const oneByOne = new WeakSet<HttpClient>();
@@ -55,8 +55,8 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
     const { retryAfterSeconds } = retryAfterOf(answer);
     const isTold = retryAfterSeconds !== undefined;
     // A request that was refused only because of the others waits for them, not longer.
-    const waitMs = isTold || wasAlone ? Math.max(SHORTEST_WAIT_MS, (retryAfterSeconds ?? 0) * 1_000) : 0;
+    const waitMs = isTold || wasAlone ? Math.max(shortestWaitMs, (retryAfterSeconds ?? 0) * 1_000) : 0;
     waited += waitMs;
-    return waitMs > LONGEST_WAIT_MS || waited > MOST_WAITING_MS ? answer : inLine(path, waitMs);
+    return waitMs > longestWaitMs || waited > mostWaitingMs ? answer : inLine(path, waitMs);
   };
 }

@@ -1,6 +1,6 @@
 import type { Certificate, CertificateStatus } from '../model/model';
 import { certificateSchema } from '../wire/apiSchemas';
-import { NO_ENTRIES, tolerantReaderOf } from '../wire/tolerantReader';
+import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
 import type { ListingSource } from './listing';
 
 /** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
@@ -25,7 +25,7 @@ export function readCertificate(raw: unknown, text: string): Certificate | undef
   return {
     name,
     commonName,
-    sans: sans ?? NO_ENTRIES,
+    sans: sans ?? noEntries,
     notBefore,
     notAfter,
     issuer: issuerCN ?? issuerOrg,

@@ -1,6 +1,6 @@
 import type { EntryPoint } from '../model/model';
 import { entryPointSchema } from '../wire/apiSchemas';
-import { NO_ENTRIES, tolerantReaderOf } from '../wire/tolerantReader';
+import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
 import { deniedEscapes } from './encodedCharacters';
 import type { ListingSource } from './listing';
 
@@ -23,7 +23,7 @@ export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefin
   const read = readView(raw);
   if (read === undefined) return undefined;
   const { name, address, asDefault, http, observability } = read.view;
-  const middlewares = http?.middlewares ?? NO_ENTRIES;
+  const middlewares = http?.middlewares ?? noEntries;
   return {
     name,
     address,

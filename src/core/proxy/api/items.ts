@@ -2,7 +2,7 @@ import { isRecord } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import type { ItemKind, ItemOf, ItemStatus, Middleware, Router, Service, TraefikProtocol } from '../model/model';
 import { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiSchemas';
-import { NO_ENTRIES, type TolerantRead, tolerantReaderOf } from '../wire/tolerantReader';
+import { noEntries, type TolerantRead, tolerantReaderOf } from '../wire/tolerantReader';
 import type { ListingSource } from './listing';
 
 /** The listing of a kind: `GET /api/{protocol}/{kind}`. */
@@ -70,7 +70,7 @@ abstract class ListedItem {
     this.name = view.name;
     this.provider = view.provider;
     this.status = statusOf(view.status);
-    this.errors = view.error ?? NO_ENTRIES;
+    this.errors = view.error ?? noEntries;
     this.unread = unread;
     this.#text = text;
   }
@@ -178,9 +178,9 @@ function exactInteger(
 ): bigint | undefined {
   if (rounded === undefined) return undefined;
   if (Number.isSafeInteger(rounded)) return BigInt(rounded);
-  if (digits !== undefined && INTEGER.test(digits)) return BigInt(digits);
+  if (digits !== undefined && integer.test(digits)) return BigInt(digits);
   const text = written();
-  return text !== undefined && INTEGER.test(text) ? BigInt(text) : undefined;
+  return text !== undefined && integer.test(text) ? BigInt(text) : undefined;
 }
 
-const INTEGER = /^-?\d{1,20}$/;
+const integer = /^-?\d{1,20}$/;

@@ -8,10 +8,10 @@ import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures'
 import {
   type ArrayEntries,
   arrayEntries,
-  ENTRY_CONTINUES,
-  ENTRY_TOO_LONG,
+  entryContinues,
+  entryTooLong,
   isArrayText,
-  LONGEST_ENTRY,
+  longestEntry,
   ownCopy,
   valuesIn,
 } from '../../base/json/arrayEntries';
@@ -34,14 +34,14 @@ export interface ListingSource<T> {
 }
 
 /** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
-export const PAGE_SIZE = 10_000;
+export const pageSize = 10_000;
 /** Traefik's default. */
-const DEFAULT_PAGE_SIZE = 100;
+const defaultPageSize = 100;
 /** The most pages of a listing: ten million items, or 100,000 if large pages are refused. */
-const MOST_PAGES = 1_000;
+const mostPages = 1_000;
 
 /** Statuses with which something in front of Traefik refuses a page of that size. Traefik never does. */
-const REFUSES_SIZE: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
+const refusesSize: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
 /** Endpoints that refused large pages and served small ones: avoids a refused request at each refresh. */
 const smallPagesOnly = new WeakSet<HttpClient>();
 
@@ -118,14 +118,14 @@ async function walkPages<T extends ListingEntry>(
   collected: Collected<T>,
   onFound: (() => void) | undefined,
 ): Promise<WalkEnd> {
-  let size = smallPagesOnly.has(client) ? DEFAULT_PAGE_SIZE : PAGE_SIZE;
+  let size = smallPagesOnly.has(client) ? defaultPageSize : pageSize;
   let page = 1;
   /** Whether the server itself announced the page. */
   let announced = true;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < mostPages; pages++) {
     let answer = await ask(pageOf(source, page, size));
-    if (page === 1 && size === PAGE_SIZE && REFUSES_SIZE.has(answer.status)) {
-      size = DEFAULT_PAGE_SIZE;
+    if (page === 1 && size === pageSize && refusesSize.has(answer.status)) {
+      size = defaultPageSize;
       answer = await ask(pageOf(source, page, size));
       if (isSuccess(answer)) smallPagesOnly.add(client);
     }
@@ -165,7 +165,7 @@ function pathOf({ path }: ListingSource<unknown>): string {
 
 /** The path of a page. Small pages are requested without a size, in case it is the parameter that is refused. */
 function pageOf(source: ListingSource<unknown>, page: number, size: number): string {
-  return `${pathOf(source)}?page=${page}${size === DEFAULT_PAGE_SIZE ? '' : `&per_page=${size}`}`;
+  return `${pathOf(source)}?page=${page}${size === defaultPageSize ? '' : `&per_page=${size}`}`;
 }
 
 /** What was read so far. */
@@ -249,10 +249,10 @@ async function readPage<T extends ListingEntry>(
     for (;;) {
       const text = entries.next(collected.likely);
       if (text === undefined) return;
-      if (text === ENTRY_TOO_LONG) collected.tooLong++;
+      if (text === entryTooLong) collected.tooLong++;
       if (typeof text === 'string') collected.add(text);
       const rest = slicer.step(
-        text === ENTRY_CONTINUES || text === ENTRY_TOO_LONG ? STEPS_OF_LONG : 2 + Math.floor(text.length / 250),
+        text === entryContinues || text === entryTooLong ? stepsOfLong : 2 + Math.floor(text.length / 250),
       );
       if (rest !== undefined) await rest;
     }
@@ -263,11 +263,11 @@ async function readPage<T extends ListingEntry>(
 }
 
 /** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
-const STEPS_OF_LONG = 1_000;
+const stepsOfLong = 1_000;
 
 function entriesOfPage(answer: HttpResponse, client: HttpClient, source: ListingSource<unknown>): ArrayEntries {
   if (isArrayText(answer.body)) return arrayEntries(answer.body);
-  if (answer.body.length <= LONGEST_ENTRY) parseJson(answer, client.endpoint);
+  if (answer.body.length <= longestEntry) parseJson(answer, client.endpoint);
   throw notTheApiFailure(client, pathOf(source), answer.status);
 }
 
@@ -291,7 +291,7 @@ function tooLong(client: HttpClient, source: ListingSource<unknown>): Failure {
       'An entry of {0} at {1} is larger than {2} MiB and was left out.',
       pathOf(source),
       originOf(client),
-      numberText(LONGEST_ENTRY / 2 ** 20),
+      numberText(longestEntry / 2 ** 20),
     ),
     nextStep: l10n.t('Look it up in the configuration of the proxy.'),
   };

@@ -32,7 +32,7 @@ export function notTraefikFailure({ endpoint }: HttpClient, status: number): Req
 const otherErrorSchema = z.object({ error: z.unknown(), message: z.optional(z.undefined()) });
 
 /** UTF-16 units of a refusal: real ones are short. */
-const LONGEST_REFUSAL = 100_000;
+const longestRefusal = 100_000;
 
 /** Why a listing was refused: by Traefik or something in front of it, or by another server, such as a search engine. */
 export function refusedListing(answer: HttpResponse, client: HttpClient): RequestFailure {
@@ -41,7 +41,7 @@ export function refusedListing(answer: HttpResponse, client: HttpClient): Reques
     status >= 400 &&
     status < 500 &&
     ![401, 403, 407, 429].includes(status) &&
-    body.length < LONGEST_REFUSAL &&
+    body.length < longestRefusal &&
     otherErrorSchema.safeParse(jsonOrNothing(body)).success;
   return isAnothers ? notTraefikFailure(client, status) : failureOfStatus(answer, client.endpoint);
 }

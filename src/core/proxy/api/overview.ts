@@ -2,7 +2,7 @@ import type { HttpClient } from '../../base/http/httpClient';
 import { failureOfStatus, isSuccess, parseJson } from '../../base/http/responseFailures';
 import type { ProxyOverview } from '../model/model';
 import { overviewSchema } from '../wire/apiSchemas';
-import { NO_ENTRIES, tolerantReaderOf } from '../wire/tolerantReader';
+import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
 import type { ApiRequest } from './apiRequest';
 import { notTheApiFailure } from './listingFailures';
 
@@ -40,7 +40,7 @@ export function overviewOf(raw: unknown, text: string): ProxyOverview | undefine
       metrics: features.metrics || undefined,
       accessLog: features.accessLog,
     },
-    providers: providers ?? NO_ENTRIES,
+    providers: providers ?? noEntries,
     unread: read.unread,
     text,
   };

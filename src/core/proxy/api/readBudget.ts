@@ -11,13 +11,13 @@ export interface ReadLimits {
 }
 
 /** The default limits. */
-const READ_LIMITS: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
+const readLimits: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
 
 /**
  * The least memory that a value takes. Text made of brackets only is small but becomes many objects, so limiting the bytes of
  * the responses would not be enough.
  */
-const BYTES_OF_VALUE = 24;
+const bytesOfValue = 24;
 
 /** What a refresh may still read. Once a limit is exceeded, nothing more is accepted. */
 export interface ReadBudget {
@@ -31,7 +31,7 @@ export interface ReadBudget {
 }
 
 /** The budget of one refresh. */
-export function openBudget(limits: ReadLimits = READ_LIMITS): ReadBudget {
+export function openBudget(limits: ReadLimits = readLimits): ReadBudget {
   let bytes = 0;
   let items = 0;
   let spent: keyof ReadLimits | undefined;
@@ -45,7 +45,7 @@ export function openBudget(limits: ReadLimits = READ_LIMITS): ReadBudget {
     takeEntry(length, values) {
       items += 1;
       if (items > limits.maxItems) spent ??= 'maxItems';
-      return takeBytes(Math.max(0, values * BYTES_OF_VALUE - length));
+      return takeBytes(Math.max(0, values * bytesOfValue - length));
     },
     get spent() {
       return spent;

@@ -35,7 +35,7 @@ import { openBudget, type ReadLimits } from './readBudget';
 import { readVersion } from './version';
 
 /** Failures that affect one response only. After any other, nothing else needs to be requested. */
-const OF_ONE_ANSWER: ReadonlySet<FailureKind> = new Set([
+const ofOneAnswer: ReadonlySet<FailureKind> = new Set([
   'reset',
   'notFound',
   'tooLarge',
@@ -179,7 +179,7 @@ async function begun<T>(
     const group = read(() => resolve({ group }));
     group.then((read) => {
       const failure = listingFailure(read);
-      const isOfAll = failure !== undefined && !OF_ONE_ANSWER.has(failure.kind);
+      const isOfAll = failure !== undefined && !ofOneAnswer.has(failure.kind);
       if (isOfAll) reject(new RequestFailure(failure));
       else resolve({ group });
     }, reject);

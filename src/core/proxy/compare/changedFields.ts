@@ -2,11 +2,11 @@ import { plainText } from '../../base/text/plainText';
 import { isObjectTree, type JsonObjectTree, type JsonTree, jsonTreeText } from './jsonTree';
 
 /** A name within a configuration may be anything: a header's, a plugin's. */
-const LONGEST_FIELD = 60;
+const longestField = 60;
 /** A hostile item may differ in thousands. */
-const MOST_FIELDS = 20;
+const mostFields = 20;
 /** `loadBalancer.healthCheck.path` says enough. */
-const DEEPEST = 3;
+const deepest = 3;
 
 /**
  * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware is below its type,
@@ -14,11 +14,11 @@ const DEEPEST = 3;
  * the last is an ellipsis.
  */
 export function changedFieldPaths(left: JsonObjectTree, right: JsonObjectTree): readonly string[] {
-  const paths = pathsOf(left, right, DEEPEST).sort(
+  const paths = pathsOf(left, right, deepest).sort(
     ([one = ''], [other = '']) => rankOf(one) - rankOf(other) || (one < other ? -1 : one > other ? 1 : 0),
   );
-  const fields = [...new Set(paths.map((path) => plainText(shortened(path).join('.'), LONGEST_FIELD)))];
-  return fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), '…'] : fields;
+  const fields = [...new Set(paths.map((path) => plainText(shortened(path).join('.'), longestField)))];
+  return fields.length > mostFields ? [...fields.slice(0, mostFields), '…'] : fields;
 }
 
 function pathsOf(left: JsonObjectTree, right: JsonObjectTree, depth: number): string[][] {
@@ -37,25 +37,17 @@ function isSame(one: JsonTree | undefined, other: JsonTree | undefined): boolean
 }
 
 /** Objects of these names are told apart by more than their members. */
-const OWN_NAME: ReadonlySet<string> = new Set([
-  'tls',
-  'observability',
-  'http',
-  'http2',
-  'udp',
-  'transport',
-  'features',
-]);
+const ownName: ReadonlySet<string> = new Set(['tls', 'observability', 'http', 'http2', 'udp', 'transport', 'features']);
 
 function shortened(path: readonly string[]): readonly string[] {
   const [first = '', ...rest] = path;
-  return rest.length === 0 || OWN_NAME.has(first) ? path : rest;
+  return rest.length === 0 || ownName.has(first) ? path : rest;
 }
 
 /** What a person looks for first. */
-const FIRST: readonly string[] = ['rule', 'priority', 'entryPoints', 'middlewares', 'service', 'status', 'error'];
+const firstFields: readonly string[] = ['rule', 'priority', 'entryPoints', 'middlewares', 'service', 'status', 'error'];
 
 function rankOf(field: string): number {
-  const rank = FIRST.indexOf(field);
-  return rank === -1 ? FIRST.length : rank;
+  const rank = firstFields.indexOf(field);
+  return rank === -1 ? firstFields.length : rank;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { runStepsInSlices, sortSteps } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
-import { MASK, maskText } from '../../base/secrets/secretsInText';
+import { maskText, secretMask } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import { type InventoryGroup, isKnownWhole } from '../model/inventory';
 import type { TraefikVersion } from '../model/versions';
@@ -49,7 +49,7 @@ export interface Comparison {
 }
 
 /** Enough to check the clock after each item: one may have megabytes. */
-const STEPS_OF_ITEM = 200;
+const stepsOfItem = 200;
 
 interface Candidate extends PairedThing {
   readonly thing: ComparedThing;
@@ -81,7 +81,7 @@ export async function compareSides(
   let unchanged = 0;
   const slicer = timeSlicerUntil(signal);
   const pause = async (): Promise<void> => {
-    await slicer.step(STEPS_OF_ITEM);
+    await slicer.step(stepsOfItem);
   };
 
   for (const section of comparedSections) {
@@ -175,14 +175,14 @@ interface Outcome {
   readonly isMasked: boolean;
 }
 
-const EQUAL: Outcome = { is: 'equal', fields: [], untold: [], isMasked: false };
+const equalOutcome: Outcome = { is: 'equal', fields: [], untold: [], isMasked: false };
 
 function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThing, to: ComparedOrigin): Outcome {
   // The same was received, secrets included.
-  if (one === other || (one.text === other.text && !one.text.includes(MASK))) return EQUAL;
+  if (one === other || (one.text === other.text && !one.text.includes(secretMask))) return equalOutcome;
   const { left, right, untold } = comparedDocuments(one, from, other, to);
   const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
-  const isMasked = before.includes(MASK) && after.includes(MASK);
+  const isMasked = before.includes(secretMask) && after.includes(secretMask);
   if (before !== after) return { is: 'changed', fields: changedFieldPaths(left, right), untold, isMasked };
   const [state, now] = [volatileStateOf(one, from), volatileStateOf(other, to)];
   // Health cannot differ if one side does not report it.
@@ -215,10 +215,10 @@ function areOfSameVersion(one: TraefikVersion | undefined, other: TraefikVersion
   return one.number === other.number && (/^v?\d/.test(one.number) || one.startDate === other.startDate);
 }
 
-const LONGEST_LABEL = 200;
+const longestLabel = 200;
 
 function labelText(name: string): string {
-  return plainText(name, LONGEST_LABEL) || l10n.t('(no name)');
+  return plainText(name, longestLabel) || l10n.t('(no name)');
 }
 
 function byPlace(one: Difference, other: Difference): number {

@@ -38,8 +38,8 @@ export interface ComparisonRemarks {
   masked: number;
 }
 
-const LONGEST_NAME = 80;
-const MOST_LISTED = 8;
+const longestName = 80;
+const mostListed = 8;
 
 /** The notes, the most serious first. Plain text. */
 export function notesOf(
@@ -109,7 +109,7 @@ function unreadNote(
 ): ComparisonNote {
   const all = nameOfAll(section);
   const why = ([state, side]: readonly [State, ComparedSide]): string[] => {
-    const name = `“${plainText(side.name, LONGEST_NAME)}”`;
+    const name = `“${plainText(side.name, longestName)}”`;
     if (state === 'failed') return [l10n.t('The list of {0} could not be read.', name)];
     if (state === 'cut' || state === 'stale') return [l10n.t('The list of {0} is incomplete.', name)];
     return state === 'missing' ? [l10n.t('The Traefik version of {0} does not have this list.', name)] : [];
@@ -124,7 +124,7 @@ function unreadNote(
 
 function oldNote({ section, side, readAt }: ComparisonRemarks['old'][number]): ComparisonNote {
   const all = nameOfAll(section);
-  const name = `“${plainText(side.name, LONGEST_NAME)}”`;
+  const name = `“${plainText(side.name, longestName)}”`;
   return {
     isGrave: true,
     label: l10n.t('Stale on one side: {0}', all),
@@ -137,7 +137,7 @@ function oldNote({ section, side, readAt }: ComparisonRemarks['old'][number]): C
 }
 
 function listText(words: ReadonlySet<string>): string {
-  const shown = [...words].slice(0, MOST_LISTED).map((word) => plainText(word, LONGEST_NAME));
+  const shown = [...words].slice(0, mostListed).map((word) => plainText(word, longestName));
   const more = words.size - shown.length;
   return allOf([...shown, ...(more > 0 ? [moreText(more)] : [])]);
 }

@@ -7,8 +7,8 @@ import { nameOfOne } from './sections';
 import type { ComparedSide } from './side';
 
 /** How many differences of a group are listed. */
-const MOST_LISTED = 200;
-const LONGEST_NAME = 200;
+const mostListed = 200;
+const longestName = 200;
 
 /**
  * The differences as a Markdown list, for a pull request. Text that is not ours is in code spans: no mentions, links or HTML.
@@ -22,8 +22,8 @@ export function comparisonSummary(comparison: Comparison): string {
           '',
           title,
           '',
-          ...list.slice(0, MOST_LISTED).map(lineOf),
-          ...(list.length > MOST_LISTED ? [`- ${l10n.t('and {0} more', numberText(list.length - MOST_LISTED))}`] : []),
+          ...list.slice(0, mostListed).map(lineOf),
+          ...(list.length > mostListed ? [`- ${l10n.t('and {0} more', numberText(list.length - mostListed))}`] : []),
         ];
   const isSame = added.length + removed.length + changed.length === 0;
   return [
@@ -56,7 +56,7 @@ function lineOf({ section, label, fields }: Difference): string {
 
 /** A code span around any text: its fence is longer than any run of backticks in it. */
 function code(text: string): string {
-  const line = plainText(text, LONGEST_NAME) || l10n.t('(no name)');
+  const line = plainText(text, longestName) || l10n.t('(no name)');
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 ? ' ' : '';

@@ -27,7 +27,7 @@ interface DifferenceDocuments {
   readonly right?: SideDocument;
 }
 
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 /** The documents of a difference. If only health differs, they contain it too. */
 export function differenceDocuments(difference: Difference, comparison: Comparison): DifferenceDocuments {
@@ -59,11 +59,11 @@ export function differenceDocuments(difference: Difference, comparison: Comparis
 
 /** Its own name, with secrets masked; a certificate's is its host, which the label says. */
 function nameOfDocument(thing: ComparedThing, label: string): string {
-  return 'sans' in thing ? label : plainText(maskText(thing.name), LONGEST_NAME);
+  return 'sans' in thing ? label : plainText(maskText(thing.name), longestName);
 }
 
 function nameOf({ name }: ComparedSide): string {
-  return plainText(name, LONGEST_NAME);
+  return plainText(name, longestName);
 }
 
 function merged(tree: JsonObjectTree, state: JsonObjectTree): JsonObjectTree {

@@ -8,14 +8,14 @@ export type JsonTree = string | readonly JsonTree[] | JsonObjectTree;
 export type JsonObjectTree = ReadonlyMap<string, JsonTree>;
 
 /** What lies deeper is one text: a hostile item of brackets only must not exhaust the stack. */
-const DEEPEST = 40;
+const deepest = 40;
 
 /**
  * Reads a JSON text that `JSON.parse` has accepted. Of several members with the same name the last counts.
  *
  * @param depth how deep to look into it
  */
-export function readJsonTree(text: string, depth = DEEPEST): JsonTree {
+export function readJsonTree(text: string, depth = deepest): JsonTree {
   if (depth > 0 && text.startsWith('{')) {
     const tree = new Map<string, JsonTree>();
     for (const [name, value] of objectMembers(text)) tree.set(name, readJsonTree(value, depth - 1));

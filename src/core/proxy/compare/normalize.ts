@@ -32,7 +32,7 @@ export interface ComparedOrigin {
 export function normalized(thing: ComparedThing, origin: ComparedOrigin): JsonObjectTree {
   const { section, inventory, style } = origin;
   let tree = readJsonObjectTree(shownText(thing));
-  for (const path of DERIVED[section.type]) tree = treeWithout(tree, [path]);
+  for (const path of derived[section.type]) tree = treeWithout(tree, [path]);
   if ('kind' in thing && thing.kind === 'routers') tree = withoutDerivedOfRouter(tree, thing);
   if (section.type === 'items') {
     if (style.ignoresProvider) tree = treeWithout(tree, ['provider']);
@@ -42,7 +42,7 @@ export function normalized(thing: ComparedThing, origin: ComparedOrigin): JsonOb
   return inOrder(withReferences(tree, thing.name.split('@', 2)[1], style));
 }
 
-const DERIVED: Readonly<Record<ComparedSection['type'], readonly string[]>> = {
+const derived: Readonly<Record<ComparedSection['type'], readonly string[]>> = {
   items: ['usedBy', 'serverStatus', 'priorityStr'],
   entryPoints: [],
   // The fingerprint is also present under another name.
@@ -69,7 +69,7 @@ function hasOwnPriority(router: Router): boolean {
 }
 
 /** Paths where items name others; `*` stands for every item of a list. */
-const REFERENCES: readonly (readonly string[])[] = [
+const referencePaths: readonly (readonly string[])[] = [
   ['service'],
   ['middlewares', '*'],
   ['parentRefs', '*'],
@@ -85,7 +85,7 @@ const REFERENCES: readonly (readonly string[])[] = [
 ];
 
 /** Other names, which are looked up differently: only their provider is left out. */
-const LOOSE_REFERENCES: readonly (readonly string[])[] = [
+const looseReferences: readonly (readonly string[])[] = [
   ['tls', 'options'],
   ['loadBalancer', 'serversTransport'],
 ];
@@ -93,8 +93,8 @@ const LOOSE_REFERENCES: readonly (readonly string[])[] = [
 function withReferences(tree: JsonObjectTree, provider: string | undefined, style: ComparedNameStyle): JsonObjectTree {
   const shorten = (name: string): string => (style.ignoresProvider ? withoutProvider(name) : name);
   let named: JsonTree = tree;
-  for (const path of REFERENCES) named = changed(named, path, (name) => shorten(qualifiedName(name, provider)));
-  for (const path of LOOSE_REFERENCES) named = changed(named, path, shorten);
+  for (const path of referencePaths) named = changed(named, path, (name) => shorten(qualifiedName(name, provider)));
+  for (const path of looseReferences) named = changed(named, path, shorten);
   return isObjectTree(named) ? named : tree;
 }
 
@@ -110,7 +110,7 @@ function changed(tree: JsonTree, [step, ...rest]: readonly string[], change: (wo
 }
 
 /** Lists whose order means nothing, wherever they are. The order of middlewares, prefixes and encodings matters. */
-const UNORDERED: ReadonlySet<string> = new Set([
+const unordered: ReadonlySet<string> = new Set([
   'entryPoints',
   'using',
   'error',
@@ -134,7 +134,7 @@ function listInOrder(name: string, value: JsonTree): JsonTree {
   if (typeof value === 'string') return value;
   if (isObjectTree(value)) return inOrder(value);
   const items = value.map((item) => (isObjectTree(item) ? inOrder(item) : item));
-  if (!UNORDERED.has(name)) return items;
+  if (!unordered.has(name)) return items;
   return items
     .map((item) => ({ item, text: jsonTreeText(item) }))
     .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))

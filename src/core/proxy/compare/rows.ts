@@ -58,11 +58,11 @@ interface ComparisonNoteNode extends Row {
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
-/** Kinds of up to this many differences are unfolded at first, if all together are not more than `MOST_UNFOLDED`. */
-const SHORT_KIND = 20;
-const MOST_UNFOLDED = 60;
+/** Kinds of up to this many differences are unfolded at first, if all together are not more than `mostUnfolded`. */
+const shortKind = 20;
+const mostUnfolded = 60;
 
-const LONGEST_NAME = 80;
+const longestName = 80;
 
 /** The first rows: what is not compared, what differs, then other notes. Health is hidden by default. */
 export function comparisonRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
@@ -128,7 +128,7 @@ export function comparisonKinds(comparison: Comparison, showsHealth: boolean): r
   const isHttpOnly = sections.every((section) => section.type !== 'items' || section.protocol === 'http');
   return sections.map((section) => {
     const label = isHttpOnly && section.type === 'items' ? groupNames[section.kind]() : nameOfAll(section);
-    return kindNode(section, label, bySection.get(section) ?? [], total <= MOST_UNFOLDED);
+    return kindNode(section, label, bySection.get(section) ?? [], total <= mostUnfolded);
   });
 }
 
@@ -147,7 +147,7 @@ function kindNode(
     is: 'kind',
     section,
     worst: worstTrouble(tally.counts),
-    isShort: isUnfolded && differences.length <= SHORT_KIND,
+    isShort: isUnfolded && differences.length <= shortKind,
     differences,
     id: section.type === 'items' ? `${section.protocol}/${section.kind}` : section.type,
     label,
@@ -207,7 +207,7 @@ function refOf({ section, left, right }: Difference, comparison: Comparison): Su
   return undefined;
 }
 
-const LONGEST_VALUE = 200;
+const longestValue = 200;
 
 function tooltipOf(
   way: DifferenceWay,
@@ -215,7 +215,7 @@ function tooltipOf(
   comparison: Comparison,
 ): string {
   const line = (side: ComparedSide, thing: typeof left): string =>
-    `${plainText(side.name, LONGEST_NAME)}: ${thing === undefined ? l10n.t('not present') : plainText(maskText(thing.name), LONGEST_VALUE)}`;
+    `${plainText(side.name, longestName)}: ${thing === undefined ? l10n.t('not present') : plainText(maskText(thing.name), longestValue)}`;
   return [
     label,
     nameOfOne(section),

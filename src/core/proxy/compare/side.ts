@@ -34,14 +34,14 @@ export function comparisonTitle(left: ComparedSide, right: ComparedSide): string
   const [then, now] = [left.inventory.readAt, right.inventory.readAt];
   const isOneDay = new Date(then).toDateString() === new Date(now).toDateString();
   const text = ({ name, inventory: { readAt } }: ComparedSide): string => {
-    const line = plainText(name, LONGEST_NAME);
+    const line = plainText(name, longestName);
     const moment = momentBeside(name, readAt);
     return moment === undefined ? line : l10n.t('{0} ({1})', line, isOneDay ? clockText(readAt, 'minutes') : moment);
   };
   return `${text(left)} → ${text(right)}`;
 }
 
-const LONGEST_NAME = 80;
+const longestName = 80;
 
 /** Refers to what can be one side of a comparison. */
 export type SideRef =

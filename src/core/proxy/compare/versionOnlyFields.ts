@@ -5,7 +5,7 @@ import { isObjectTree, type JsonObjectTree, jsonTreeText, stringOfTree, treeAt, 
  * field, the other's version does not know it: that is not a difference in configuration. From `SetDefaults` of
  * pkg/config/dynamic and the recordings of 2.11 and 3.7.
  */
-const FILLED_IN: readonly (readonly string[])[] = [
+const filledIn: readonly (readonly string[])[] = [
   'observability',
   'loadBalancer.strategy',
   'loadBalancer.passHostHeader',
@@ -39,7 +39,7 @@ const FILLED_IN: readonly (readonly string[])[] = [
 ].map((path) => path.split('.'));
 
 /** Facts from a separate response, which may fail alone. */
-const OF_THE_OVERVIEW: readonly (readonly string[])[] = [['features'], ['providers']];
+const ofTheOverview: readonly (readonly string[])[] = [['features'], ['providers']];
 
 /** Two trees without what only one side reports, and the names of that. */
 interface Told {
@@ -56,7 +56,7 @@ interface Told {
 export function withoutVersionOnlyFields(left: JsonObjectTree, right: JsonObjectTree, isSameVersion: boolean): Told {
   let [one, other] = [left, right];
   const untold: string[] = [];
-  for (const path of [...OF_THE_OVERVIEW, ...(isSameVersion ? [] : FILLED_IN)]) {
+  for (const path of [...ofTheOverview, ...(isSameVersion ? [] : filledIn)]) {
     const [a, b] = [treeAt(one, path), treeAt(other, path)];
     if ((a === undefined) === (b === undefined)) continue;
     const above = path.slice(0, -1);

@@ -4,9 +4,9 @@ import { plural } from '../../../l10n/plural';
 import { type Inventory, knownItems } from '../model/inventory';
 import type { Certificate } from '../model/model';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** The time of day here: `14:05`, or `14:05:12`. */
 export function clockText(time: number, precision: 'minutes' | 'seconds'): string {
@@ -33,19 +33,19 @@ export function momentBeside(name: string, time: number): string | undefined {
   return name.includes(momentText(time)) || name.includes(dateTimeText(time)) ? undefined : momentText(time);
 }
 
-const MOMENT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const moment = perLanguage((language) => new Intl.DateTimeFormat(language, MOMENT));
-const momentOfYear = perLanguage((language) => new Intl.DateTimeFormat(language, { ...MOMENT, year: 'numeric' }));
+const momentFormat = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const moment = perLanguage((language) => new Intl.DateTimeFormat(language, momentFormat));
+const momentOfYear = perLanguage((language) => new Intl.DateTimeFormat(language, { ...momentFormat, year: 'numeric' }));
 
 /** The moment that an RFC 3339 text names, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
 export function timestampOf(text: string | undefined): number | undefined {
-  if (text === undefined || !RFC_3339.test(text) || text.startsWith('0001-01-01T00:00:00')) return undefined;
+  if (text === undefined || !rfc3339.test(text) || text.startsWith('0001-01-01T00:00:00')) return undefined;
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }
 
 /** Date.parse also makes a year of `5`, and takes a time without zone as one here. */
-const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d\d)$/i;
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
  * How long the proxy had been running when it was read, such as `up 3 days`: words that do not change every minute.
@@ -55,10 +55,10 @@ export function uptimeText({ version, readAt }: Inventory): string | undefined {
   const start = timestampOf(version?.startDate);
   if (start === undefined || start > readAt) return undefined;
   const time = readAt - start;
-  if (time < HOUR) return l10n.t('up less than 1 hour');
-  return time < 2 * DAY
-    ? plural(Math.floor(time / HOUR), { one: 'up {0} hour', other: 'up {0} hours' })
-    : plural(Math.floor(time / DAY), { one: 'up {0} day', other: 'up {0} days' });
+  if (time < hourMs) return l10n.t('up less than 1 hour');
+  return time < 2 * dayMs
+    ? plural(Math.floor(time / hourMs), { one: 'up {0} hour', other: 'up {0} hours' })
+    : plural(Math.floor(time / dayMs), { one: 'up {0} day', other: 'up {0} days' });
 }
 
 /** How much longer a certificate was valid when it was read: `29 days left`, `expired`; undefined where that is unknown. */
@@ -72,7 +72,7 @@ export function daysLeftText({ notAfter, status }: Certificate, readAt: number):
 
 /** Whole days from one moment to a later one, both in milliseconds since 1970. */
 export function daysUntil(end: number, from: number): number {
-  return Math.floor((end - from) / DAY);
+  return Math.floor((end - from) / dayMs);
 }
 
 /** All texts of the rows that change over time even though the proxy does not. */

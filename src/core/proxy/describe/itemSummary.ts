@@ -14,13 +14,13 @@ import { ariaText, itemCountText, itemTitles, joinedParts, serverHealthNames, st
 import type { ViewOptions } from './viewOptions';
 
 /** Code points of a name shown in a row. Real ones are far shorter: a container's name and a provider's. */
-const LONGEST_NAME = 300;
+const longestName = 300;
 /** Code points of a description. Rules are shown whole: real ones with sixty hosts have about 2,700. */
-const LONGEST_DESCRIPTION = 4_000;
+const longestDescription = 4_000;
 
 /** A server's text as one visible line, short enough for a row's label. */
 export function nameText(name: string): string {
-  return plainText(name, LONGEST_NAME) || l10n.t('(no name)');
+  return plainText(name, longestName) || l10n.t('(no name)');
 }
 
 /** What an item is described by besides itself. */
@@ -109,7 +109,7 @@ export function healthSummary({ state, up, total }: ServiceHealth): string {
 
 /** What a router is besides its rule. */
 function traitsOf(item: Item, { inventory, viewOptions }: SummaryContext): readonly (string | undefined)[] {
-  if (item.kind !== 'routers') return NONE;
+  if (item.kind !== 'routers') return none;
   const copy = originalOfCopy(item, inventory);
   const priority = viewOptions.sorting === 'priority' ? routerPriorityOf(item, inventory.version) : undefined;
   return [
@@ -122,7 +122,7 @@ function priorityText({ value, computed }: { readonly value: bigint; readonly co
   return computed ? l10n.t('priority {0} (computed)', String(value)) : l10n.t('priority {0}', String(value));
 }
 
-const NONE: readonly string[] = [];
+const none: readonly string[] = [];
 
 function essenceOf(item: Item): string | undefined {
   switch (item.kind) {
@@ -190,7 +190,7 @@ export function offText(): string {
 }
 
 function plain(text: string): string | undefined {
-  return plainText(text, LONGEST_DESCRIPTION) || undefined;
+  return plainText(text, longestDescription) || undefined;
 }
 
 /**

@@ -62,7 +62,7 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
       l10n.t('Unreadable Fields'),
       unread.map((field) => ({ cells: [[untrustedText(field)]] })),
     ),
-    settingSection(text, without(unread, { ...COMMON, ...told })),
+    settingSection(text, without(unread, { ...commonMembers, ...told })),
   ].filter(({ rows }) => rows.length > 0);
   const page = layOutPage(
     [ownText(titleOf(nameText(subjectTitle(subject))), 'heading')],
@@ -87,21 +87,21 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
 
 function settingSection(text: string, told: ToldMembers): PageSectionSource {
   const title = l10n.t('Settings');
-  if (text.length <= LONGEST_TEXT) return pageSection(title, settingRows(text, told));
+  if (text.length <= longestText) return pageSection(title, settingRows(text, told));
   const note = l10n.t('Too large to show here. Use “Open as JSON” to view everything.');
   return pageSection(title, [{ cells: [[ownText(note, 'faint')]] }]);
 }
 
 function jsonText(text: string): string {
-  const head = indentJson(withPlainHtmlSigns(text.slice(0, LONGEST_TEXT)));
-  return text.length <= LONGEST_TEXT ? head : `${head}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`;
+  const head = indentJson(withPlainHtmlSigns(text.slice(0, longestText)));
+  return text.length <= longestText ? head : `${head}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`;
 }
 
 /** Nobody reads more of an item's JSON below its details. */
-const LONGEST_TEXT = 262_144;
+const longestText = 262_144;
 
 /** Shown in the title and the facts of every document. */
-const COMMON: ToldMembers = { name: true, provider: true, status: true, error: true };
+const commonMembers: ToldMembers = { name: true, provider: true, status: true, error: true };
 
 /** A field that could not be read is not shown elsewhere. */
 function without(unread: readonly string[], told: ToldMembers): ToldMembers {

@@ -62,7 +62,7 @@ export interface PageSectionSource {
 }
 
 /** Code points of a server's text in a line: a rule's part, an error. */
-const LONGEST_SAID = 2_000;
+const longestSaid = 2_000;
 
 /** Our own words: one line, unchanged. */
 export function ownText(text: string, look?: PageStyle): PagePiece {
@@ -74,7 +74,7 @@ export function untrustedText(
   text: string,
   style: { readonly look?: PageStyle; readonly to?: NamedSubject } = {},
 ): PagePiece {
-  return { text: plainText(maskText(text), LONGEST_SAID) || l10n.t('(empty)'), ...style };
+  return { text: plainText(maskText(text), longestSaid) || l10n.t('(empty)'), ...style };
 }
 
 /** Part of a line of server text that is masked already. Nothing is trimmed, cut or added, since other parts follow it. */
@@ -98,9 +98,9 @@ export function joinedCells(...facts: readonly PageCell[]): PageCell {
 }
 
 /** The cost of a row, in steps. */
-const STEPS_OF_ROW = 5;
+const stepsOfRow = 5;
 
-const STEP = '  ';
+const levelIndent = '  ';
 
 /**
  * Lays out a page: title, lead and headings start in the first column, everything else is indented.
@@ -142,10 +142,10 @@ export function* layOutPageSteps(
   function* writeRows(rows: readonly PageRow[]): Steps<void> {
     for (const { indent = 0, cells } of rows) {
       write(
-        STEP.repeat(1 + indent),
+        levelIndent.repeat(1 + indent),
         cells.filter((cell) => cell.length > 0),
       );
-      yield STEPS_OF_ROW;
+      yield stepsOfRow;
     }
   }
   const writeHeading = (heading: string): number => {
@@ -166,7 +166,7 @@ export function* layOutPageSteps(
   if (verbatim !== undefined) {
     const { title, text } = verbatim;
     const line = writeHeading(title);
-    for (const each of text.split('\n')) lines.push(STEP + each);
+    for (const each of text.split('\n')) lines.push(levelIndent + each);
     placed.push({ title, line, endLine: lines.length - 1, isFolded: true });
   }
   return { text: `${lines.join('\n')}\n`, spans, sections: placed };

@@ -18,7 +18,7 @@ export interface PageContent {
 export type ItemPageContent = Omit<PageContent, 'titleOf'>;
 
 /** Users and routers in a list: a middleware that is on everything has thousands. */
-const MOST_LISTED = 300;
+const mostListed = 300;
 
 /** A section. */
 export function pageSection(title: string, rows: readonly PageRow[]): PageSectionSource {
@@ -51,8 +51,8 @@ export function providerFact({ provider }: Item): readonly PageRow[] {
 
 /** The rows of a list that may be long. */
 export function listed<T>(things: readonly T[], rowOf: (thing: T) => PageRow): readonly PageRow[] {
-  const rows = things.slice(0, MOST_LISTED).map(rowOf);
-  return things.length <= MOST_LISTED ? rows : [...rows, moreRow(things.length - MOST_LISTED)];
+  const rows = things.slice(0, mostListed).map(rowOf);
+  return things.length <= mostListed ? rows : [...rows, moreRow(things.length - mostListed)];
 }
 
 /** The end of a list that is cut. */

@@ -14,8 +14,8 @@ import { joinedCells, ownText, type PageCell, type PagePiece, type PageRow, sent
 import { healthPiece, serverPiece, statusStyles } from './statusPieces';
 
 /** Rows of one flow: with a hundred servers it has about as many. */
-const MOST_ROWS = 1_000;
-const DEEPEST = 20;
+const mostRows = 1_000;
+const deepest = 20;
 
 /** Collects rows up to a limit, and says if there are more. */
 interface Rows {
@@ -31,11 +31,11 @@ function collectRows(): Rows {
   return {
     rows,
     add(row) {
-      if (rows.length < MOST_ROWS) rows.push(row);
-      else if (rows.length === MOST_ROWS) rows.push({ cells: [[ownText(l10n.t('More rows are not shown'), 'faint')]] });
+      if (rows.length < mostRows) rows.push(row);
+      else if (rows.length === mostRows) rows.push({ cells: [[ownText(l10n.t('More rows are not shown'), 'faint')]] });
     },
     get hasRoom() {
-      return rows.length <= MOST_ROWS;
+      return rows.length <= mostRows;
     },
   };
 }
@@ -140,14 +140,14 @@ export function userRow({ user, role }: ItemUse): PageRow {
 }
 
 /** Code points of a rule in a list, where it only distinguishes routers. The router's own document has all of it. */
-const LONGEST_LISTED_RULE = 100;
+const longestListedRule = 100;
 
 /** A router in a list: its name and rule. */
 export function routerRow(router: Router): PageRow {
   const rule =
     router.rule === undefined
       ? ownText(l10n.t('no rule'), 'faint')
-      : untrustedText(plainText(maskText(router.rule), LONGEST_LISTED_RULE));
+      : untrustedText(plainText(maskText(router.rule), longestListedRule));
   return { cells: [[linkedName(router)], [rule]] };
 }
 
@@ -190,7 +190,7 @@ function addReference(
   const isLoop = target !== undefined && above.includes(target);
   const row = isLoop ? loopRow(reference, target, indent) : referenceRow(reference, graph, indent);
   rows.add(isOfEntryPoint ? saidOfEntryPoint(row) : row);
-  if (target === undefined || isLoop || !rows.hasRoom || above.length > DEEPEST) return;
+  if (target === undefined || isLoop || !rows.hasRoom || above.length > deepest) return;
   if (target.kind !== 'routers') addBelow(rows, target, graph, indent + 1, [...above, target]);
 }
 

@@ -1,9 +1,9 @@
 /** Rules up to this length stay on one line. */
-const LONGEST_LINE = 72;
+const longestLine = 72;
 /** Operators nested in more brackets do not break lines. */
-const DEEPEST = 1;
+const deepest = 1;
 /** The parts of a part are indented. */
-const FURTHER = '   ';
+const continuationIndent = '   ';
 
 /**
  * Breaks a rule before each `&&` and `||` outside brackets, so that every line but the first starts with its operator. If
@@ -13,7 +13,7 @@ const FURTHER = '   ';
  * @param rule any text: text that is not a rule is broken somehow
  */
 export function ruleLines(rule: string): readonly string[] {
-  if (rule.length <= LONGEST_LINE) return [rule];
+  if (rule.length <= longestLine) return [rule];
   return split({ text: rule, depth: 0 }).flatMap((part) => linesIn(part, ''));
 }
 
@@ -24,23 +24,23 @@ interface Part {
 }
 
 function linesIn(part: Part, indentation: string): readonly string[] {
-  const parts = part.text.length <= LONGEST_LINE ? [part] : split(part);
+  const parts = part.text.length <= longestLine ? [part] : split(part);
   if (parts.length === 1) return [`${indentation}${part.text}`];
-  return parts.flatMap((one, index) => linesIn(one, index === 0 ? indentation : `${indentation}${FURTHER}`));
+  return parts.flatMap((one, index) => linesIn(one, index === 0 ? indentation : `${indentation}${continuationIndent}`));
 }
 
 /**
  * Finds strings, brackets and operators, and skips everything else. An unclosed string extends to the end: looking for its
  * end from each quote in it would take quadratic time.
  */
-const LANDMARK = /`[^`]*`?|"[^"\\]*(?:\\.[^"\\]*)*"?|[()]|&&|\|\|/gs;
+const landmark = /`[^`]*`?|"[^"\\]*(?:\\.[^"\\]*)*"?|[()]|&&|\|\|/gs;
 
 /** Splits at the operators that bind least, in the fewest brackets; returns the whole if there are none. */
 function split(whole: Part): readonly Part[] {
   const { text } = whole;
   const operators = new Map<string, number[]>();
   let depth = whole.depth;
-  for (const { 0: mark, index } of text.matchAll(LANDMARK)) {
+  for (const { 0: mark, index } of text.matchAll(landmark)) {
     if (mark === '(') depth++;
     else if (mark === ')') depth--;
     else if ((mark === '&&' || mark === '||') && index > 0) {
@@ -50,7 +50,7 @@ function split(whole: Part): readonly Part[] {
       else places.push(index);
     }
   }
-  for (let at = 0; at <= DEEPEST; at++) {
+  for (let at = 0; at <= deepest; at++) {
     const places = operators.get(`${at}||`) ?? operators.get(`${at}&&`);
     if (places !== undefined) return partsAt(whole, places, at);
   }

@@ -8,8 +8,8 @@ export interface ToldMembers {
 }
 
 /** Rows of one item's settings: real ones have a few dozen. */
-const MOST_ROWS = 2_000;
-const DEEPEST = 12;
+const mostRows = 2_000;
+const deepest = 12;
 
 /**
  * Rows for all members of a JSON object that are not shown elsewhere, known or not, in the order received, with the exact
@@ -20,13 +20,13 @@ const DEEPEST = 12;
 export function settingRows(text: string, told: ToldMembers): readonly PageRow[] {
   const rows: PageRow[] = [];
   writeObject(rows, text, 0, told);
-  if (rows.length <= MOST_ROWS) return rows;
-  return [...rows.slice(0, MOST_ROWS), { cells: [[ownText(l10n.t('See the JSON below for more'), 'faint')]] }];
+  if (rows.length <= mostRows) return rows;
+  return [...rows.slice(0, mostRows), { cells: [[ownText(l10n.t('See the JSON below for more'), 'faint')]] }];
 }
 
 function writeObject(rows: PageRow[], text: string, indent: number, told: ToldMembers): void {
   for (const [name, value] of objectMembers(text)) {
-    if (rows.length > MOST_ROWS) return;
+    if (rows.length > mostRows) return;
     const part = Object.hasOwn(told, name) ? told[name] : undefined;
     if (part === true) continue;
     writeMember(rows, [untrustedText(name, { look: 'label' })], value, indent, part);
@@ -41,7 +41,7 @@ function writeMember(
   told: ToldMembers = {},
 ): void {
   const inside = shapeOf(value);
-  if (inside === 'value' || indent >= DEEPEST) {
+  if (inside === 'value' || indent >= deepest) {
     rows.push({ indent, cells: [label, [valuePiece(value)]] });
     return;
   }
@@ -53,7 +53,7 @@ function writeMember(
   const place = rows.length;
   if (inside === 'object') writeObject(rows, value, indent + 1, told);
   for (const [index, item] of items.entries()) {
-    if (rows.length <= MOST_ROWS) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1);
+    if (rows.length <= mostRows) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1);
   }
   const isEmpty = rows.length === place;
   // An object whose members are all shown elsewhere is left out; an empty one means that something is on.
@@ -68,7 +68,7 @@ function writeList(rows: PageRow[], label: readonly PagePiece[], items: readonly
   else if (others.length === 0) rows.push({ indent, cells: [label, [valuePiece(only)]] });
   else {
     rows.push({ indent, cells: [label] });
-    for (const item of items.slice(0, MOST_ROWS)) rows.push({ indent: indent + 1, cells: [[valuePiece(item)]] });
+    for (const item of items.slice(0, mostRows)) rows.push({ indent: indent + 1, cells: [[valuePiece(item)]] });
   }
 }
 

@@ -26,9 +26,9 @@ interface Known {
 }
 
 /** Things that are said in one sentence; the document below says the rest. */
-const MOST_TROUBLES = 3;
+const mostTroubles = 3;
 /** Code points of an error of Traefik's; the document has all of it below. */
-const LONGEST_ERROR = 300;
+const longestError = 300;
 
 /** What is wrong with an item, the worst first, or that nothing is as far as that is known. */
 export function whySentence(item: Item, known: Known): PageCell {
@@ -36,7 +36,7 @@ export function whySentence(item: Item, known: Known): PageCell {
     (one, other) => one.rank - other.rank,
   );
   if (troubles.length === 0) return nothingWrong(item, known);
-  const shown = troubles.slice(0, MOST_TROUBLES).map(({ words }) => words);
+  const shown = troubles.slice(0, mostTroubles).map(({ words }) => words);
   const more = troubles.length - shown.length;
   const all = more === 0 ? shown : [...shown, [ownText(moreText(more))]];
   return all.flatMap((words, at) => (at === 0 ? words : [ownText('; '), ...words]));
@@ -51,7 +51,7 @@ export function hasTroubles(item: Item, known: Known): boolean {
 function configTroubles({ status, errors }: Item): readonly Trouble[] {
   if (status !== 'disabled' && status !== 'warning') return [];
   const [rank, look] = status === 'disabled' ? ([0, 'bad'] as const) : ([6, 'caution'] as const);
-  const [first, ...others] = errors.map((error) => untrustedText(plainText(maskText(error), LONGEST_ERROR), { look }));
+  const [first, ...others] = errors.map((error) => untrustedText(plainText(maskText(error), longestError), { look }));
   const says = ownText(status === 'disabled' ? l10n.t('Traefik disabled it') : l10n.t('Traefik warns about it'), look);
   return [
     { rank, words: first === undefined ? [says] : [says, ownText(': '), first] },

@@ -20,7 +20,7 @@ export interface FoundText {
 }
 
 /** Code points of the part of a field that is shown: more than fits beside a name. */
-const LONGEST_PART = 120;
+const longestPart = 120;
 
 /**
  * Describes an item in a list of results.
@@ -67,8 +67,8 @@ const fieldTexts: Readonly<Record<SearchFieldKind, (text: string) => string>> = 
 
 /** A long text from the matcher, or whatever begins after a space, that has the word. */
 function partWith(word: string, text: string): string {
-  const whole = plainText(text, LONGEST_PART);
+  const whole = plainText(text, longestPart);
   if (whole.toLowerCase().includes(word)) return whole;
   const from = text.lastIndexOf(' ', text.toLowerCase().indexOf(word)) + 1;
-  return from === 0 ? whole : `…${plainText(text.slice(from), LONGEST_PART)}`;
+  return from === 0 ? whole : `…${plainText(text.slice(from), longestPart)}`;
 }

@@ -28,13 +28,13 @@ export interface FilterColumns {
 }
 
 /** The most names of one kind that are offered at once: those with the most users. */
-export const MOST_NAMES = 20;
+export const mostNames = 20;
 /** Words whose positions are remembered: as many as are typed at a time. */
-const MOST_WORDS = 12;
+const mostWords = 12;
 /** Positions that are remembered by name. */
-const MOST_KEPT = 256;
+const mostKept = 256;
 /** Entries between two yields: to look at one takes not much more than a yield. */
-const AT_ONCE = 64;
+const atOnce = 64;
 
 /** What there is to filter, in any order. */
 interface Filterable extends Pick<FindIndex, 'inventory'> {
@@ -66,7 +66,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     else list.push(at);
   };
   for (const [at, { item }] of entries.entries()) {
-    if (at % AT_ONCE === 0) yield AT_ONCE * 2;
+    if (at % atOnce === 0) yield atOnce * 2;
     places.set(item, at);
     if (isInternal(item)) internal[at] = 1;
     if (item.kind === 'routers') routers[at] = 1;
@@ -80,13 +80,13 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
   }
   const offered = new Map<FilterFacet, readonly string[]>([
     ['providers', yield* mostUsed(providers)],
-    ['entryPoints', (yield* entryPointsByUse(index)).slice(0, MOST_NAMES)],
+    ['entryPoints', (yield* entryPointsByUse(index)).slice(0, mostNames)],
   ]);
   for (const facet of namedFacets) {
     const uses = new Map<string, number>();
     let looked = 0;
     for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
-      if (++looked % AT_ONCE === 0) yield AT_ONCE * 0.3;
+      if (++looked % atOnce === 0) yield atOnce * 0.3;
       // This one says nothing: a TCP rule for any host.
       if (!(facet === 'hosts' && name === '*')) uses.set(name, users.size);
     }
@@ -101,7 +101,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     const lazy = facet === 'entryPoints' ? itemsAtEntryPoint(inventory, value) : routersByName(inventory, facet, value);
     const found: number[] = [];
     for (const item of yield* lazy.steps()) {
-      if (found.length % AT_ONCE === 0) yield AT_ONCE * 0.2;
+      if (found.length % atOnce === 0) yield atOnce * 0.2;
       const at = places.get(item);
       if (at !== undefined) found.push(at);
     }
@@ -114,7 +114,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     routers,
     values: (facet) => facetValuesInOrder(facet) ?? offered.get(facet) ?? [],
     positions: (facet, value) =>
-      remembered(kept, `${facet} ${value}`, MOST_KEPT, () => lazySteps(() => find(facet, value))),
+      remembered(kept, `${facet} ${value}`, mostKept, () => lazySteps(() => find(facet, value))),
     *withWord(word) {
       const present = masks.get(word);
       if (present !== undefined) return present;
@@ -122,7 +122,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
       const [, wider] =
         [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
       const mask = yield* texts.having(word, wider);
-      return remembered(masks, word, MOST_WORDS, () => mask);
+      return remembered(masks, word, mostWords, () => mask);
     },
   };
 }

@@ -4,7 +4,7 @@ import { compareNames } from '../describe/sortItems';
 import { type Inventory, itemsIn } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type Item, itemKinds } from '../model/model';
-import { type FilterColumns, filterColumnsOf, MOST_NAMES } from './filterColumns';
+import { type FilterColumns, filterColumnsOf, mostNames } from './filterColumns';
 import { countOf, countWithout, type FilterTally, failingBy, tallyOf } from './filterTally';
 import {
   type FilterFacet,
@@ -40,7 +40,7 @@ interface FilterOffer {
 }
 
 /** Names of routers' middlewares, services, and hosts that are offered before one is typed. */
-const MOST_UNASKED = 5;
+const mostUnasked = 5;
 
 /**
  * Works out what `matchesOf` needs of every item, so that the first key does not wait for it. Others get their turn
@@ -149,7 +149,7 @@ function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): St
       if (count === 0 || (asked.length === 0 && count === tally.matching)) continue;
       counted.push({ condition, text: text === '' ? condition : `${text} ${condition}`, count });
     }
-    offers.push(...inOfferedOrder(facet, counted).slice(0, isRouterName(facet) ? MOST_UNASKED : counted.length));
+    offers.push(...inOfferedOrder(facet, counted).slice(0, isRouterName(facet) ? mostUnasked : counted.length));
   }
   return offers;
 }
@@ -200,7 +200,7 @@ function completing(columns: FilterColumns, facet: FilterFacet, typed: string): 
   for (const value of columns.values(facet)) {
     const word = filterWordOf(facet, value);
     if (mayHold ? word.includes(rest) : word.startsWith(rest) || value.startsWith(rest)) found.push(value);
-    if (found.length === MOST_NAMES) break;
+    if (found.length === mostNames) break;
   }
   return found;
 }
@@ -227,7 +227,7 @@ function* nearestOf(tally: FilterTally, columns: FilterColumns, text: string): S
 }
 
 function offeredValues(columns: FilterColumns, facet: FilterFacet): readonly string[] {
-  return columns.values(facet).slice(0, MOST_NAMES);
+  return columns.values(facet).slice(0, mostNames);
 }
 
 function isRouterName(facet: FilterFacet): boolean {

@@ -12,11 +12,11 @@ export interface FilterTally {
   readonly total: number;
 }
 
-const PASSES = 0;
-const OUT = 255;
+const passesMark = 0;
+const outMark = 255;
 /** Words, and what is excluded, fail as one group each; the facets follow. */
-const WORDS = 1;
-const EXCLUDED = 2;
+const wordsMark = 1;
+const excludedMark = 2;
 const codeOf = (facet: FilterFacet): number => 3 + filterFacets.indexOf(facet);
 
 /** Marks what passes a filter. */
@@ -27,7 +27,7 @@ export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsIntern
   if (!showsInternal) {
     for (let at = 0; at < size; at++) {
       if (internal[at] === 1) {
-        state[at] = OUT;
+        state[at] = outMark;
         total--;
       }
     }
@@ -36,20 +36,20 @@ export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsIntern
   const fail = (code: number, marks: Uint8Array, good: 0 | 1): void => {
     for (let at = 0; at < size; at++) {
       if (marks[at] === good || state[at] === code) continue;
-      state[at] = state[at] === PASSES ? code : OUT;
+      state[at] = state[at] === passesMark ? code : outMark;
     }
   };
-  for (const word of filter.words) fail(WORDS, yield* columns.withWord(word), 1);
+  for (const word of filter.words) fail(wordsMark, yield* columns.withWord(word), 1);
   for (const facet of filterFacets) {
     if (filter[facet].length > 0) fail(codeOf(facet), yield* marksOf(columns, facet, filter[facet]), 1);
     const unwanted = filter.without[facet];
-    if (unwanted.length > 0) fail(EXCLUDED, yield* marksOf(columns, facet, unwanted), 0);
+    if (unwanted.length > 0) fail(excludedMark, yield* marksOf(columns, facet, unwanted), 0);
   }
-  for (const word of filter.without.words) fail(EXCLUDED, yield* columns.withWord(word), 0);
-  if (asksOfRoutersOnly(filter.without)) fail(OUT, routers, 1);
+  for (const word of filter.without.words) fail(excludedMark, yield* columns.withWord(word), 0);
+  if (asksOfRoutersOnly(filter.without)) fail(outMark, routers, 1);
   let [matching, matchingRouters] = [0, 0];
   for (let at = 0; at < size; at++) {
-    if (state[at] !== PASSES) continue;
+    if (state[at] !== passesMark) continue;
     matching++;
     matchingRouters += routers[at] ?? 0;
   }
@@ -85,7 +85,7 @@ function countWith(state: Uint8Array, positions: Uint32Array, other: number): nu
   let count = 0;
   for (let nth = 0; nth < positions.length; nth++) {
     const one = state[positions[nth] ?? 0];
-    if (one === PASSES || one === other) count++;
+    if (one === passesMark || one === other) count++;
   }
   return count;
 }
@@ -100,7 +100,7 @@ export function* countWithout(
   const unwanted = yield* columns.positions(facet, value).steps();
   yield unwanted.length / 500;
   const all = routerFacets.some((one) => one === facet) ? tally.matchingRouters : tally.matching;
-  return all - countWith(tally.state, unwanted, PASSES);
+  return all - countWith(tally.state, unwanted, passesMark);
 }
 
 /** How many fail by a facet alone. */

@@ -23,7 +23,7 @@ export interface FindEntry {
 }
 
 /** How many items are prepared before others get their turn: a millisecond or two. */
-const FIND_SLICE = 1_000;
+const findSlice = 1_000;
 
 /** Spares preparing and sorting all items again each time that Find opens on the same content. */
 const made = new WeakMap<Inventory['groups'], readonly FindEntry[]>();
@@ -41,7 +41,7 @@ export async function findIndexOf(inventory: Inventory, signal: AbortSignal): Pr
   await runStepsInSlices(graph.prepare(), slicer);
   const entries: FindEntry[] = [];
   for (const item of itemsIn(inventory, ...itemKinds)) {
-    if (entries.length % FIND_SLICE === 0) await yieldToOthers(signal);
+    if (entries.length % findSlice === 0) await yieldToOthers(signal);
     entries.push({ item, condition: itemCondition(item, graph.healthOf), text: searchTextOf(item) });
   }
   await yieldToOthers(signal);

@@ -97,14 +97,14 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
 }
 
 /** Entries between two yields: to look at one takes less than a yield. */
-const AT_ONCE = 64;
+const atOnce = 64;
 
 function* having(words: readonly string[], among: readonly FindEntry[]): Steps<readonly FindEntry[]> {
   if (words.length === 0) return among;
   const kept: FindEntry[] = [];
   let looked = 0;
   for (const entry of among) {
-    if (++looked % AT_ONCE === 0) yield AT_ONCE * words.length;
+    if (++looked % atOnce === 0) yield atOnce * words.length;
     if (words.every((word) => entry.text.includes(word))) kept.push(entry);
   }
   return kept;
@@ -133,7 +133,7 @@ function* gradesOf({ id, list, isFirst }: Place, filter: ItemFilter, most: numbe
   const passes = passesBesidesWords(filter, list.index);
   let looked = 0;
   for (const entry of list.withWords) {
-    if (++looked % AT_ONCE === 0) yield AT_ONCE;
+    if (++looked % atOnce === 0) yield atOnce;
     if (!passes(entry)) continue;
     total++;
     const grade = gradeOf(entry, filter.words, isFirst);
@@ -155,11 +155,11 @@ function passesBesidesWords(filter: ItemFilter, { inventory }: FindIndex): (entr
 function gradeOf({ item, condition }: FindEntry, words: readonly string[], isFirst: boolean): number {
   const name = item.name.toLowerCase();
   const fit = words.reduce((sum, word) => sum + matchRank(word, name), 0);
-  return (2 * fit + (isFirst ? 0 : 1)) * RANKS + conditionRank[condition];
+  return (2 * fit + (isFirst ? 0 : 1)) * ranks + conditionRank[condition];
 }
 
 /** More than any condition's rank. */
-const RANKS = 1 + Math.max(...Object.values(conditionRank));
+const ranks = 1 + Math.max(...Object.values(conditionRank));
 
 /** Each endpoint's equals are in order already. */
 function bestOf(graded: readonly Graded[], most: number): readonly FoundItem[] {

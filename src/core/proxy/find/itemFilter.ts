@@ -17,7 +17,7 @@ import {
   tlsFilterWords,
 } from './filterWords';
 import { namedFacets, routersByName } from './routerNames';
-import { LONGEST_FILTER } from './savedFilters';
+import { longestFilter } from './savedFilters';
 import { searchTextOf } from './searchText';
 
 /** Words, and conditions of each kind. What is empty asks nothing. */
@@ -33,8 +33,8 @@ export interface ItemFilter extends Demands {
 }
 
 /** A token, from an optional minus to the end of its quoted or bare text. A quotation mark inside a word is a character. */
-const TOKENS = /-?(?:[a-z]+:)?"[^"]*(?:"|$)|\S+/giu;
-const TOKEN = /^(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(.*))$/isu;
+const tokens = /-?(?:[a-z]+:)?"[^"]*(?:"|$)|\S+/giu;
+const tokenPattern = /^(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(.*))$/isu;
 
 /** Demands while they are being read. */
 type Draft = { readonly [F in keyof Demands]: Demands[F][number][] };
@@ -45,13 +45,13 @@ type Draft = { readonly [F in keyof Demands]: Demands[F][number][] };
  * Words, and conditions of different kinds, must all hold; of several values of one kind one must. A minus before
  * anything excludes it. The values of `status`, `health`, `tls` and `protocol` may be begun only: `status:err`. What looks
  * like a condition but is none (`port:80`, `status:green`) is a word, and a condition without a value yet asks nothing.
- * Case does not matter. Any text is a filter; what follows the first `LONGEST_FILTER` characters is not read.
+ * Case does not matter. Any text is a filter; what follows the first `longestFilter` characters is not read.
  */
 export function parseFilter(text: string): ItemFilter {
   const wanted = nothing();
   const unwanted = nothing();
-  for (const [token] of text.slice(0, LONGEST_FILTER).toLowerCase().matchAll(TOKENS)) {
-    const [, minus, key = '', quoted, bare = ''] = TOKEN.exec(token) ?? [];
+  for (const [token] of text.slice(0, longestFilter).toLowerCase().matchAll(tokens)) {
+    const [, minus, key = '', quoted, bare = ''] = tokenPattern.exec(token) ?? [];
     const demands = minus === '-' ? unwanted : wanted;
     const values = quoted === undefined ? bare.split(',').filter((value) => value !== '') : [quoted];
     const facet = filterFacetKeys.get(key);
@@ -64,7 +64,7 @@ export function parseFilter(text: string): ItemFilter {
 
 /** The text of a filter without its conditions of one kind, those with a minus excepted. */
 export function filterTextWithout(text: string, facet: FilterFacet): string {
-  const kept = [...text.slice(0, LONGEST_FILTER).matchAll(TOKENS)].filter(([token]) => {
+  const kept = [...text.slice(0, longestFilter).matchAll(tokens)].filter(([token]) => {
     const read = parseFilter(token);
     return read[facet].length === 0;
   });

@@ -1,4 +1,4 @@
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
  * How well a word fits an item in which it occurs, the best first: 0 is the name, with or without its provider; 1 begins
@@ -11,7 +11,7 @@ export function matchRank(word: string, name: string): number {
   if (!name.includes(word)) return 4;
   if (name.startsWith(word)) return name.length === word.length || name[word.length] === '@' ? 0 : 1;
   for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + 1)) {
-    if (!WORD_CHARACTER.test(name[at - 1] ?? '')) return 2;
+    if (!wordCharacter.test(name[at - 1] ?? '')) return 2;
   }
   return 3;
 }

@@ -24,13 +24,13 @@ interface KnownNames {
 const known = new WeakMap<ItemGraph, KnownNames>();
 
 /** What was asked last is kept: a person types one name, and each key asks anew. */
-const MOST_KEPT = 128;
+const mostKept = 128;
 
 /** Names between two yields. */
-const AT_ONCE = 64;
+const atOnce = 64;
 
 /** Longer rules name no hosts here: real ones with sixty hosts have about 2,700 characters. */
-const LONGEST_RULE = 100_000;
+const longestRule = 100_000;
 
 /** The names of a kind that an inventory's items refer to. */
 export function* namesReferredTo(inventory: Inventory, facet: NamedFacet): Steps<ReferringItems> {
@@ -50,7 +50,7 @@ export function routersByName(inventory: Inventory, facet: NamedFacet, value: st
   const present = routers.get(key);
   if (present !== undefined) return present;
   const [oldest] = routers.keys();
-  if (oldest !== undefined && routers.size >= MOST_KEPT) routers.delete(oldest);
+  if (oldest !== undefined && routers.size >= mostKept) routers.delete(oldest);
   const made = lazySteps(() => findRouters(inventory, facet, value));
   routers.set(key, made);
   return made;
@@ -129,7 +129,7 @@ function put<U>(names: Map<string, Set<U>>, name: string, user: U): void {
 /** The hosts that a rule names, those that it excludes left out. */
 function hostsOf(router: Router, inventory: Inventory): readonly string[] {
   const { protocol, rule: text = '' } = router;
-  if (protocol === 'udp' || text.length > LONGEST_RULE || !/host/i.test(text)) return [];
+  if (protocol === 'udp' || text.length > longestRule || !/host/i.test(text)) return [];
   const rule = readRule(text, { protocol, syntax: ruleSyntaxOf(router, inventory) });
   return rule.kind === 'rule' ? hostsIn(rule.root) : [];
 }
@@ -160,10 +160,10 @@ function* findRouters(inventory: Inventory, facet: NamedFacet, value: string): S
   };
   let looked = 0;
   for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
-    if (++looked % AT_ONCE === 0) yield AT_ONCE * 0.1;
+    if (++looked % atOnce === 0) yield atOnce * 0.1;
     if (!isNameMeant(facet, name, value)) continue;
     for (const user of users) add(user);
-    if (users.size > AT_ONCE) yield users.size * 0.1;
+    if (users.size > atOnce) yield users.size * 0.1;
   }
   if (facet === 'hosts') return reached;
   const routers = new Set<Item>();

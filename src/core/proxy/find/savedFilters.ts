@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /** The most characters of a filter that are kept and read. */
-export const LONGEST_FILTER = 1_000;
+export const longestFilter = 1_000;
 
-const savedSchema = z.record(z.uuid(), z.string().check(z.maxLength(LONGEST_FILTER)));
+const savedSchema = z.record(z.uuid(), z.string().check(z.maxLength(longestFilter)));
 
 const savedForAllSchema = z.object({
-  text: z.string().check(z.maxLength(LONGEST_FILTER)),
+  text: z.string().check(z.maxLength(longestFilter)),
   except: z.array(z.uuid()),
 });
 
@@ -21,7 +21,7 @@ export function readFilterForAll(kept: unknown): { readonly text: string; readon
 
 const offeredSchema = z.object({
   endpointId: z.uuid(),
-  filter: z.string().check(z.maxLength(LONGEST_FILTER)),
+  filter: z.string().check(z.maxLength(longestFilter)),
 });
 
 /** The filter that a row offers, from a command's argument. Undefined for what offers none. */

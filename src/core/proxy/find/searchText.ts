@@ -8,13 +8,13 @@ export type SearchFieldKind = 'name' | 'rule' | 'service' | 'entryPoint' | 'type
 type SearchField = readonly [kind: SearchFieldKind, text: string | undefined];
 
 /** Parts the fields of a search text: no word holds it, so none is found across two fields. */
-const FIELD_END = '\n';
+const fieldEnd = '\n';
 
 /** What words are looked for in, in lower case and one field after the other: see `searchFieldsOf`. */
 export function searchTextOf(item: Item): string {
   let text = item.name;
   for (const [kind, field] of searchFieldsOf(item)) {
-    if (kind !== 'name' && field !== undefined) text += FIELD_END + field;
+    if (kind !== 'name' && field !== undefined) text += fieldEnd + field;
   }
   return text.toLowerCase();
 }

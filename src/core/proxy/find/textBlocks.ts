@@ -23,9 +23,9 @@ interface TextBlock {
 }
 
 /** UTF-16 units of a block, unless one text has more: it fits into the processor's cache. */
-const LONGEST_BLOCK = 2 ** 15;
+const longestBlock = 2 ** 15;
 /** Between two texts. A word may hold it, too. */
-const TEXT_END = '\n';
+const textEnd = '\n';
 
 /** Joins the texts to blocks. */
 export function* makeTextBlocks(texts: readonly { readonly text: string }[]): Steps<TextBlocks> {
@@ -35,7 +35,7 @@ export function* makeTextBlocks(texts: readonly { readonly text: string }[]): St
   for (const [at, { text }] of texts.entries()) {
     parts.push(text);
     length += text.length + 1;
-    if (length < LONGEST_BLOCK && at < texts.length - 1) continue;
+    if (length < longestBlock && at < texts.length - 1) continue;
     blocks.push(blockOf(parts, at + 1 - parts.length));
     yield parts.length * 0.2;
     parts = [];
@@ -63,7 +63,7 @@ function blockOf(parts: readonly string[], first: number): TextBlock {
     end += part.length + 1;
     ends[at] = end;
   }
-  return { text: parts.join(TEXT_END), first, ends };
+  return { text: parts.join(textEnd), first, ends };
 }
 
 /** After a hit, the rest of its text is left out. */

@@ -1,17 +1,17 @@
 import { editDistance } from '../../base/text/editDistance';
 
 /** How many single-character edits still count as a typo. */
-const MOST_CHANGES = 2;
+const mostChanges = 2;
 /** Longer names are not compared: nobody types them. */
-const LONGEST = 64;
+const longest = 64;
 
 /**
  * The one name that was probably meant: it differs only in case, or in one or two characters if the name is long enough.
  * Undefined if there is none, or if several are equally close.
  */
 export function closestName(name: string, names: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined;
-  const most = Math.min(MOST_CHANGES, Math.floor(name.length / 4));
+  if (name.length > longest) return undefined;
+  const most = Math.min(mostChanges, Math.floor(name.length / 4));
   let found: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   let isShared = false;

@@ -40,12 +40,12 @@ export function* entryPointFindings(inventory: Inventory): Steps<readonly Findin
 type Listed = ReadonlyMap<string, EntryPoint>;
 
 /** Only a hostile listing has more. */
-const MOST_ENTRY_POINTS = 200;
+const mostEntryPoints = 200;
 
 /** What was probably meant by names that don't exist. */
 function meantBy(unknown: readonly string[], listed: Listed): readonly string[] {
-  if (listed.size > MOST_ENTRY_POINTS) return [];
-  return unknown.slice(0, MOST_ENTRY_POINTS).flatMap((name) => closestName(name, listed.keys()) ?? []);
+  if (listed.size > mostEntryPoints) return [];
+  return unknown.slice(0, mostEntryPoints).flatMap((name) => closestName(name, listed.keys()) ?? []);
 }
 
 function reasonFor(router: Router, listed: Listed): string | undefined {

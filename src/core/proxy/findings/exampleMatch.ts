@@ -1,15 +1,15 @@
 /** Maximum length of an expression, and of the text made from it. */
-const LONGEST = 500;
+const longest = 500;
 
 /**
  * A text that a regular expression probably matches: the first alternative of each choice, one of each repetition. A guess
  * that has to be tried; undefined if the expression uses syntax that is not supported here.
  */
 export function exampleMatch(pattern: string): string | undefined {
-  if (pattern.length > LONGEST) return undefined;
+  if (pattern.length > longest) return undefined;
   const reader: Reader = { text: pattern, at: 0 };
   const example = alternatives(reader);
-  return example === undefined || reader.at < pattern.length ? undefined : example.slice(0, LONGEST);
+  return example === undefined || reader.at < pattern.length ? undefined : example.slice(0, longest);
 }
 
 interface Reader {
@@ -33,8 +33,8 @@ function sequence(reader: Reader): string | undefined {
     const part = one(reader);
     if (part === undefined) return undefined;
     // Nested repetitions multiply.
-    const fitting = Math.ceil(LONGEST / Math.max(1, part.length));
-    made = (made + part.repeat(Math.min(times(reader), fitting))).slice(0, LONGEST);
+    const fitting = Math.ceil(longest / Math.max(1, part.length));
+    made = (made + part.repeat(Math.min(times(reader), fitting))).slice(0, longest);
   }
   return made;
 }
@@ -79,12 +79,12 @@ function ofClass(reader: Reader): string | undefined {
 }
 
 function escaped(sign: string): string | undefined {
-  const known = CLASSES[sign];
+  const known = classes[sign];
   if (known !== undefined) return known;
   return /[A-Za-z0-9]/.test(sign) ? undefined : sign;
 }
 
-const CLASSES: Readonly<Record<string, string>> = { d: '0', D: 'a', w: 'a', W: '-', S: 'a', b: '', A: '', z: '' };
+const classes: Readonly<Record<string, string>> = { d: '0', D: 'a', w: 'a', W: '-', S: 'a', b: '', A: '', z: '' };
 
 /** The minimum number of repetitions, but at least one. */
 function times(reader: Reader): number {

@@ -60,18 +60,18 @@ export interface Findings {
 }
 
 /** Maximum length of a name in a reason, in code points. */
-const LONGEST_NAME = 100;
+const longestName = 100;
 /** Maximum length of a rule in a reason, in code points. */
-const LONGEST_RULE = 160;
+const longestRule = 160;
 
 /** A name in a reason, or as the subject of a finding. */
 export function quotedName(name: string): string {
-  return plainText(maskText(name), LONGEST_NAME) || l10n.t('(no name)');
+  return plainText(maskText(name), longestName) || l10n.t('(no name)');
 }
 
 /** A rule, or a part of one, in a reason. */
 export function quotedRule(rule: string): string {
-  return plainText(maskText(rule), LONGEST_RULE);
+  return plainText(maskText(rule), longestRule);
 }
 
 /** Identifies an item among those of all protocols and kinds. */

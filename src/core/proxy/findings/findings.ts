@@ -24,9 +24,9 @@ import {
 } from './unreachableRouters';
 
 /** For comparing routers: about a second. */
-const MOST_STEPS = 1_000_000;
+const mostSteps = 1_000_000;
 /** For all regular expressions together: a second or two if they are made to take long. */
-const MOST_EFFORT = 100_000_000;
+const mostEffort = 100_000_000;
 
 interface Work {
   readonly inventory: Inventory;
@@ -67,7 +67,7 @@ export function findingsOf(inventory: Inventory, isWanted: () => boolean = () =>
 }
 
 /** Milliseconds that a document waits for its findings, so that in most cases it is made once. */
-const PATIENCE_MS = 100;
+const patienceMs = 100;
 
 /**
  * The findings of an inventory; undefined if they take longer than people should wait for a document.
@@ -79,7 +79,7 @@ export async function findingsSoon(inventory: Inventory, late: () => void): Prom
   const work = findingsOf(inventory).then((done) => {
     if (isLate && done !== undefined) late();
   });
-  await soon(work, PATIENCE_MS);
+  await soon(work, patienceMs);
   isLate = true;
   return knownFindings(inventory);
 }
@@ -126,8 +126,8 @@ async function contestsIn(
   readonly findings: readonly Finding[];
   readonly isWhole: boolean;
 }> {
-  const [forWinners, forTies] = [timeSlicerWithin(MOST_STEPS, isWanted), timeSlicerWithin(MOST_STEPS, isWanted)];
-  const effort = { left: MOST_EFFORT };
+  const [forWinners, forTies] = [timeSlicerWithin(mostSteps, isWanted), timeSlicerWithin(mostSteps, isWanted)];
+  const effort = { left: mostEffort };
   const routerSets = await routerSetsOf(inventory, forTies, effort);
   const shadowed = await shadowedRouters(routerSets, forWinners);
   const conflicts = await conflictsIn(inventory, routerSets, shadowed, forTies);

@@ -42,14 +42,14 @@ export function endpointFindings({ found, exposures = [], ignored = {} }: Endpoi
   const apart: Finding[] = [];
   for (const finding of all) (isIgnored(finding) ? apart : list).push(finding);
   const findings = { ...found, list, ignored: apart };
-  if (known.size === MOST_KEPT) known.clear();
+  if (known.size === mostKept) known.clear();
   made.set(found, known.set(text, findings));
   return findings;
 }
 
 /** Rows and documents ask in turns, not all for the same. */
 const made = new WeakMap<Findings, Map<string, Findings>>();
-const MOST_KEPT = 4;
+const mostKept = 4;
 
 /**
  * A key takes microseconds, which add up if there are very many findings: most are about something else already. What a finding

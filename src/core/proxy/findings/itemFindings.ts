@@ -59,7 +59,7 @@ const unusedForms: Readonly<Record<'services' | 'middlewares', PluralForms>> = {
 };
 
 /** How many routers a finding links to; the service's own row has all. */
-const MOST_ROUTERS = 20;
+const mostRouters = 20;
 
 /**
  * Services whose servers are all down according to their health checks. Load balancers only: they are the cause if a service
@@ -86,7 +86,7 @@ export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
       evidence: (service.loadBalancer.servers ?? []).map(({ url, address }) => url ?? address ?? ''),
       links: [
         { to: 'item', item: service },
-        ...routers.slice(0, MOST_ROUTERS).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
+        ...routers.slice(0, mostRouters).map((item) => ({ to: 'item', item, role: l10n.t('affected') }) as const),
       ],
     });
   }

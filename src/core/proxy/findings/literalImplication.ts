@@ -39,23 +39,23 @@ export function isAlwaysTrue({ matcher, isNegated, dialect }: LiteralInContext):
     case 'PathPrefix':
       return value === '/';
     case 'PathRegexp':
-      return ALL_PATHS.has(value);
+      return allPaths.has(value);
     case 'Host':
       return value === '*' && dialect.syntax === 'v3' && dialect.server.isStarEveryHost === true;
     case 'HostSNI':
       return value === '*';
     case 'HostRegexp':
     case 'HostSNIRegexp':
-      return ALL_HOSTS.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value);
+      return allHosts.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value);
     default:
       return false;
   }
 }
 
 /** Expressions that match every host, even an empty one: hosts have no line breaks. */
-const ALL_HOSTS: ReadonlySet<string> = new Set(['.*', '^.*', '.*$', '^.*$']);
+const allHosts: ReadonlySet<string> = new Set(['.*', '^.*', '.*$', '^.*$']);
 /** Expressions that match every path. A path may contain a line break, which `.` does not match. */
-const ALL_PATHS: ReadonlySet<string> = new Set(['.*', '^.*', '.+', '^.+', '/', '^/', '^/.*']);
+const allPaths: ReadonlySet<string> = new Set(['.*', '^.*', '.+', '^.+', '/', '^/', '^/.*']);
 
 /** Whether the other matcher matches whenever this one does, both without their negation. */
 function holdsWhere(one: LiteralInContext, other: LiteralInContext): boolean {

@@ -50,7 +50,7 @@ export type LiteralSubject =
   | 'alpn'
   | 'unknown';
 
-const SUBJECTS: Readonly<Record<string, LiteralSubject>> = {
+const subjects: Readonly<Record<string, LiteralSubject>> = {
   Host: 'host',
   HostHeader: 'host',
   HostRegexp: 'host',
@@ -72,7 +72,7 @@ const SUBJECTS: Readonly<Record<string, LiteralSubject>> = {
 
 /** The part that a literal looks at. */
 export function literalSubject({ matcher }: RuleLiteral): LiteralSubject {
-  return SUBJECTS[matcher.name] ?? 'unknown';
+  return subjects[matcher.name] ?? 'unknown';
 }
 
 /** All values for which the matcher matches, if they are few, as requests that differ only in them. */
@@ -118,11 +118,11 @@ export function onlyTextOf(
   name: 'HostRegexp' | 'PathRegexp',
 ): string | undefined {
   if (matcher.name !== name || dialect.syntax !== 'v3') return undefined;
-  return LITERAL_WHOLE.exec(matcher.values[0] ?? '')?.[1]?.replaceAll('\\', '');
+  return literalWhole.exec(matcher.values[0] ?? '')?.[1]?.replaceAll('\\', '');
 }
 
 /** An expression that matches one text. */
-const LITERAL_WHOLE = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)\$$/;
+const literalWhole = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)\$$/;
 
 /** Host ignores a dot at the end of the name. Names with `*` match many; addresses, with `:`, have several spellings. */
 function hostsNamed(value: string): readonly string[] | undefined {
@@ -147,7 +147,7 @@ export function prefixOf({ matcher, dialect }: LiteralInContext): string | undef
   if (matcher.values.length > 1) return undefined;
   if (matcher.name === 'PathPrefix') return literalPath(matcher, dialect);
   if (matcher.name !== 'PathRegexp') return undefined;
-  const [, literal] = LITERAL_START.exec(matcher.values[0] ?? '') ?? [];
+  const [, literal] = literalStart.exec(matcher.values[0] ?? '') ?? [];
   return literal?.replaceAll('\\', '');
 }
 
@@ -160,7 +160,7 @@ export function startOfPath(said: LiteralInContext): string | undefined {
 }
 
 /** An expression that looks only at the beginning of a path. */
-const LITERAL_START = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)(?:\.\*)?$/;
+const literalStart = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)(?:\.\*)?$/;
 
 export function blockIn({ values: [value = '', ...more] }: RuleMatcher): IpBlock | undefined {
   const block = more.length > 0 ? undefined : ipBlockOf(value);
@@ -170,10 +170,10 @@ export function blockIn({ values: [value = '', ...more] }: RuleMatcher): IpBlock
 }
 
 function isMapped({ address }: IpBlock): boolean {
-  return isInIpBlock({ address: MAPPED, bits: 96 }, address);
+  return isInIpBlock({ address: mapped, bits: 96 }, address);
 }
 
-const MAPPED = Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
+const mapped = Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
 
 /** The headers or parameters that every matching request has. */
 export function leastOf({ matcher, dialect }: LiteralInContext): NormalizedInput | undefined {
@@ -190,7 +190,7 @@ export function leastOf({ matcher, dialect }: LiteralInContext): NormalizedInput
 
 /** Whether a matcher still matches if headers and parameters are added: v2's Query looks only at the first value. */
 export function growsWithMore({ matcher, dialect }: LiteralInContext): boolean {
-  return SUBJECTS[matcher.name] === 'header' || dialect.syntax === 'v3';
+  return subjects[matcher.name] === 'header' || dialect.syntax === 'v3';
 }
 
 /** A request that is empty except for the given part. */
@@ -203,9 +203,9 @@ export function requestWith({ server, effort }: MatcherDialect, part: Partial<No
     escapedPath: '',
     routingPath: '',
     decodedPath: '',
-    query: NOTHING,
-    headers: NOTHING,
-    unsureHeaders: NO_NAMES,
+    query: nothing,
+    headers: nothing,
+    unsureHeaders: noNames,
     clientIp: undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
@@ -220,5 +220,5 @@ function connection({ server, effort }: MatcherDialect, serverName: string): Nor
   return { kind: 'tcp', serverName, alpn: [], clientIp: undefined, hasWildcards, isStarEveryHost, effort };
 }
 
-const NOTHING: ReadonlyMap<string, readonly string[]> = new Map();
-const NO_NAMES: ReadonlySet<string> = new Set();
+const nothing: ReadonlyMap<string, readonly string[]> = new Map();
+const noNames: ReadonlySet<string> = new Set();

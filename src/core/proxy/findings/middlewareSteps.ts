@@ -12,7 +12,7 @@ export interface MiddlewareStep {
   readonly middleware?: Middleware | undefined;
 }
 
-const STAGES: ReadonlyMap<string, Stage> = new Map<string, Stage>([
+const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
   ['basicauth', 'asksForPassword'],
   ['digestauth', 'asksForPassword'],
   ['forwardauth', 'guards'],
@@ -70,7 +70,7 @@ export function middlewareStepsOf(router: Router, graph: ItemGraph): readonly Mi
 function stageOf(middleware: Middleware | undefined): Stage {
   if (middleware?.type === undefined || middleware.isPlugin || middleware.status === 'disabled') return 'unknown';
   if (middleware.type === 'headers' && mayRedirect(middleware)) return 'redirects';
-  return STAGES.get(middleware.type.toLowerCase()) ?? 'unknown';
+  return stages.get(middleware.type.toLowerCase()) ?? 'unknown';
 }
 
 /** Traefik 2 can also redirect to https with the headers middleware. */

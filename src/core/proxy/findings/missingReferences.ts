@@ -123,7 +123,7 @@ function isRefused({ status }: Item): boolean {
 }
 
 /** How many names are compared for similar spelling: more would take long. */
-const MOST_COMPARED = 500_000;
+const mostCompared = 500_000;
 
 /**
  * Says what was probably meant by a name that is not listed: the same name with another provider, which is the usual
@@ -137,7 +137,7 @@ function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefine
     const byOwnName = listed.get(group) ?? namesIn(inventory, protocol, kind);
     listed.set(group, byOwnName);
     let same = byOwnName.get(ownName(name));
-    if (same === undefined && compared < MOST_COMPARED) {
+    if (same === undefined && compared < mostCompared) {
       compared += byOwnName.size;
       const near = closestName(ownName(name), byOwnName.keys());
       same = near === undefined ? undefined : byOwnName.get(near);
@@ -166,9 +166,9 @@ function ownName(name: string): string {
   return at === -1 ? name : name.slice(0, at);
 }
 
-const GATEWAY = 'kubernetesgateway';
+const gateway = 'kubernetesgateway';
 /** What the provider writes instead of a service if it cannot load a filter of the route. */
-const FILTERS: readonly string[] = ['invalid-httproute-filter', 'invalid-grpcroute-filter'];
+const filters: readonly string[] = ['invalid-httproute-filter', 'invalid-grpcroute-filter'];
 
 /**
  * What to say about a service that is not listed because the Gateway provider could not resolve it: only a weighted service
@@ -181,13 +181,13 @@ function gatewayReason(
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
   links: readonly FindingLink[],
 ): string | undefined {
-  if (protocol !== 'http' || kind !== 'services' || !name.endsWith(`@${GATEWAY}`)) return undefined;
+  if (protocol !== 'http' || kind !== 'services' || !name.endsWith(`@${gateway}`)) return undefined;
   const users = links.map((link) => (link.to === 'item' ? link.item : undefined));
-  if (!users.every((user) => user?.kind === 'services' && user.provider === GATEWAY && user.weighted !== undefined)) {
+  if (!users.every((user) => user?.kind === 'services' && user.provider === gateway && user.weighted !== undefined)) {
     return undefined;
   }
-  const own = name.slice(0, -GATEWAY.length - 1);
-  const isFilter = FILTERS.includes(own);
+  const own = name.slice(0, -gateway.length - 1);
+  const isFilter = filters.includes(own);
   // The names of its routes begin with their kind.
   const isGrpc = /^(?:invalid-)?grpcroute-/.test(own);
   const where = enumeratedNames(users.map((user) => quotedName(user?.name ?? '')));

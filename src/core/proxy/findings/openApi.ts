@@ -16,11 +16,11 @@ import { middlewareStepsOf } from './middlewareSteps';
 import { type RuleAlternativeInContext, ruleShapeOf } from './ruleShape';
 
 /** The service of Traefik's API, and the entry point intended for it. */
-const API = 'api@internal';
-const OWN_ENTRY_POINT = 'traefik';
+const apiService = 'api@internal';
+const ownEntryPoint = 'traefik';
 
 /** Matchers that look at credentials or the origin of a request: with one of them, the rule itself may protect the API. */
-const MAY_GUARD = /client\s*ip|header|query/i;
+const mayGuard = /client\s*ip|header|query/i;
 
 /**
  * Configured routers to the API without authentication. Left out are those with unknown middlewares, those whose rule or TLS
@@ -35,7 +35,7 @@ export function* openApiFindings(
   const findings: Finding[] = [];
   for (const router of itemsIn(inventory, 'routers')) {
     yield 0.2;
-    if (router.protocol !== 'http' || router.service !== API || isInternal(router)) continue;
+    if (router.protocol !== 'http' || router.service !== apiService || isInternal(router)) continue;
     if (!isServed(router) || mayKeepOthersOut(router) || isOutdone(router)) continue;
     if (middlewareStepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;
     const open = entryPointsInUse(router, inventory)?.filter(
@@ -71,12 +71,12 @@ function isServed({ status, parentRefs = [] }: Router): boolean {
 /** TLS options may require a client certificate; the API does not reveal them. */
 function mayKeepOthersOut({ rule = '', tls }: Router): boolean {
   const options = tls?.options ?? '';
-  return MAY_GUARD.test(rule) || (options !== '' && options !== 'default');
+  return mayGuard.test(rule) || (options !== '' && options !== 'default');
 }
 
 function isOpen(entryPoint: EntryPoint, { tls, middlewares = [] }: Router): boolean {
   return (
-    entryPoint.name !== OWN_ENTRY_POINT &&
+    entryPoint.name !== ownEntryPoint &&
     !isOnLoopback(entryPoint) &&
     !(tls === undefined && entryPoint.redirectsTo !== undefined) &&
     // The API lists them with those of the router. If it does not, their effect is unknown.
@@ -98,10 +98,10 @@ export function exposureFindings(exposures: readonly EndpointExposure[]): readon
 }
 
 /** The paths of Traefik's API that reveal the configuration; the dashboard's files, for example, do not. */
-const TELLING = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/api/http/middlewares'] as const;
+const telling = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/api/http/middlewares'] as const;
 
 /** The effort for the regular expressions of one rule. */
-const MOST_EFFORT = 1_000_000;
+const mostEffort = 1_000_000;
 
 /**
  * Whether a router to the API serves requests that reveal the configuration: its rule matches GET for such a path, and after
@@ -113,7 +113,7 @@ function reachesApi(router: Router, entryPoint: EntryPoint, inventory: Inventory
   const server = serverTraitsOf(inventory);
   const rule = readRule(router.rule ?? '', { protocol: 'http', syntax: ruleSyntaxOf(router, inventory) });
   if (rule.kind === 'fault') return false;
-  const { alternatives = [] } = ruleShapeOf(rule, server, { left: MOST_EFFORT });
+  const { alternatives = [] } = ruleShapeOf(rule, server, { left: mostEffort });
   const tried = new Set<string>();
   return alternatives.some((alternative) =>
     pathsOf(alternative).some((path) => {
@@ -126,7 +126,7 @@ function reachesApi(router: Router, entryPoint: EntryPoint, inventory: Inventory
 
 function pathsOf(alternative: RuleAlternativeInContext): readonly string[] {
   const starts = alternative.flatMap((literal) => startOfPath(literal) ?? []).map((start) => start.replace(/\/$/, ''));
-  return ['', ...starts].flatMap((start) => TELLING.map((path) => start + path));
+  return ['', ...starts].flatMap((start) => telling.map((path) => start + path));
 }
 
 /** Whether an alternative admits the path, and GET, the only method that the API responds to. */
@@ -152,5 +152,5 @@ function isServedAs(target: string, router: Router, { name }: EntryPoint, invent
     headers: [],
   } as const;
   const { end } = forwardedRequest([candidate], question, inventory);
-  return end.kind === 'served' && TELLING.some((path) => path === end.target);
+  return end.kind === 'served' && telling.some((path) => path === end.target);
 }

@@ -29,7 +29,7 @@ interface Bucket<T> {
 type Buckets<T> = Map<string | undefined, Map<string, Bucket<T>>>;
 
 /** UTF-16 units of a path. Entries with a longer one count as having none. */
-const LONGEST_PATH = 500;
+const longestPath = 500;
 
 export function placeIndex<T>(): PlaceIndex<T> {
   const byHost = new Map<string | undefined, Buckets<T>>();
@@ -68,14 +68,14 @@ function append<T>(buckets: Buckets<T>, place: RequiredPlace, entry: T): void {
 }
 
 function keyOf({ path }: RequiredPlace): string | undefined {
-  return path === undefined || path.length > LONGEST_PATH ? undefined : path;
+  return path === undefined || path.length > longestPath ? undefined : path;
 }
 
 /** The buckets of all prefixes of the path. */
 function bucketsAt<T>(buckets: Buckets<T> | undefined, path: string | undefined): readonly Bucket<T>[] {
   if (buckets === undefined) return [];
   const found: Bucket<T>[] = [];
-  const most = Math.min(path?.length ?? 0, LONGEST_PATH);
+  const most = Math.min(path?.length ?? 0, longestPath);
   for (let length = 1; length <= most; length++) found.push(...(buckets.get(path?.slice(0, length))?.values() ?? []));
   found.push(...(buckets.get(undefined)?.values() ?? []));
   return found;

@@ -25,7 +25,7 @@ export function* plainPasswordFindings(
     const { protocol, tls, status, parentRefs = [] } = router;
     if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
     const asking = askingFor(middlewareStepsOf(router, graph));
-    if (asking === undefined || isOutdone(router) || STAYS.test(router.rule ?? '')) continue;
+    if (asking === undefined || isOutdone(router) || localPattern.test(router.rule ?? '')) continue;
     const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
     if (plain === undefined || plain.length === 0) continue;
     findings.push({
@@ -44,7 +44,7 @@ export function* plainPasswordFindings(
 }
 
 /** Conditions of a rule for requests that nobody can read: from the machine itself, or over https in front of Traefik. */
-const STAYS = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
+const localPattern = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
 
 /** The middleware that requires the password, if a request certainly reaches it. */
 function askingFor(steps: readonly MiddlewareStep[]): Middleware | undefined {

@@ -4,13 +4,13 @@ import type { Competitor, RouterSet } from './routerSets';
 import { isRouterServed, type ShadowedRouters } from './unreachableRouters';
 
 /** Routers between two yields. */
-const AT_ONCE = 64;
+const atOnce = 64;
 
 /** Groups with equal rules: one of each is compared with the others. */
 export function* withSameRules(level: readonly Competitor[]): Steps<readonly (readonly Competitor[])[]> {
   const groups = new Map<string, Competitor[]>();
   for (const [at, competitor] of level.entries()) {
-    if (at % AT_ONCE === 0) yield AT_ONCE * 0.2;
+    if (at % atOnce === 0) yield atOnce * 0.2;
     const { syntax, text } = competitor.shape.rule;
     const group = groups.get(`${syntax} ${text}`);
     if (group === undefined) groups.set(`${syntax} ${text}`, [competitor]);
@@ -26,7 +26,7 @@ export function* withSamePriority(
 ): Steps<readonly (readonly Competitor[])[]> {
   const levels = new Map<bigint, Competitor[]>();
   for (const [at, competitor] of competitors.entries()) {
-    if (at % AT_ONCE === 0) yield AT_ONCE * 0.1;
+    if (at % atOnce === 0) yield atOnce * 0.1;
     if (shadowed.has(competitor.router) || !isRouterServed(competitor)) continue;
     if (unknown !== undefined && unknown > competitor.priority) continue;
     const level = levels.get(competitor.priority);
@@ -46,7 +46,7 @@ export function* indexOfRivals(level: readonly Competitor[]): Steps<RivalIndex> 
   const places = placeIndex<Competitor>();
   const order = new Map<Competitor, number>();
   for (const [at, competitor] of level.entries()) {
-    if (at % AT_ONCE === 0) yield AT_ONCE * 0.4;
+    if (at % atOnce === 0) yield atOnce * 0.4;
     places.add(competitor, competitor.shape.places);
     order.set(competitor, at);
   }
@@ -63,7 +63,7 @@ export function* rivalPairs(
 ): Generator<readonly [Competitor, Competitor] | undefined, undefined> {
   const looked = new Set<Competitor>();
   for (const [at, competitor] of level.entries()) {
-    if (at % AT_ONCE === 0) yield undefined;
+    if (at % atOnce === 0) yield undefined;
     const met = new Set<Competitor>([competitor]);
     for (const rivals of competitor.shape.places.flatMap((place) => places.beside(place))) {
       for (const rival of rivals) {
@@ -79,7 +79,7 @@ export function* rivalPairs(
 }
 
 /** The cost of the routers between two pairs that are undefined, in steps. */
-export const STEPS_BETWEEN_PAIRS = AT_ONCE * 0.4;
+export const stepsBetweenPairs = atOnce * 0.4;
 
 function finds({ shape: { places } }: Competitor, other: Competitor): boolean {
   return places.some((place) => other.shape.places.some((another) => isBeside(place, another)));

@@ -10,7 +10,7 @@ import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
 import { literalSubject } from './literalSubjects';
-import { indexOfRivals, rivalPairs, STEPS_BETWEEN_PAIRS, withSamePriority, withSameRules } from './rivalRouters';
+import { indexOfRivals, rivalPairs, stepsBetweenPairs, withSamePriority, withSameRules } from './rivalRouters';
 import type { Competitor, RouterSet } from './routerSets';
 import { canOverlap } from './ruleShape';
 import { sampleRequests, sampleRequestText } from './sampleRequests';
@@ -64,7 +64,7 @@ export async function conflictsIn(
       const firsts = groups.flatMap(([first]) => first ?? []);
       for (const pair of rivalPairs(firsts, await runStepsInSlices(indexOfRivals(firsts), slicer))) {
         if (slicer.isSpent) break;
-        const rest = slicer.step(pair === undefined ? STEPS_BETWEEN_PAIRS : 1);
+        const rest = slicer.step(pair === undefined ? stepsBetweenPairs : 1);
         if (rest !== undefined) await rest;
         if (pair !== undefined && areRivals(...pair)) await seek(pair[0], [pair[1]]);
       }
@@ -171,7 +171,7 @@ async function isTakenByNoneAbove(
 }
 
 /** How many routers a finding links to. */
-const MOST_LINKS = 20;
+const mostLinks = 20;
 
 /** One finding for each router with all it ties with. A pair is reported once, with the router that has the most ties. */
 export function* conflictFindings(conflicts: readonly Tie[]): Steps<readonly Finding[]> {
@@ -248,7 +248,7 @@ function findingFor(router: Router, conflicts: readonly Tie[]): Finding | undefi
     ].join(' '),
     links: [
       { to: 'item', item: router },
-      ...rivals.slice(0, MOST_LINKS).map((item) => ({ to: 'item', item, role: l10n.t('same priority') }) as const),
+      ...rivals.slice(0, mostLinks).map((item) => ({ to: 'item', item, role: l10n.t('same priority') }) as const),
     ],
   };
 }

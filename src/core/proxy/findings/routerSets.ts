@@ -39,7 +39,7 @@ export interface RouterSet {
 }
 
 /** Fields without which nothing can be said about what a router matches. */
-const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
+const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
 /** The routers of one router set while they are collected. */
 interface Gathering {
@@ -94,7 +94,7 @@ function contenderOf(
   effort: PatternEffort,
   inventory: Inventory,
 ): Competitor | undefined {
-  if (router.unread.some((field) => NEEDED.includes(field))) return undefined;
+  if (router.unread.some((field) => needed.includes(field))) return undefined;
   // Before 2.7, TCP routers have no priority.
   if (routerPriorityOf(router, inventory.version) === undefined) return undefined;
   const syntax = server.major === 2 ? 'v2' : ruleSyntaxOf(router, inventory);

@@ -10,13 +10,13 @@ export interface RuleLiteral {
 type Way = readonly RuleLiteral[];
 
 /** The limit: nested parentheses multiply. A rule for two hundred hosts has as many. */
-const MOST_WAYS = 256;
+const mostWays = 256;
 /** The limit for one alternative: each of its literals is compared with every other one. */
-const MOST_LITERALS_IN_WAY = 40;
-const MOST_LITERALS = 600;
+const mostLiteralsInWay = 40;
+const mostLiterals = 600;
 
 /** Matchers of v2 for which one matching value is enough; the values of the others belong together. */
-const ANY_VALUE: ReadonlySet<string> = new Set([
+const anyValue: ReadonlySet<string> = new Set([
   'Host',
   'HostHeader',
   'HostRegexp',
@@ -38,7 +38,7 @@ export function ruleAlternatives({ root, syntax }: Rule): readonly Way[] | undef
   const ofNode = (node: RuleNode, isNegated: boolean): readonly Way[] | undefined => {
     switch (node.kind) {
       case 'matcher': {
-        const alone = syntax === 'v2' && ANY_VALUE.has(node.name) ? eachValue(node) : [node];
+        const alone = syntax === 'v2' && anyValue.has(node.name) ? eachValue(node) : [node];
         const literals = alone.map((matcher) => ({ matcher, isNegated }));
         return isNegated ? [literals] : within(literals.map((literal) => [literal]));
       }
@@ -56,8 +56,8 @@ export function ruleAlternatives({ root, syntax }: Rule): readonly Way[] | undef
     }
   };
   const alternatives = ofNode(root, false);
-  const isTooLong = alternatives?.some(({ length }) => length > MOST_LITERALS_IN_WAY);
-  return isTooLong || (alternatives?.flat().length ?? 0) > MOST_LITERALS ? undefined : alternatives;
+  const isTooLong = alternatives?.some(({ length }) => length > mostLiteralsInWay);
+  return isTooLong || (alternatives?.flat().length ?? 0) > mostLiterals ? undefined : alternatives;
 }
 
 function eachValue(matcher: RuleMatcher): readonly RuleMatcher[] {
@@ -73,15 +73,15 @@ function eachValue(matcher: RuleMatcher): readonly RuleMatcher[] {
 function product(parts: readonly (readonly Way[])[]): readonly Way[] | undefined {
   let alternatives: readonly Way[] = [[]];
   for (const part of parts) {
-    if (alternatives.length * part.length > MOST_WAYS) return undefined;
+    if (alternatives.length * part.length > mostWays) return undefined;
     alternatives = alternatives.flatMap((alternative) => part.map((more) => [...alternative, ...more]));
-    if (alternatives.some(({ length }) => length > MOST_LITERALS_IN_WAY)) return undefined;
+    if (alternatives.some(({ length }) => length > mostLiteralsInWay)) return undefined;
   }
   return alternatives;
 }
 
 function within(alternatives: readonly Way[]): readonly Way[] | undefined {
-  return alternatives.length > MOST_WAYS ? undefined : alternatives;
+  return alternatives.length > mostWays ? undefined : alternatives;
 }
 
 /** A literal as a person would write it. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isSecretHeader } from '../../base/secrets/secretsInNames';
-import { MASK } from '../../base/secrets/secretsInText';
+import { secretMask } from '../../base/secrets/secretsInText';
 import type { HttpQuestion, RouteQuestion, TcpQuestion } from '../routing/routeAnswer';
 import { hostTemplateOf } from '../rules/hostTemplate';
 import type { NormalizedInput } from '../rules/normalizedRequest';
@@ -17,7 +17,7 @@ export interface SampleArrival {
 }
 
 /** How many requests are tried for two alternatives. */
-const MOST_TRIED = 60;
+const mostTried = 60;
 
 /** Guesses at requests that satisfy two alternatives at once, made from their literals. The evaluator has to check them. */
 export function* sampleRequests(
@@ -29,7 +29,7 @@ export function* sampleRequests(
   const make = alternative.some(({ dialect }) => dialect.protocol === 'tcp') ? tcpConnections : httpRequests;
   let tried = 0;
   for (const question of make(alternative, arrival)) {
-    if (tried++ >= MOST_TRIED) return undefined;
+    if (tried++ >= mostTried) return undefined;
     yield question;
   }
   return undefined;
@@ -201,7 +201,7 @@ export function sampleRequestText(question: RouteQuestion, isClientAsked: boolea
       ? l10n.t('a connection to {0}', name)
       : l10n.t('a connection to {0} from {1}', name, from);
   }
-  const headers = question.headers.map(([name, value]) => `${name}: ${isSecretHeader(name) ? MASK : value}`);
+  const headers = question.headers.map(([name, value]) => `${name}: ${isSecretHeader(name) ? secretMask : value}`);
   const { method, isTls, host, target } = question;
   const request = `${method} ${isTls ? 'https' : 'http'}://${host}${target}`;
   if (headers.length === 0) return from === undefined ? request : l10n.t('{0} from {1}', request, from);

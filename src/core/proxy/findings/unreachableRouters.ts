@@ -180,8 +180,8 @@ function takesAllNamed(literal: LiteralInContext): boolean {
   if (isAlwaysTrue(literal)) return true;
   if (isNegated || matcher.name !== 'HostRegexp') return false;
   return matcher.values.some((value) =>
-    ANY_NAME.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value),
+    anyName.has(dialect.syntax === 'v2' ? (/^\{[^:{}]+:(.*)\}$/.exec(value)?.[1] ?? '') : value),
   );
 }
 
-const ANY_NAME: ReadonlySet<string> = new Set(['.+', '^.+', '.+$', '^.+$']);
+const anyName: ReadonlySet<string> = new Set(['.+', '^.+', '.+$', '^.+$']);

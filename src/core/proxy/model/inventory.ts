@@ -74,7 +74,7 @@ export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryG
       kindsOf(protocol).map(
         (kind): PlacedInventoryGroup => ({
           path: `${protocol}/${kind}`,
-          group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? MISSING,
+          group: inventoryGroupOf<ItemKind>(inventory, protocol, kind) ?? missingListing,
         }),
       ),
     ),
@@ -83,7 +83,7 @@ export function inventoryGroups(inventory: Inventory): readonly PlacedInventoryG
   ];
 }
 
-const MISSING: MissingListing = { state: 'missing' };
+const missingListing: MissingListing = { state: 'missing' };
 
 export type InventoryGroups = {
   readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: InventoryGroup<ItemOf<K>> };
@@ -167,7 +167,7 @@ export function isSameContent(one: Inventory, other: Inventory): boolean {
 }
 
 /** Failures that mean that the server refuses to list something. Retrying less often would not help. */
-const REFUSALS: ReadonlySet<FailureKind> = new Set([
+const refusals: ReadonlySet<FailureKind> = new Set([
   'unauthorized',
   'forbidden',
   'notFound',
@@ -184,7 +184,7 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
 export function refreshFailure(inventory: Inventory): Failure | undefined {
   const failures = inventoryGroups(inventory).flatMap(({ group }) => {
     const failure = listingFailure(group);
-    const isForGood = group.state === 'failed' && REFUSALS.has(group.failure.kind);
+    const isForGood = group.state === 'failed' && refusals.has(group.failure.kind);
     return failure === undefined || isForGood ? [] : [failure];
   });
   return failures.toSorted((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0];

@@ -112,7 +112,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
 
   function usersOf(item: Item): readonly ItemUse[] {
     const own = itemOf(inventory, item);
-    return (own && users.get().get(own)) ?? NOBODY;
+    return (own && users.get().get(own)) ?? noUses;
   }
 
   function childrenOf(router: Router): readonly Router[] {
@@ -155,7 +155,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
   };
 }
 
-const NOBODY: readonly ItemUse[] = [];
+const noUses: readonly ItemUse[] = [];
 
 type ReferencesOf = ItemGraph['referencesOf'];
 
@@ -207,7 +207,7 @@ function findRouters(item: Item, usersOf: ItemGraph['usersOf']): readonly Router
 }
 
 /** Fields in which an item refers to others. */
-const NAMING_FIELDS: ReadonlySet<string> = new Set([
+const namingFields: ReadonlySet<string> = new Set([
   'service',
   'middlewares',
   'parentRefs',
@@ -227,7 +227,7 @@ function* findUnsure(inventory: Inventory): Steps<ReadonlySet<TraefikProtocol>> 
     for (const group of groupsOf(inventory, protocol)) {
       if (listingFailure(group) !== undefined) unsure.add(protocol);
       for (const { unread } of knownEntries(group)?.items.values() ?? []) {
-        if (unread.some((field) => NAMING_FIELDS.has(field))) unsure.add(protocol);
+        if (unread.some((field) => namingFields.has(field))) unsure.add(protocol);
         yield 0.1;
       }
     }

@@ -3,10 +3,10 @@ import { type Item, isInternal, type Router, type Service } from './model';
 import type { ReferenceRole } from './references';
 
 /** Only a hostile listing has more services below one router. */
-const MOST_VISITED = 2_000;
+const mostVisited = 2_000;
 
 /** What a request may be sent on to. Nobody waits for mirrors. */
-const FOLLOWED: ReadonlySet<ReferenceRole> = new Set([
+const followed: ReadonlySet<ReferenceRole> = new Set([
   'service',
   'weighted',
   'highestRandomWeight',
@@ -21,9 +21,9 @@ export function* loadBalancersBelow(item: Router | Service, graph: ItemGraph): G
   // Items added to a set during iteration are visited, too.
   for (const each of visited) {
     if (each.kind === 'services' && each.loadBalancer !== undefined && !isInternal(each)) yield each;
-    if (visited.size > MOST_VISITED) return;
+    if (visited.size > mostVisited) return;
     for (const { role, target, weight = 1 } of graph.referencesOf(each)) {
-      if (target !== undefined && FOLLOWED.has(role) && weight > 0) visited.add(target);
+      if (target !== undefined && followed.has(role) && weight > 0) visited.add(target);
     }
     if (each.kind === 'routers') for (const child of graph.childrenOf(each)) visited.add(child);
   }

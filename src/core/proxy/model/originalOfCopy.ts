@@ -61,18 +61,18 @@ function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   const copies = lazySteps(() =>
     isKnownWhole(routers) && isKnownWhole(entryPoints)
       ? findCopies(routers.items, entryPoints.items)
-      : findCopies(NO_ROUTERS, NO_ENTRY_POINTS),
+      : findCopies(noRouters, noEntryPoints),
   );
   known.set(groups, { entryPoints, copies });
   return copies;
 }
 
-const NO_ROUTERS: ReadonlyMap<string, Router> = new Map();
-const NO_ENTRY_POINTS: EntryPoints = new Map();
+const noRouters: ReadonlyMap<string, Router> = new Map();
+const noEntryPoints: EntryPoints = new Map();
 
 /** The steps of a router that is looked at, and of one that is compared with others. */
-const STEPS_OF_LOOK = 0.5;
-const STEPS_OF_COMPARISON = 5;
+const stepsOfLook = 0.5;
+const stepsOfComparison = 5;
 
 /** A router with a name like that of a copy. */
 interface Candidate {
@@ -94,7 +94,7 @@ function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoi
     const family = families.get(origin);
     if (family === undefined) families.set(origin, [candidate]);
     else family.push(candidate);
-    yield STEPS_OF_LOOK;
+    yield stepsOfLook;
   }
   const isCopy = (candidate: Candidate, origin: string): boolean => {
     const plain = routers.get(origin);
@@ -109,7 +109,7 @@ function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoi
   const byOriginal = new Map<string, Router[]>();
   for (const candidate of candidates) {
     const { router, entryPoint, name, conflicted, origin } = candidate;
-    yield STEPS_OF_COMPARISON;
+    yield stepsOfComparison;
     const isOfOrigin = origin !== undefined && isCopy(candidate, origin);
     if (!isOfOrigin && !conflicted) continue;
     const of = isOfOrigin ? origin : name;
@@ -125,7 +125,7 @@ function* findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: Entr
   const candidates: Candidate[] = [];
   const conflicts = yield* entryPointsInConflict(routers, entryPoints);
   for (const router of routers.values()) {
-    yield STEPS_OF_LOOK;
+    yield stepsOfLook;
     const entryPoint = onlyEntryPoint(router, entryPoints);
     if (entryPoint === undefined || !router.name.startsWith(`${entryPoint.name}-`)) continue;
     const conflicted = conflicts.has(entryPoint.name) && router.name.startsWith(conflictPrefix(entryPoint));
@@ -155,15 +155,15 @@ function* entryPointsInConflict(
 ): Steps<ReadonlySet<string>> {
   const conflicts = new Set<string>();
   for (const router of routers.values()) {
-    yield STEPS_OF_LOOK;
-    if (!router.errors.some((error) => CONFLICT.test(error))) continue;
+    yield stepsOfLook;
+    if (!router.errors.some((error) => conflict.test(error))) continue;
     const entryPoint = onlyEntryPoint(router, entryPoints);
     if (entryPoint !== undefined && router.name.startsWith(conflictPrefix(entryPoint))) conflicts.add(entryPoint.name);
   }
   return conflicts;
 }
 
-const CONFLICT = /TLSOptions configuration is conflicting/;
+const conflict = /TLSOptions configuration is conflicting/;
 
 /** Whether a router may be the rest of one that was copied: it has lost all entry points that make copies. */
 function isLeftOver({ entryPoints: own = [] }: Router, entryPoints: EntryPoints): boolean {

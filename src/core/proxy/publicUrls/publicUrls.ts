@@ -48,7 +48,7 @@ export function readPublicUrl(typed: string): { readonly url: string } | { reado
 }
 
 /** No more are made: a person chooses from a list. */
-const MOST_ADDRESSES = 200;
+const mostAddresses = 200;
 
 /**
  * The addresses that an HTTP router answers, read from its rule and from those of the routers it is nested in. Scheme and
@@ -77,7 +77,7 @@ export function publicUrlsOf(router: Router, inventory: Inventory, reached: Publ
       if (base === undefined) continue;
       for (const target of reading.targets) {
         const url = urlOf(base, target);
-        if (found.size < MOST_ADDRESSES && !found.has(url)) found.set(url, { url, entryPoint });
+        if (found.size < mostAddresses && !found.has(url)) found.set(url, { url, entryPoint });
       }
     }
   }
@@ -89,8 +89,8 @@ export function publicUrlsOf(router: Router, inventory: Inventory, reached: Publ
 }
 
 /** Steps from a router to a parent that are tried: where each has two, there are more ways up than could ever be walked. */
-const MOST_STEPS = 2_000;
-const DEEPEST_NESTING = 100;
+const mostSteps = 2_000;
+const deepestNesting = 100;
 
 /** The router and those above it, up to each root. Parents that lead round in a circle lead nowhere. */
 function linesOf(router: Router, inventory: Inventory): readonly (readonly Router[])[] {
@@ -102,9 +102,9 @@ function linesOf(router: Router, inventory: Inventory): readonly (readonly Route
       .referencesOf(at)
       .flatMap(({ role, target }) => (role === 'parent' && target?.kind === 'routers' ? [target] : []));
     if (parents.length === 0 && (at.parentRefs?.length ?? 0) === 0) lines.push(line);
-    if (line.length > DEEPEST_NESTING) return;
+    if (line.length > deepestNesting) return;
     for (const parent of parents) {
-      if (lines.length >= MOST_ADDRESSES || steps++ >= MOST_STEPS) return;
+      if (lines.length >= mostAddresses || steps++ >= mostSteps) return;
       if (!line.includes(parent)) climb([...line, parent], parent);
     }
   };

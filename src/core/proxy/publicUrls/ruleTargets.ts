@@ -27,9 +27,9 @@ export interface RuleTargets {
 }
 
 /** Longer rules are not read: real ones with sixty hosts have about 2,700 characters. */
-const LONGEST_RULE = 100_000;
+const longestRule = 100_000;
 /** Ways to satisfy a rule, so that a hostile product of alternatives ends early. */
-const MOST_WAYS = 500;
+const mostWays = 500;
 
 /**
  * Reads a rule, or several that must all be satisfied: those of nested routers, the outermost first.
@@ -37,7 +37,7 @@ const MOST_WAYS = 500;
  * @returns undefined where a rule is too large to be read or is none
  */
 export function ruleTargetsOf(rules: readonly string[], syntax: RuleSyntax): RuleTargets | undefined {
-  let ways: readonly Way[] = [ANYTHING];
+  let ways: readonly Way[] = [anyWay];
   try {
     for (const rule of rules) ways = both(ways, waysOf(rule, syntax));
   } catch (error) {
@@ -62,13 +62,13 @@ interface Way {
   readonly obstacles: readonly string[];
 }
 
-const ANYTHING: Way = { query: [], obstacles: [] };
+const anyWay: Way = { query: [], obstacles: [] };
 
 class Unreadable extends Error {}
 
 /** Every way of one with every way of the other, without those that cannot be together. */
 function both(left: readonly Way[], right: readonly Way[]): readonly Way[] {
-  if (left.length * right.length > MOST_WAYS) throw new Unreadable();
+  if (left.length * right.length > mostWays) throw new Unreadable();
   return left.flatMap((one) => right.flatMap((other) => together(one, other) ?? []));
 }
 
@@ -96,7 +96,7 @@ function longer(one: string | undefined, other: string | undefined): string | un
 }
 
 function waysOf(text: string, syntax: RuleSyntax): readonly Way[] {
-  const rule = text.length > LONGEST_RULE ? undefined : readRule(text, { protocol: 'http', syntax });
+  const rule = text.length > longestRule ? undefined : readRule(text, { protocol: 'http', syntax });
   if (rule?.kind !== 'rule') throw new Unreadable();
   return waysOfNode(rule.root, syntax);
 }
@@ -111,14 +111,14 @@ function waysOfNode(node: RuleNode, syntax: RuleSyntax): readonly Way[] {
       return node.parts.map((part) => waysOfNode(part, syntax)).reduce(both);
     case 'or': {
       const ways = node.parts.flatMap((part) => waysOfNode(part, syntax));
-      if (ways.length > MOST_WAYS) throw new Unreadable();
+      if (ways.length > mostWays) throw new Unreadable();
       return ways;
     }
   }
 }
 
 function obstacle(word: string): Way {
-  return { ...ANYTHING, obstacles: [word] };
+  return { ...anyWay, obstacles: [word] };
 }
 
 function waysOfMatcher({ name, values }: RuleMatcher, syntax: RuleSyntax): readonly Way[] {
@@ -126,19 +126,19 @@ function waysOfMatcher({ name, values }: RuleMatcher, syntax: RuleSyntax): reado
     case 'Host':
     case 'HostHeader':
       return values.map((value) =>
-        isHost(value) ? { ...ANYTHING, host: value.toLowerCase() } : obstacle(l10n.t('Host with an invalid host name')),
+        isHost(value) ? { ...anyWay, host: value.toLowerCase() } : obstacle(l10n.t('Host with an invalid host name')),
       );
     case 'Path':
       return values.map((value) =>
-        isPath(value) ? { ...ANYTHING, exact: value } : obstacle(l10n.t('Path with a pattern')),
+        isPath(value) ? { ...anyWay, exact: value } : obstacle(l10n.t('Path with a pattern')),
       );
     case 'PathPrefix':
       return values.map((value) =>
-        isPath(value) ? { ...ANYTHING, prefix: value } : obstacle(l10n.t('PathPrefix with a pattern')),
+        isPath(value) ? { ...anyWay, prefix: value } : obstacle(l10n.t('PathPrefix with a pattern')),
       );
     case 'Method':
       // A browser that opens an address asks with GET.
-      return values.map((value) => (value.toUpperCase() === 'GET' ? ANYTHING : obstacle(methodObstacle(value))));
+      return values.map((value) => (value.toUpperCase() === 'GET' ? anyWay : obstacle(methodObstacle(value))));
     case 'Query':
       return [queryWay(values, syntax)];
     default:
@@ -157,7 +157,7 @@ function queryWay(values: readonly string[], syntax: RuleSyntax): Way {
     if (isSecretHeader(name)) return obstacle(l10n.t('a secret in Query'));
     query.push([name, value]);
   }
-  return { ...ANYTHING, query };
+  return { ...anyWay, query };
 }
 
 function pairOf(text: string): readonly string[] {

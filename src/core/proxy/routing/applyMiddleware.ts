@@ -8,7 +8,7 @@ import { escapedPath } from '../rules/goPath';
 import { ipBlockOf, isInIpBlock } from '../rules/hosts';
 import type { PatternEffort } from '../rules/normalizedRequest';
 import { bytesOf } from '../rules/requestTarget';
-import { type EffectOf, LONGEST_URL_TEXT, type MiddlewareEffect, notCertain, urlTooLong } from './middlewareEffect';
+import { type EffectOf, longestUrlText, type MiddlewareEffect, notCertain, urlTooLong } from './middlewareEffect';
 import { type MiddlewareEffectSettings, middlewareEffectSettings } from './middlewareSettings';
 import type { PassingRequest } from './passingRequest';
 import { redirects } from './redirectEffects';
@@ -30,13 +30,13 @@ export function applyMiddleware(
   const { type, isPlugin } = middleware;
   if (isPlugin) return notCertain(l10n.t('This middleware is a plugin, which can change anything.'));
   if (type === undefined) return notCertain(l10n.t('The type of this middleware is unknown.'));
-  if (LEAVE_THE_PATH.has(type)) return { kind: 'passes', request, mayRefuse: GUARDS.has(type) };
+  if (leaveThePath.has(type)) return { kind: 'passes', request, mayRefuse: guards.has(type) };
   const step = steps.get(type);
   const settings = middlewareEffectSettings(middleware);
   if (step === undefined) return notCertain(l10n.t('Middlewares of type {0} are not evaluated.', type));
   if (settings === undefined || middleware.unread.length > 0) return notCertain(unreadSettings());
   const next = step(settings, request, version, effort);
-  const isLong = next.kind === 'passes' && next.request.target.length + next.request.host.length > LONGEST_URL_TEXT;
+  const isLong = next.kind === 'passes' && next.request.target.length + next.request.host.length > longestUrlText;
   return isLong ? notCertain(urlTooLong()) : next;
 }
 
@@ -45,7 +45,7 @@ function unreadSettings(): string {
 }
 
 /** Middlewares that pass a request on unchanged, if they pass it on at all. */
-const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
+const leaveThePath: ReadonlySet<string> = new Set([
   'basicAuth',
   'buffering',
   'circuitBreaker',
@@ -63,7 +63,7 @@ const LEAVE_THE_PATH: ReadonlySet<string> = new Set([
 ]);
 
 /** Those of them that authenticate. */
-const GUARDS: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'forwardAuth']);
+const guards: ReadonlySet<string> = new Set(['basicAuth', 'digestAuth', 'forwardAuth']);
 
 /** Middlewares that refuse a request, or change its headers. */
 const others: Readonly<Record<string, EffectOf>> = {
@@ -100,7 +100,7 @@ const others: Readonly<Record<string, EffectOf>> = {
 };
 
 /** How many of the allowed ranges are named. */
-const MOST_RANGES = 3;
+const mostRanges = 3;
 
 /** A list of allowed addresses. With `ipStrategy` it looks at the client's address as reported by a proxy in front. */
 function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: PassingRequest): MiddlewareEffect {
@@ -113,8 +113,8 @@ function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: Pas
     return { kind: 'passes', request, mayRefuse: true };
   }
   if (blocks.some((block) => block !== undefined && isInIpBlock(block, client))) return { kind: 'passes', request };
-  const shown = sourceRange.slice(0, MOST_RANGES).join(', ');
-  const more = sourceRange.length - MOST_RANGES;
+  const shown = sourceRange.slice(0, mostRanges).join(', ');
+  const more = sourceRange.length - mostRanges;
   const why =
     more > 0
       ? plural(

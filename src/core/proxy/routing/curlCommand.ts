@@ -15,9 +15,9 @@ interface CurlRequest {
 }
 
 /** UTF-16 units of a command that are read. */
-const LONGEST_COMMAND = 200_000;
+const longestCommand = 200_000;
 /** Headers that are read. */
-const MOST_HEADERS = 100;
+const mostHeaders = 100;
 
 /**
  * Reads a whole curl command, as people and browsers (Copy as cURL) write it. Nothing is run, and neither variables nor files
@@ -27,7 +27,7 @@ const MOST_HEADERS = 100;
  */
 export function readCurlCommand(text: string): CurlRequest | { readonly problem: string } | undefined {
   if (!/^\s*(?:[$>]\s+)?curl(?:\.exe)?\s/i.test(text)) return undefined;
-  if (text.length > LONGEST_COMMAND) return { problem: l10n.t('The command is too long.') };
+  if (text.length > longestCommand) return { problem: l10n.t('The command is too long.') };
   const { words, endsAt, isOpen } = shellWords(text.replace(/^\s*[$>]\s+/, ''));
   if (isOpen) return { problem: l10n.t('A quotation mark in the command is not closed.') };
   const options = curlOptions(words.slice(1));
@@ -51,7 +51,7 @@ export function readCurlCommand(text: string): CurlRequest | { readonly problem:
   return {
     url: host === undefined ? address : withHost(address, host),
     method: methodOf(options),
-    headers: sent.headers.filter(([name]) => name.toLowerCase() !== 'host').slice(0, MOST_HEADERS),
+    headers: sent.headers.filter(([name]) => name.toLowerCase() !== 'host').slice(0, mostHeaders),
     notes,
   };
 }
@@ -80,7 +80,7 @@ function leftOutNotes({ unknown, credentials, ignored }: Sent): readonly string[
 }
 
 /** Options that say where a connection goes, which an entry point stands for here. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
+const optionsOfOtherTarget: ReadonlySet<string> = new Set([
   'resolve',
   'connect-to',
   'proxy',
@@ -94,9 +94,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'request-target',
   'config',
 ]);
-const CREDENTIALS: ReadonlySet<string> = new Set(['user', 'oauth2-bearer', 'aws-sigv4', 'proxy-user', 'netrc']);
+const credentialOptions: ReadonlySet<string> = new Set(['user', 'oauth2-bearer', 'aws-sigv4', 'proxy-user', 'netrc']);
 /** Options that send a header of their own. */
-const HEADERS: ReadonlyMap<string, string> = new Map([
+const headerOptions: ReadonlyMap<string, string> = new Map([
   ['user-agent', 'User-Agent'],
   ['referer', 'Referer'],
   ['cookie', 'Cookie'],
@@ -108,9 +108,9 @@ function readOptions(options: readonly CurlOption[]): Sent {
   const [query, unknown, credentials, ignored]: [string[], string[], string[], string[]] = [[], [], [], []];
   const isGet = options.some(({ name }) => name === 'get');
   for (const { name, value = '', isUnknown } of options) {
-    const own = HEADERS.get(name);
-    if (CREDENTIALS.has(name)) credentials.push(`--${name}`);
-    else if (ELSEWHERE.has(name)) ignored.push(`--${name}`);
+    const own = headerOptions.get(name);
+    if (credentialOptions.has(name)) credentials.push(`--${name}`);
+    else if (optionsOfOtherTarget.has(name)) ignored.push(`--${name}`);
     else if (name === 'header') {
       const header = headerOf(value);
       if (isUnknown || value.startsWith('@')) unknown.push(header?.[0] ?? '--header');
@@ -120,7 +120,7 @@ function readOptions(options: readonly CurlOption[]): Sent {
       if (isUnknown || (name === 'cookie' && !value.includes('='))) unknown.push(own);
       else headers.push([own, name === 'range' ? `bytes=${value}` : value]);
     } else if (name === 'json') headers.push(['Content-Type', 'application/json'], ['Accept', 'application/json']);
-    else if (name === 'url-query' || (isGet && DATA.has(name))) {
+    else if (name === 'url-query' || (isGet && dataOptions.has(name))) {
       const pair = queryOf(name, value);
       if (isUnknown || pair === undefined) unknown.push(`--${name}`);
       else query.push(pair);
@@ -138,7 +138,7 @@ function headerOf(line: string): [name: string, value: string] | undefined {
   return name === '' || value === '' ? undefined : [name, value.replace(/[\r\n]+/g, ' ')];
 }
 
-const DATA: ReadonlySet<string> = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode']);
+const dataOptions: ReadonlySet<string> = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode']);
 
 /** What an option adds to the query; undefined if it is in a file. */
 function queryOf(option: string, value: string): string | undefined {
@@ -162,7 +162,7 @@ function methodOf(options: readonly CurlOption[]): string {
   if (has('head')) return 'HEAD';
   if (has('upload-file')) return 'PUT';
   if (has('get')) return 'GET';
-  return has(...DATA, 'json', 'form', 'form-string') ? 'POST' : 'GET';
+  return has(...dataOptions, 'json', 'form', 'form-string') ? 'POST' : 'GET';
 }
 
 /** The URL with more in its query, before its fragment. */

@@ -36,13 +36,13 @@ export function curlOptions(
       const equals = text.indexOf('=');
       const name = text.slice(2, equals < 0 ? undefined : equals);
       if (equals >= 0) put(name, text.slice(equals + 1), isUnknown);
-      else if (WITH_VALUE.has(name)) putNext(name);
+      else if (withValue.has(name)) putNext(name);
       else put(name);
     } else {
       for (let place = 1; place < text.length; place += 1) {
         const letter = text.charAt(place);
-        const name = SHORT.get(letter);
-        if (name === undefined || !WITH_VALUE.has(name)) put(name ?? letter);
+        const name = shortOptions.get(letter);
+        if (name === undefined || !withValue.has(name)) put(name ?? letter);
         else {
           const rest = text.slice(place + 1);
           if (rest === '') putNext(name);
@@ -56,7 +56,7 @@ export function curlOptions(
 }
 
 /** The short options that matter here or take a value. */
-const SHORT: ReadonlyMap<string, string> = new Map([
+const shortOptions: ReadonlyMap<string, string> = new Map([
   ['A', 'user-agent'],
   ['b', 'cookie'],
   ['c', 'cookie-jar'],
@@ -89,7 +89,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The long options that take a value, as of curl 8. @see https://curl.se/docs/manpage.html */
-const WITH_VALUE: ReadonlySet<string> = new Set(
+const withValue: ReadonlySet<string> = new Set(
   `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at
    cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode delegation
    dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare etag-save

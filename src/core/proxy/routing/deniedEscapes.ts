@@ -3,7 +3,7 @@ import type { TraefikVersion } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
 
 /** All escapes that Traefik can deny in paths: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
-const ALL_ESCAPES: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];
+const allEscapes: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];
 
 /**
  * The escapes in a path for which all routers of an entry point respond with 400, before their middlewares and child routers
@@ -26,5 +26,5 @@ function deniedBy(entryPoint: EntryPoint | undefined, version: TraefikVersion | 
   const deniesAll =
     hasChange(version, versionChanges.deniesEscapes) === true &&
     hasChange(version, versionChanges.allowsEscapes) === false;
-  return deniesAll ? ALL_ESCAPES : [];
+  return deniesAll ? allEscapes : [];
 }

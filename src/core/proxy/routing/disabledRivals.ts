@@ -8,12 +8,12 @@ import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
 /** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
-const PACE = 128;
-const STEPS_OF_RULE = 5;
-const STEPS_OF_OTHER = 0.1;
+const stepsPerSlice = 128;
+const stepsOfRule = 5;
+const stepsOfOther = 0.1;
 
 /** How many routers that Traefik disabled are named. */
-const MOST = 3;
+const mostNamed = 3;
 
 /**
  * The routers that would win over the one that matches, had Traefik not disabled them because of an error: often one of
@@ -30,8 +30,8 @@ export function* disabledRivals(
   const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
   let steps = 0;
   for (const one of passed) {
-    steps += STEPS_OF_OTHER;
-    if (steps >= PACE) {
+    steps += stepsOfOther;
+    if (steps >= stepsPerSlice) {
       yield steps;
       steps = 0;
     }
@@ -45,10 +45,10 @@ export function* disabledRivals(
       syntax: ruleSyntaxOn(server, router.ruleSyntax),
     });
     if (rule.kind === 'rule' && decideRule(rule, seen) === true) rated.push({ one, priority });
-    steps += STEPS_OF_RULE;
+    steps += stepsOfRule;
   }
   rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
-  return rated.slice(0, MOST).map(({ one }) => one);
+  return rated.slice(0, mostNamed).map(({ one }) => one);
 }
 
 /** The priority that a router has to exceed; undefined if no router certainly matches. */

@@ -102,7 +102,7 @@ function rate(
   const withTls = hasTls || (on?.withTls ?? 0) > 0;
   const withoutTls = !hasTls && on !== undefined && on.count > on.withTls;
   const fitsTls = isTls === undefined || (isTls ? withTls : withoutTls);
-  const isTlsPort = TLS_PORTS.has(portOf(address) ?? 0);
+  const isTlsPort = tlsPorts.has(portOf(address) ?? 0);
   const fitsScheme = isTls !== undefined && (hasTls || isTlsPort) === isTls && fitsTls && on !== undefined;
   const namesHost = on?.names(asked.name) === true;
   // None is left out: one without routers can still refuse a request.
@@ -131,7 +131,7 @@ function rate(
 }
 
 /** The ports that HTTPS is usually served on, inside a container too. */
-const TLS_PORTS: ReadonlySet<number> = new Set([443, 8443]);
+const tlsPorts: ReadonlySet<number> = new Set([443, 8443]);
 
 function portReason({ port: typed, isTls }: EntryPointGuessInput, port: number): string {
   if (typed !== undefined) return l10n.t('Listens on port {0}', String(port));

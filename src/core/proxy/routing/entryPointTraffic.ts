@@ -33,13 +33,13 @@ export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): LazyS
 }
 
 /** Routers between two yields, and the steps of one. */
-const ROUTERS = 64;
-const STEPS_OF_ROUTER = 2;
+const routers = 64;
+const stepsOfRouter = 2;
 
 function* trafficSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<TrafficByEntryPoint> {
   const found = new Map<string, Counted>();
   for (const [at, router] of listedRouters(inventory, protocol).entries()) {
-    if (at % ROUTERS === 0) yield ROUTERS * STEPS_OF_ROUTER;
+    if (at % routers === 0) yield routers * stepsOfRouter;
     const quoted = quotedIn(router.rule ?? '');
     for (const name of entryPointsOf(router)) {
       const traffic = found.get(name) ?? new Counted();

@@ -61,7 +61,7 @@ export function* routeSteps(
   const denied =
     seen.kind === 'http'
       ? deniedEscapesIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
-      : NOTHING;
+      : nothing;
   const found: RouteOutcome =
     why === undefined
       ? (withoutOrder(protocol, table.server, considered) ??
@@ -92,7 +92,7 @@ export function* routeSteps(
   };
 }
 
-const NOTHING: readonly string[] = [];
+const nothing: readonly string[] = [];
 
 /** A TCP router for all server names gets what the HTTP routers of its entry point leave. */
 function* besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): Steps<RouteOutcome> {
@@ -218,13 +218,13 @@ function deniedNotes(denied: readonly string[]): readonly string[] {
 }
 
 /** The protocols of the default TLS options (DefaultTLSOptions in pkg/tls/tls.go). */
-const DEFAULT_PROTOCOLS: readonly string[] = ['h2', 'http/1.1', 'acme-tls/1'];
+const defaultProtocols: readonly string[] = ['h2', 'http/1.1', 'acme-tls/1'];
 
 /** The API does not report TLS options: a router that names its own may support other protocols. */
 function alpnNotes(question: RouteQuestion, outcome: RouteOutcome, version: Inventory['version']): readonly string[] {
   if (hasChange(version, versionChanges.refusesOtherProtocols) === false) return [];
   if (question.kind !== 'tcp' || !question.isTls || question.alpn.length === 0) return [];
-  if (question.alpn.some((name) => DEFAULT_PROTOCOLS.includes(name))) return [];
+  if (question.alpn.some((name) => defaultProtocols.includes(name))) return [];
   const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
   const tls = ways.map((way) => way.at(-1)?.router.tls);
   if (tls.some((one) => one?.passthrough === true || !isDefault(one?.options))) return [];

@@ -56,11 +56,11 @@ export type ForwardedEnd =
   | { readonly kind: 'notCertain'; readonly why: string; readonly by?: string | undefined };
 
 /** How deep services and chains are followed. */
-const DEEPEST = 20;
+const deepest = 20;
 /** How many middlewares are followed: chains may name each other several times, so their number may double per level. */
-const MOST_STEPS = 1_000;
+const mostSteps = 1_000;
 /** A tenth of what rules may use. */
-const MOST_EFFORT = 20_000_000;
+const mostEffort = 20_000_000;
 
 /**
  * The path and host that the server sees: what the middlewares of the routers and of the service make of them, in order.
@@ -80,7 +80,7 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
   const guards: Item[] = [];
   let request = arriving;
   let steps = 0;
-  const effort = { left: MOST_EFFORT };
+  const effort = { left: mostEffort };
 
   /** Undefined if the request passes all of them. */
   const through = (
@@ -93,11 +93,11 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
       const { target, name } = reference;
       const stop = (why: string): ForwardedEnd => ({ kind: 'notCertain', why, by: name });
       steps++;
-      if (steps > MOST_STEPS) return stop(l10n.t('There are too many middlewares to evaluate.'));
+      if (steps > mostSteps) return stop(l10n.t('There are too many middlewares to evaluate.'));
       if (target?.kind !== 'middlewares') return stop(l10n.t('Traefik does not list this middleware.'));
       if (target.status === 'disabled') return stop(l10n.t('Traefik disabled this middleware.'));
       if (target.chain !== undefined && target.type === 'chain') {
-        if (depth >= DEEPEST) return stop(l10n.t('The chain is nested too deeply to evaluate.'));
+        if (depth >= deepest) return stop(l10n.t('The chain is nested too deeply to evaluate.'));
         const end = through(graph.referencesOf(target), 'chained', depth + 1);
         if (end !== undefined) return end;
         continue;
@@ -140,7 +140,7 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
     const { passHostHeader = true, servers = [] } = balancerSettings(service)?.loadBalancer ?? {};
     const { major } = serverTraitsOf(inventory);
     const seen = new Set(servers.map((server) => targetAt(server, request, major)));
-    const [target] = seen.size === 0 ? [targetAt(NO_URL, request, major)] : seen;
+    const [target] = seen.size === 0 ? [targetAt(noUrl, request, major)] : seen;
     if (target === undefined || seen.size > 1) {
       const why =
         seen.size > 1
@@ -208,7 +208,7 @@ function sentTarget(target: string): string {
 }
 
 /** A server about which nothing is known. */
-const NO_URL = { url: '', preservePath: false };
+const noUrl = { url: '', preservePath: false };
 
 /** Why no server of a service gets a request: according to the last reading, none is up. */
 function whyNoneServes({ state, total }: ServiceHealth): string | undefined {
@@ -222,7 +222,7 @@ function whyNotCertain(service: Service, inventory: Inventory): string | undefin
   /** Fully checked: several services may name the same one. */
   const done = new Set<Service>();
   const look = (current: Service, depth: number): string | undefined => {
-    if (balancerSettings(current) === undefined || depth > DEEPEST) {
+    if (balancerSettings(current) === undefined || depth > deepest) {
       return l10n.t('The settings of this service could not be read.');
     }
     for (const { role, target } of graph.referencesOf(current)) {

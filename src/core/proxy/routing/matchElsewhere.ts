@@ -6,12 +6,12 @@ import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { hasTls, type RoutingTable } from './routingTable';
 
 /** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
-const PACE = 128;
-const STEPS_OF_RULE = 5;
-const STEPS_OF_OTHER = 0.1;
+const stepsPerSlice = 128;
+const stepsOfRule = 5;
+const stepsOfOther = 0.1;
 
 /** How many are named. */
-const MOST = 3;
+const mostNamed = 3;
 
 /**
  * Where no router matches: those whose rules match, but which are on another entry point, or only get connections with TLS, or
@@ -29,15 +29,15 @@ export function* matchElsewhereSteps(
   const rated: Rated[] = [];
   let steps = 0;
   for (const one of passed) {
-    steps += STEPS_OF_OTHER;
-    if (steps >= PACE) {
+    steps += stepsOfOther;
+    if (steps >= stepsPerSlice) {
       yield steps;
       steps = 0;
     }
     const { router, why } = one;
     if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
     if (isInternal(router)) continue;
-    steps += STEPS_OF_RULE;
+    steps += stepsOfRule;
     const { rule, takes, priority } = entryOf(router);
     if (rule.kind !== 'rule' || takes(seen) !== true) continue;
     rated.push({
@@ -53,7 +53,7 @@ export function* matchElsewhereSteps(
       b.host - a.host ||
       (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1),
   );
-  return rated.slice(0, MOST).map(({ one }) => one);
+  return rated.slice(0, mostNamed).map(({ one }) => one);
 }
 
 interface Rated {

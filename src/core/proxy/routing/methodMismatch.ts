@@ -26,7 +26,7 @@ export function* methodRefusalSteps(
     const effects = new Set<Effect>();
     for (const { root } of rules) {
       effects.add(effectOf(root, seen));
-      yield STEPS_OF_EFFECT;
+      yield stepsOfEffect;
     }
     effects.delete('leaves');
     if (effects.size > 1 || effects.has('unknown')) return undefined;
@@ -37,8 +37,8 @@ export function* methodRefusalSteps(
 }
 
 /** The steps of a rule that is only looked at, and of one that is evaluated. */
-const STEPS_OF_LOOK = 0.5;
-const STEPS_OF_EFFECT = 5;
+const stepsOfLook = 0.5;
+const stepsOfEffect = 5;
 
 /** The effect of a router on what is remembered. */
 type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
@@ -59,7 +59,7 @@ function* levelsOf(entries: readonly RoutingTableEntry[]): Generator<readonly Ro
 function* someLookAtMethod(rules: readonly Rule[]): Steps<boolean> {
   for (const { root } of rules) {
     if (looksAtMethod(root)) return true;
-    yield STEPS_OF_LOOK;
+    yield stepsOfLook;
   }
   return false;
 }
@@ -128,7 +128,7 @@ function takes(parts: readonly Part[], run: Run): boolean {
 }
 
 /** Matchers that are muxers of their own: when they match, the wrong method is forgotten. */
-const MUXERS: ReadonlySet<string> = new Set(['Path', 'PathPrefix', 'HostRegexp']);
+const muxers: ReadonlySet<string> = new Set(['Path', 'PathPrefix', 'HostRegexp']);
 
 function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: Run): boolean {
   const result = testOf(matcher)(run.seen);
@@ -137,7 +137,7 @@ function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: 
     return false;
   }
   // A negated matcher is a muxer of its own too, and one that remembers a wrong method.
-  if (result && (isNegated || MUXERS.has(matcher.name))) run.isKept = false;
+  if (result && (isNegated || muxers.has(matcher.name))) run.isKept = false;
   if (!result && isNegated && matcher.name === 'Method') run.isKept = true;
   return result !== isNegated;
 }

@@ -34,7 +34,7 @@ export type EffectOf = (
 ) => MiddlewareEffect;
 
 /** Characters of a target or an address: servers take about 8,000. */
-export const LONGEST_URL_TEXT = 20_000;
+export const longestUrlText = 20_000;
 
 export function urlTooLong(): string {
   return l10n.t('The resulting URL is too long.');
@@ -56,16 +56,16 @@ export function notCertain(why: string): MiddlewareEffect {
 }
 
 /** The effort of compiling, for each instruction. */
-const COMPILING = 250;
+const stepsOfCompiling = 250;
 /** The effort of testing and then replacing, for each instruction and character. */
-const ASKING = 20;
+const stepsOfMatching = 20;
 
 /** A compiled pattern; undefined if it cannot be read, or if compiling and using it takes more than the effort left. */
 export function patternWithin(effort: PatternEffort, expression: string, subject: string): GoPattern | undefined {
   if (effort.left <= 0) return undefined;
   const pattern = compileGoPattern(expression);
   const size = pattern?.size ?? expression.length;
-  const work = size * (COMPILING + ASKING * subject.length);
+  const work = size * (stepsOfCompiling + stepsOfMatching * subject.length);
   if (work > effort.left) return undefined;
   effort.left -= work;
   return pattern;

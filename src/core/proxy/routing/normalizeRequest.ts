@@ -24,17 +24,17 @@ export function normalizeRequest(
   entryPoint: EntryPoint | undefined,
 ): NormalizedRequest | Refused {
   const { host: written, target, isOfTarget } = split(question);
-  if (!TOKEN.test(question.method)) return { refused: l10n.t('The method is not valid.') };
-  if (question.headers.some(([name, value]) => !TOKEN.test(name) || hasControls(value.replaceAll('\t', '')))) {
+  if (!token.test(question.method)) return { refused: l10n.t('The method is not valid.') };
+  if (question.headers.some(([name, value]) => !token.test(name) || hasControls(value.replaceAll('\t', '')))) {
     return { refused: l10n.t('A header has an invalid name or value.') };
   }
-  if (isOfTarget && !AUTHORITY.test(written)) return { refused: l10n.t('The port in the URL is not valid.') };
+  if (isOfTarget && !authorityPattern.test(written)) return { refused: l10n.t('The port in the URL is not valid.') };
   const underscored = entryPoint?.underscoreHeaders ?? 'keep';
   if (underscored === 'reject' && question.headers.some(([name]) => name.includes('_'))) {
     return { refused: l10n.t('The entry point rejects headers with an underscore in their names.') };
   }
   const host = bytesOf(written);
-  if (!VALID_HOST.test(host)) return { refused: l10n.t('The host contains invalid characters.') };
+  if (!validHost.test(host)) return { refused: l10n.t('The host contains invalid characters.') };
   const seen = normalizeTarget(bytesOf(target), {
     isCleaned: entryPoint?.cleansPaths ?? true,
     keepsSemicolons: entryPoint?.keepsSemicolons ?? false,
@@ -50,16 +50,16 @@ export function normalizeRequest(
     headers: headersOf(underscored === 'delete' ? withoutUnderscores(question) : question),
     unsureHeaders: server.removesUnderscored === false ? managedHeaders : managedSpellings,
     clientIp: clientOf(question.clientIp),
-    unsurePath: server.isOldWithPaths && UNUSUAL_PATH.test(target) ? oldPaths() : undefined,
+    unsurePath: server.isOldWithPaths && unusualPath.test(target) ? oldPaths() : undefined,
     version: server.major,
     hasWildcards: server.hasWildcards,
     isStarEveryHost: server.isStarEveryHost,
-    effort: { left: MOST_EFFORT },
+    effort: { left: mostEffort },
   };
 }
 
 /** Less than three seconds; 10,000 ordinary regular expressions take less than half of it. */
-const MOST_EFFORT = 200_000_000;
+const mostEffort = 200_000_000;
 
 /** A connection as pkg/muxer/tcp (NewConnData) sees it. */
 export function normalizeConnection(question: TcpQuestion, server: ServerTraits): NormalizedConnection {
@@ -70,7 +70,7 @@ export function normalizeConnection(question: TcpQuestion, server: ServerTraits)
     clientIp: clientOf(question.clientIp),
     hasWildcards: server.hasWildcards,
     isStarEveryHost: server.isStarEveryHost,
-    effort: { left: MOST_EFFORT },
+    effort: { left: mostEffort },
   };
 }
 
@@ -93,13 +93,13 @@ function split({ host, target }: HttpQuestion): {
 }
 
 /** httpguts.ValidHeaderFieldName; methods consist of the same characters. */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** What url.Parse accepts as the host of an absolute URL. */
-const AUTHORITY = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
+const authorityPattern = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 
 /** httpguts.ValidHostHeader. */
-const VALID_HOST = /^[A-Za-z0-9!$%&()*+,\-.:;=[\]'_~]*$/;
+const validHost = /^[A-Za-z0-9!$%&()*+,\-.:;=[\]'_~]*$/;
 
 /** net.SplitHostPort; what it cannot split stays as it is. */
 function withoutPort(host: string): string {
@@ -119,7 +119,7 @@ function oldPaths(): string {
   return l10n.t('Traefik before 2.11.25 and 3.4.1 treats paths with “%”, “//”, or dot segments differently.');
 }
 
-const UNUSUAL_PATH = /^[^?]*(?:%|\/\/|\/\.{1,2}(?:[/?]|$))/;
+const unusualPath = /^[^?]*(?:%|\/\/|\/\.{1,2}(?:[/?]|$))/;
 
 /** Headers that Traefik sets or removes itself, depending on what it trusts and on its name (XHeadersSet); Go's server the last two. */
 const managedHeaders: ReadonlySet<string> = new Set(

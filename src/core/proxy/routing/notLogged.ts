@@ -6,8 +6,8 @@ import type { RememberedRouteQuestion } from './rememberedQuestions';
 import type { RequiredInputs } from './requiredInputs';
 
 /** Names in one sentence. */
-const MOST_NAMED = 5;
-const LONGEST_NAME = 60;
+const mostNamed = 5;
+const longestName = 60;
 
 /** What rules look at and the line of an access log does not tell, in sentences: the answer takes it for not sent. */
 export function notLoggedNotes(
@@ -42,6 +42,6 @@ export function notLoggedNotes(
 }
 
 function shortened(names: readonly string[]): readonly string[] {
-  const named = names.slice(0, MOST_NAMED).map((name) => plainText(name, LONGEST_NAME));
-  return names.length > MOST_NAMED ? [...named, '…'] : named;
+  const named = names.slice(0, mostNamed).map((name) => plainText(name, longestName));
+  return names.length > mostNamed ? [...named, '…'] : named;
 }

@@ -3,7 +3,7 @@ import { bytesOf, textOf } from '../rules/requestTarget';
 import { addressText, parseAddress } from './goUrl';
 import {
   type EffectOf,
-  LONGEST_URL_TEXT,
+  longestUrlText,
   type MiddlewareEffect,
   notCertain,
   passes,
@@ -27,7 +27,7 @@ export const redirects: Readonly<Record<string, EffectOf>> = {
       const from = protoOf(proto) ?? (request.isTls ? 'https' : 'http');
       const isNeedless = (from === 'http' && oldPort === ':80') || (from === 'https' && oldPort === ':443');
       const old = `${from}://${host}${isNeedless ? '' : (oldPort ?? '')}${request.target}`;
-      const [, , name = '', , rest = ''] = URI_PATTERN.exec(old) ?? [];
+      const [, , name = '', , rest = ''] = uriPattern.exec(old) ?? [];
       const location = `${bytesOf(scheme)}://${name}${newPort}${rest}`;
       return redirected(request, old, location, statusOf(request, permanent, forcePermanentRedirect ? 308 : undefined));
     };
@@ -43,14 +43,14 @@ export const redirects: Readonly<Record<string, EffectOf>> = {
     const pattern = patternWithin(effort, regex, old ?? '');
     if (pattern === undefined || old === undefined) return notCertain(unreadPattern());
     if (!pattern.test(old)) return { kind: 'passes', request };
-    const location = pattern.replace(old, replacement, LONGEST_URL_TEXT);
+    const location = pattern.replace(old, replacement, longestUrlText);
     if (location === undefined) return notCertain(urlTooLong());
     return redirected(request, bytesOf(old), bytesOf(location), statusOf(request, permanent, statusCode));
   },
 };
 
 /** How redirectScheme takes an address apart. We write that address ourselves, so hostile text cannot make this slow. */
-const URI_PATTERN = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;
+const uriPattern = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;
 
 function protoOf(proto: string | undefined): 'http' | 'https' | undefined {
   switch (proto?.toLowerCase()) {

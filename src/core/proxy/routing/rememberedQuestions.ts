@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { maskText } from '../../base/secrets/secretsInText';
 import { isTokenName, mayBeToken } from '../../base/secrets/tokens';
-import { MOST_URLS } from './urlList';
+import { mostUrls } from './urlList';
 
 /** Questions that are remembered. */
-const MOST_REMEMBERED = 100;
-const LONGEST = 10_000;
+const mostRemembered = 100;
+const longest = 10_000;
 
-const text = z.string().check(z.maxLength(LONGEST));
+const text = z.string().check(z.maxLength(longest));
 const loggedSchema = z.object({
   /** When it was logged, in milliseconds since 1970. */
   at: z.optional(z.number()),
@@ -60,7 +60,7 @@ export interface KeptRouteDocument {
 const listSchema = z.object({
   endpointId: askSchema.shape.endpointId,
   /** As typed. */
-  urls: z.array(text).check(z.minLength(1), z.maxLength(MOST_URLS)),
+  urls: z.array(text).check(z.minLength(1), z.maxLength(mostUrls)),
 });
 
 /** URLs that are asked about at once. */
@@ -93,7 +93,7 @@ const documentsSchema = z.array(
 );
 
 /** Documents that are kept; of more, the oldest go. */
-const MOST_DOCUMENTS = 20;
+const mostDocuments = 20;
 
 /** Reads the kept documents, the latest first; empty if they are not valid. */
 export function readRouteDocuments(kept: unknown): readonly (KeptRouteDocument | KeptRouteList)[] {
@@ -106,7 +106,7 @@ export function keepRouteDocument(
   document: KeptRouteDocument | KeptRouteList,
 ): readonly (KeptRouteDocument | KeptRouteList)[] {
   const harmless = 'list' in document ? harmlessList(document) : harmlessDocument(document);
-  return [harmless, ...kept.filter(({ id }) => id !== document.id)].slice(0, MOST_DOCUMENTS);
+  return [harmless, ...kept.filter(({ id }) => id !== document.id)].slice(0, mostDocuments);
 }
 
 function harmlessDocument({ id, ask, leftOut, isUrlCut }: KeptRouteDocument): KeptRouteDocument {
@@ -143,7 +143,7 @@ export function noteRouteQuestion(
 ): readonly RememberedRouteQuestion[] {
   const kept = withoutSecrets(ask);
   const others = asks.filter(({ endpointId, url }) => endpointId !== kept.endpointId || url !== kept.url);
-  return [kept, ...others].slice(0, MOST_REMEMBERED);
+  return [kept, ...others].slice(0, mostRemembered);
 }
 
 function withoutSecrets(ask: RememberedRouteQuestion): RememberedRouteQuestion {
@@ -152,11 +152,11 @@ function withoutSecrets(ask: RememberedRouteQuestion): RememberedRouteQuestion {
 
 /** Whether a header contains no credential after a scheme, however short, and no pair or word that may be one. */
 function isHarmless([name, value]: RememberedRouteQuestion['headers'][number]): boolean {
-  if (isTokenName(name) || SCHEME.test(value) || maskText(value) !== value) return false;
+  if (isTokenName(name) || scheme.test(value) || maskText(value) !== value) return false;
   return value.split(/[\s?&;,]+/).every((piece) => !isTokenPair(piece) && !mayBeToken(piece));
 }
 
-const SCHEME = /^\s*(?:basic|bearer|digest|token|apikey|key|negotiate|ntlm|aws4-hmac-sha256)\s+\S/i;
+const scheme = /^\s*(?:basic|bearer|digest|token|apikey|key|negotiate|ntlm|aws4-hmac-sha256)\s+\S/i;
 
 /**
  * A URL without user, password and fragment, without its query if that may contain a secret, and with its path only up to

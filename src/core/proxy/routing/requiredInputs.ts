@@ -44,8 +44,8 @@ export function* requiredInputsSteps(
 }
 
 /** Entries between two yields, and the steps of one. */
-const ENTRIES = 64;
-const STEPS_OF_ENTRY = 2;
+const entries = 64;
+const stepsOfEntry = 2;
 
 function* lookSteps(lists: readonly (readonly RoutingTableEntry[])[]): Steps<RequiredInputs> {
   const headers = new Set<string>();
@@ -75,7 +75,7 @@ function* lookSteps(lists: readonly (readonly RoutingTableEntry[])[]): Steps<Req
     for (const entry of list) {
       look(entry);
       count += 1;
-      if (count % ENTRIES === 0) yield ENTRIES * STEPS_OF_ENTRY;
+      if (count % entries === 0) yield entries * stepsOfEntry;
     }
   }
   return {

@@ -5,7 +5,7 @@ import { bytesOf, textOf } from '../rules/requestTarget';
 import { cleanedUrl, type GoUrl, targetText } from './goUrl';
 import {
   type EffectOf,
-  LONGEST_URL_TEXT,
+  longestUrlText,
   type MiddlewareEffect,
   notCertain,
   passes,
@@ -62,7 +62,7 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
       const replaces = hasChange(version, versionChanges.replacesWithNothing);
       if (replaces === false) return { kind: 'passes', request };
     }
-    const written = pattern.replace(current, replacement, LONGEST_URL_TEXT);
+    const written = pattern.replace(current, replacement, longestUrlText);
     if (written === undefined) return notCertain(urlTooLong());
     const step = replaced(request, bytesOf(written));
     if (step.kind !== 'passes') return step;

@@ -26,7 +26,7 @@ export function routeAssumptionsOf(draft: RouteDraft): readonly RouteAssumption[
 }
 
 /** Code points of a name. */
-const LONGEST_NAME = 60;
+const longestName = 60;
 
 type Assumed = Omit<RouteAssumption, 'kind'>;
 
@@ -36,7 +36,7 @@ const assumptions: Readonly<Record<RouteAssumptionKind, (draft: RouteDraft) => A
   entryPoint: ({ entryPoints: { guesses }, entryPoint, answers }) =>
     guesses.length > 1
       ? {
-          words: l10n.t('Entry point: {0}', plainText(entryPoint, LONGEST_NAME) || l10n.t('(no name)')),
+          words: l10n.t('Entry point: {0}', plainText(entryPoint, longestName) || l10n.t('(no name)')),
           ...(answers.entryPoint === entryPoint ? {} : whyOf(guesses.find(({ name }) => name === entryPoint)?.why)),
         }
       : undefined,

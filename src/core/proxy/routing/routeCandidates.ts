@@ -10,14 +10,14 @@ import type { RouteCandidate } from './routeAnswer';
 import type { RoutingTableEntry } from './routingTable';
 
 /** Child routers evaluated for one request. A listing may nest thousands in each of thousands. */
-const MOST_NESTED = 200_000;
+const mostNested = 200_000;
 
 /** Which routers an answer tells of: all that were evaluated, or only those that match or may match. */
 export type ConsideredRouters = 'all' | 'matching';
 
 /** Steps between two yields, and those of an entry. */
-const PACE = 128;
-const STEPS_OF_ENTRY = 2;
+const stepsPerSlice = 128;
+const stepsOfEntry = 2;
 
 /** The verdicts of entries on a request, in order. */
 export function* routeCandidates(
@@ -37,7 +37,7 @@ export function* routeCandidates(
     result: MatcherResult,
   ): Steps<RouteCandidate> {
     count += entry.children.length;
-    if (count > MOST_NESTED) {
+    if (count > mostNested) {
       return new Asked(entry, seen, { doubt: l10n.t('There are too many child routers to evaluate.') }, undefined);
     }
     const behind = above ?? doubtBehind(entry.router, inventory);
@@ -52,8 +52,8 @@ export function* routeCandidates(
         known.set(child, candidate);
       }
       children.push(candidate);
-      steps += STEPS_OF_ENTRY;
-      if (steps < PACE) continue;
+      steps += stepsOfEntry;
+      if (steps < stepsPerSlice) continue;
       yield steps;
       steps = 0;
     }
@@ -64,8 +64,8 @@ export function* routeCandidates(
     const result = resultOf(entry, seen, undefined);
     if (!isLeaf(entry, result)) candidates.push(yield* parentOf(entry, undefined, result));
     else if (result !== false || considers === 'all') candidates.push(new Asked(entry, seen, result, undefined));
-    steps += STEPS_OF_ENTRY;
-    if (steps < PACE) continue;
+    steps += stepsOfEntry;
+    if (steps < stepsPerSlice) continue;
     yield steps;
     steps = 0;
   }
@@ -137,7 +137,7 @@ class Asked implements RouteCandidate {
 }
 
 /** Middlewares that pass the request on unchanged or answer it themselves. Types as Traefik documents them. */
-const HARMLESS: ReadonlySet<string> = new Set(
+const harmless: ReadonlySet<string> = new Set(
   'accessLog buffering circuitBreaker compress contentType errors inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
     .split(' ')
     .map((type) => type.toLowerCase()),
@@ -158,5 +158,5 @@ function doubtBehind(router: Router, inventory: Inventory): string | undefined {
 }
 
 function isHarmless({ type, isPlugin }: Middleware): boolean {
-  return !isPlugin && type !== undefined && HARMLESS.has(type.toLowerCase());
+  return !isPlugin && type !== undefined && harmless.has(type.toLowerCase());
 }

@@ -59,9 +59,9 @@ export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): 
 }
 
 /** Levels of child routers: nobody has that many, but a listing is not trusted. */
-const DEEPEST = 50;
+const deepest = 50;
 /** Paths from a router to all its descendants: their number may double with each level. */
-const MOST_NESTED = 20_000;
+const mostNested = 20_000;
 
 function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: ServerTraits): RoutingTable {
   const entries = new Map<Router, RoutingTableEntry>();
@@ -71,7 +71,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
 
   const childrenOf = (router: Router): readonly Router[] => {
     const found = nested?.get(router);
-    return found === undefined ? NO_ROUTERS : [...found];
+    return found === undefined ? noRouters : [...found];
   };
   /** @param above the ancestors of this router on the path that leads here */
   const entryOf = (router: Router, above: readonly Router[]): RoutingTableEntry => {
@@ -79,21 +79,21 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
     if (entry === undefined) {
       const all = childrenOf(router);
       const children =
-        all.length > 0 && above.length < DEEPEST
+        all.length > 0 && above.length < deepest
           ? all
               .filter((child) => isServed(child) && child !== router && !above.includes(child))
               .map((child) => entryOf(child, [...above, router]))
               .sort(byPriority)
-          : NONE;
+          : none;
       const size = children.reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
-      const isTooMuch = size > MOST_NESTED || (all.length > 0 && above.length >= DEEPEST);
+      const isTooMuch = size > mostNested || (all.length > 0 && above.length >= deepest);
       const rule = readRule(router.rule ?? '', { protocol, syntax: ruleSyntaxOn(server, router.ruleSyntax) });
       entry = {
         router,
         rule,
         takes: rule.kind === 'rule' ? testOfRule(rule) : () => unsureResult(rule.message),
         priority: effectivePriorityOf(router),
-        children: isTooMuch ? NONE : children,
+        children: isTooMuch ? none : children,
         doubt: isTooMuch ? l10n.t('{0} has too many child routers to evaluate.', router.name) : undefined,
       };
       if (size > 1 && !isTooMuch) sizes.set(entry, size);
@@ -150,8 +150,8 @@ interface Place {
   readonly passed: LazySteps<readonly SkippedRouter[]>;
 }
 
-const NONE: readonly RoutingTableEntry[] = [];
-const NO_ROUTERS: readonly Router[] = [];
+const none: readonly RoutingTableEntry[] = [];
+const noRouters: readonly Router[] = [];
 
 /** The child routers by their parent. */
 function* nestedIn(inventory: Inventory): Steps<ReadonlyMap<Router, ReadonlySet<Router>>> {

@@ -48,7 +48,7 @@ function read(text: string, rules: ReadonlyMap<string, Rule>): ShellWords {
     if (/\s/.test(sign)) {
       finish(state);
       at += 1;
-    } else if (ENDS.has(sign)) {
+    } else if (commandEnds.has(sign)) {
       finish(state);
       return ended(state, sign);
     } else at = rules.get(sign)?.(state, at) ?? add(state, sign, at + 1);
@@ -57,7 +57,7 @@ function read(text: string, rules: ReadonlyMap<string, Rule>): ShellWords {
   return ended(state, undefined);
 }
 
-const ENDS: ReadonlySet<string> = new Set(['|', '&', ';', '>', '<']);
+const commandEnds: ReadonlySet<string> = new Set(['|', '&', ';', '>', '<']);
 
 function ended({ words, isOpen }: Reading, sign: string | undefined): ShellWords {
   return { words, isOpen, ...(sign !== undefined && { endsAt: sign }) };
@@ -118,7 +118,7 @@ const inPosixQuotes: Rule = (state, at) => {
   return next === '\n' ? at + 2 : add(state, next, at + 2);
 };
 
-const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+const namedEscapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
   t: '\t',
@@ -142,7 +142,7 @@ const inAnsiQuotes: Rule = (state, at) => {
     return add(state, point <= 0x10_ffff ? String.fromCodePoint(point) : '\uFFFD', at + all.length);
   }
   const next = state.text.charAt(at + 1);
-  return add(state, NAMED_ESCAPES[next] ?? next, at + 2);
+  return add(state, namedEscapes[next] ?? next, at + 2);
 };
 
 const posixRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -164,7 +164,7 @@ const inPowerShellQuotes: Rule = (state, at) => {
   const next = state.text.charAt(at + 1);
   if (sign === '$') return variable(state, at);
   if (sign === '"' && next === '"') return add(state, '"', at + 2);
-  return sign === '`' && next !== '' ? add(state, NAMED_ESCAPES[next] ?? next, at + 2) : undefined;
+  return sign === '`' && next !== '' ? add(state, namedEscapes[next] ?? next, at + 2) : undefined;
 };
 
 const powerShellRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -192,13 +192,13 @@ const backslashes: Rule = (state, at) => {
 };
 
 /** Stands for a percent sign that a caret separates from the name behind it, and so is no variable. */
-const ESCAPED_PERCENT = '\uE000';
+const escapedPercent = '\uE000';
 
 const inWindowsQuotes: Rule = (state, at) => {
   const sign = state.text.charAt(at);
   if (sign === '\\') return backslashes(state, at);
   if (sign === '%') return percent(state, at);
-  return sign === ESCAPED_PERCENT ? add(state, '%', at + 1) : undefined;
+  return sign === escapedPercent ? add(state, '%', at + 1) : undefined;
 };
 
 /** `%NAME%` is a variable of cmd.exe. */
@@ -211,7 +211,7 @@ const windowsRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['\\', backslashes],
   ['"', (state, at) => quoted(state, at + 1, '"', inWindowsQuotes)],
   ['%', percent],
-  [ESCAPED_PERCENT, (state, at) => add(state, '%', at + 1)],
+  [escapedPercent, (state, at) => add(state, '%', at + 1)],
 ]);
 
 /** Takes the carets away as cmd.exe does: outside of quotation marks, one takes the meaning of the next sign. */
@@ -224,7 +224,7 @@ function uncareted(text: string): string {
     if (sign === '^' && !isQuoted) {
       if (next === '\r' || next === '\n') at += next === '\r' && text.charAt(at + 2) === '\n' ? 2 : 1;
       else if (next === '%') {
-        done += ESCAPED_PERCENT;
+        done += escapedPercent;
         at += text.charAt(at + 2) === '^' ? 2 : 1;
       } else {
         done += next;

@@ -23,7 +23,7 @@ import type { RouteQuestion } from './routeAnswer';
 import { routingTableOf } from './routingTable';
 
 /** Fields of a router that decide whether and when it is evaluated. */
-const NEEDED: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
+const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
 /**
  * Why the answer to a question is not certain, whatever the readable routers say: data that the API does not report as
@@ -54,13 +54,13 @@ export function* whyUncertainSteps(
     if (
       listingFailure(entryPoints) !== undefined &&
       !entryPointOf(inventory, question.entryPoint) &&
-      UNUSUAL.test(target)
+      unusual.test(target)
     ) {
       return l10n.t('The entry points could not be read, so it is unknown how they treat this path or query.');
     }
   }
   for (const odd of yield* oddRouters(inventory, question.kind).steps()) {
-    yield STEPS_OF_RULE;
+    yield stepsOfRule;
     if (!mayBeAsked(odd, question) || !mayTake(odd, seen, inventory)) continue;
     return odd.status === 'unknown'
       ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
@@ -70,9 +70,9 @@ export function* whyUncertainSteps(
 }
 
 /** The steps of a router: of one whose rule is read, of one whose rule was read before, and of one that is only looked at. */
-const STEPS_OF_RULE = 10;
-const STEPS_OF_READ_RULE = 1;
-const STEPS_OF_LOOK = 0.1;
+const stepsOfRule = 10;
+const stepsOfReadRule = 1;
+const stepsOfLook = 0.1;
 
 /** Avoids looking through all routers again for the next question about the same inventory. */
 const knownOdd = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<readonly Router[]>>>();
@@ -91,16 +91,16 @@ function* oddSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<readon
   const odd: Router[] = [];
   for (const router of listedRouters(inventory, protocol)) {
     if (isOdd(router)) odd.push(router);
-    yield STEPS_OF_LOOK;
+    yield stepsOfLook;
   }
   return odd;
 }
 
 /** A path that is cleaned, or a query with semicolons. */
-const UNUSUAL = /\/\/|\/\.{1,2}(?:[/?]|$)|%|;/;
+const unusual = /\/\/|\/\.{1,2}(?:[/?]|$)|%|;/;
 
 function neededOf({ unread }: Router): readonly string[] {
-  return unread.filter((field) => NEEDED.includes(field));
+  return unread.filter((field) => needed.includes(field));
 }
 
 function isOdd(router: Router): boolean {
@@ -133,7 +133,7 @@ export function* tlsUncertaintySteps(inventory: Inventory, question: RouteQuesti
   yield* prepare(question.entryPoint, true);
   const serverName = (question.serverName ?? '').trim().toLowerCase();
   for (const { router, rule } of on(question.entryPoint, true)) {
-    yield STEPS_OF_READ_RULE;
+    yield stepsOfReadRule;
     if (rule.kind !== 'rule') {
       return l10n.t('The HTTP router {0} also uses TLS, and its rule cannot be read.', router.name);
     }
@@ -165,7 +165,7 @@ export function* behindHttpsRoutersSteps(
   const { on, prepare } = routingTableOf(inventory, 'http');
   yield* prepare(question.entryPoint, true);
   for (const { router: other, rule } of on(question.entryPoint, true)) {
-    yield STEPS_OF_READ_RULE;
+    yield stepsOfReadRule;
     if (rule.kind !== 'rule') continue;
     const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
     if (hosts.every((host) => host === '*')) {

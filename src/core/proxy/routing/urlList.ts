@@ -15,11 +15,11 @@ interface UrlList {
 }
 
 /** The maximum number of URLs that are asked about. */
-export const MOST_URLS = 200;
+export const mostUrls = 200;
 /** UTF-16 units of a list that are read. */
-const LONGEST_LIST = 100_000;
+const longestList = 100_000;
 /** Words that are named if they are left out. */
-const MOST_NAMED = 5;
+const mostNamed = 5;
 
 /**
  * Reads URLs with white space between them: an input box replaces the line breaks of what is pasted by spaces. Quotation marks,
@@ -28,42 +28,42 @@ const MOST_NAMED = 5;
  * @returns undefined if the text is no list
  */
 export function readUrlList(text: string): UrlList | undefined {
-  const isCut = text.length > LONGEST_LIST;
-  const pieces = text.slice(0, LONGEST_LIST).trim().split(/\s+/);
+  const isCut = text.length > longestList;
+  const pieces = text.slice(0, longestList).trim().split(/\s+/);
   // The last one is cut too.
   const words = (isCut ? pieces.slice(0, -1) : pieces)
-    .map((piece) => (WITH_IPV6.test(piece) ? piece : trimmedUrl(piece)))
+    .map((piece) => (withIpv6.test(piece) ? piece : trimmedUrl(piece)))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const found = words.filter(isUrlLike);
   const others = words.filter((word) => !isUrlLike(word));
-  const hasSchemes = found.filter((word) => WITH_SCHEME.test(word)).length > 1;
+  const hasSchemes = found.filter((word) => withScheme.test(word)).length > 1;
   if (found.length < 2 || (!hasSchemes && others.length > 0)) return undefined;
   const urls = [...new Set(found)];
   const named = [...new Set(others)].map((word) => plainText(word, 40));
   return {
-    urls: urls.slice(0, MOST_URLS),
-    mayBeOne: hasSchemes ? 'no' : WITH_SCHEME.test(words[0] ?? '') ? 'likely' : 'unlikely',
+    urls: urls.slice(0, mostUrls),
+    mayBeOne: hasSchemes ? 'no' : withScheme.test(words[0] ?? '') ? 'likely' : 'unlikely',
     notes: [
-      ...(isCut || urls.length > MOST_URLS
-        ? [l10n.t('Only the first {0} URLs are used.', numberText(Math.min(urls.length, MOST_URLS)))]
+      ...(isCut || urls.length > mostUrls
+        ? [l10n.t('Only the first {0} URLs are used.', numberText(Math.min(urls.length, mostUrls)))]
         : []),
       ...(named.length === 0
         ? []
         : [
             l10n.t(
               'Not read, because it is not a URL: {0}.',
-              allOf([...named.slice(0, MOST_NAMED), ...(named.length > MOST_NAMED ? ['…'] : [])]),
+              allOf([...named.slice(0, mostNamed), ...(named.length > mostNamed ? ['…'] : [])]),
             ),
           ]),
     ],
   };
 }
 
-const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\/./i;
-const WITH_IPV6 = /^\[[\da-f:.]+\]:\d/i;
+const withScheme = /^[a-z][a-z\d+.-]*:\/\/./i;
+const withIpv6 = /^\[[\da-f:.]+\]:\d/i;
 /** A host with a dot or a port. */
-const WITH_HOST = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+\.?|[\w-]+(?=:\d))(?::\d{1,5})?(?:[/?#]|$)/i;
+const withHost = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+\.?|[\w-]+(?=:\d))(?::\d{1,5})?(?:[/?#]|$)/i;
 
 function isUrlLike(word: string): boolean {
-  return WITH_SCHEME.test(word) || WITH_HOST.test(word);
+  return withScheme.test(word) || withHost.test(word);
 }

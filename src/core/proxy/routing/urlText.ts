@@ -20,7 +20,7 @@ export interface AskedUrl {
 }
 
 /** UTF-16 units: servers accept about 8,000 bytes. */
-export const LONGEST_URL = 8_000;
+export const longestUrl = 8_000;
 
 /**
  * Takes a URL apart by hand: `https://host/path?query`, `host/path`, `tcp://host:port`, `tls://host:port`, `host:port`. A
@@ -31,9 +31,9 @@ export const LONGEST_URL = 8_000;
 export function readAskedUrl(typed: string): AskedUrl | { readonly problem: string } {
   const text = typed.trim();
   if (text === '') return { problem: l10n.t('Enter a URL, such as {0}.', 'https://shop.example.com/cart') };
-  if (text.length > LONGEST_URL) return { problem: l10n.t('The URL is too long.') };
+  if (text.length > longestUrl) return { problem: l10n.t('The URL is too long.') };
   const [, scheme, rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(.*)$/is.exec(text) ?? [];
-  const means = scheme === undefined ? UNSAID : schemes.get(scheme.toLowerCase());
+  const means = scheme === undefined ? unknownMeaning : schemes.get(scheme.toLowerCase());
   if (means === undefined) return { problem: l10n.t('Enter an http, https, tcp, or tls URL.') };
   const end = rest.search(/[/?#]/);
   const authority = end < 0 ? rest : rest.slice(0, end);
@@ -61,7 +61,7 @@ interface Meaning {
   readonly isTls: boolean | undefined;
 }
 
-const UNSAID: Meaning = { protocol: undefined, isTls: undefined };
+const unknownMeaning: Meaning = { protocol: undefined, isTls: undefined };
 const schemes: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['http', { protocol: 'http', isTls: false }],
   ['ws', { protocol: 'http', isTls: false }],
@@ -98,13 +98,13 @@ function targetOf(tail: string): Pick<AskedUrl, 'target' | 'notes'> {
   if (hash >= 0) notes.push(l10n.t('The part after “#” is not sent.'));
   const sent = hash < 0 ? tail : tail.slice(0, hash);
   const rooted = sent.startsWith('/') ? sent : `/${sent}`;
-  const target = rooted.replace(UNSENDABLE, percentEncoded);
+  const target = rooted.replace(unsendable, percentEncoded);
   if (target !== rooted) notes.push(l10n.t('Characters that are not allowed in URLs are encoded, as in a browser.'));
   return { target, notes };
 }
 
 /** Spaces, control characters and everything beyond ASCII. */
-const UNSENDABLE = /[^\x21-\x7e]+/g;
+const unsendable = /[^\x21-\x7e]+/g;
 
 function percentEncoded(text: string): string {
   return [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

@@ -1,5 +1,5 @@
 /** UTF-16 units of a line that are looked at on either side of the cursor. */
-const REACH = 4_000;
+const longestSearched = 4_000;
 
 /**
  * What a person means by a selection: its first line that is not empty, without the quotation marks and brackets around it
@@ -7,7 +7,7 @@ const REACH = 4_000;
  */
 export function urlInSelection(selected: string): string {
   const line = selected
-    .slice(0, 2 * REACH)
+    .slice(0, 2 * longestSearched)
     .split(/\r?\n/)
     .find((one) => one.trim() !== '');
   return trimmedUrl(line ?? '');
@@ -19,9 +19,9 @@ export function urlInSelection(selected: string): string {
  * @param column in UTF-16 units
  */
 export function urlAt(line: string, column: number): string | undefined {
-  const from = Math.max(0, column - REACH);
-  const near = line.slice(from, column + REACH);
-  for (const { 0: found, index } of near.matchAll(URL_IN_TEXT)) {
+  const from = Math.max(0, column - longestSearched);
+  const near = line.slice(from, column + longestSearched);
+  for (const { 0: found, index } of near.matchAll(urlInText)) {
     const url = trimmedUrl(found);
     const start = from + index;
     if (start <= column && column <= start + found.length && !/^[a-z]+:\/\/$/i.test(url)) return url;
@@ -30,14 +30,14 @@ export function urlAt(line: string, column: number): string | undefined {
 }
 
 /** With a scheme: without one, too much would look like a URL. */
-const URL_IN_TEXT = /\b(?:https?|wss?|tcp|tls):\/\/[^\s"'`<>]+/gi;
+const urlInText = /\b(?:https?|wss?|tcp|tls):\/\/[^\s"'`<>]+/gi;
 
-const PAIRS: ReadonlyMap<string, string> = new Map([
+const pairs: ReadonlyMap<string, string> = new Map([
   [')', '('],
   [']', '['],
   ['}', '{'],
 ]);
-const CLOSING: ReadonlyMap<string, string> = new Map([...PAIRS].map(([closing, opening]) => [opening, closing]));
+const closingOf: ReadonlyMap<string, string> = new Map([...pairs].map(([closing, opening]) => [opening, closing]));
 
 /** A word of a text without the quotation marks and brackets around it and the punctuation behind it. */
 export function trimmedUrl(text: string): string {
@@ -56,9 +56,9 @@ export function trimmedUrl(text: string): string {
 
 /** Of each closing bracket how many more the text has of it than of the one that opens it. */
 function unopenedIn(text: string): Map<string, number> {
-  const unopened = new Map([...PAIRS.keys()].map((closing) => [closing, 0]));
+  const unopened = new Map([...pairs.keys()].map((closing) => [closing, 0]));
   for (const sign of text) {
-    const closing = CLOSING.get(sign) ?? sign;
+    const closing = closingOf.get(sign) ?? sign;
     const more = unopened.get(closing);
     if (more !== undefined) unopened.set(closing, more + (closing === sign ? 1 : -1));
   }

@@ -47,7 +47,7 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
       if (!isAscii(value) && !(name === 'HostSNIRegexp' && syntax === 'v2')) return foreign(value);
       return syntax === 'v2' ? faultOfTemplate(value, 'host') : undefined;
     case 'HostSNI':
-      if (value === '*' || (syntax === 'v2' ? SERVER_NAME_V2 : SERVER_NAME).test(value)) return undefined;
+      if (value === '*' || (syntax === 'v2' ? serverNameV2 : serverName).test(value)) return undefined;
       return isAscii(value) ? l10n.t('“{0}” is not a valid host.', quoted(value)) : foreign(value);
     case 'ClientIP':
       return ipBlockOf(value) === undefined ? l10n.t('“{0}” is not a valid IP address.', quoted(value)) : undefined;
@@ -61,8 +61,8 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
 }
 
 /** hostOrIP in pkg/muxer/tcp; the star is new in Traefik 3.7. */
-const SERVER_NAME = /^(?:\*\.)?[\w.\-:]+$/;
-const SERVER_NAME_V2 = /^[\w.\-:]+$/;
+const serverName = /^(?:\*\.)?[\w.\-:]+$/;
+const serverNameV2 = /^[\w.\-:]+$/;
 
 function foreign(host: string): string {
   return l10n.t('The host “{0}” contains non-ASCII characters. Write it in punycode (xn--).', quoted(host));

@@ -20,7 +20,7 @@ export function goPathOf(written: string): GoPath | undefined {
 
 /** The path as it is sent: as written if that is still equivalent, otherwise encoded again (URL.EscapedPath). */
 export function escapedPath({ path, rawPath }: GoPath): string {
-  if (rawPath !== '' && !NOT_IN_PATHS.test(rawPath) && unescaped(rawPath) === path) return rawPath;
+  if (rawPath !== '' && !notInPaths.test(rawPath) && unescaped(rawPath) === path) return rawPath;
   return path === '*' ? '*' : escaped(path);
 }
 
@@ -62,4 +62,4 @@ function escaped(path: string): string {
 }
 
 /** Characters that a written path may not contain. */
-const NOT_IN_PATHS = /[^\w.~$&+,/:;=@!'()*[\]%-]/;
+const notInPaths = /[^\w.~$&+,/:;=@!'()*[\]%-]/;

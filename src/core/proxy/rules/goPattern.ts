@@ -16,15 +16,15 @@ export interface GoPattern {
 }
 
 /** UTF-16 units. Compile time is proportional to it, and nobody writes a longer one. */
-const LONGEST = 10_000;
+const longestPattern = 10_000;
 /** Instructions. Ten thousand characters without repetitions need fewer. */
-const LARGEST = 50_000;
+const largest = 50_000;
 /**
- * Instructions of all cached expressions, plus `SIZE_OF_ONE` for each. 10,000 routers with usual expressions need half
+ * Instructions of all cached expressions, plus `sizeOfOne` for each. 10,000 routers with usual expressions need half
  * of this. Beyond the limit, expressions are compiled again.
  */
-const MOST_KEPT = 1_000_000;
-const SIZE_OF_ONE = 20;
+const mostKept = 1_000_000;
+const sizeOfOne = 20;
 
 /** Avoids compiling an expression again for each request. */
 const kept = new Map<string, GoPattern | undefined>();
@@ -39,10 +39,10 @@ let keptSize = 0;
  */
 export function compileGoPattern(text: string): GoPattern | undefined {
   if (kept.has(text)) return kept.get(text);
-  if (text.length > LONGEST || sizeAtMost(text) > LARGEST) return undefined;
+  if (text.length > longestPattern || sizeAtMost(text) > largest) return undefined;
   const made = compiled(text);
-  const size = Math.max(SIZE_OF_ONE + (made?.size ?? 0), goPatternEffort(text));
-  if (keptSize + size > MOST_KEPT) {
+  const size = Math.max(sizeOfOne + (made?.size ?? 0), goPatternEffort(text));
+  if (keptSize + size > mostKept) {
     kept.clear();
     keptSize = 0;
   }
@@ -53,7 +53,7 @@ export function compileGoPattern(text: string): GoPattern | undefined {
 
 /** About how many instructions have to be compiled for an expression: to sum up before many of them are. */
 export function goPatternEffort(text: string): number {
-  return SIZE_OF_ONE + (text.length > LONGEST ? 0 : Math.min(sizeAtMost(text), LARGEST));
+  return sizeOfOne + (text.length > longestPattern ? 0 : Math.min(sizeAtMost(text), largest));
 }
 
 /**
@@ -64,7 +64,7 @@ function sizeAtMost(text: string): number {
   const open: number[] = [];
   let size = 0;
   let last = 0;
-  for (const [token, from = '', to] of text.matchAll(PIECE)) {
+  for (const [token, from = '', to] of text.matchAll(piece)) {
     if (token === '(') {
       open.push(size);
       size = 0;
@@ -76,7 +76,7 @@ function sizeAtMost(text: string): number {
       size += last * (times - 1);
       last *= times;
     } else {
-      last = 1 + SIZE_OF_UNICODE_CLASS * (token.match(/\\p/gi)?.length ?? 0);
+      last = 1 + sizeOfUnicodeClass * (token.match(/\\p/gi)?.length ?? 0);
       size += last;
     }
   }
@@ -84,10 +84,10 @@ function sizeAtMost(text: string): number {
 }
 
 /** A class such as `\pL` is one instruction that holds hundreds of ranges. */
-const SIZE_OF_UNICODE_CLASS = 200;
+const sizeOfUnicodeClass = 200;
 
 /** A repetition with a number, an escape, a class, or any other character. */
-const PIECE = /\{(\d+)(?:,(\d*))?\}|\\.|\[\^?\]?(?:\\.|[^\]\\]){0,1000}\]|./gs;
+const piece = /\{(\d+)(?:,(\d*))?\}|\\.|\[\^?\]?(?:\\.|[^\]\\]){0,1000}\]|./gs;
 
 function compiled(text: string): GoPattern | undefined {
   const { RE2JS, RE2JSException } = engine();
@@ -136,7 +136,7 @@ function expandAll(pattern: Compiled, subject: string, template: string, longest
 }
 
 /** `$$`, `${name}`, and `$name` with the longest possible name (regexp.Expand). */
-const REFERENCE = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
+const reference = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
 /** Literal text of a template, or the name of a group. */
 type Part = string | { readonly group: string };
@@ -144,7 +144,7 @@ type Part = string | { readonly group: string };
 function partsOf(template: string): readonly Part[] {
   const parts: Part[] = [];
   let end = 0;
-  for (const found of template.matchAll(REFERENCE)) {
+  for (const found of template.matchAll(reference)) {
     const [whole, dollar, braced, plain] = found;
     parts.push(template.slice(end, found.index), dollar ?? { group: braced ?? plain ?? '' });
     end = found.index + whole.length;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { compileGoPattern } from './goPattern';
 import { type HostWildcards, ipBlockOf, isHostMatched, isInIpBlock } from './hosts';
-import { type MatcherResult, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
+import { alwaysMatches, type MatcherResult, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
 import type { NormalizedInput, NormalizedRequest } from './normalizedRequest';
 import { endsOf, mayMatch } from './patternEnds';
 import { bytesOf, textOf } from './requestTarget';
@@ -24,10 +24,10 @@ export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedR
       return requestPathTest(patternTest(first, ({ routingPath }) => [routingPath]));
     case 'Method': {
       const method = first.toUpperCase();
-      return (request) => (request.method === method ? YES : NO);
+      return (request) => (request.method === method ? alwaysMatches : neverMatches);
     }
     case 'Header':
-      return headerTest(first, (values) => (values.includes(bytesOf(second ?? '')) ? YES : NO));
+      return headerTest(first, (values) => (values.includes(bytesOf(second ?? '')) ? alwaysMatches : neverMatches));
     case 'HeaderRegexp': {
       const wanted = patternOf(second ?? '');
       return headerTest(first, wanted);
@@ -62,14 +62,14 @@ export function clientTest(values: readonly string[]): MatcherTest<Pick<Normaliz
     if (blocks.includes(undefined)) {
       return unsureResult(l10n.t('ClientIP contains an invalid IP address: {0}.', values.join(', ')));
     }
-    return blocks.some((block) => block !== undefined && isInIpBlock(block, clientIp)) ? YES : NO;
+    return blocks.some((block) => block !== undefined && isInIpBlock(block, clientIp)) ? alwaysMatches : neverMatches;
   };
 }
 
 /** The cost of compiling, per instruction. */
-const COMPILING = 250;
+const stepsOfCompiling = 250;
 /** The cost of testing, per instruction and character, if all states of an expression are active at once. */
-const ASKING = 10;
+const longestAsking = 10;
 
 /** Whether one of some texts, given as bytes, matches. */
 export function patternOf(
@@ -77,19 +77,19 @@ export function patternOf(
 ): (candidates: readonly string[], seen: Pick<NormalizedInput, 'effort'>) => MatcherResult {
   const ends = endsOf(pattern);
   return (candidates, { effort = { left: Number.POSITIVE_INFINITY } }) => {
-    if (!candidates.some((bytes) => mayMatch(ends, bytes))) return NO;
+    if (!candidates.some((bytes) => mayMatch(ends, bytes))) return neverMatches;
     if (effort.left <= 0) return tooMuch();
     const compiled = compileGoPattern(pattern);
-    effort.left -= (compiled?.size ?? pattern.length) * COMPILING;
+    effort.left -= (compiled?.size ?? pattern.length) * stepsOfCompiling;
     if (compiled === undefined) return unsureResult(l10n.t('The regular expression cannot be read: {0}', pattern));
-    const asking = candidates.reduce((sum, bytes) => sum + compiled.size * bytes.length * ASKING, 0);
+    const asking = candidates.reduce((sum, bytes) => sum + compiled.size * bytes.length * longestAsking, 0);
     if (asking > effort.left) return tooMuch();
     effort.left -= asking;
     const isMatched = candidates.some((bytes) => {
       const text = textOf(bytes);
       return text === undefined ? compiled.testBytes(Buffer.from(bytes, 'latin1')) : compiled.test(text);
     });
-    return isMatched ? YES : NO;
+    return isMatched ? alwaysMatches : neverMatches;
   };
 }
 
@@ -107,11 +107,11 @@ function patternTest(
 
 function hostTest(value: string): MatcherTest<NormalizedRequest> {
   const wanted = value.toLowerCase();
-  if (!wanted.startsWith('*')) return ({ host }) => isHostMatched(host, wanted, NO_STARS);
+  if (!wanted.startsWith('*')) return ({ host }) => isHostMatched(host, wanted, noStars);
   return wildcardTest('Host', ({ host }, stars) => isHostMatched(host, wanted, stars));
 }
 
-const NO_STARS: HostWildcards = { hasWildcards: false, isStarEveryHost: false };
+const noStars: HostWildcards = { hasWildcards: false, isStarEveryHost: false };
 
 /** The test of a name that may begin with a star, whose meaning depends on the version of Traefik. */
 export function wildcardTest<S extends Pick<NormalizedInput, 'hasWildcards' | 'isStarEveryHost'>>(
@@ -131,15 +131,15 @@ function starsOf({
   hasWildcards,
   isStarEveryHost,
 }: Pick<NormalizedInput, 'hasWildcards' | 'isStarEveryHost'>): readonly HostWildcards[] {
-  return STARS.filter(
+  return starHosts.filter(
     (stars) =>
       (hasWildcards === undefined || stars.hasWildcards === hasWildcards) &&
       (isStarEveryHost === undefined || stars.isStarEveryHost === isStarEveryHost),
   );
 }
 
-const STARS: readonly HostWildcards[] = [
-  NO_STARS,
+const starHosts: readonly HostWildcards[] = [
+  noStars,
   { hasWildcards: true, isStarEveryHost: false },
   { hasWildcards: true, isStarEveryHost: true },
 ];
@@ -151,7 +151,7 @@ export function requestPathTest(test: MatcherTest<NormalizedRequest>): MatcherTe
 
 function pathTest(value: string, fits: (path: string, wanted: string) => boolean): MatcherTest<NormalizedRequest> {
   const wanted = bytesOf(value);
-  return requestPathTest(({ routingPath }) => (fits(routingPath, wanted) ? YES : NO));
+  return requestPathTest(({ routingPath }) => (fits(routingPath, wanted) ? alwaysMatches : neverMatches));
 }
 
 /** The test of a header's values. A missing header has no values. */
@@ -166,22 +166,22 @@ export function headerTest(
       return unsureResult(l10n.t('Traefik may set or remove {0} before it evaluates rules.', canonical));
     }
     const values = headers.get(canonical);
-    return values === undefined ? NO : test(values, request);
+    return values === undefined ? neverMatches : test(values, request);
   };
 }
 
 function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> {
   const [wantedName, wanted] = [bytesOf(name), bytesOf(value)];
-  return ({ query }) => (query.get(wantedName)?.includes(wanted) ? YES : NO);
+  return ({ query }) => (query.get(wantedName)?.includes(wanted) ? alwaysMatches : neverMatches);
 }
 
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
  * A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay as they
  * are.
  */
 export function canonicalHeader(name: string): string {
-  if (!TOKEN.test(name)) return name;
+  if (!token.test(name)) return name;
   return name.toLowerCase().replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }

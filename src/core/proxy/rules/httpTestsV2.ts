@@ -1,7 +1,7 @@
 import { invalidBraces, queryPairs } from './checkMatcher';
 import { hostTemplateOf } from './hostTemplate';
 import { clientTest, headerTest, patternOf, requestPathTest, unknownMatcher } from './httpTests';
-import { allTests, anyTest, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
+import { allTests, alwaysMatches, anyTest, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
 import type { NormalizedRequest } from './normalizedRequest';
 import { bytesOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
@@ -23,12 +23,12 @@ export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<Normalize
       return anyTest(values.map((value) => pathTest(value, 'prefix')));
     case 'Method': {
       const methods = values.map((value) => value.toUpperCase());
-      return ({ method }) => (methods.includes(method) ? YES : NO);
+      return ({ method }) => (methods.includes(method) ? alwaysMatches : neverMatches);
     }
     case 'Headers':
       return allTests(
         lastOfEach(values).map(([name, value]) =>
-          headerTest(name, (found) => (value === '' || found.includes(bytesOf(value)) ? YES : NO)),
+          headerTest(name, (found) => (value === '' || found.includes(bytesOf(value)) ? alwaysMatches : neverMatches)),
         ),
       );
     case 'HeadersRegexp':
@@ -54,12 +54,12 @@ function lastOfEach(values: readonly string[]): readonly (readonly [string, stri
 function hostTest(value: string): MatcherTest<NormalizedRequest> {
   const wanted = value.toLowerCase();
   return ({ host }) => {
-    if (host === '') return NO;
+    if (host === '') return neverMatches;
     const isOne =
       host === wanted ||
       (wanted.endsWith('.') && host === wanted.slice(0, -1)) ||
       (host.endsWith('.') && host.slice(0, -1) === wanted);
-    return isOne ? YES : NO;
+    return isOne ? alwaysMatches : neverMatches;
   };
 }
 
@@ -79,7 +79,7 @@ function pathTest(value: string, kind: 'path' | 'prefix'): MatcherTest<Normalize
     const wanted = bytesOf(template.literal);
     return requestPathTest((request) => {
       const path = pathOf(request);
-      return (kind === 'path' ? path === wanted : path.startsWith(wanted)) ? YES : NO;
+      return (kind === 'path' ? path === wanted : path.startsWith(wanted)) ? alwaysMatches : neverMatches;
     });
   }
   const wanted = patternOf(template.pattern);
@@ -97,7 +97,7 @@ function queryTest(text: string): MatcherTest<NormalizedRequest> {
   };
   if (template.literal !== undefined) {
     const wanted = bytesOf(template.literal);
-    return (request) => (found(request) === wanted ? YES : NO);
+    return (request) => (found(request) === wanted ? alwaysMatches : neverMatches);
   }
   const wanted = patternOf(template.pattern);
   return (request) => wanted([found(request)], request);

@@ -1,8 +1,8 @@
 /** Whether something matches a request, or a sentence that says why this is not certain. */
 export type MatcherResult = boolean | { readonly doubt: string };
 
-export const YES = true;
-export const NO = false;
+export const alwaysMatches = true;
+export const neverMatches = false;
 
 /** A test of a request. */
 export type MatcherTest<S> = (seen: S) => MatcherResult;
@@ -13,12 +13,12 @@ export function unsureResult(doubt: string): MatcherResult {
 
 /** Whether all of them match. One that does not match decides, even if others are not certain. */
 export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
-  return combinedResult(tests, (test) => test, NO);
+  return combinedResult(tests, (test) => test, neverMatches);
 }
 
 /** Whether any of them matches. */
 export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
-  return combinedResult(tests, (test) => test, YES);
+  return combinedResult(tests, (test) => test, alwaysMatches);
 }
 
 /**

@@ -6,14 +6,14 @@ interface PatternEnds {
   readonly ignoresCase: boolean;
 }
 
-const UNKNOWN: PatternEnds = { start: '', end: '', ignoresCase: false };
+const unknown: PatternEnds = { start: '', end: '', ignoresCase: false };
 
 /** A quantifier: `+`, `*?`, `{2,3}`. */
-const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
+const quantifier = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
 /** A class with its brackets; a `]` at its beginning is part of it. */
-const CLASS = /\[\^?\]?(?:\\[^pPxQ]|\[:\^?[a-z]+:\]|[^\\\]])*\]/y;
+const classPattern = /\[\^?\]?(?:\\[^pPxQ]|\[:\^?[a-z]+:\]|[^\\\]])*\]/y;
 /** Escapes that stand for a class of characters or for a position between them. */
-const CLASS_ESCAPES = 'dDwWsSbB';
+const classEscapes = 'dDwWsSbB';
 
 /**
  * Finds out what a text must begin and end with to match, without compiling the expression. This rules out most of
@@ -29,7 +29,7 @@ const CLASS_ESCAPES = 'dDwWsSbB';
 export function endsOf(pattern: string): PatternEnds {
   const ignoresCase = pattern.startsWith('(?i)');
   const items = itemsOf(ignoresCase ? pattern.slice(4) : pattern);
-  if (items === undefined) return UNKNOWN;
+  if (items === undefined) return unknown;
   const plain = (item: string | undefined): boolean => item !== undefined && item.length === 1;
   let start = '';
   if (items[0] === '^^') for (let at = 1; plain(items[at]); at++) start += items[at];
@@ -60,10 +60,10 @@ function itemsOf(pattern: string): readonly string[] | undefined {
     const found = itemAt(pattern, at);
     if (found === undefined) return undefined;
     const { end } = found;
-    QUANTIFIER.lastIndex = end;
-    const isRepeated = QUANTIFIER.test(pattern);
+    quantifier.lastIndex = end;
+    const isRepeated = quantifier.test(pattern);
     items.push(isRepeated ? '??' : found.item);
-    at = isRepeated ? QUANTIFIER.lastIndex : end;
+    at = isRepeated ? quantifier.lastIndex : end;
     // Go does not allow a repetition of a repetition.
     if (isRepeated && '*+?{'.includes(pattern.charAt(at) || ' ')) return undefined;
   }
@@ -80,8 +80,8 @@ function itemAt(pattern: string, at: number): { readonly item: string; readonly 
     case '.':
       return { item: '??', end: at + 1 };
     case '[': {
-      CLASS.lastIndex = at;
-      return CLASS.test(pattern) ? { item: '??', end: CLASS.lastIndex } : undefined;
+      classPattern.lastIndex = at;
+      return classPattern.test(pattern) ? { item: '??', end: classPattern.lastIndex } : undefined;
     }
     case '(': {
       const end = endOfGroup(pattern, at);
@@ -89,7 +89,7 @@ function itemAt(pattern: string, at: number): { readonly item: string; readonly 
     }
     case '\\': {
       const escaped = pattern.charAt(at + 1);
-      if (CLASS_ESCAPES.includes(escaped || ' ')) return { item: '??', end: at + 2 };
+      if (classEscapes.includes(escaped || ' ')) return { item: '??', end: at + 2 };
       return /^[!-/:-@[-`{-~]$/.test(escaped) ? { item: escaped, end: at + 2 } : undefined;
     }
     case '|':
@@ -119,9 +119,9 @@ function endOfGroup(pattern: string, start: number): number | undefined {
       at++;
       if (depth === 0) return at;
     } else if (char === '[') {
-      CLASS.lastIndex = at;
-      if (!CLASS.test(pattern)) return undefined;
-      at = CLASS.lastIndex;
+      classPattern.lastIndex = at;
+      if (!classPattern.test(pattern)) return undefined;
+      at = classPattern.lastIndex;
     } else if (char === '\\') {
       if (pattern.charAt(at + 1) === 'Q') return undefined;
       at += 2;

@@ -44,14 +44,14 @@ function bytesOf(text: string): bigint {
 }
 
 /** The beginning of such a rule: most rules can be ruled out without parsing them. */
-const BEGINNING = /^[\s(!]*(?:HostSNI|\/)/i;
+const beginning = /^[\s(!]*(?:HostSNI|\/)/i;
 
 /**
  * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its default priority is -1, so that it comes
  * after all more specific ones. Traefik ignores a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
  */
 export function isCatchAll(rule: string): boolean {
-  if (!BEGINNING.test(rule)) return false;
+  if (!beginning.test(rule)) return false;
   const read = readRule(rule, { protocol: 'tcp', syntax: 'v2' });
   return read.kind === 'rule' && isStar(read.root);
 }

@@ -6,9 +6,9 @@ import type { Rule, RuleFault, RuleMatcher, RuleNode, RulePlace, RuleProtocol, R
 import { nextToken, type RuleReader, ruleReaderOf } from './ruleTokens';
 
 /** Go's parser allows more (100,000), but nobody writes that, and ours would overflow the stack. */
-const DEEPEST = 500;
+const deepest = 500;
 /** UTF-16 units. Real rules with sixty hosts have about 2,700. */
-const LONGEST = 1_000_000;
+const longest = 1_000_000;
 
 class Fault extends Error {
   readonly place: RulePlace | undefined;
@@ -32,7 +32,7 @@ export function readRule(
   { protocol, syntax }: { readonly protocol: RuleProtocol; readonly syntax: RuleSyntax },
 ): Rule | RuleFault {
   try {
-    if (text.length > LONGEST) throw new Fault(l10n.t('The rule is too long to evaluate.'));
+    if (text.length > longest) throw new Fault(l10n.t('The rule is too long to evaluate.'));
     return { kind: 'rule', protocol, syntax, text, root: parse(text, protocol, syntax) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -99,7 +99,7 @@ function joined(
 function one(parsing: Parsing, depth: number): RuleNode {
   const { reading } = parsing;
   const { start } = reading;
-  if (depth > DEEPEST) throw new Fault(l10n.t('The rule is nested too deeply to evaluate.'), reading);
+  if (depth > deepest) throw new Fault(l10n.t('The rule is nested too deeply to evaluate.'), reading);
   if (is(reading, '!')) {
     nextToken(reading);
     const part = one(parsing, depth + 1);

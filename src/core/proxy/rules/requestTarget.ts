@@ -67,13 +67,13 @@ function normalize(raw: string): string {
 }
 
 /** The reserved characters of RFC 3986, and the percent sign: these stay escaped in what rules see. */
-const RESERVED = ":/?#[]@!$&'()*+,;=%";
+const reserved = ":/?#[]@!$&'()*+,;=%";
 
 function routingPath(escapedText: string): string {
   return escapedText.replace(/%[0-9A-Fa-f]{2}/g, (code) => {
     const byte = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     // Only upper-case escapes are looked up.
-    return RESERVED.includes(byte) && code === percent(byte) ? code : byte;
+    return reserved.includes(byte) && code === percent(byte) ? code : byte;
   });
 }
 

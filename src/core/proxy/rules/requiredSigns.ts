@@ -7,10 +7,10 @@ interface RequiredSigns {
 }
 
 /** UTF-16 units; nobody writes a longer one. */
-const LONGEST = 2_000;
+const longest = 2_000;
 
 /** An escape, a class, what begins a group, a repetition, or any other character. */
-const PIECE = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
+const piecePattern = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 /**
  * The plain characters that every match of an expression of Go has. What has alternatives, optional groups, or rare escapes is not
@@ -19,13 +19,13 @@ const PIECE = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|
  * @returns undefined if nothing is certain
  */
 export function requiredSigns(pattern: string): RequiredSigns | undefined {
-  if (pattern.length > LONGEST) return undefined;
+  if (pattern.length > longest) return undefined;
   const signs: string[] = [];
   let isAnyCase = false;
   let last: 'sign' | 'group' | 'other' = 'other';
-  for (const [piece] of pattern.matchAll(PIECE)) {
+  for (const [piece] of pattern.matchAll(piecePattern)) {
     const [first = '', second = ''] = piece;
-    if (piece === '|' || RARE.test(piece)) return undefined;
+    if (piece === '|' || rare.test(piece)) return undefined;
     if (/^[*?]$/.test(piece) || /^\{0*[,}]/.test(piece)) {
       if (last === 'group') return undefined;
       if (last === 'sign') signs.pop();
@@ -48,4 +48,4 @@ export function requiredSigns(pattern: string): RequiredSigns | undefined {
 }
 
 /** Quoted parts, codes, and classes of Unicode. */
-const RARE = /^\\[QEpPx0-7]/;
+const rare = /^\\[QEpPx0-7]/;

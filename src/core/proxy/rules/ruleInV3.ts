@@ -10,7 +10,7 @@ interface MatcherInV3 extends RulePlace {
 }
 
 /** A named part in braces, which v3 takes literally: no repetition such as `{2,3}`, and no class such as `\p{Greek}`. */
-const NAMED_PART = /(?<!\\[pPx])\{[A-Za-z_]\w*[:}]/;
+const namedPart = /(?<!\\[pPx])\{[A-Za-z_]\w*[:}]/;
 
 /**
  * Whether v3 accepts a matcher that is written for v2, but does not mean the same: named parts in braces are plain characters
@@ -22,7 +22,7 @@ export function isForV2({ name, values }: RuleMatcher): boolean {
     case 'HostSNIRegexp':
     case 'Path':
     case 'PathPrefix':
-      return values.some((value) => NAMED_PART.test(value));
+      return values.some((value) => namedPart.test(value));
     case 'Query':
       return values[0]?.includes('=') === true;
     default:
@@ -31,7 +31,7 @@ export function isForV2({ name, values }: RuleMatcher): boolean {
 }
 
 /** Longer rules are not rewritten: nobody writes them by hand. */
-const LONGEST = 10_000;
+const longest = 10_000;
 
 /**
  * The matchers of a rule that v3 writes differently, in their order, with what it writes. None if it writes all of them alike.
@@ -40,7 +40,7 @@ const LONGEST = 10_000;
  * @returns undefined if it is not certain that the rule would mean the same
  */
 export function matchersInV3(rule: Rule): readonly MatcherInV3[] | undefined {
-  if (rule.text.length > LONGEST) return undefined;
+  if (rule.text.length > longest) return undefined;
   const changed: MatcherInV3[] = [];
   if (!collect(rule.root, undefined, rule, changed)) return undefined;
   return changed.length === 0 || isAccepted(rule, changed) ? changed : undefined;
@@ -159,11 +159,11 @@ function patternCall(name: string, pattern: string): string | undefined {
 }
 
 /** A group with nothing in it that needs one. */
-const NEEDLESS_GROUP = /\(\?P<v\d+>((?:\\[^()|]|\[[^\]\\()|]*\]|[^()|\\[\]])*)\)/g;
+const needlessGroup = /\(\?P<v\d+>((?:\\[^()|]|\[[^\]\\()|]*\]|[^()|\\[\]])*)\)/g;
 
 /** Without the names that v2 gives its parts. */
 function plainPattern(pattern: string): string {
-  return pattern.replace(NEEDLESS_GROUP, '$1').replace(/\(\?P<v\d+>/g, '(?:');
+  return pattern.replace(needlessGroup, '$1').replace(/\(\?P<v\d+>/g, '(?:');
 }
 
 function headers(name: 'Header' | 'HeaderRegexp', values: readonly string[]): Written | undefined {

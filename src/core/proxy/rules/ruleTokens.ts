@@ -14,7 +14,7 @@ export interface RuleReader extends RulePlace {
 }
 
 /** Letters of all scripts. ASCII letters are recognized faster. */
-const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
+const namePattern = /[\p{L}_][\p{L}\p{Nd}_]*/uy;
 
 /** Starts to read a rule and reads its first token. */
 export function ruleReaderOf(rule: string): RuleReader {
@@ -129,8 +129,8 @@ function endOfName(rule: string, start: number): number {
   for (; at < rule.length; at++) {
     const code = rule.charCodeAt(at);
     if (code > 0x7f) {
-      NAME.lastIndex = start;
-      return NAME.test(rule) ? NAME.lastIndex : start;
+      namePattern.lastIndex = start;
+      return namePattern.test(rule) ? namePattern.lastIndex : start;
     }
     const isLetter = ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
     const isDigit = code >= 0x30 && code <= 0x39;
@@ -143,8 +143,8 @@ function withoutReturns(text: string): string {
   return text.includes('\r') ? text.replaceAll('\r', '') : text;
 }
 
-const ESCAPE = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
-const CONTROLS: Readonly<Record<string, string>> = {
+const escapePattern = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
+const controls: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
   f: '\f',
@@ -161,18 +161,18 @@ function unquoted(text: string): string | undefined {
   const pieces: string[] = [];
   let end = 0;
   for (; slash >= 0; slash = text.indexOf('\\', end)) {
-    ESCAPE.lastIndex = slash;
-    const found = ESCAPE.exec(text);
+    escapePattern.lastIndex = slash;
+    const found = escapePattern.exec(text);
     const meant = found === null ? undefined : characterOf(found);
     if (meant === undefined) return undefined;
     pieces.push(text.slice(end, slash), meant);
-    end = ESCAPE.lastIndex;
+    end = escapePattern.lastIndex;
   }
   return pieces.join('') + text.slice(end);
 }
 
 function characterOf([, control, hex, octal, short, long]: RegExpExecArray): string | undefined {
-  if (control !== undefined) return CONTROLS[control] ?? control;
+  if (control !== undefined) return controls[control] ?? control;
   const code = octal === undefined ? Number.parseInt(hex ?? short ?? long ?? '', 16) : Number.parseInt(octal, 8);
   const isByte = hex !== undefined || octal !== undefined;
   const isCharacter = isByte ? code < 0x80 : code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -2,7 +2,7 @@ import { invalidBraces } from './checkMatcher';
 import { isSameHost } from './hosts';
 import { hostTemplateOf } from './hostTemplate';
 import { clientTest, patternOf, unknownMatcher, wildcardTest } from './httpTests';
-import { anyTest, type MatcherTest, NO, unsureResult, YES } from './matcherTests';
+import { alwaysMatches, anyTest, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
 import type { NormalizedConnection } from './normalizedRequest';
 import { bytesOf } from './requestTarget';
 import type { RuleMatcher, RuleSyntax } from './rule';
@@ -12,12 +12,12 @@ export function tcpTest({ name, values }: RuleMatcher, syntax: RuleSyntax): Matc
   switch (name) {
     case 'HostSNI':
       // Matches connections without TLS or server name too, but only if it comes first.
-      if (values[0] === '*') return () => YES;
+      if (values[0] === '*') return () => alwaysMatches;
       return anyTest(values.map((value) => serverNameTest(value, syntax)));
     case 'HostSNIRegexp':
       return anyTest(values.map((value) => serverNamePatternTest(value, syntax)));
     case 'ALPN':
-      return ({ alpn }) => (values.some((value) => alpn.includes(value)) ? YES : NO);
+      return ({ alpn }) => (values.some((value) => alpn.includes(value)) ? alwaysMatches : neverMatches);
     case 'ClientIP':
       return clientTest(values);
     default:
@@ -29,8 +29,8 @@ function serverNameTest(value: string, syntax: RuleSyntax): MatcherTest<Normaliz
   const written = value.toLowerCase();
   const wanted = written.replace(/\.$/, '');
   return wildcardTest('HostSNI', ({ serverName }, { hasWildcards }) => {
-    if (serverName === '') return NO;
-    if (value === '*') return YES;
+    if (serverName === '') return neverMatches;
+    if (value === '*') return alwaysMatches;
     if (syntax === 'v2') return serverName === wanted || serverName === written;
     return isSameHost(serverName, wanted, hasWildcards);
   });

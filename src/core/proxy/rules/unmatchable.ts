@@ -52,12 +52,12 @@ export function unmatchableValue({ name, values }: RuleMatcher, syntax: RuleSynt
 }
 
 /** A name in which each label has letters, digits, dashes, and underscores; or an address of IPv6. */
-const HOST = /^[\w-]+(?:\.[\w-]+)*\.?$/;
+const hostPattern = /^[\w-]+(?:\.[\w-]+)*\.?$/;
 
 function inHost(value: string, syntax: RuleSyntax): Unmatchable | undefined {
   const isStar = syntax === 'v3' && (value === '*' || value.startsWith('*.'));
   const own = isStar ? value.slice(2) : value;
-  if (own === '' || HOST.test(own) || isIPv6(own)) return undefined;
+  if (own === '' || hostPattern.test(own) || isIPv6(own)) return undefined;
   const meant = hostIn(value);
   if (meant !== undefined) {
     return { reason: l10n.t('A host is a name without scheme, port, path, and spaces: “{0}”.', quoted(meant)), meant };
@@ -80,7 +80,7 @@ function inHost(value: string, syntax: RuleSyntax): Unmatchable | undefined {
 
 function inServerName(value: string): Unmatchable | undefined {
   const own = value.startsWith('*.') ? value.slice(2) : value;
-  if (HOST.test(own) || isIPv6(own)) return undefined;
+  if (hostPattern.test(own) || isIPv6(own)) return undefined;
   const meant = hostIn(value);
   if (meant !== undefined) return { reason: l10n.t('The name of a server has no port: “{0}”.', quoted(meant)), meant };
   return { reason: l10n.t('“{0}” is not the name of a server.', quoted(value)) };
@@ -90,7 +90,7 @@ function inServerName(value: string): Unmatchable | undefined {
 function hostIn(value: string): string | undefined {
   const [, host = ''] = /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?([^\s/:?#@[\]]+)(?::\d+)?(?:[/?#]\S*)?\s*$/i.exec(value) ?? [];
   const own = host.startsWith('*.') ? host.slice(2) : host;
-  return HOST.test(own) && host !== value ? host : undefined;
+  return hostPattern.test(own) && host !== value ? host : undefined;
 }
 
 /** Hosts and server names are in lower case when they are compared. */
@@ -120,12 +120,12 @@ function inHostPattern(value: string): Unmatchable | undefined {
 }
 
 /** What stays encoded in the path that rules see (reservedCharacters in pkg/muxer/http/mux.go). */
-const RESERVED = /^%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D|25)/;
+const reserved = /^%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D|25)/;
 
 function inPath(value: string): Unmatchable | undefined {
   if (/[?#]/.test(value)) return noQuery();
   for (let at = value.indexOf('%'); at >= 0; at = value.indexOf('%', at + 1)) {
-    if (RESERVED.test(value.slice(at, at + 3))) continue;
+    if (reserved.test(value.slice(at, at + 3))) continue;
     const spaced = value.replaceAll('%20', ' ');
     return {
       reason: l10n.t(
@@ -151,26 +151,26 @@ function inPathPattern(value: string): Unmatchable | undefined {
 }
 
 /** Go accepts no other methods (httpguts.ValidHeaderFieldName). */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function inMethod(value: string): Unmatchable | undefined {
-  if (TOKEN.test(value)) return undefined;
+  if (token.test(value)) return undefined;
   return { reason: l10n.t('A Method has one name, such as GET. Write one for each, joined by {0}.', '||') };
 }
 
 /** Go's server takes them out of the headers. */
-const TAKEN_OUT: ReadonlySet<string> = new Set(['Host', 'Transfer-Encoding', 'Trailer']);
+const takenOut: ReadonlySet<string> = new Set(['Host', 'Transfer-Encoding', 'Trailer']);
 
 function inHeaders(name: string, values: readonly string[]): Unmatchable | undefined {
   const names = values.filter((_, at) => at % 2 === 0);
-  const taken = names.map(canonicalHeader).find((one) => TAKEN_OUT.has(one));
+  const taken = names.map(canonicalHeader).find((one) => takenOut.has(one));
   if (taken === 'Host') {
     return {
       reason: l10n.t('No rule sees the header “Host”. Use the matcher Host, or the hostnames of the route.'),
     };
   }
   if (taken !== undefined) return { reason: l10n.t('No rule sees the header “{0}”.', taken) };
-  const wrong = names.find((one) => !TOKEN.test(one));
+  const wrong = names.find((one) => !token.test(one));
   if (wrong !== undefined) return { reason: l10n.t('“{0}” is not the name of a header.', quoted(wrong)) };
   const value = name === 'Header' ? values[1] : undefined;
   if (value === undefined || /^[^ \t\r\n](?:[^\r\n]*[^ \t\r\n])?$/.test(value)) return undefined;

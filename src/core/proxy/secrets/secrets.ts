@@ -3,12 +3,12 @@ import { behindString, behindToken, endOfValue, skipSpace } from '../../base/jso
 import { isSecretHeader, suspicionOf } from '../../base/secrets/secretsInNames';
 import {
   looksRandom,
-  MASK,
   maskAddress,
   maskHeaderLine,
   maskSnippet,
   maskText,
   replaceUserInfo,
+  secretMask,
 } from '../../base/secrets/secretsInText';
 import { jobOf } from '../../base/worker/job';
 import { runJob } from '../../base/worker/runJob';
@@ -104,7 +104,7 @@ export function maskJson(text: string): string {
     } else if (character === '{' || character === '[') {
       const end = isSecret(frame, frames.length) && !isEmpty(text, at) ? endOfValue(text, at) : undefined;
       if (end === undefined) frames.push(frameOf(character, frame, parsed));
-      else replace(at, end, MASK);
+      else replace(at, end, secretMask);
       at = end ?? at + 1;
     } else {
       const end = behindToken(text, at);
@@ -138,7 +138,7 @@ function frameOf(bracket: string, within: Frame | undefined, whole: unknown): Fr
     value: within === undefined ? whole : valueIn(within),
     name,
     parent: within?.name ?? '',
-    isHeaders: HEADERS.test(name) || (/^(?:set|add)$/.test(name) && /headerModifier$/i.test(within?.name ?? '')),
+    isHeaders: headersPattern.test(name) || (/^(?:set|add)$/.test(name) && /headerModifier$/i.test(within?.name ?? '')),
     member: undefined,
     index: 0,
   };
@@ -174,39 +174,40 @@ function isNamedAsSecret(pair: unknown): boolean {
 
 function shownString(value: string, frame: Frame | undefined, depth: number): string {
   const name = frame?.member ?? frame?.name ?? '';
-  if (isOfUsers(frame)) return value.slice(0, value.indexOf(':') + 1) + MASK;
+  if (isOfUsers(frame)) return value.slice(0, value.indexOf(':') + 1) + secretMask;
   if (isSecret(frame, depth)) {
-    if (HARMLESS.test(value) || isAmount(name, value)) return value;
-    const [scheme = ''] = /authorization$/i.test(name) ? (SCHEME.exec(value) ?? []) : [];
-    return scheme + MASK;
+    if (harmless.test(value) || isAmount(name, value)) return value;
+    const [scheme = ''] = /authorization$/i.test(name) ? (schemePattern.exec(value) ?? []) : [];
+    return scheme + secretMask;
   }
-  if (/^key$/i.test(name) && /tls/i.test(frame?.name ?? '') && !HARMLESS.test(value) && !PATH.test(value)) return MASK;
-  if (suspicionOf(name) === 'perhaps' && (looksRandom(value) || (/auth$/i.test(name) && CREDENTIALS.test(value))))
-    return MASK;
+  if (/^key$/i.test(name) && /tls/i.test(frame?.name ?? '') && !harmless.test(value) && !path.test(value))
+    return secretMask;
+  if (suspicionOf(name) === 'perhaps' && (looksRandom(value) || (/auth$/i.test(name) && credentials.test(value))))
+    return secretMask;
   if (/snippet$/i.test(name)) return maskSnippet(value);
-  if (HEADERS.test(name)) return maskHeaderLine(value);
-  return ADDRESS.test(name) ? maskAddress(value) : maskText(value);
+  if (headersPattern.test(name)) return maskHeaderLine(value);
+  return addressPattern.test(name) ? maskAddress(value) : maskText(value);
 }
 
-const HEADERS = /headers?$/i;
-const ADDRESS = /(?:addr|address|endpoints?|hosts?|servers?|ur[il]|dsn|connection|connectionstring)$/i;
+const headersPattern = /headers?$/i;
+const addressPattern = /(?:addr|address|endpoints?|hosts?|servers?|ur[il]|dsn|connection|connectionstring)$/i;
 
 /** Whether it is a line of `users`, `name:hash` or `name:realm:hash`. */
 function isOfUsers(frame: Frame | undefined): boolean {
   if (frame === undefined) return false;
   return frame.isObject
-    ? frame.member === 'users' && AUTH.test(frame.name)
-    : frame.name === 'users' && AUTH.test(frame.parent);
+    ? frame.member === 'users' && auth.test(frame.name)
+    : frame.name === 'users' && auth.test(frame.parent);
 }
 
-const AUTH = /^(?:basic|digest)auth$/i;
+const auth = /^(?:basic|digest)auth$/i;
 
 /** Shows nothing, says yes or no, or only where the secret comes from. */
-const HARMLESS = /^(?:|true|false|\$\{[^}]*\}|(?:\w+ )?\{\{[^}]*\}\}|urn:k8s:secret:.*)$/i;
-const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i;
+const harmless = /^(?:|true|false|\$\{[^}]*\}|(?:\w+ )?\{\{[^}]*\}\}|urn:k8s:secret:.*)$/i;
+const schemePattern = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i;
 /** A file, where Traefik takes one in place of what is in it. */
-const PATH = /^(?:\.{0,2}\/|[A-Za-z]:\\)[^\r\n]{0,300}$|^[\w./-]{1,100}\.(?:key|pem)$/;
-const CREDENTIALS = /^[^\s:/]+:[^\s/]+$/;
+const path = /^(?:\.{0,2}\/|[A-Za-z]:\\)[^\r\n]{0,300}$|^[\w./-]{1,100}\.(?:key|pem)$/;
+const credentials = /^[^\s:/]+:[^\s/]+$/;
 
 /** `tokens: 100` counts what it names. */
 function isAmount(name: string, value: string): boolean {
@@ -215,7 +216,7 @@ function isAmount(name: string, value: string): boolean {
 
 /** A number, true, false or null. */
 function shownWord(value: string, frame: Frame | undefined, depth: number): string {
-  return /^[\d-]/.test(value) && isSecret(frame, depth) && !isAmount(frame?.member ?? '', value) ? MASK : value;
+  return /^[\d-]/.test(value) && isSecret(frame, depth) && !isAmount(frame?.member ?? '', value) ? secretMask : value;
 }
 
 export const maskJsonJob = jobOf('maskJson', 2 ** 18, maskJson);

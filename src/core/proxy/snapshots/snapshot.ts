@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { type TimeSlicer, timeSlicerUntil } from '../../base/async/timeSlicer';
-import { arrayEntriesAt, ENTRY_TOO_LONG, LONGEST_ENTRY, ownCopy } from '../../base/json/arrayEntries';
+import { arrayEntriesAt, entryTooLong, longestEntry, ownCopy } from '../../base/json/arrayEntries';
 import { jsonOrNothing } from '../../base/json/parse';
 import { behindString, endOfValue, skipSpace } from '../../base/json/scan';
 import { certificateSource } from '../api/certificates';
@@ -14,17 +14,17 @@ import type { ListingEntry } from '../model/listing';
 import { kindsOf, traefikProtocols } from '../model/model';
 
 /** The format version of a snapshot's file. */
-const SNAPSHOT_VERSION = 1;
+const snapshotVersion = 1;
 
 /** Characters of a snapshot's name. */
-export const LONGEST_SNAPSHOT_NAME = 100;
+export const longestSnapshotName = 100;
 /** Bytes of a snapshot's file. */
-export const LARGEST_SNAPSHOT = 50 * 1024 * 1024;
+export const largestSnapshot = 50 * 1024 * 1024;
 
 const count = z.int().check(z.nonnegative());
 
 const aboutSchema = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(LONGEST_SNAPSHOT_NAME)),
+  name: z.string().check(z.minLength(1), z.maxLength(longestSnapshotName)),
   /** The endpoint it was taken of. This computer may not have it. */
   endpoint: z.object({ id: z.string().check(z.maxLength(100)), name: z.string().check(z.maxLength(1_000)) }),
   /** Milliseconds since 1970, up to the latest date that JavaScript supports. */
@@ -46,7 +46,7 @@ const unlistedSchema = z.enum(['missing', 'failed']);
 
 /** A file without its listings. */
 const fileSchema = z.object({
-  proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION),
+  proxyScoutSnapshot: z.literal(snapshotVersion),
   about: aboutSchema,
   version: z.optional(
     z.object({
@@ -59,7 +59,7 @@ const fileSchema = z.object({
   overview: z.optional(z.unknown()),
 });
 
-const headSchema = z.object({ proxyScoutSnapshot: z.literal(SNAPSHOT_VERSION), about: aboutSchema });
+const headSchema = z.object({ proxyScoutSnapshot: z.literal(snapshotVersion), about: aboutSchema });
 
 /** What can be read from a file of another format version. */
 const markSchema = z.object({
@@ -74,7 +74,7 @@ export type SnapshotHead =
 
 /** The first line of a file, which is read without the rest because that may be large. */
 export function snapshotHeadText(about: SnapshotAbout): string {
-  return `{"proxyScoutSnapshot":${SNAPSHOT_VERSION},"about":${JSON.stringify(aboutSchema.parse(about))},`;
+  return `{"proxyScoutSnapshot":${snapshotVersion},"about":${JSON.stringify(aboutSchema.parse(about))},`;
 }
 
 /** Reads the first line of a file, which may be all of it. */
@@ -85,7 +85,7 @@ export function readSnapshotHead(line: string): SnapshotHead {
   const mark = markSchema.safeParse(json);
   if (!mark.success) return { state: 'corrupt' };
   const { proxyScoutSnapshot, about } = mark.data;
-  return { state: proxyScoutSnapshot > SNAPSHOT_VERSION ? 'newer' : 'corrupt', name: about.name };
+  return { state: proxyScoutSnapshot > snapshotVersion ? 'newer' : 'corrupt', name: about.name };
 }
 
 /**
@@ -201,7 +201,7 @@ async function eachMember(
   if (text.charAt(at) === '}') return at + 1;
   for (;;) {
     if (text.charAt(at) !== '"') throw new SyntaxError('no name');
-    const behindName = behindString(text, at, at + LONGEST_ENTRY);
+    const behindName = behindString(text, at, at + longestEntry);
     const name = String(JSON.parse(text.slice(at, behindName)));
     const colon = skipSpace(text, behindName);
     if (text.charAt(colon) !== ':') throw new SyntaxError('no value');
@@ -214,8 +214,8 @@ async function eachMember(
 
 /** @throws SyntaxError if it is longer than any fact */
 function endOfFact(text: string, at: number): number {
-  const end = endOfValue(text, at, at + LONGEST_ENTRY);
-  if (end === at + LONGEST_ENTRY) throw new SyntaxError('too long');
+  const end = endOfValue(text, at, at + longestEntry);
+  if (end === at + longestEntry) throw new SyntaxError('too long');
   return end;
 }
 
@@ -238,10 +238,10 @@ async function readListed(
   for (let index = 0; ; index++) {
     const entry = entries.next();
     if (entry === undefined) break;
-    const rest = slicer.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : STEPS_OF_LONG);
+    const rest = slicer.step(typeof entry === 'string' ? 2 + Math.floor(entry.length / 250) : stepsOfLong);
     if (rest !== undefined) await rest;
     if (typeof entry !== 'string') {
-      if (entry === ENTRY_TOO_LONG) unnamed += 1;
+      if (entry === entryTooLong) unnamed += 1;
       continue;
     }
     const own = ownCopy(entry);
@@ -254,12 +254,12 @@ async function readListed(
 }
 
 /** Steps for a part of an entry that is too long: enough to check the clock. */
-const STEPS_OF_LONG = 1_000;
+const stepsOfLong = 1_000;
 
 function problemOf(json: unknown): string {
   const mark = markSchema.safeParse(json);
   if (!mark.success) return l10n.t('This file does not contain a snapshot. Select a file written by Export Snapshot.');
-  return mark.data.proxyScoutSnapshot > SNAPSHOT_VERSION
+  return mark.data.proxyScoutSnapshot > snapshotVersion
     ? l10n.t('This snapshot was written by a newer version of Proxy Scout. Update Proxy Scout to use it.')
     : l10n.t('This snapshot is damaged. Export it again from its source, or take another one.');
 }

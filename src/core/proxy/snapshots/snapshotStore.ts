@@ -7,7 +7,7 @@ import { numberText } from '../../../l10n/numbers';
 import { RequestFailure } from '../../base/errors/failure';
 import { replaceFile, sweepParts } from '../../base/files/replaceFile';
 import {
-  LARGEST_SNAPSHOT,
+  largestSnapshot,
   readSnapshot,
   readSnapshotHead,
   type Snapshot,
@@ -17,7 +17,7 @@ import {
 } from './snapshot';
 
 /** The maximum number of snapshots of one endpoint. */
-export const MOST_SNAPSHOTS = 100;
+export const mostSnapshots = 100;
 
 /** A snapshot's file on the disk. */
 export type StoredSnapshot = SnapshotHead & {
@@ -51,22 +51,24 @@ export interface SnapshotStore {
   removeAll(): Promise<void>;
 }
 
-const ENDING = '.json';
+const fileEnding = '.json';
 /** The names of our files. Anything else in the folder is not ours. */
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The first line is much shorter: names have limits. */
-const HEAD_BYTES = 16 * 1024;
+const headBytes = 16 * 1024;
 
 /** @param folder created when the first snapshot is saved */
 export function openSnapshotStore(folder: string): SnapshotStore {
-  const pathOf = (id: string): string => join(folder, id + ENDING);
+  const pathOf = (id: string): string => join(folder, id + fileEnding);
   let isSwept = false;
 
   const ids = async (): Promise<readonly string[]> => {
     const names = await readdir(folder).catch(nothingIfAbsent).catch(told(folder));
     if (!isSwept) void sweepParts(folder);
     isSwept = true;
-    return (names ?? []).flatMap((name) => (name.endsWith(ENDING) ? [name.slice(0, -ENDING.length)] : [])).filter(isId);
+    return (names ?? [])
+      .flatMap((name) => (name.endsWith(fileEnding) ? [name.slice(0, -fileEnding.length)] : []))
+      .filter(isId);
   };
   const list = async (): Promise<readonly StoredSnapshot[]> => {
     const found = await Promise.all(
@@ -110,9 +112,9 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     },
     async add(endpointId, whole) {
       const own = (await list()).filter((one) => one.state === 'ready' && one.about.endpoint.id === endpointId);
-      if (own.length >= MOST_SNAPSHOTS) {
+      if (own.length >= mostSnapshots) {
         throw invalid(
-          l10n.t('This endpoint already has {0} snapshots, which is the maximum.', numberText(MOST_SNAPSHOTS)),
+          l10n.t('This endpoint already has {0} snapshots, which is the maximum.', numberText(mostSnapshots)),
           l10n.t('Delete one that you no longer need.'),
         );
       }
@@ -140,13 +142,13 @@ export function openSnapshotStore(folder: string): SnapshotStore {
 }
 
 function isId(text: string): boolean {
-  return ID.test(text);
+  return idPattern.test(text);
 }
 
 async function firstLine(path: string): Promise<string> {
   const file = await openFile(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const [line = ''] = buffer.toString('utf8', 0, bytesRead).split('\n', 1);
     return line;
   } finally {
@@ -159,7 +161,7 @@ async function readWhole(path: string): Promise<string> {
   const file = await openFile(path);
   try {
     const { size } = await file.stat();
-    if (size > 2 * LARGEST_SNAPSHOT) throw invalid(l10n.t('A saved snapshot is too large to be read.'), fileIs(path));
+    if (size > 2 * largestSnapshot) throw invalid(l10n.t('A saved snapshot is too large to be read.'), fileIs(path));
     return await file.readFile('utf8');
   } finally {
     await file.close();

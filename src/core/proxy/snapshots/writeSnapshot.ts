@@ -6,10 +6,10 @@ import { maskText } from '../../base/secrets/secretsInText';
 import { type Inventory, inventoryGroupOf, inventoryGroups } from '../model/inventory';
 import { type ItemKind, traefikProtocols } from '../model/model';
 import { shownText } from '../secrets/secrets';
-import { LARGEST_SNAPSHOT, LONGEST_SNAPSHOT_NAME, type SnapshotAbout, snapshotHeadText } from './snapshot';
+import { largestSnapshot, longestSnapshotName, type SnapshotAbout, snapshotHeadText } from './snapshot';
 
 /** Enough to check the clock after each item: one may have megabytes. */
-const STEPS_OF_ITEM = 200;
+const stepsOfItem = 200;
 
 /**
  * The text of a snapshot's file: listings as the API sends them, with the digits, unknown fields and member order of every
@@ -55,10 +55,10 @@ export async function snapshotText(
     for (const item of group.items.values()) {
       const text = shownText(item);
       size += Buffer.byteLength(text);
-      if (size > LARGEST_SNAPSHOT) throw tooLarge();
+      if (size > largestSnapshot) throw tooLarge();
       pieces.push(`${parting}\n${text}`);
       parting = ',';
-      const rest = slicer.step(STEPS_OF_ITEM);
+      const rest = slicer.step(stepsOfItem);
       if (rest !== undefined) await rest;
     }
     pieces.push('\n]');
@@ -74,7 +74,7 @@ function countOf(inventory: Inventory, kind: ItemKind): number {
 
 /** A mask may be longer than what it replaces. */
 function cut(name: string): string {
-  return name.slice(0, LONGEST_SNAPSHOT_NAME);
+  return name.slice(0, longestSnapshotName);
 }
 
 function tooLarge(): RequestFailure {
@@ -82,7 +82,7 @@ function tooLarge(): RequestFailure {
     kind: 'invalid',
     sentence: l10n.t(
       'The snapshot would be larger than {0} MiB, so it was not saved.',
-      numberText(LARGEST_SNAPSHOT / 1024 / 1024),
+      numberText(largestSnapshot / 1024 / 1024),
     ),
     nextStep: l10n.t('Compare the endpoint with another one instead.'),
   });

@@ -1,9 +1,9 @@
 import type { Failure } from '../../base/errors/failure';
 
 /** The shortest time between two automatic refreshes, in seconds: a shorter one would keep a proxy busy sorting. */
-const SHORTEST = 2;
+const shortestSeconds = 2;
 /** The longest that failures make it, in seconds. */
-const LONGEST = 600;
+const longest = 600;
 
 /** Refreshes one thing again and again. */
 export interface AutoRefresh {
@@ -26,12 +26,12 @@ export interface AutoRefresh {
  * @param retryAfter seconds that it asked for at last
  */
 export function refreshDelay(failures: number, interval: number, retryAfter = 0): number {
-  const shortest = Math.max(interval, SHORTEST);
-  return Math.max(shortest, Math.min(shortest * 2 ** failures, LONGEST), Math.min(retryAfter, DAY));
+  const shortest = Math.max(interval, shortestSeconds);
+  return Math.max(shortest, Math.min(shortest * 2 ** failures, longest), Math.min(retryAfter, day));
 }
 
 /** In seconds. A timer that is set for more than some weeks would ring at once. */
-const DAY = 24 * 3_600;
+const day = 24 * 3_600;
 
 /**
  * Starts nothing yet: see `set`.

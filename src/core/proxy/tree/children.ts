@@ -82,7 +82,7 @@ function* toldRows(
 
 function* rowsBelow(
   node: BranchNode | ItemNode | LinkNode,
-  { model, findings: all = NOTHING_FOUND }: TreeSource,
+  { model, findings: all = nothingFound }: TreeSource,
   most?: number,
 ): Steps<readonly ProxyNode[]> {
   const findings = findingsInView(all, model);
@@ -120,4 +120,4 @@ function* rowsBelow(
   }
 }
 
-const NOTHING_FOUND: Findings = { list: [], notes: [] };
+const nothingFound: Findings = { list: [], notes: [] };

@@ -5,7 +5,7 @@ import { missesSecret } from '../../base/endpoints/endpointExchange';
 import type { StoredEndpoint } from '../../base/endpoints/endpointRecord';
 import { type EndpointExposure, endpointExposures } from '../../base/endpoints/exposure';
 import type { Failure } from '../../base/errors/failure';
-import { MASK } from '../../base/secrets/secretsInText';
+import { secretMask } from '../../base/secrets/secretsInText';
 import { withoutTokens } from '../../base/secrets/tokens';
 import { plainText } from '../../base/text/plainText';
 import { clockText, uptimeText } from '../describe/dates';
@@ -18,9 +18,9 @@ import { failureTitle } from './messageNodes';
 import type { EndpointNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-const LONGEST_NAME = 200;
-const LONGEST_VERSION = 50;
-const LONGEST_REASON = 500;
+const longestName = 200;
+const longestVersion = 50;
+const longestReason = 500;
 
 /** What is known of a proxy at the moment. */
 export interface KnownOfProxy {
@@ -43,7 +43,7 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
     state,
     hint: { id, kind, name },
   } = stored;
-  const label = plainText(name, LONGEST_NAME);
+  const label = plainText(name, longestName);
   const title = kind === 'proxy' ? l10n.t('Proxy endpoint {0}', label) : l10n.t('Search endpoint {0}', label);
   const description = endpointDescription(stored, known);
   const isUnread = stored.state === 'ready' && known.inventory === undefined && known.failure !== undefined;
@@ -81,7 +81,7 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
         ...exposuresNow(stored, known).map(({ mark }) => mark),
         stored.workspace === undefined ? undefined : l10n.t('workspace'),
         addressBeside(stored.endpoint),
-        plainText(inventory?.version?.number ?? '', LONGEST_VERSION),
+        plainText(inventory?.version?.number ?? '', longestVersion),
         found === 0 ? undefined : plural(found, { one: '{0} finding', other: '{0} findings' }),
       );
     }
@@ -94,7 +94,7 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
     case 'unapproved':
       return joinedParts(l10n.t('workspace'), l10n.t('requests not allowed yet'), new URL(stored.url).host);
     case 'refused':
-      return joinedParts(l10n.t('workspace'), l10n.t('refused'), plainText(stored.reason, LONGEST_REASON));
+      return joinedParts(l10n.t('workspace'), l10n.t('refused'), plainText(stored.reason, longestReason));
   }
 }
 
@@ -125,10 +125,10 @@ export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy = {}
   if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryTexts[stored.state]()];
   const { inventory, failure } = known;
   const readAt = inventory && clockText(inventory.readAt, 'seconds');
-  const version = plainText(inventory?.version?.number ?? '', LONGEST_VERSION);
+  const version = plainText(inventory?.version?.number ?? '', longestVersion);
   const uptime = inventory && uptimeText(inventory);
   return [
-    withoutTokens(stored.endpoint.url, MASK),
+    withoutTokens(stored.endpoint.url, secretMask),
     ...(version === '' ? [] : [joinedParts(`Traefik ${version}`, uptime)]),
     ...(readAt === undefined ? [] : [l10n.t('Read at {0}', readAt)]),
     ...(failure === undefined || readAt === undefined

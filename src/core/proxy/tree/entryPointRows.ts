@@ -19,7 +19,7 @@ import { entryPointOf, itemOf, knownEntries, knownItems, listingFailure } from '
 import type { EntryPoint, Router } from '../model/model';
 import { worstTrouble } from '../model/troubles';
 import { entryPointIndexOf } from './entryPointIndex';
-import { itemNodes, STEPS_OF_ROW } from './itemRows';
+import { itemNodes, stepsOfRow } from './itemRows';
 import { linkNode, missingNode } from './linkRows';
 import { noteNode, problemNode } from './messageNodes';
 import { nameInId } from './nodeIds';
@@ -34,7 +34,7 @@ import type {
 import { type FilteredList, hasRows, type TreeModel } from './treeModel';
 
 /** Code points of an address; real ones have about twenty. */
-const LONGEST_ADDRESS = 100;
+const longestAddress = 100;
 
 /** The row that leads to all entry points. */
 export function entryPointsNode(parent: EndpointNode, model: TreeModel): EntryPointsNode {
@@ -111,9 +111,9 @@ function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
   if (entryPoint === undefined) return [];
   const { address = '', redirectsTo, hasTls } = entryPoint;
   return [
-    plainText(address, LONGEST_ADDRESS),
+    plainText(address, longestAddress),
     hasTls ? 'TLS' : '',
-    redirectsTo === undefined ? '' : l10n.t('redirects to {0}', plainText(redirectsTo, LONGEST_ADDRESS)),
+    redirectsTo === undefined ? '' : l10n.t('redirects to {0}', plainText(redirectsTo, longestAddress)),
   ];
 }
 
@@ -137,7 +137,7 @@ export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): S
     // It may also be just a port, such as `:443`.
     own.push(
       entryPointOf(model.inventory, target) === undefined
-        ? noteNode(parent, l10n.t('Redirects all requests to {0}', plainText(target, LONGEST_ADDRESS)))
+        ? noteNode(parent, l10n.t('Redirects all requests to {0}', plainText(target, longestAddress)))
         : entryPointLinkNode(parent, model, target, l10n.t('redirect target')),
     );
   }
@@ -193,7 +193,7 @@ function* routersOf(
   const rows: ProxyNode[] = [];
   for (const router of routers) {
     rows.push(linkNode({ parent, id: `${parent.id}/${router.protocol}/${nameInId(router.name)}` }, router, model));
-    yield STEPS_OF_ROW;
+    yield stepsOfRow;
   }
   return rows;
 }

@@ -14,7 +14,7 @@ import type { EndpointNode, NoteNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** Code points of a filter in a row. */
-const LONGEST_FILTER = 100;
+const longestFilter = 100;
 
 /** The findings about what the filter shows. */
 export function findingsInView(findings: Findings, model: TreeModel): Findings {
@@ -75,7 +75,7 @@ export function noMatchRows(parent: EndpointNode, model: TreeModel): readonly No
   return [
     { ...noteNode(parent, noMatches()), ...(says === '' ? {} : { description: says }) },
     ...offers.map(({ text, count }) => ({
-      ...noteNode(parent, text === '' ? l10n.t('No filter') : plainText(text, LONGEST_FILTER)),
+      ...noteNode(parent, text === '' ? l10n.t('No filter') : plainText(text, longestFilter)),
       description: plural(count, { one: '{0} match', other: '{0} matches' }),
       filter: text,
     })),

@@ -13,9 +13,9 @@ import type { EndpointNode, FindingKindNode, FindingNode, FindingsNode, IgnoredF
 import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
-const MOST_AT_ONCE = 10;
+const mostAtOnce = 10;
 /** With more that call for attention, a person unfolds the kinds they want to see. */
-const MOST_UNFOLDED = 20;
+const mostUnfolded = 20;
 
 /** What the findings of a kind are called together. */
 const kindNames: Readonly<Record<FindingKind, () => string>> = {
@@ -59,7 +59,7 @@ export function findingsBelow(parent: FindingsNode, findings: Findings): readonl
   const { list, notes, ignored = [] } = findings;
   const kinds = findingKinds.filter((kind) => list.some((finding) => finding.kind === kind));
   const rows: readonly ProxyNode[] =
-    list.length > MOST_AT_ONCE && kinds.length > 1
+    list.length > mostAtOnce && kinds.length > 1
       ? kinds.map((kind) => findingKindNode(parent, kind, findings))
       : findingNodes(
           parent,
@@ -82,7 +82,7 @@ function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Find
     endpointId: parent.endpointId,
     of: kind,
     worst: worstFinding(ofKind),
-    isOpen: worstFinding(ofKind) !== undefined && errors + warnings <= MOST_UNFOLDED,
+    isOpen: worstFinding(ofKind) !== undefined && errors + warnings <= mostUnfolded,
     label,
     description,
     spoken: ariaText(label, description),

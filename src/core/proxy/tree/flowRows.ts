@@ -18,11 +18,11 @@ import type { TreeModel } from './treeModel';
 import { usersNode } from './useRows';
 
 /** Code points of an error or an address. */
-const LONGEST_TEXT = 1_000;
+const longestText = 1_000;
 /** Rows that are expanded at first below a link to a service or a chain; if there are more, they are collapsed. */
-const MOST_OPEN = 10;
+const mostOpen = 10;
 /** How deep rows are expanded at first: services may be nested without end. */
-const DEEPEST_OPEN = 3;
+const deepestOpen = 3;
 
 /**
  * The rows below an item. A router: its errors, then the request flow (entry points, parent routers, middlewares in the
@@ -51,7 +51,7 @@ export function onwardRows(parent: LinkNode, model: TreeModel): readonly ProxyNo
 
 function faultsOf(parent: ItemNode, { errors, status }: Item): readonly FaultNode[] {
   return [...new Set(errors)].map((error, index) => {
-    const label = plainText(maskText(error), LONGEST_TEXT) || l10n.t('(no message)');
+    const label = plainText(maskText(error), longestText) || l10n.t('(no message)');
     return {
       type: 'fault',
       parent,
@@ -111,7 +111,7 @@ function wayFrom(parent: ItemNode | LinkNode, target: Item, { graph }: TreeModel
   const servers = target.kind === 'services' ? (target.loadBalancer?.servers?.length ?? 0) : 0;
   const rows = graph.referencesOf(target).length + servers;
   if (rows === 0) return 'ends';
-  return rows <= MOST_OPEN && depthOf(parent) < DEEPEST_OPEN ? 'open' : 'folded';
+  return rows <= mostOpen && depthOf(parent) < deepestOpen ? 'open' : 'folded';
 }
 
 function depthOf(row: ItemNode | LinkNode): number {
@@ -155,7 +155,7 @@ function serverNode(
 ): ServerNode {
   const url = shownUrl(server.url ?? server.address ?? '');
   const health = healthOfServer(service, server);
-  const label = plainText(url, LONGEST_TEXT) || l10n.t('(no address)');
+  const label = plainText(url, longestText) || l10n.t('(no address)');
   const description = joinedParts(
     serverHealthNames[health](),
     server.weight === undefined ? undefined : l10n.t('weight {0}', numberText(server.weight)),

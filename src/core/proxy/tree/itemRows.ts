@@ -51,13 +51,13 @@ export function* itemNodes(parent: Place, items: readonly Item[], model: TreeMod
   const rows: ItemNode[] = [];
   for (const item of items) {
     rows.push(itemNode(parent, item, model));
-    yield STEPS_OF_ROW;
+    yield stepsOfRow;
   }
   return rows;
 }
 
 /** The cost of making a row, in steps. */
-export const STEPS_OF_ROW = 5;
+export const stepsOfRow = 5;
 
 /** The row of an item in its own place. */
 export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode {

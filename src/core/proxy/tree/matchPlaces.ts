@@ -4,12 +4,12 @@ import type { EndpointNode, ItemNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** With more matches than this, a person unfolds what they want to see. */
-const MOST_UNFOLDED = 20;
+const mostUnfolded = 20;
 
 /** The rows that matches lie under, each once and from the top; none where there are too many matches to unfold them. */
 export function placesOfMatches(root: EndpointNode, model: TreeModel): readonly ItemNode['parent'][] {
   const { shown } = model.census;
-  if (model.viewOptions.filter === '' || shown > MOST_UNFOLDED) return [];
+  if (model.viewOptions.filter === '' || shown > mostUnfolded) return [];
   const places = new Map<string, ItemNode['parent']>();
   for (const protocol of traefikProtocols) {
     for (const kind of kindsOf(protocol)) {

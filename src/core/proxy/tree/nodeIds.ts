@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Names longer than this are cut in ids, and told apart by a digest. */
-const LONGEST_NAME_IN_ID = 200;
+const longestNameInId = 200;
 
 const escapes: Readonly<Record<string, string>> = { '~': '~0', '/': '~1', '#': '~2' };
 
@@ -10,8 +10,8 @@ const escapes: Readonly<Record<string, string>> = { '~': '~0', '/': '~1', '#': '
  * between VS Code's processes for every row, so a hostile name of a megabyte does not go into them whole.
  */
 export function nameInId(name: string): string {
-  const whole = name.length <= LONGEST_NAME_IN_ID;
-  const head = (whole ? name : name.slice(0, LONGEST_NAME_IN_ID)).replace(/[~/#]/g, (sign) => escapes[sign] ?? '');
+  const whole = name.length <= longestNameInId;
+  const head = (whole ? name : name.slice(0, longestNameInId)).replace(/[~/#]/g, (sign) => escapes[sign] ?? '');
   return whole ? head : `${head}#${createHash('sha256').update(name).digest('hex')}`;
 }
 

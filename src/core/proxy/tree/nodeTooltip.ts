@@ -52,18 +52,16 @@ export interface NodeTooltip {
 }
 
 /** Code points of a value or an error. */
-const LONGEST_VALUE = 1_000;
+const longestValue = 1_000;
 /** How many names, servers or errors of a list are shown. */
-const MOST_LISTED = 10;
+const mostListed = 10;
 
 /** What is known besides what the row itself says. Undefined where the row says everything. */
 export function nodeTooltip(node: ProxyNode, model: TreeModel, findings?: Findings): NodeTooltip | undefined {
   const known = tooltipOfNode(node, model);
   const found = findings === undefined ? [] : findingsOfNode(node, findings);
   if (known === undefined || found.length === 0) return known;
-  const sentences = found
-    .slice(0, MOST_LISTED)
-    .map((finding): Rows[number] => [l10n.t('Finding'), sentenceOf(finding)]);
+  const sentences = found.slice(0, mostListed).map((finding): Rows[number] => [l10n.t('Finding'), sentenceOf(finding)]);
   return { ...known, rows: [...shownRows(sentences), ...known.rows] };
 }
 
@@ -105,13 +103,13 @@ function tooltip(title: string, rows: Rows, errors: readonly string[] = []): Nod
   return {
     title,
     rows: shownRows(rows),
-    errors: shortened(errors, (error) => plainText(maskText(error), LONGEST_VALUE)),
+    errors: shortened(errors, (error) => plainText(maskText(error), longestValue)),
   };
 }
 
 function shownRows(rows: Rows): NodeTooltip['rows'] {
   return rows.flatMap(([label, value]) => {
-    const text = plainText(maskText(value ?? ''), LONGEST_VALUE);
+    const text = plainText(maskText(value ?? ''), longestValue);
     return text === '' ? [] : [[label, text] as const];
   });
 }
@@ -270,7 +268,7 @@ function listText<T>(values: readonly T[] | undefined, textOf: (value: T) => str
 
 /** Makes texts only of the values that are shown: there may be a hundred thousand. */
 function shortened<T>(values: readonly T[], textOf: (value: T) => string): readonly string[] {
-  const texts = values.slice(0, MOST_LISTED).map(textOf);
-  const more = values.length - MOST_LISTED;
+  const texts = values.slice(0, mostListed).map(textOf);
+  const more = values.length - mostListed;
   return more <= 0 ? texts : [...texts, moreText(more)];
 }

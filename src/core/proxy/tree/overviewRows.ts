@@ -7,12 +7,12 @@ import { noteNode } from './messageNodes';
 import type { EndpointNode, FactNode, NoteNode, OverviewNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-const LONGEST_FACT = 300;
+const longestFact = 300;
 
 /** The row of what the proxy reports about itself. */
 export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): OverviewNode {
   const label = l10n.t('Overview');
-  const version = plainText(inventory.version?.number ?? '', LONGEST_FACT);
+  const version = plainText(inventory.version?.number ?? '', longestFact);
   const description = joinedParts(version, uptimeText(inventory));
   return {
     type: 'overview',
@@ -39,7 +39,7 @@ export function factsOf(parent: OverviewNode, { inventory }: TreeModel): readonl
     ['accessLog', l10n.t('Access log'), overview && (overview.features.accessLog === true ? onText() : offText())],
   ];
   const rows = facts.flatMap(([fact, label, value]) => {
-    const description = plainText(value ?? '', LONGEST_FACT);
+    const description = plainText(value ?? '', longestFact);
     return description === '' ? [] : [factNode(parent, fact, label, description)];
   });
   return rows.length === 0 ? [noteNode(parent, l10n.t('No overview available'))] : rows;

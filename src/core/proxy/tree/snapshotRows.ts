@@ -7,7 +7,7 @@ import { itemKinds } from '../model/model';
 import type { StoredSnapshot } from '../snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
 
-const LONGEST_NAME = 200;
+const longestName = 200;
 
 /** The row of an endpoint's snapshots; undefined where it has none. */
 export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot[]): SnapshotsNode | undefined {
@@ -29,7 +29,7 @@ export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot
 /** The snapshots of an endpoint, in the order of `all`: name, when it was read, and how much it holds. */
 export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapshot[]): readonly SnapshotNode[] {
   return ofEndpoint(all, parent.endpointId).map((stored) => {
-    const label = plainText(stored.about.name, LONGEST_NAME);
+    const label = plainText(stored.about.name, longestName);
     const description = joinedParts(momentBeside(label, stored.about.readAt), snapshotCounts(stored));
     return {
       type: 'snapshot',

@@ -6,7 +6,7 @@ import { itemOf } from '../model/inventory';
 import type { ItemUse, ReferenceRole } from '../model/itemGraph';
 import { type EntryPoint, type Item, itemKinds, type Middleware, type Service } from '../model/model';
 import { entryPointLinkNode } from './entryPointRows';
-import { STEPS_OF_ROW } from './itemRows';
+import { stepsOfRow } from './itemRows';
 import { linkNode } from './linkRows';
 import { noteNode } from './messageNodes';
 import { distinctIds, nameInId } from './nodeIds';
@@ -14,7 +14,7 @@ import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
 /** If there are more users, they are collapsed at first. */
-const MOST_OPEN = 10;
+const mostOpen = 10;
 
 /** The row of what uses a service or middleware, or that nothing does. */
 export function usersNode(parent: ItemNode, item: Service | Middleware, model: TreeModel): UsersNode | NoteNode {
@@ -35,7 +35,7 @@ export function usersNode(parent: ItemNode, item: Service | Middleware, model: T
     id: `${parent.id}#users`,
     endpointId: parent.endpointId,
     of: { endpointId: parent.endpointId, protocol: item.protocol, kind: item.kind, name: item.name },
-    isOpen: length <= MOST_OPEN,
+    isOpen: length <= mostOpen,
     label,
     description,
     spoken: ariaText(label, description),
@@ -58,7 +58,7 @@ export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly P
     for (const user of yield* model.sorted(items.filter((one) => one.kind === kind))) {
       const id = once(`${parent.id}/${user.kind}/${nameInId(user.name)}`);
       rows.push(linkNode({ parent, id, role: usageNames[roles.get(user) ?? 'service']?.() }, user, model));
-      yield STEPS_OF_ROW;
+      yield stepsOfRow;
     }
   }
   return rows;

@@ -3,7 +3,7 @@ import { isRecord } from '../../base/json/parse';
 import { checkOf } from './conforms';
 
 /** An empty list, the same one for all. */
-export const NO_ENTRIES: readonly string[] = [];
+export const noEntries: readonly string[] = [];
 
 /** What a schema made of an object. */
 export interface TolerantRead<S extends z.core.$ZodType> {
@@ -24,7 +24,7 @@ export function tolerantReaderOf<S extends z.core.$ZodObject>(
   const fits = checkOf(schema);
   return (raw) => {
     // Safe: that is what `fits` says.
-    if (fits(raw)) return { view: raw as z.infer<S>, unread: NO_ENTRIES };
+    if (fits(raw)) return { view: raw as z.infer<S>, unread: noEntries };
     return readPartly(schema, raw);
   };
 }

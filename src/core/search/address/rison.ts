@@ -1,4 +1,4 @@
-import { DEEPEST_BODY } from '../query/depth';
+import { deepestBody } from '../query/depth';
 
 /** What a text in Rison means, as `JSON.parse` returns it. */
 type RisonValue = string | number | boolean | null | RisonValue[] | { [name: string]: RisonValue };
@@ -51,7 +51,7 @@ export function readRison(text: string): RisonValue | undefined {
 
   function inside<Read>(read: () => Read): Read | typeof nothing {
     depth += 1;
-    if (depth > DEEPEST_BODY) return nothing;
+    if (depth > deepestBody) return nothing;
     const held = read();
     depth -= 1;
     return held;

@@ -1,5 +1,5 @@
 /** The most characters of a filter that are read. */
-const LONGEST_FILTER = 1_000;
+const longestFilter = 1_000;
 
 /**
  * Whether a name passes a filter: it has each of its words, whatever the case, and none of those after a minus. A word with
@@ -7,7 +7,7 @@ const LONGEST_FILTER = 1_000;
  */
 export function indexNameFilter(filter: string): (name: string) => boolean {
   const tests = filter
-    .slice(0, LONGEST_FILTER)
+    .slice(0, longestFilter)
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '' && word !== '-')

@@ -9,7 +9,7 @@ import {
   type IndexList,
   indexListJob,
   indexListSteps,
-  LONG_INDEX_LIST,
+  longIndexList,
   type OtherAnswers,
   type ResolvedNames,
   resolvedNamesSteps,
@@ -25,10 +25,10 @@ const capabilityPath = '/_field_caps?fields=_index';
 const healthPath = '/_cluster/health';
 
 /** Characters of all answers that are parsed here, each in some hundredths of a second at most: those of some 10,000 indices. */
-const LONGEST_HERE = 2 ** 21;
+const longestHere = 2 ** 21;
 
 /** Milliseconds in which VS Code draws the first rows. */
-const DRAWN_AFTER_MS = 50;
+const drawnAfterMs = 50;
 
 const forbidden = 403;
 
@@ -61,14 +61,14 @@ export async function askIndexList(
   /** In slices, or on a thread where the answers are long. What they list is copied from thread to thread only once. */
   const listOf = async (others: OtherAnswers): Promise<IndexList | undefined> => {
     const length = others.reduce((sum, text) => sum + text.length, resolved.length);
-    if (length > LONGEST_HERE) return runJob(indexListJob, [resolved, ...others], { length, signal });
+    if (length > longestHere) return runJob(indexListJob, [resolved, ...others], { length, signal });
     names ??= runStepsInSlices(resolvedNamesSteps(resolved), timeSlicerUntil(signal));
     return runStepsInSlices(indexListSteps(await names, ...others), timeSlicerUntil(signal));
   };
   const named = isSuccess(first) ? await listOf(['', '', '', '']) : undefined;
   if (named !== undefined) onNames(named);
-  const isLong = named !== undefined && named.entries.length >= LONG_INDEX_LIST;
-  const [[listed, besides]] = await Promise.all([asked, isLong && drawn()]);
+  const isLong = named !== undefined && named.entries.length >= longIndexList;
+  const [[listed, besides]] = await Promise.all([asked, isLong && nextFrame()]);
   if (signal.aborted) throw canceled();
   const more = bodyOf(besides);
   const list = await listOf([
@@ -88,7 +88,7 @@ export async function askIndexList(
 }
 
 /** Resolves when whoever was told the names has drawn them: reading the figures would be in the way. */
-const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS));
+const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, drawnAfterMs));
 
 type Outcome = PromiseSettledResult<HttpResponse>;
 

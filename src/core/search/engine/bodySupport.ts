@@ -5,13 +5,13 @@ import { jsonOrNothing } from '../../base/json/parse';
 import { readError } from '../wire/engineError';
 
 /** A name that no engine knows: any that reads the body refuses it with 400 (recorded on all seven: unknown-key). */
-const UNKNOWN_NAME = 'does_this_body_arrive';
+const unknownName = 'does_this_body_arrive';
 
 /**
  * A body to send to a search path. If it does not arrive, the response is as for no body: every document, with status
  * 200. An engine that reads it but ignores unknown names finds nothing.
  */
-export const checkingBody = `{"size":0,"query":{"match_none":{}},"${UNKNOWN_NAME}":true}`;
+export const checkingBody = `{"size":0,"query":{"match_none":{}},"${unknownName}":true}`;
 
 const totalSchema = z.catch(z.optional(z.union([z.number(), z.object({ value: z.number() })])), undefined);
 
@@ -49,7 +49,7 @@ export function isSearchAnswer(answer: HttpResponse): boolean {
 function foundBy(answer: HttpResponse): number | undefined {
   if (!isSuccess(answer)) return undefined;
   // Something this long is not empty; parsing it just to count would take as long as parsing a response to show.
-  if (answer.body.length > LONGEST_COUNTED) return LONG_ANSWER.test(answer.body.slice(0, BEGINNING)) ? 1 : undefined;
+  if (answer.body.length > longestCounted) return longAnswer.test(answer.body.slice(0, longestRead)) ? 1 : undefined;
   const { data } = searchedSchema.safeParse(jsonOrNothing(answer.body));
   if (data === undefined) return undefined;
   if ('count' in data) return data.count;
@@ -58,18 +58,18 @@ function foundBy(answer: HttpResponse): number | undefined {
 }
 
 /** UTF-16 units of a response that is parsed to see what it counted. */
-const LONGEST_COUNTED = 2 ** 18;
+const longestCounted = 2 ** 18;
 
 /** How a response to a search begins, and no web page does: before the hits come the time, the shards and an ID. */
-const LONG_ANSWER = /^\s*\{".*"hits"\s*:\s*\{/s;
-const BEGINNING = 100_000;
+const longAnswer = /^\s*\{".*"hits"\s*:\s*\{/s;
+const longestRead = 100_000;
 
 function isAnswerToCheck({ status, body }: HttpResponse): boolean {
-  return status === 400 && body.includes(UNKNOWN_NAME);
+  return status === 400 && body.includes(unknownName);
 }
 
 /** Bytes of a body that cannot be too large: if it is refused as such, the reason is another. */
-const SMALL_BODY = 65_536;
+const smallBody = 65_536;
 
 /**
  * Whether something on the way refused the method with a body: Squid responds with 411, a CDN with 403 or 400 and a
@@ -78,7 +78,7 @@ const SMALL_BODY = 65_536;
  */
 export function refusesMethod({ status, body }: HttpResponse, sent: string): boolean {
   if (status === 405 || status === 411 || status === 501) return true;
-  if (status === 413) return Buffer.byteLength(sent) <= SMALL_BODY;
+  if (status === 413) return Buffer.byteLength(sent) <= smallBody;
   return (status === 400 || status === 403) && readError(body) === undefined;
 }
 

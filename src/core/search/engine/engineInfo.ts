@@ -22,8 +22,8 @@ const rootSchema = z.object({
   tagline: z.optional(z.string()),
 });
 
-const VERSION = /^\d{1,4}(?:\.\d{1,9}){1,3}[\w.+-]{0,30}$/;
-const OPENSEARCH_HEADER = /^OpenSearch\/(\S{1,40})/;
+const versionPattern = /^\d{1,4}(?:\.\d{1,9}){1,3}[\w.+-]{0,30}$/;
+const opensearchHeader = /^OpenSearch\/(\S{1,40})/;
 
 /**
  * What the header of any answer says of the engine: Elasticsearch signs its from 7.14 on, OpenSearch from 3.0 on
@@ -33,7 +33,7 @@ export function engineOfHeaders(headers: HttpResponse['headers']): EngineInfo {
   if (headers['x-elastic-product'] === 'Elasticsearch') return { family: 'elasticsearch', version: undefined };
   const written = headers['x-opensearch-version'];
   if (written === undefined) return { family: 'unknown', version: undefined };
-  return { family: 'opensearch', version: versionOf(OPENSEARCH_HEADER.exec(written)?.[1]) };
+  return { family: 'opensearch', version: versionOf(opensearchHeader.exec(written)?.[1]) };
 }
 
 /** What the answer to `GET /` says of the engine; undefined where it is a refusal, or not that of an engine. */
@@ -53,5 +53,5 @@ function familyOf(distribution: string | undefined, tagline: string | undefined)
 
 /** Server text: it counts only if it looks like a version. */
 function versionOf(text: string | undefined): string | undefined {
-  return text !== undefined && VERSION.test(text) ? text : undefined;
+  return text !== undefined && versionPattern.test(text) ? text : undefined;
 }

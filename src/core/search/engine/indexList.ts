@@ -27,7 +27,7 @@ export interface IndexEntry extends IndexName {
 }
 
 /** The figures of so many entries take a while: their names are shown before. */
-export const LONG_INDEX_LIST = 1_000;
+export const longIndexList = 1_000;
 
 /** What an engine holds, as far as the user may see it. */
 export interface IndexList {
@@ -83,9 +83,9 @@ const clusterSchema = z.object({ status: healthSchema });
 type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
 
 /** About as many microseconds as it takes to read an entry, or to put it into the list. */
-const STEPS_OF_ENTRY = 4;
+const stepsOfEntry = 4;
 /** Entries that are read at once. */
-const RUN = 256;
+const itemsPerRun = 256;
 
 /** The entries of a list, if it is one and all of them are what is wanted. */
 function* entriesOf<Entry>(
@@ -95,11 +95,11 @@ function* entriesOf<Entry>(
   const items = entriesSchema.safeParse(list).data;
   if (items === undefined) return undefined;
   const read: Entry[] = [];
-  for (let at = 0; at < items.length; at += RUN) {
-    const { data, success } = schema.safeParse(items.slice(at, at + RUN));
+  for (let at = 0; at < items.length; at += itemsPerRun) {
+    const { data, success } = schema.safeParse(items.slice(at, at + itemsPerRun));
     if (!success) return undefined;
     read.push(...data);
-    yield data.length * STEPS_OF_ENTRY;
+    yield data.length * stepsOfEntry;
   }
   return read;
 }
@@ -224,16 +224,16 @@ export function* indexListSteps(
   };
   for (const { name, attributes } of names?.indices ?? []) {
     add(indexOf(name, attributes, figures?.get(name)));
-    yield STEPS_OF_ENTRY;
+    yield stepsOfEntry;
   }
   for (const name of [...readable, ...(figures?.keys() ?? [])]) {
     if (!all.has(name)) add(indexOf(name, [], figures?.get(name)));
-    yield STEPS_OF_ENTRY;
+    yield stepsOfEntry;
   }
   for (const { name, backing_indices: members } of names?.streams ?? []) {
     const told = figuresOfStream(members, figures ?? new Map());
     add({ name, kind: 'data stream', ...told, isHidden: hasHiddenName(name), isClosed: false, members });
-    yield STEPS_OF_ENTRY;
+    yield stepsOfEntry;
   }
   const aliases = new Map([
     ...(yield* membersOfAliases(jsonOfAnyLength(aliased))),

@@ -43,12 +43,12 @@ export function csvText(text: string): string {
 }
 
 function quoted(text: string): string {
-  if (text.length <= PIECE) return `"${text.replaceAll('"', '""')}"`;
+  if (text.length <= pieceLength) return `"${text.replaceAll('"', '""')}"`;
   const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += PIECE) {
+  for (let at = 0; at < text.length; at += pieceLength) {
     pieces.push(
       text
-        .slice(at, at + PIECE)
+        .slice(at, at + pieceLength)
         .split('"')
         .join('""'),
     );
@@ -60,7 +60,7 @@ function quoted(text: string): string {
  * UTF-16 units whose quotes are doubled at once. The result of `replaceAll` takes some 100 bytes for each quote until
  * it is flattened: a text of 60 MB with twelve million quotes would take more than a gigabyte.
  */
-const PIECE = 2 ** 16;
+const pieceLength = 2 ** 16;
 
 /**
  * A JSON value as one cell: a string without its JSON quotes, numbers with every digit, lists and objects as JSON. Null

@@ -2,7 +2,7 @@ import { latestMoment } from '../../../protocol/histogram';
 import type { TimeBounds } from './timeBounds';
 
 const minuteMs = 60_000;
-const QUARTER_MS = 15 * minuteMs;
+const quarterMs = 15 * minuteMs;
 
 /** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
 type ZoneOffset = (millis: number) => number;
@@ -39,7 +39,7 @@ function offsetOf(found: RegExpExecArray | null): number | undefined {
  */
 export function barEdges({ from, to }: TimeBounds, interval: number, zone: string, most: number): readonly number[] {
   // Clocks are set by quarters of an hour: bars of a part of one begin alike in every zone, also where clocks are changed.
-  const offset = QUARTER_MS % interval === 0 ? () => 0 : zoneOffset(zone);
+  const offset = quarterMs % interval === 0 ? () => 0 : zoneOffset(zone);
   const toUtc = (local: number): number => local - offset(local - offset(local));
   const edges: number[] = [];
   let local = Math.floor((from + offset(from)) / interval) * interval;

@@ -78,12 +78,12 @@ export function withMembers(body: string, changes: Readonly<Record<string, strin
   return applied(body, edits);
 }
 
-const LINE_BREAK = /\r\n|\r|\n/g;
+const lineBreak = /\r\n|\r|\n/g;
 
 /** A value in place of another that has more lines: with those that are too many left blank. */
 function asManyLines(value: string, old: string): string {
-  const own = value.match(LINE_BREAK)?.length ?? 0;
-  const surplus = [...old.matchAll(LINE_BREAK)][own];
+  const own = value.match(lineBreak)?.length ?? 0;
+  const surplus = [...old.matchAll(lineBreak)][own];
   return surplus === undefined ? value : value + old.slice(surplus.index).replace(/[^\r\n]/g, ' ');
 }
 

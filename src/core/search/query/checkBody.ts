@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { numberText } from '../../../l10n/numbers';
 import { largestSize } from '../../../protocol/question';
-import { DEEPEST_BODY, tooDeepAt } from './depth';
+import { deepestBody, tooDeepAt } from './depth';
 
 /** What is wrong with a request body, and where: to be marked in the editor. */
 export interface BodyProblem {
@@ -71,7 +71,7 @@ export function checkBody(body: string): BodyProblem[] {
           [
             deep,
             1,
-            l10n.t('The body is nested more than {0} levels deep, which can crash servers.', numberText(DEEPEST_BODY)),
+            l10n.t('The body is nested more than {0} levels deep, which can crash servers.', numberText(deepestBody)),
           ],
         ];
   return [...problems]
@@ -156,12 +156,12 @@ function problemsIn(body: string): Problem[] {
   return problems;
 }
 
-const LINE_BREAK = /\r\n|\r|\n/g;
+const lineBreak = /\r\n|\r|\n/g;
 
 /** The place of an offset as VS Code counts lines and columns. */
 function placed(body: string, offset: number, length: number, message: string): BodyProblem {
-  const before = body.slice(0, offset).split(LINE_BREAK);
+  const before = body.slice(0, offset).split(lineBreak);
   const column = before.at(-1)?.length ?? 0;
-  const [onLine = ''] = body.slice(offset, offset + length).split(LINE_BREAK, 1);
+  const [onLine = ''] = body.slice(offset, offset + length).split(lineBreak, 1);
   return { line: before.length - 1, column, length: onLine.length, message };
 }

@@ -2,7 +2,7 @@
  * The most levels of braces and brackets of a request body. Some engines die of 1,500 (docs/engines.md, "Nesting"); no
  * query that a person reads comes near this.
  */
-export const DEEPEST_BODY = 100;
+export const deepestBody = 100;
 
 /**
  * Where a JSON text goes deeper than that: the index of the brace or bracket that is one too many. Read character by
@@ -16,7 +16,7 @@ export function tooDeepAt(text: string): number | undefined {
     if (character === '"') at = lastOfString(text, at);
     else if (character === '{' || character === '[') {
       depth++;
-      if (depth > DEEPEST_BODY) return at;
+      if (depth > deepestBody) return at;
     } else if (character === '}' || character === ']') depth--;
   }
   return undefined;

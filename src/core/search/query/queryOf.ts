@@ -19,7 +19,7 @@ import {
   wholeOrWords,
 } from './fieldKinds';
 import { fieldsOfQueryString, hasNegation, outerNegations } from './queryStringFields';
-import { ISO_FORMAT, isIsoRange } from './timeOf';
+import { isIsoRange, isoFormat } from './timeOf';
 
 /** The query of a question, and what may explain an empty result. */
 interface AskedQuery {
@@ -62,7 +62,7 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
   switch (by) {
     case 'match':
     case 'phrase': {
-      const name = field.trim() === '' ? ALL_FIELDS : field;
+      const name = field.trim() === '' ? allFields : field;
       if (isPattern(name, fields)) {
         // Lenient, because over several fields a word also meets numbers and dates.
         const type = by === 'phrase' ? { type: 'phrase' } : {};
@@ -94,7 +94,7 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
 }
 
 /** The pattern of every field's name. */
-const ALL_FIELDS = '*';
+const allFields = '*';
 
 function named(field: string): string {
   if (field.trim() === '') {
@@ -157,9 +157,9 @@ function range(name: string, from: string, to: string, fields: readonly FieldInf
  * comes first, so that what it accepts keeps its meaning. Undefined where the field accepts ISO dates anyway.
  */
 function formatOf({ details }: FieldInfo): string | undefined {
-  if (details === undefined || details.formats.length > 1) return ISO_FORMAT;
+  if (details === undefined || details.formats.length > 1) return isoFormat;
   const [format] = details.formats;
-  return format === undefined ? undefined : `${format}||${ISO_FORMAT}`;
+  return format === undefined ? undefined : `${format}||${isoFormat}`;
 }
 
 /**
@@ -167,7 +167,7 @@ function formatOf({ details }: FieldInfo): string | undefined {
  * in the query and in the fields named in it, and none for other fields (measured on Elasticsearch 7.17 and 9.1, OpenSearch
  * 2.19).
  */
-const ANY_WORDS = '_routing';
+const anyWords = '_routing';
 
 function queryString(field: string, text: string, fields: readonly FieldInfo[]): Omit<AskedQuery, 'notesIfNone'> {
   const isOne = field.trim() !== '' && !isPattern(field, fields);
@@ -217,7 +217,7 @@ function queryString(field: string, text: string, fields: readonly FieldInfo[]):
   if (isOne) return asked;
   return {
     ...asked,
-    strict: make({ default_field: ANY_WORDS, lenient: false }),
+    strict: make({ default_field: anyWords, lenient: false }),
     namesPattern: fieldsOfQueryString(text).named.some((name) => isPattern(name, fields)),
   };
 }

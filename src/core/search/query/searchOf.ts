@@ -9,7 +9,7 @@ import { highlightOf } from '../wire/highlight';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
 import { withMembers } from './bodyText';
 import { checkBody, withoutComments } from './checkBody';
-import { DEEPEST_BODY, tooDeepAt } from './depth';
+import { deepestBody, tooDeepAt } from './depth';
 import { queryOf } from './queryOf';
 import { defaultSort, sortClauseOf, sortUnitOf } from './sortOf';
 import { timeClause } from './timeOf';
@@ -53,7 +53,7 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
   const body = `{${members.join()}}`;
   if (tooDeepAt(body) !== undefined) {
     refuseQuestion(
-      l10n.t('The filters are nested more than {0} levels deep.', numberText(DEEPEST_BODY)),
+      l10n.t('The filters are nested more than {0} levels deep.', numberText(deepestBody)),
       l10n.t('Remove a filter.'),
     );
   }

@@ -13,11 +13,11 @@ const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
 };
 
 /** At least a year, then the parts of ISO 8601: what `strict_date_optional_time` accepts on all engines. */
-const ISO_DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/;
+const isoDate = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/;
 /** The format for these dates, on all engines. */
-export const ISO_FORMAT = 'strict_date_optional_time';
+export const isoFormat = 'strict_date_optional_time';
 /** Date math relative to now is accepted whatever the format. */
-const FROM_NOW = /^now\b/;
+const fromNow = /^now\b/;
 
 /** A moment as an end of a range, and the format of that range. */
 interface MomentBound {
@@ -40,13 +40,13 @@ export function momentBound(moment: bigint, unit: DateUnit): MomentBound {
   const written = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/^-00(?=\d{4}-)/, '-');
   if (!/^-?\d{4}-/.test(written)) return asNumber;
   const digits = String(fraction).padStart(isNanos ? 9 : 3, '0');
-  return { value: `${written.slice(0, written.indexOf('.'))}.${digits}Z`, format: { format: ISO_FORMAT } };
+  return { value: `${written.slice(0, written.indexOf('.'))}.${digits}Z`, format: { format: isoFormat } };
 }
 
 /** Whether the ends of a range are ISO dates, apart from those that are open or start with `now`. */
 export function isIsoRange(given: readonly string[]): boolean {
   const ends = given.filter((end) => end !== '');
-  return ends.some((end) => ISO_DATE.test(end)) && ends.every((end) => ISO_DATE.test(end) || FROM_NOW.test(end));
+  return ends.some((end) => isoDate.test(end)) && ends.every((end) => isoDate.test(end) || fromNow.test(end));
 }
 
 /**
@@ -66,7 +66,7 @@ export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInf
   const range = {
     ...(gte !== '' && { gte }),
     ...(lte !== '' && { lte }),
-    ...(isIsoRange([gte, lte]) && { format: ISO_FORMAT }),
+    ...(isIsoRange([gte, lte]) && { format: isoFormat }),
   };
   return aroundField(JSON.stringify({ range: { [time.field]: range } }), time.field, fields);
 }

@@ -1,4 +1,4 @@
-import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
+import { highlightPost, highlightPre } from '../wire/highlight';
 
 /** A range of a text, [from, to) in UTF-16 units. */
 export type HighlightRange = readonly [from: number, to: number];
@@ -21,7 +21,7 @@ const longestMarked = 1_000_000;
 const longestHead = 16;
 const mostPlaces = 50;
 
-const signs = new RegExp(`(${HIGHLIGHT_PRE}|${HIGHLIGHT_POST})`, 'u');
+const signs = new RegExp(`(${highlightPre}|${highlightPost})`, 'u');
 
 interface Sign {
   /** Its index in the text without signs. */
@@ -35,12 +35,12 @@ interface Stripped {
 }
 
 function strip(text: string): Stripped {
-  if (!text.includes(HIGHLIGHT_PRE) && !text.includes(HIGHLIGHT_POST)) return { text, signs: [] };
+  if (!text.includes(highlightPre) && !text.includes(highlightPost)) return { text, signs: [] };
   let stripped = '';
   const found: Sign[] = [];
   for (const part of text.split(signs)) {
-    if (part === HIGHLIGHT_PRE || part === HIGHLIGHT_POST) {
-      found.push({ at: stripped.length, isPre: part === HIGHLIGHT_PRE });
+    if (part === highlightPre || part === highlightPost) {
+      found.push({ at: stripped.length, isPre: part === highlightPre });
     } else stripped += part;
   }
   return { text: stripped, signs: found };

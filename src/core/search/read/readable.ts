@@ -1,5 +1,5 @@
 import { indentJson } from '../../base/json/indent';
-import { HIGHLIGHT_POST, HIGHLIGHT_PRE } from '../wire/highlight';
+import { highlightPost, highlightPre } from '../wire/highlight';
 
 /**
  * At most `longest` characters of a JSON text, indented for reading. Characters that are invisible or would reorder the
@@ -19,7 +19,7 @@ export function readableJson(json: string, longest: number): { readonly text: st
  * characters, lone surrogates, and highlight marks. Joiners are kept, because emoji and several scripts need them.
  */
 const unseen = new RegExp(
-  `(?![\\u200c\\u200d])[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]|${HIGHLIGHT_PRE}|${HIGHLIGHT_POST}`,
+  `(?![\\u200c\\u200d])[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]|${highlightPre}|${highlightPost}`,
   'gu',
 );
 /** The same within a JSON text, which may have line breaks and tabs between values. */

@@ -8,9 +8,9 @@ export interface StyledText extends HighlightedText {
   readonly styled: readonly StyledRange[];
 }
 
-const ESCAPE = '\u001b';
+const escapeCharacter = '\u001b';
 /** The same as `ESC [`, in one character. */
-const CONTROL_SEQUENCE = '\u009b';
+const controlSequenceStart = '\u009b';
 
 /** Sequences that style a text; behind them it is plain. */
 const mostStyling = 2_000;
@@ -19,7 +19,7 @@ const longestParameters = 200;
 
 /** Whether a text may hold escape sequences of a terminal. */
 export function hasEscapeSequences(text: string): boolean {
-  return text.includes(ESCAPE) || text.includes(CONTROL_SEQUENCE);
+  return text.includes(escapeCharacter) || text.includes(controlSequenceStart);
 }
 
 function isBetween(text: string, at: number, first: number, last: number): boolean {
@@ -49,9 +49,9 @@ function controlSequence(text: string, start: number): Sequence {
 }
 
 /** What ends a control string. */
-const BELL = '\u0007';
-const STRING_END = '\u009c';
-const endOfString = new RegExp(`[${BELL}${STRING_END}${ESCAPE}\n\r]`, 'g');
+const bell = '\u0007';
+const stringEnd = '\u009c';
+const endOfString = new RegExp(`[${bell}${stringEnd}${escapeCharacter}\n\r]`, 'g');
 
 /**
  * The index behind a control string, such as the address of a link: it ends with BEL or `ESC \`. Of one without an end only
@@ -62,13 +62,13 @@ const endOfString = new RegExp(`[${BELL}${STRING_END}${ESCAPE}\n\r]`, 'g');
 function behindString(text: string, start: number): number {
   endOfString.lastIndex = start;
   const at = endOfString.exec(text)?.index ?? text.length;
-  if (text.startsWith(`${ESCAPE}\\`, at)) return at + 2;
-  return text.charAt(at) === BELL || text.charAt(at) === STRING_END ? at + 1 : start;
+  if (text.startsWith(`${escapeCharacter}\\`, at)) return at + 2;
+  return text.charAt(at) === bell || text.charAt(at) === stringEnd ? at + 1 : start;
 }
 
 /** The escape sequence at an index. */
 function sequenceAt(text: string, at: number): Sequence {
-  if (text.charAt(at) === CONTROL_SEQUENCE) return controlSequence(text, at + 1);
+  if (text.charAt(at) === controlSequenceStart) return controlSequence(text, at + 1);
   const next = text.charAt(at + 1);
   if (next === '[') return controlSequence(text, at + 2);
   if (next !== '' && ']PX^_'.includes(next)) return { end: behindString(text, at + 2) };
@@ -188,7 +188,7 @@ export function readTerminalText({ text, marks }: HighlightedText): StyledText {
     styledFrom = shown.length;
   };
 
-  const sequence = new RegExp(`[${ESCAPE}${CONTROL_SEQUENCE}]`, 'g');
+  const sequence = new RegExp(`[${escapeCharacter}${controlSequenceStart}]`, 'g');
   let done = 0;
   for (let found = sequence.exec(text); found !== null; found = sequence.exec(text)) {
     show(done, found.index);

@@ -7,7 +7,7 @@ import { withMembers } from '../query/bodyText';
 import { searchOf } from '../query/searchOf';
 
 /** The most characters of a request body that is written by hand: what a question can hold. */
-export const LONGEST_BODY = 1_000_000;
+export const longestBody = 1_000_000;
 
 /** A request body that is written by hand, with what it is for. Never a credential. */
 const queryRecordSchema = z.object({
@@ -17,7 +17,7 @@ const queryRecordSchema = z.object({
   index: textSchema,
   /** Hits a page, where the body names none. */
   size: z.int().check(z.gte(1), z.lte(largestSize)),
-  text: z.string().check(z.maxLength(LONGEST_BODY)),
+  text: z.string().check(z.maxLength(longestBody)),
   /** When it was made and last written: milliseconds since 1970. */
   made: z.number(),
   written: z.number(),

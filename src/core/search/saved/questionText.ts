@@ -2,17 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { asksForAll, type SearchQuestion, type TimeRange } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 
-const LONGEST_PART = 100;
-const LONGEST = 300;
+const longestPart = 100;
+const longest = 300;
 
 /** What a question asks for, in one line: `access-logs · message: timeout`. */
 export function questionText(question: SearchQuestion): string {
-  return plainText([indexText(question), queryText(question)].join(' · '), LONGEST);
+  return plainText([indexText(question), queryText(question)].join(' · '), longest);
 }
 
 /** Where it searches. */
 export function indexText({ index }: SearchQuestion): string {
-  const words = plainText(index, LONGEST_PART);
+  const words = plainText(index, longestPart);
   return words === '' ? l10n.t('No index') : words;
 }
 
@@ -31,7 +31,7 @@ export function queryText(question: SearchQuestion): string {
     ]
       .filter((words) => words !== '')
       .join(' · '),
-    LONGEST,
+    longest,
   );
 }
 
@@ -40,17 +40,17 @@ function clauseWords(question: SearchQuestion): string {
   const { by, field: rawField, text: rawText, upTo } = question;
   const field = part(rawField);
   const text = part(rawText);
-  const in_ = (words: string): string => (field === '' ? words : `${field}: ${words}`);
+  const withField = (words: string): string => (field === '' ? words : `${field}: ${words}`);
   switch (by) {
     case 'match':
     case 'queryString':
-      return in_(text);
+      return withField(text);
     case 'phrase':
-      return in_(`“${text}”`);
+      return withField(`“${text}”`);
     case 'exact':
       return `${field} = ${text}`;
     case 'range':
-      return in_([text === '' ? '…' : text, part(upTo) || '…'].join(' – '));
+      return withField([text === '' ? '…' : text, part(upTo) || '…'].join(' – '));
     case 'exists':
       return l10n.t('{0} exists', field);
     case 'id':
@@ -71,5 +71,5 @@ function timeWords({ span, field, from, to }: TimeRange): string {
 
 /** White space of any length becomes one space, so that an indented body starts with its content. */
 function part(text: string): string {
-  return plainText(text.slice(0, 20 * LONGEST_PART).replace(/\s+/g, ' '), LONGEST_PART);
+  return plainText(text.slice(0, 20 * longestPart).replace(/\s+/g, ' '), longestPart);
 }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { questionSchema } from '../../../protocol/question';
 
 /** The version of the stored record. One with another version was written by another Proxy Scout and is left alone. */
-export const SAVED_VERSION = 1;
+export const savedVersion = 1;
 
-export const LONGEST_SAVED_NAME = 200;
+export const longestSavedName = 200;
 
 /** A name that a person gave a search: one that says something. */
-export const savedNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_SAVED_NAME));
+export const savedNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestSavedName));
 
 /** A search with a name, as it is stored: never with a credential. Unknown fields survive a rewrite. */
 export const savedSearchSchema = z.looseObject({
-  version: z.literal(SAVED_VERSION),
+  version: z.literal(savedVersion),
   id: z.uuid(),
   endpointId: z.uuid(),
   name: savedNameSchema,

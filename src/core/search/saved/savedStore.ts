@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import type { SearchQuestion } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
-import { SAVED_VERSION, type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema } from './savedSearch';
+import { type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema, savedVersion } from './savedSearch';
 
 /** The part of VS Code's Memento (globalState, workspaceState) that is used here. */
 export interface SavedSearchMemento {
@@ -13,9 +13,9 @@ export interface SavedSearchMemento {
 }
 
 /** Most searches in one place: VS Code loads all of them when the extension starts. */
-export const MOST_SAVED = 500;
+export const mostSaved = 500;
 /** Most characters of a saved search, as JSON. */
-const LONGEST_SAVED = 200_000;
+const longestSaved = 200_000;
 
 /** A search to save. */
 export interface NewSearch {
@@ -46,10 +46,10 @@ export interface SavedStore {
   removeOf(isMeant: (endpointId: string) => boolean): Promise<boolean>;
 }
 
-const PREFIX = 'search/saved/';
-const keyOf = (endpointId: string, id: string): string => `${PREFIX}${endpointId}/${id}`;
+const prefix = 'search/saved/';
+const keyOf = (endpointId: string, id: string): string => `${prefix}${endpointId}/${id}`;
 const endpointOfKey = (key: string): string | undefined =>
-  key.startsWith(PREFIX) ? key.slice(PREFIX.length).split('/', 1)[0] : undefined;
+  key.startsWith(prefix) ? key.slice(prefix.length).split('/', 1)[0] : undefined;
 
 /** Opens the saved searches over VS Code's states, or over anything of their shape. */
 export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchMemento>>): SavedStore {
@@ -63,14 +63,14 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchM
     const found = places.flatMap(([place, memento]) =>
       memento
         .keys()
-        .filter((key) => (endpointId === undefined ? key.startsWith(PREFIX) : endpointOfKey(key) === endpointId))
+        .filter((key) => (endpointId === undefined ? key.startsWith(prefix) : endpointOfKey(key) === endpointId))
         .flatMap((key) => read(place, key) ?? []),
     );
     return found.sort(byName);
   };
   const get = (id: string): SavedSearch | undefined => {
     for (const [place, memento] of places) {
-      const key = memento.keys().find((one) => one.startsWith(PREFIX) && one.endsWith(`/${id}`));
+      const key = memento.keys().find((one) => one.startsWith(prefix) && one.endsWith(`/${id}`));
       const found = key === undefined ? undefined : read(place, key);
       if (found !== undefined) return found;
     }
@@ -88,12 +88,12 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchM
       const present = list().filter((one) => one.place === place);
       const wanted = searches.map((search): SavedSearch => {
         const same = present.find(({ endpointId, name }) => endpointId === search.endpointId && name === search.name);
-        const record: SavedRecord = { ...same, version: SAVED_VERSION, id: same?.id ?? randomUUID(), ...search };
-        if (JSON.stringify(record).length > LONGEST_SAVED) throw tooLarge();
+        const record: SavedRecord = { ...same, version: savedVersion, id: same?.id ?? randomUUID(), ...search };
+        if (JSON.stringify(record).length > longestSaved) throw tooLarge();
         return { ...record, place };
       });
       const ids = new Set([...present, ...wanted].map(({ id }) => id));
-      if (ids.size > MOST_SAVED) throw tooMany();
+      if (ids.size > mostSaved) throw tooMany();
       for (const one of wanted) await write(one);
       return wanted.map(({ id }) => id);
     },
@@ -129,7 +129,7 @@ function byName(a: SavedSearch, b: SavedSearch): number {
 function tooLarge(): RequestFailure {
   return new RequestFailure({
     kind: 'invalid',
-    sentence: l10n.t('This search is too large to save: it has more than {0} characters.', numberText(LONGEST_SAVED)),
+    sentence: l10n.t('This search is too large to save: it has more than {0} characters.', numberText(longestSaved)),
     nextStep: l10n.t('Save its body as a file instead.'),
   });
 }
@@ -137,7 +137,7 @@ function tooLarge(): RequestFailure {
 function tooMany(): RequestFailure {
   return new RequestFailure({
     kind: 'invalid',
-    sentence: l10n.t('At most {0} searches can be saved here.', numberText(MOST_SAVED)),
+    sentence: l10n.t('At most {0} searches can be saved here.', numberText(mostSaved)),
     nextStep: l10n.t('Export searches that you rarely use, and delete them.'),
   });
 }

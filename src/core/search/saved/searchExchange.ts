@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { numberText } from '../../../l10n/numbers';
 import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 import { jsonOrNothing } from '../../base/json/parse';
-import { LONGEST_SAVED_NAME, savedNameSchema } from './savedSearch';
+import { longestSavedName, savedNameSchema } from './savedSearch';
 
 /** The contents of a file of saved searches: endpoints by name alone, so neither URLs nor credentials. */
 const fileSchema = z.object({
@@ -79,7 +79,7 @@ export function searchesToAdd<T extends { readonly name: string; readonly questi
 }
 
 /** `slow requests`, `slow requests (2)`: the first name that is free. */
-export function freeName(name: string, isTaken: (name: string) => boolean, longest = LONGEST_SAVED_NAME): string {
+export function freeName(name: string, isTaken: (name: string) => boolean, longest = longestSavedName): string {
   for (let copy = 1; ; copy += 1) {
     const ending = copy === 1 ? '' : ` (${copy})`;
     const candidate = name.slice(0, longest - ending.length) + ending;

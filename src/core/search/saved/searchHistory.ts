@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 
 /** The most searches that are remembered of an endpoint. */
-export const MOST_REMEMBERED = 50;
+export const mostRemembered = 50;
 /** Characters of them all, as JSON: VS Code loads them when the extension starts. */
-const LONGEST_HISTORY = 100_000;
-const VERSION = 1;
+const longestHistory = 100_000;
+const historyVersion = 1;
 
 const entrySchema = z.object({
   /** When it was last run: milliseconds since 1970. */
@@ -16,24 +16,24 @@ const entrySchema = z.object({
 export type RememberedSearch = z.infer<typeof entrySchema>;
 
 /** What is stored of an endpoint: entries stand or fall alone. */
-const historySchema = z.object({ version: z.literal(VERSION), entries: z.array(z.unknown()) });
+const historySchema = z.object({ version: z.literal(historyVersion), entries: z.array(z.unknown()) });
 
 /** Reads what is stored: newest first. Empty where nothing is, or nothing that can be read. */
 export function readHistory(stored: unknown): readonly RememberedSearch[] {
   const entries = historySchema.safeParse(stored).data?.entries ?? [];
-  return entries.flatMap((entry) => entrySchema.safeParse(entry).data ?? []).slice(0, MOST_REMEMBERED);
+  return entries.flatMap((entry) => entrySchema.safeParse(entry).data ?? []).slice(0, mostRemembered);
 }
 
 /** Whether what is stored was written by a newer Proxy Scout: then it is left alone. */
 export function isFromLater(stored: unknown): boolean {
-  return (z.safeParse(versionSchema, stored).data?.version ?? 0) > VERSION;
+  return (z.safeParse(versionSchema, stored).data?.version ?? 0) > historyVersion;
 }
 
 const versionSchema = z.object({ version: z.number() });
 
 /** What to store. */
 export function historyOf(entries: readonly RememberedSearch[]): unknown {
-  return { version: VERSION, entries };
+  return { version: historyVersion, entries };
 }
 
 /**
@@ -45,8 +45,8 @@ export function withRemembered(
   question: SearchQuestion,
   at: number,
 ): readonly RememberedSearch[] {
-  const all = [{ at, question }, ...withoutRemembered(entries, question)].slice(0, MOST_REMEMBERED);
-  let room = LONGEST_HISTORY;
+  const all = [{ at, question }, ...withoutRemembered(entries, question)].slice(0, mostRemembered);
+  let room = longestHistory;
   return all.filter((entry) => {
     const { length } = JSON.stringify(entry);
     if (length > room) return false;

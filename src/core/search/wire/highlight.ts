@@ -6,11 +6,11 @@ import { hasWords, type SearchQuestion } from '../../../protocol/question';
  * document may hold these characters too: without the marks a highlighted value must be the value itself, or it is not to
  * be believed.
  */
-export const HIGHLIGHT_PRE = '\ue000';
-export const HIGHLIGHT_POST = '\ue001';
+export const highlightPre = '\ue000';
+export const highlightPost = '\ue001';
 
 /** Written as escapes, so that whoever reads the body sees them. */
-const marks = `"pre_tags":["${escaped(HIGHLIGHT_PRE)}"],"post_tags":["${escaped(HIGHLIGHT_POST)}"]`;
+const marks = `"pre_tags":["${escaped(highlightPre)}"],"post_tags":["${escaped(highlightPost)}"]`;
 
 /** The engine's own fields, which are in no document: Elasticsearch 9.1 answers 500 where it is to mark one of them. */
 const withoutText: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_type', '_seq_no', '_ignored']);

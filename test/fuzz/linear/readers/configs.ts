@@ -25,7 +25,7 @@ import { isNearName } from '../../../../src/core/config/names/nearName';
 import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedName';
 import { textPattern } from '../../../../src/core/config/names/textPattern';
 import { fromLetters, inLetters, isAllMarked, unmarked } from '../../../../src/core/config/source/markedHoles';
-import { HOLE } from '../../../../src/core/config/source/placedText';
+import { hole } from '../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../src/core/config/tags/readTags';
 import type { Read, Readers } from '../reader';
 
@@ -242,8 +242,8 @@ export const configs: Readers = {
   'core/config/names/textPattern.ts': {
     textPattern: [
       (text) => textPattern(text).fits(text),
-      (text) => textPattern(HOLE + text + HOLE).fits(text + text),
-      (text) => textPattern(text.split('').join(HOLE)).fits(text),
+      (text) => textPattern(hole + text + hole).fits(text + text),
+      (text) => textPattern(text.split('').join(hole)).fits(text),
     ],
   },
   'core/config/labels/constraints.ts': { meetsConstraint: (text) => meetsConstraint(text, () => true) },

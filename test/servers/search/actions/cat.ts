@@ -7,16 +7,16 @@ import { resolveOptions, resolveParameters } from './indices';
 
 type Row = Readonly<Record<string, string | null>>;
 
-const UNITS = ['b', 'kb', 'mb', 'gb'];
+const units = ['b', 'kb', 'mb', 'gb'];
 
 function sized(bytes: number, inBytes: boolean): string {
   if (inBytes) return String(bytes);
   let [size, unit] = [bytes, 0];
-  while (size >= 1024 && unit < UNITS.length - 1) {
+  while (size >= 1024 && unit < units.length - 1) {
     size /= 1024;
     unit += 1;
   }
-  return `${Number.isInteger(size) ? size : size.toFixed(1)}${UNITS[unit]}`;
+  return `${Number.isInteger(size) ? size : size.toFixed(1)}${units[unit]}`;
 }
 
 function isAssigned({ shards }: SearchIndex): boolean {

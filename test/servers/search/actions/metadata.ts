@@ -5,7 +5,7 @@ import type { Writable } from '../json/write';
 import { EngineError, illegalArgument } from '../problem';
 import { isReached, resolveDefaults } from '../store/catalog';
 import { writeFields, writeMapping } from '../store/mapping';
-import { DEFAULT_WINDOW, type SearchIndex } from '../store/search-index';
+import { defaultWindow, type SearchIndex } from '../store/search-index';
 import { matchesWildcard } from '../wildcard';
 import { healthOf } from './cat';
 import { resolveOptions, resolveParameters } from './indices';
@@ -54,7 +54,7 @@ function mappingsOf({ mapping, options }: SearchIndex): Writable {
     : written;
 }
 
-const VERSION_CREATED = '8536000';
+const versionCreated = '8536000';
 
 function settingsOf({ name, uuid, created, options }: SearchIndex): Readonly<Record<string, string>> {
   return {
@@ -64,10 +64,10 @@ function settingsOf({ name, uuid, created, options }: SearchIndex): Readonly<Rec
     creation_date: String(created),
     number_of_replicas: String(options.replicas ?? 0),
     uuid,
-    ...(options.window === undefined || options.window === DEFAULT_WINDOW
+    ...(options.window === undefined || options.window === defaultWindow
       ? {}
       : { max_result_window: String(options.window) }),
-    'version.created': VERSION_CREATED,
+    'version.created': versionCreated,
   };
 }
 
@@ -99,7 +99,7 @@ function settings(request: RoutedRequest): PerIndex {
   return (index) => {
     const own = settingsOf(index);
     const withDefaults = isOn(request.target.query, 'include_defaults');
-    const defaults = own.max_result_window === undefined ? { max_result_window: String(DEFAULT_WINDOW) } : {};
+    const defaults = own.max_result_window === undefined ? { max_result_window: String(defaultWindow) } : {};
     return { settings: write(own), defaults: withDefaults ? write(defaults) : undefined };
   };
 }

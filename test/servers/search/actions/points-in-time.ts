@@ -12,7 +12,7 @@ import type { Shard } from '../store/shard';
 import { resolveParameters, shardsToSearch } from './indices';
 import { tooLong } from './keep-alive';
 
-const OPENING = 'indices:data/read/open_point_in_time';
+const openAction = 'indices:data/read/open_point_in_time';
 
 function keepAliveOf({ target }: RoutedRequest, missing: string): number {
   const text = target.query.get('keep_alive');
@@ -30,11 +30,12 @@ function elasticOpen(engine: Engine, request: RoutedRequest): Result {
   const keepAlive = keepAliveOf(request, '[keep_alive] is not specified');
   const shards = shardsToSearch(engine, named.index ?? '', target.query);
   const missing = shards.filter(({ assigned }) => !assigned);
-  if (missing.length > 0 && !isOn(target.query, 'allow_partial_search_results')) throw missingShards(missing, OPENING);
+  if (missing.length > 0 && !isOn(target.query, 'allow_partial_search_results'))
+    throw missingShards(missing, openAction);
   if (keepAlive > engine.longestKeepAlive) {
     const failure = new ShardFailure(tooLong(engine, keepAlive, 'search.max_keep_alive'));
     const failed = shards.map((shard) => ({ shard, failure }));
-    throw phaseFailure(failed, 'Partial shards failure', OPENING);
+    throw phaseFailure(failed, 'Partial shards failure', openAction);
   }
   const pit = engine.pits.start(shards, keepAlive);
   return { body: { id: pit.id, _shards: shardCounts(shards, missing.length) } };

@@ -49,10 +49,10 @@ const types: Readonly<Record<string, FieldType>> = {
 /** The fields of Traefik's access log, and those of the index that the recordings were made with. */
 export const accessLogMapping = mappingOf(types);
 
-const FIRST = Date.parse('2026-11-01T00:00:00.000Z');
+const first = Date.parse('2026-11-01T00:00:00.000Z');
 /** Documents share their `@timestamp` by threes, so that a cursor without a tie-break loses some. */
-const TOGETHER = 3;
-const STEP = 1037;
+const together = 3;
+const step = 1037;
 
 interface Route {
   readonly host: string;
@@ -122,7 +122,7 @@ function withNanos(millis: number, index: number): string {
 }
 
 function accessLog(index: number, random: Random): Record<string, Scalar> {
-  const at = FIRST + Math.floor(index / TOGETHER) * STEP;
+  const at = first + Math.floor(index / together) * step;
   const stamp = new Date(at).toISOString();
   const route = random.pick(routes);
   const status = random.pick(statuses);

@@ -29,9 +29,9 @@ export const productMapping = (withUnsigned: boolean): ReadonlyMap<string, Field
     ['short_kw', { path: 'short_kw', type: 'keyword', ignoreAbove: 10 }],
   ]);
 
-const COUNT = 60;
-const NEWEST = Date.parse('2026-11-01T00:00:00.000Z');
-const DAY = 24 * 60 * 60 * 1000;
+const count = 60;
+const newest = Date.parse('2026-11-01T00:00:00.000Z');
+const day = 24 * 60 * 60 * 1000;
 
 const kinds = ['Office chair', 'Kettle', 'Bookshelf', 'Desk lamp', 'Floor lamp'] as const;
 const looks = ['matte black', 'linen', 'oak', 'steel'] as const;
@@ -125,10 +125,10 @@ function price(index: number): string {
 function created(index: number): string {
   if (index === 24) return '"created": "2026-11-01", ';
   if (index === 26) return '"created": null, ';
-  return index === 27 ? '' : `"created": "${new Date(NEWEST - index * DAY).toISOString()}", `;
+  return index === 27 ? '' : `"created": "${new Date(newest - index * day).toISOString()}", `;
 }
 
-const LARGEST = 2n ** 64n - 1n;
+const largest = 2n ** 64n - 1n;
 
 function product(index: number, withUnsigned: boolean): string {
   const sku = `SKU-${String(index).padStart(4, '0')}`;
@@ -141,7 +141,7 @@ function product(index: number, withUnsigned: boolean): string {
   const place = places[index] ?? `{"lat": ${48.85 + index / 100}, "lon": ${2.35 - index / 100}}`;
   const words = odd[index] ?? `"name": ${JSON.stringify(name)}, "description": ${JSON.stringify(description)}`;
   const more = besides[index] === undefined ? '' : `, ${besides[index]}`;
-  const unsigned = withUnsigned ? `, "ubig": ${LARGEST - BigInt(index)}` : '';
+  const unsigned = withUnsigned ? `, "ubig": ${largest - BigInt(index)}` : '';
   return (
     `{"sku": "${sku}", ${created(index)}"price": ${price(index)}, "price_cents": ${399 + index * 137}, ` +
     `"flag": ${flag}, ${big}"code": "${code}", "location": ${place}, "tags": ${tags[index] ?? `["t${index % 5}"]`}, ` +
@@ -151,7 +151,7 @@ function product(index: number, withUnsigned: boolean): string {
 
 /** Sixty products with what makes documents hard to show, and two with odd ids. */
 export function products(withUnsigned: boolean): NewDocument[] {
-  const usual = Array.from({ length: COUNT }, (_, index) => ({
+  const usual = Array.from({ length: count }, (_, index) => ({
     id: String(index),
     source: product(index, withUnsigned),
   }));

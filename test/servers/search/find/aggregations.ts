@@ -34,7 +34,7 @@ const needsNumbers: readonly AggregationKind[] = [
 ];
 const withoutNumbers: readonly FieldType[] = ['keyword', 'ip', 'geo_point'];
 /** `search.max_buckets` of the engines. */
-const MOST_BUCKETS = 65_536;
+const mostBuckets = 65_536;
 
 /** Times are told in milliseconds, also those of nanoseconds. */
 const inMillis = (value: Value): Value => (typeof value === 'bigint' ? Number(value / 1_000_000n) : value);
@@ -154,8 +154,8 @@ function terms(aggregation: Aggregation, documents: readonly Valued[], rules: Ru
 }
 
 function tooManyBuckets({ aggregations }: Rules): EngineError {
-  const reason = `Trying to create too many buckets. Must be less than or equal to: [${MOST_BUCKETS}] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.`;
-  const cause = { type: 'too_many_buckets_exception', reason, max_buckets: MOST_BUCKETS };
+  const reason = `Trying to create too many buckets. Must be less than or equal to: [${mostBuckets}] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.`;
+  const cause = { type: 'too_many_buckets_exception', reason, max_buckets: mostBuckets };
   return new EngineError(
     {
       root_cause: [],
@@ -197,7 +197,7 @@ function histogram(aggregation: Aggregation, documents: readonly Valued[], rules
   for (; key <= last; key = nextOf(key)) {
     const bucket = found.get(key) ?? { key, field, candidates: [] };
     if (bucket.candidates.length < minDocCount) continue;
-    if (written.length === MOST_BUCKETS) throw tooManyBuckets(rules);
+    if (written.length === mostBuckets) throw tooManyBuckets(rules);
     written.push({
       key_as_string: isDate(field) ? formatInZone(key, zone) : undefined,
       key: kind === 'histogram' ? javaDouble(key) : key,

@@ -4,7 +4,7 @@ import type { ShardFailure } from '../query/shard-failure';
 import type { Shard } from '../store/shard';
 
 /** The one node of the sample cluster. */
-export const NODE = 'G6ie2Di0TDabpKh17dRJSQ';
+export const nodeId = 'G6ie2Di0TDabpKh17dRJSQ';
 
 export interface FailedShard {
   readonly shard: Shard;
@@ -23,7 +23,7 @@ function grouped(failed: readonly FailedShard[]): readonly FailedShard[] {
 }
 
 function written({ shard, failure }: FailedShard): Writable {
-  const node = shard.assigned ? NODE : null;
+  const node = shard.assigned ? nodeId : null;
   return { shard: shard.number, index: shard.owner.name, node, reason: failure.problem };
 }
 

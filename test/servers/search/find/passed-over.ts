@@ -7,8 +7,8 @@ import type { SearchRequest, SortField } from './request';
 import type { SortKey } from './sort-keys';
 
 /** How many shards of a node are asked at once. Those behind them are told what the first ones found. */
-const ASKED_AT_ONCE = 5;
-const DEFAULT_LIMIT = 10_000;
+const askedAtOnce = 5;
+const defaultLimit = 10_000;
 
 /** Types of which a shard knows its smallest and its largest value. */
 const bounded: readonly (FieldType | undefined)[] = [
@@ -44,7 +44,7 @@ function isSkipped(shard: Shard, sort: SortField, key: SortKey): boolean {
 export function behindCursor(
   candidates: readonly Candidate[],
   shards: readonly Shard[],
-  { trackTotal = DEFAULT_LIMIT, sort: [first] = [] }: SearchRequest,
+  { trackTotal = defaultLimit, sort: [first] = [] }: SearchRequest,
   [key = null]: readonly SortKey[],
 ): readonly Candidate[] {
   if (first === undefined || trackTotal === true) return candidates;
@@ -52,7 +52,7 @@ export function behindCursor(
   if (counts && candidates.length <= trackTotal) return candidates;
   const skipped = new Set<number>();
   shards.forEach((shard, place) => {
-    if ((!counts || place >= ASKED_AT_ONCE) && isSkipped(shard, first, key)) skipped.add(place);
+    if ((!counts || place >= askedAtOnce) && isSkipped(shard, first, key)) skipped.add(place);
   });
   return candidates.filter(({ place }) => !skipped.has(place));
 }
@@ -69,6 +69,6 @@ export function withoutMisread(
 ): readonly Candidate[] {
   if (first === undefined || first.missingNumber !== undefined) return behind;
   const isNanos = shards.some(({ owner }) => owner.mapping.get(first.field)?.type === 'date_nanos');
-  const early = behind.filter(({ place }) => place < ASKED_AT_ONCE);
+  const early = behind.filter(({ place }) => place < askedAtOnce);
   return isNanos && early.length >= size ? early : behind;
 }

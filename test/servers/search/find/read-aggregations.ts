@@ -58,8 +58,8 @@ const calendar: Readonly<Record<string, Unit>> = {
 };
 
 const noInterval: Interval = { down: (local) => local, next: (local) => local };
-const DEFAULT_SIZE = 10;
-const DEFAULT_PERCENTS = [1, 5, 25, 50, 75, 95, 99];
+const defaultSize = 10;
+const defaultPercents = [1, 5, 25, 50, 75, 95, 99];
 
 /**
  * Reads the value of `aggs`.
@@ -83,7 +83,7 @@ function readAggregation(text: string, { key: name, value }: JsonMember, rules: 
   if (!isKind(kind)) throw unknownKind(text, own);
   if (kind !== 'filter') checkParameters(text, name, kind, asked, rules);
   const inner = value.kind === 'object' ? value.members.find(({ key }) => isInner(key))?.value : undefined;
-  const size = Number(given(asked, 'size') ?? DEFAULT_SIZE);
+  const size = Number(given(asked, 'size') ?? defaultSize);
   const missing = given(asked, 'missing');
   return {
     name,
@@ -171,7 +171,7 @@ function offsetOf(asked: JsonObject): number {
 
 function percentsOf(asked: JsonObject): readonly number[] {
   const percents = member(asked, 'percents');
-  return percents?.kind === 'array' ? percents.items.map((item) => Number(scalarOf(item))) : DEFAULT_PERCENTS;
+  return percents?.kind === 'array' ? percents.items.map((item) => Number(scalarOf(item))) : defaultPercents;
 }
 
 /** `interval` is by the calendar where it is one of its units, and of a fixed length else. */

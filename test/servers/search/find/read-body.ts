@@ -55,14 +55,14 @@ export function readObject(text: string, family: Family): JsonObject {
   }
 }
 
-const INT_MAX = 2147483647;
+const intMax = 2147483647;
 
 function wholeNumber(text: string, node: JsonNode, key: string, { family }: BodyDialect): number {
   const value = Math.trunc(Number(scalarOf(node)));
   if (Number.isNaN(value) || node.kind === 'boolean') {
     throw illegalArgument(`Failed to parse int parameter [${key}] with value [${scalarOf(node)}]`);
   }
-  if (Math.abs(value) > INT_MAX && node.kind === 'number') {
+  if (Math.abs(value) > intMax && node.kind === 'number') {
     throw numberOutOfRange(text, node.start + node.text.length, node.text, family);
   }
   return value;

@@ -3,7 +3,7 @@ import type { Shard } from '../store/shard';
 import type { Ranking } from './rank';
 import type { SortField } from './request';
 
-const KEPT = 8;
+const keptRankings = 8;
 
 interface Remembered {
   readonly key: string;
@@ -40,7 +40,7 @@ export function rememberRankings(): RememberedRankings {
         each.shards.every((shard, at) => shard === shards[at]);
       const isMoving = key.includes('"now');
       const ranking = (isMoving ? undefined : kept.find(isSame))?.ranking ?? make();
-      kept = [{ key, shards, ranking }, ...kept.filter((each) => !isSame(each))].slice(0, KEPT);
+      kept = [{ key, shards, ranking }, ...kept.filter((each) => !isSame(each))].slice(0, keptRankings);
       return ranking;
     },
   };

@@ -26,10 +26,10 @@ export interface KeySource {
   read(node: JsonNode): SortKey | undefined;
 }
 
-const LONG_MAX = 9223372036854775807n;
-const LONG_MIN = -9223372036854775808n;
+const longMax = 9223372036854775807n;
+const longMin = -9223372036854775808n;
 /** `_shard_doc`: the shard's place among those searched in the upper half, the document's place in the lower. */
-const DOCUMENTS_A_SHARD = 2 ** 32;
+const documentsAShard = 2 ** 32;
 
 /** The same fields may be sorted by where their types are these. */
 function kindOf(type: FieldType): SortKind {
@@ -42,7 +42,7 @@ function missingKey({ order, missing, missingNumber }: SortField, kind: SortKind
   if (missingNumber !== undefined) return missingNumber;
   const isLargest = (order === 'asc') === (missing === '_last');
   if (kind === 'DOUBLE') return isLargest ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  return isLargest ? LONG_MAX : LONG_MIN;
+  return isLargest ? longMax : longMin;
 }
 
 function chosen(values: readonly Value[], { order, mode }: SortField): Value | undefined {
@@ -60,7 +60,7 @@ function whole(node: JsonNode): SortKey | undefined {
 
 function shown(field: Field, sort: SortField, key: SortKey): Writable {
   if (key === null) return null;
-  if (sort.format !== undefined && key !== LONG_MAX && key !== LONG_MIN) {
+  if (sort.format !== undefined && key !== longMax && key !== longMin) {
     if (sort.format === 'epoch_millis') return String(key);
     return field.type === 'date_nanos' ? formatNanos(BigInt(key)) : formatMillis(Number(key));
   }
@@ -70,21 +70,21 @@ function shown(field: Field, sort: SortField, key: SortKey): Writable {
 
 /** What JavaScript rounded beyond Java's `long` is meant as its end. */
 function clamped(value: bigint): bigint {
-  if (value > LONG_MAX) return LONG_MAX;
-  return value < LONG_MIN ? LONG_MIN : value;
+  if (value > longMax) return longMax;
+  return value < longMin ? longMin : value;
 }
 
 /** @throws ShardFailure for a string of digits that the field's format takes for no date, or for one too far away */
 function readDigits(type: 'date' | 'date_nanos', digits: string): SortKey {
   const millis = BigInt(digits);
-  if (millis <= LONG_MIN) {
+  if (millis <= longMin) {
     const reason = `failed to parse date field [${digits}] with format [strict_date_optional_time||epoch_millis]`;
-    const caused_by = { type: 'illegal_argument_exception', reason };
-    throw new ShardFailure({ type: 'parse_exception', reason: `${reason}: [${reason}]`, caused_by }, 400, true);
+    const cause = { type: 'illegal_argument_exception', reason };
+    throw new ShardFailure({ type: 'parse_exception', reason: `${reason}: [${reason}]`, caused_by: cause }, 400, true);
   }
   if (type === 'date') return clamped(millis);
   const nanos = millis * 1_000_000n;
-  if (nanos <= LONG_MAX) return nanos;
+  if (nanos <= longMax) return nanos;
   // The recorded words name the date, which lies some ten million years from here.
   const reason = `date[${digits}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`;
   throw illegalSort(reason);
@@ -155,7 +155,7 @@ export function keySource(shard: Shard, place: number, sort: SortField, rules: S
       return { kind: 'LONG', key: (document) => document, show: (key) => key, read: whole };
     case '_shard_doc':
       if (!rules.byShardDocument) break;
-      return { kind: 'LONG', key: (document) => place * DOCUMENTS_A_SHARD + document, show: (key) => key, read: whole };
+      return { kind: 'LONG', key: (document) => place * documentsAShard + document, show: (key) => key, read: whole };
     case '_id':
       if (!rules.byId) {
         throw illegalSort(

@@ -3,7 +3,7 @@ import { illegalArgument } from '../problem';
 import type { TrackTotal } from './request';
 
 /** As far as a search counts where it is not told. */
-const DEFAULT_LIMIT = 10_000;
+const defaultLimit = 10_000;
 
 /**
  * `hits.total` as asked for.
@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 10_000;
 export function writeTotal(count: number, track: TrackTotal | undefined, asNumber: boolean): Writable {
   if (track === false) return asNumber ? -1 : undefined;
   if (asNumber) return count;
-  const limit = track === true ? Number.POSITIVE_INFINITY : (track ?? DEFAULT_LIMIT);
+  const limit = track === true ? Number.POSITIVE_INFINITY : (track ?? defaultLimit);
   return count > limit ? { value: limit, relation: 'gte' } : { value: count, relation: 'eq' };
 }
 

@@ -3,8 +3,8 @@ import type { Dialect } from '../dialect';
 import { writeJson } from '../json/write';
 import { EngineError, errorBody } from '../problem';
 
-const LONGEST_LINE = 4096;
-const LARGEST_HEADER = 16_384;
+const longestLine = 4096;
+const largestHeader = 16_384;
 
 function refusal(dialect: Dialect, type: string, reason: string): Reply {
   const body = writeJson(errorBody(new EngineError({ type, reason })));
@@ -20,12 +20,12 @@ function headerBytes(headers: ReceivedRequest['headers']): number {
  * header it stays open, and nothing on it is answered any more.
  */
 export function refuseLength(dialect: Dialect, { method, path, headers }: ReceivedRequest): Reply | undefined {
-  if (`${method} ${path} HTTP/1.1`.length > LONGEST_LINE) {
-    const reason = `An HTTP line is larger than ${LONGEST_LINE} bytes.`;
+  if (`${method} ${path} HTTP/1.1`.length > longestLine) {
+    const reason = `An HTTP line is larger than ${longestLine} bytes.`;
     return { ...refusal(dialect, 'too_long_http_line_exception', reason), after: 'close' };
   }
-  if (headerBytes(headers) > LARGEST_HEADER) {
-    const reason = `HTTP header is larger than ${LARGEST_HEADER} bytes.`;
+  if (headerBytes(headers) > largestHeader) {
+    const reason = `HTTP header is larger than ${largestHeader} bytes.`;
     return { ...refusal(dialect, 'too_long_http_header_exception', reason), after: 'deaf' };
   }
   return undefined;

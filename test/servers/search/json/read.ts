@@ -83,7 +83,7 @@ export function tokenName({ kind }: JsonNode): string {
 }
 
 /** Deeper than any query the engines accept, and shallow enough for this reader's recursion. */
-const MAX_DEPTH = 4000;
+const maxDepth = 4000;
 
 const expectedValue = "expected a valid value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -213,7 +213,7 @@ export function readJson(text: string): { readonly value: JsonNode; readonly res
   const readValue = (): JsonNode => {
     skipSpace();
     const start = at;
-    if (open.length > MAX_DEPTH) throw new JsonError({ kind: 'tooDeep' }, at);
+    if (open.length > maxDepth) throw new JsonError({ kind: 'tooDeep' }, at);
     switch (text[at]) {
       case '{':
         return readObject();

@@ -13,9 +13,9 @@ export interface Circumstances {
   readonly nested?: string;
 }
 
-const K1 = 1.2;
+const k1 = 1.2;
 
-const B = 0.75;
+const b = 0.75;
 
 /** Documents that hold a word, by BM25 over this shard alone. */
 export function words(shard: Shard, field: Field, word: string, { scoreFactor }: Circumstances): Matches {
@@ -29,7 +29,7 @@ export function words(shard: Shard, field: Field, word: string, { scoreFactor }:
     const frequency = posting.frequencies[at] ?? 0;
     const length = (postings.lengths[document] ?? 0) / postings.averageLength;
     matches.hit[document] = 1;
-    matches.score[document] = (scoreFactor * rarity * frequency) / (frequency + K1 * (1 - B + B * length));
+    matches.score[document] = (scoreFactor * rarity * frequency) / (frequency + k1 * (1 - b + b * length));
   });
   return matches;
 }

@@ -115,15 +115,15 @@ const term = fieldQuery('term', 'value', ['term', 'case_insensitive'], (field, v
   ignoreCase: isTrue(options && member(options, 'case_insensitive')),
 }));
 
-const MAX_TERMS = 65_536;
+const maxTerms = 65_536;
 
 const terms: Reader = (body, reading) => {
   const { key: field, value } = onlyField(body, reading, 'terms');
   if (value.kind !== 'array') {
     throw parsingError(reading.text, value.start, `[terms] query does not support [${field}]`);
   }
-  if (value.items.length > MAX_TERMS) {
-    const reason = `failed to create query: The number of terms [${value.items.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`;
+  if (value.items.length > maxTerms) {
+    const reason = `failed to create query: The number of terms [${value.items.length}] used in the Terms Query request has exceeded the allowed maximum of [${maxTerms}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`;
     return { kind: 'refused', type: 'illegal_argument_exception', reason };
   }
   const values = value.items.map((item) => scalar(item, reading, 'terms'));

@@ -6,7 +6,7 @@ import type { Query, QueryBody } from './query';
 import { common, leafReaders, type Reader, type Reading } from './read-leaf';
 
 /** How deep `bool` and its like may be nested. */
-const MAX_DEPTH = 30;
+const maxDepth = 30;
 
 function depthExceeded(reading: Reading, body: JsonObject): EngineError {
   const { line, col } = placeOf(reading.text, body.start);
@@ -15,7 +15,7 @@ function depthExceeded(reading: Reading, body: JsonObject): EngineError {
     reason:
       'The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]',
   };
-  for (let level = 0; level < MAX_DEPTH; level += 1) {
+  for (let level = 0; level < maxDepth; level += 1) {
     problem = {
       type: 'x_content_parse_exception',
       reason: `[${line}:${col}] [bool] failed to parse field [must]`,
@@ -115,7 +115,7 @@ export function readQuery(node: JsonNode, reading: Reading): Query {
   if (value.kind !== 'object') {
     throw parsingError(text, first.keyStart, `[${key}] query malformed, no start_object after query name`);
   }
-  if (reading.depth > MAX_DEPTH) throw depthExceeded(reading, value);
+  if (reading.depth > maxDepth) throw depthExceeded(reading, value);
   const reader = readers.get(key);
   if (reader === undefined) {
     const { line, col } = placeOf(text, value.start);

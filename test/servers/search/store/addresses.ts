@@ -1,7 +1,7 @@
 /** An IP address as a number of 128 bits; IPv4 is mapped into IPv6, as the engines store it. */
 export type Address = bigint;
 
-const MAPPED = 0xffff_0000_0000n;
+const mapped = 0xffff_0000_0000n;
 
 function parseV4(text: string): bigint | undefined {
   const parts = text.split('.').map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 256));
@@ -12,7 +12,7 @@ function parseV4(text: string): bigint | undefined {
 /** @returns `undefined` where the text is no address */
 export function parseAddress(text: string): Address | undefined {
   const v4 = parseV4(text);
-  if (v4 !== undefined) return MAPPED | v4;
+  if (v4 !== undefined) return mapped | v4;
   const halves = text.split('::');
   if (!/^[\da-fA-F:]+$/.test(text) || halves.length > 2) return undefined;
   const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
@@ -25,7 +25,7 @@ export function parseAddress(text: string): Address | undefined {
 
 /** In the short form: `10.0.0.1`, `2001:db8::fffa`. */
 export function formatAddress(address: Address): string {
-  if (address >> 32n === MAPPED >> 32n) {
+  if (address >> 32n === mapped >> 32n) {
     return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 255n).join('.');
   }
   const groups = Array.from({ length: 8 }, (_, index) =>

@@ -1,14 +1,14 @@
 const pattern =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(?:(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?)?)?$/;
 
-const NANOS_A_MILLI = 1_000_000n;
-const MINUTE = 60_000;
+const nanosAMilli = 1_000_000n;
+const minuteMs = 60_000;
 
 function offsetMillis(zone: string | undefined): number {
   if (zone === undefined || zone === 'Z') return 0;
   const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return (zone.startsWith('-') ? -minutes : minutes) * MINUTE;
+  return (zone.startsWith('-') ? -minutes : minutes) * minuteMs;
 }
 
 /** Nanoseconds since 1970 of a `strict_date_optional_time` text, or `undefined` where it is none. */
@@ -18,16 +18,16 @@ export function parseDate(text: string): bigint | undefined {
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone] = parts;
   const millis = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
   if (Number.isNaN(millis)) return undefined;
-  return BigInt(millis - offsetMillis(zone)) * NANOS_A_MILLI + BigInt(fraction.padEnd(9, '0'));
+  return BigInt(millis - offsetMillis(zone)) * nanosAMilli + BigInt(fraction.padEnd(9, '0'));
 }
 
 /** Milliseconds since 1970, rounded down. */
 export function nanosToMillis(nanos: bigint): number {
-  return Number((nanos - (((nanos % NANOS_A_MILLI) + NANOS_A_MILLI) % NANOS_A_MILLI)) / NANOS_A_MILLI);
+  return Number((nanos - (((nanos % nanosAMilli) + nanosAMilli) % nanosAMilli)) / nanosAMilli);
 }
 
 export function millisToNanos(millis: number): bigint {
-  return BigInt(millis) * NANOS_A_MILLI;
+  return BigInt(millis) * nanosAMilli;
 }
 
 /** The text in the engines' default format: `2026-11-01T02:18:53.321Z`. */
@@ -44,11 +44,11 @@ export function formatNanos(nanos: bigint): string {
 
 export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'H' | 'm' | 's';
 const unitMillis: Readonly<Record<Exclude<Unit, 'y' | 'M'>, number>> = {
-  w: 7 * 24 * 60 * MINUTE,
-  d: 24 * 60 * MINUTE,
-  h: 60 * MINUTE,
-  H: 60 * MINUTE,
-  m: MINUTE,
+  w: 7 * 24 * 60 * minuteMs,
+  d: 24 * 60 * minuteMs,
+  h: 60 * minuteMs,
+  H: 60 * minuteMs,
+  m: minuteMs,
   s: 1000,
 };
 

@@ -49,7 +49,7 @@ function dynamicType(node: JsonNode): FieldType | undefined {
   }
 }
 
-const DEFAULT_IGNORE_ABOVE = 256;
+const defaultIgnoreAbove = 256;
 
 /** The fields that the engine adds by itself for a value at `path` that it has not seen yet. */
 export function dynamicFields(path: string, node: JsonNode): readonly Field[] {
@@ -58,7 +58,7 @@ export function dynamicFields(path: string, node: JsonNode): readonly Field[] {
   if (type !== 'text') return [{ path, type }];
   return [
     { path, type },
-    { path: `${path}.keyword`, type: 'keyword', ignoreAbove: DEFAULT_IGNORE_ABOVE, of: path },
+    { path: `${path}.keyword`, type: 'keyword', ignoreAbove: defaultIgnoreAbove, of: path },
   ];
 }
 

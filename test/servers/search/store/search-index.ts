@@ -33,7 +33,7 @@ export interface NewDocument {
   readonly values?: StoredDocument['values'];
 }
 
-export const DEFAULT_WINDOW = 10_000;
+export const defaultWindow = 10_000;
 
 /** An index of the sample engine. */
 export interface SearchIndex {
@@ -73,7 +73,7 @@ export function createIndex(
   options: IndexOptions = {},
 ): SearchIndex {
   const mapping = new Map(fields);
-  const owner = { name, uuid, mapping, window: options.window ?? DEFAULT_WINDOW };
+  const owner = { name, uuid, mapping, window: options.window ?? defaultWindow };
   const count = options.shards ?? 1;
   const assigned = options.unassigned !== true;
   let shards: Shard[] = Array.from({ length: count }, (_, number) => createShard(owner, number, [], assigned));

@@ -1,5 +1,5 @@
 /** Offsets change on quarters of an hour at most, so one is remembered for each of them. */
-const SLOT = 15 * 60_000;
+const slotMs = 15 * 60_000;
 
 /** How far local time is ahead of UTC. */
 export interface Zone {
@@ -46,10 +46,10 @@ export function readZone(name: string): Zone | undefined {
   }
   const known = new Map<number, number>();
   return zoneOf((millis) => {
-    const slot = Math.floor(millis / SLOT);
+    const slot = Math.floor(millis / slotMs);
     const found = known.get(slot);
     if (found !== undefined) return found;
-    const written = format.formatToParts(slot * SLOT).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const written = format.formatToParts(slot * slotMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(written) ?? [];
     const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
     known.set(slot, offset);

@@ -10,9 +10,9 @@ function toldOf(path: string, text: string): readonly string[] {
     .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
 }
 
-const BAD = 'Hots(`a`)';
+const bad = 'Hots(`a`)';
 const router = (name: string, more = ''): string =>
-  `    ${name}:\n      rule: ${BAD}\n      service: s@docker\n${more}`;
+  `    ${name}:\n      rule: ${bad}\n      service: s@docker\n${more}`;
 const dynamic = (rest: string): string => `http:\n  routers:\n${rest}`;
 const manifest = (name: string, spec: string): string =>
   `apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: ${name}, namespace: a }\nspec:\n  routes:\n${spec}`;
@@ -51,8 +51,8 @@ describe('a file that cannot be read to its end', () => {
 
   it('is not judged in what has no end, and has one fault in a line', () => {
     const open = [
-      `      rule: "${BAD}\n`,
-      `      rule: '${BAD}\n      tls: {}\n`,
+      `      rule: "${bad}\n`,
+      `      rule: '${bad}\n      tls: {}\n`,
       `      middlewares: [ "a@Docker", "b\n`,
     ];
     for (const text of open) {
@@ -63,7 +63,7 @@ describe('a file that cannot be read to its end', () => {
     // A tab, and what a parser takes the rest of its line for.
     const told = toldOf(
       'compose.yml',
-      `services:\n${container('a', `traefik.http.routers.r.rule=${BAD}`)}  b:\n\timage: a\n    x: y\n`,
+      `services:\n${container('a', `traefik.http.routers.r.rule=${bad}`)}  b:\n\timage: a\n    x: y\n`,
     );
     assert.deepEqual(told, ['5 rule.syntax', '7 text.syntax']);
     // What is merged is not there, so that nothing is known of it.
@@ -85,7 +85,7 @@ describe('a file that cannot be read to its end', () => {
     assert.deepEqual(toldOf('a.toml', '[http]\n  [http.routers]\n    [http.routers.a  b]\n      rule = "a"\n'), [
       '3 text.syntax',
     ]);
-    assert.deepEqual(toldOf('a.toml', `[http.routers.a]\nrule = "${BAD}"\n[http.middlewares.m.stripPrefix]\n[x\n`), [
+    assert.deepEqual(toldOf('a.toml', `[http.routers.a]\nrule = "${bad}"\n[http.middlewares.m.stripPrefix]\n[x\n`), [
       '2 rule.syntax',
       '5 text.syntax',
     ]);
@@ -94,7 +94,7 @@ describe('a file that cannot be read to its end', () => {
   it('is a compose file, too, of which no container is known to lack anything', () => {
     const labels = [
       'traefik.tcp.routers.t.entrypoints=pg',
-      `traefik.http.routers.r.rule=${BAD}`,
+      `traefik.http.routers.r.rule=${bad}`,
       'traefik.http.routers.r.rul=a',
     ];
     const told = toldOf(
@@ -105,10 +105,10 @@ describe('a file that cannot be read to its end', () => {
   });
 
   it('has other documents, which are judged whole', () => {
-    const first = manifest('a', route(BAD));
+    const first = manifest('a', route(bad));
     const second = manifest(
       'b',
-      `${route(BAD)}    - match: Host(\`b\`)\n      services: [ { name: s } ]\n      kind: x: y\n`,
+      `${route(bad)}    - match: Host(\`b\`)\n      services: [ { name: s } ]\n      kind: x: y\n`,
     );
     const third = manifest('c', `${route('Host(`c`)').replace(', port: 80', '')}`);
     for (const [files, expected] of [
@@ -133,7 +133,7 @@ describe('a container that is lost for one label', () => {
       `services:\n${container(
         'a',
         'traefik.http.routers.r.rul=a',
-        `traefik.http.routers.s.rule=${BAD}`,
+        `traefik.http.routers.s.rule=${bad}`,
         'traefik.http.middlewares.m.ipallowlist.sourcerange=10.0.0.0/99',
         'traefik.http.middlewares.n.addprefix.prefix=/a',
         'traefik.http.middlewares.n.stripprefix.prefixes=/a',
@@ -176,7 +176,7 @@ describe('a file that is lost for one option', () => {
 
 describe('an object of Kubernetes that is lost', () => {
   it('has the rules, names, and ports of its routes judged all the same', () => {
-    const refused = `    - match: ${BAD}
+    const refused = `    - match: ${bad}
       kind: Rule
       middlewares: [{ name: a@kubernetescrd }]
       services: [{ name: s }]
@@ -243,7 +243,7 @@ describe('an object with several faults', () => {
       `http:
   routers:
     r:
-      rule: ${BAD}
+      rule: ${bad}
       service: s@dockr
       middlewares: [one@yaml, two@internal, five@docker]
       tls: { options: six@kubernetescrd }

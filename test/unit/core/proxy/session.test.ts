@@ -8,7 +8,7 @@ import type { Inventory } from '../../../../src/core/proxy/model/inventory';
 import { openProxySession, type ProxySession } from '../../../../src/core/proxy/session';
 import { readRecordings } from '../../../recordings/read';
 import { fakeHttpClient, json, pageNotFound } from './model/fakeHttpClient';
-import { inventoryOf, plainLook, READ_AT, root } from './tree/sample';
+import { inventoryOf, plainLook, root, sampleReadAt } from './tree/sample';
 
 const refused = new RequestFailure({
   kind: 'refused',
@@ -43,7 +43,7 @@ describe('the session of a proxy', () => {
     });
     shared = singleFlight(async (signal, latest) => ({
       ...(await readInventory(client, signal, latest)),
-      readAt: READ_AT,
+      readAt: sampleReadAt,
     }));
     session = openProxySession({ inventory: shared, viewOptions: () => look });
     const before = await session.see();
@@ -70,13 +70,13 @@ describe('the session of a proxy', () => {
   });
 
   it('changes when a day passes that a row counts', async () => {
-    const version = { number: '3.7', startDate: new Date(READ_AT - 60_000).toISOString() };
+    const version = { number: '3.7', startDate: new Date(sampleReadAt - 60_000).toISOString() };
     const inventory = await inventoryOf({ 'http/routers': [] });
-    next = async () => ({ ...inventory, version, readAt: READ_AT });
+    next = async () => ({ ...inventory, version, readAt: sampleReadAt });
     await session.see();
-    next = async () => ({ ...inventory, version, readAt: READ_AT + 50 * 60_000 });
+    next = async () => ({ ...inventory, version, readAt: sampleReadAt + 50 * 60_000 });
     assert.equal(await refresh(), false);
-    next = async () => ({ ...inventory, version, readAt: READ_AT + 3 * 3_600_000 });
+    next = async () => ({ ...inventory, version, readAt: sampleReadAt + 3 * 3_600_000 });
     assert.equal(await refresh(), true);
   });
 

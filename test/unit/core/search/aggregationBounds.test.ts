@@ -14,9 +14,9 @@ import { fakeSearchClient } from '../../vscode/search/openPanel';
 import { json } from './fakeHttpClient';
 
 /** The most buckets that one request of ours may make an engine answer with, whatever its documents hold. */
-const MOST_BUCKETS = 1_000;
+const mostBuckets = 1_000;
 /** The most of one aggregation. */
-const MOST_OF_ONE = 100;
+const mostOfOne = 100;
 
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,7 +82,7 @@ function totalOf(aggregations: unknown): number {
     const [[kind, asked] = ['nothing'], ...more] = Object.entries(own);
     assert.ok(isJson(asked) && more.length === 0);
     const buckets = bucketsOf(kind, asked);
-    assert.ok(buckets <= MOST_OF_ONE, `${kind} makes ${buckets} buckets`);
+    assert.ok(buckets <= mostOfOne, `${kind} makes ${buckets} buckets`);
     total += buckets * (1 + (aggs === undefined ? 0 : totalOf(aggs)));
   }
   return total;
@@ -165,7 +165,7 @@ describe('the aggregations that we ask for', () => {
       const { aggs, aggregations, size, hits: none } = JSON.parse(body);
       assert.deepEqual([aggregations, none], [undefined, undefined]);
       assert.equal(size, 0);
-      assert.ok(totalOf(aggs) <= MOST_BUCKETS, body);
+      assert.ok(totalOf(aggs) <= mostBuckets, body);
       for (const [, kind = ''] of body.matchAll(/"(\w+)":\{"(?:field|hard_bounds|range)"/g)) {
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
       }

@@ -14,11 +14,11 @@ import { matchForms, missForms, shownRule } from './markedRule';
 import { byNearness, takesHost } from './otherRouters';
 
 /** How many routers that nearly match are worth showing. */
-const MOST_MISSES = 3;
+const mostMisses = 3;
 /** Parts of a rule that are named in one sentence. */
-const MOST_PARTS = 3;
+const mostParts = 3;
 /** Steps of comparing a host with those of a rule. */
-const STEPS_OF_HOSTS = 5;
+const stepsOfHosts = 5;
 
 /** A router that nearly matches, and a host in its rule that differs from the request's only by a typo. */
 interface RouteMiss {
@@ -37,15 +37,15 @@ export function* nearestMisses({ considered, seen: { host } }: RouteAnswer): Ste
     if (takesHost(one) || one.passing.length >= one.failing.length) missed.push(one);
   }
   if (missed.length > 0) {
-    return (yield* byNearness(missed)).slice(0, MOST_MISSES).map((candidate) => ({ candidate }));
+    return (yield* byNearness(missed)).slice(0, mostMisses).map((candidate) => ({ candidate }));
   }
   const meant: RouteMiss[] = [];
   for (const candidate of considered) {
-    yield STEPS_OF_HOSTS;
+    yield stepsOfHosts;
     if (candidate.verdict !== 'no') continue;
     const close = closestName(host, hostsThatFail(candidate));
     if (close !== undefined) meant.push({ candidate, host: close });
-    if (meant.length === MOST_MISSES) break;
+    if (meant.length === mostMisses) break;
   }
   return meant;
 }
@@ -102,7 +102,7 @@ function hostCell(host: string): PageCell {
 function missCell({ router, passing, failing }: RouteCandidate): PageCell {
   const shown = shownRule(router.rule ?? '');
   const parts = (places: RouteCandidate['passing']) =>
-    places.slice(0, MOST_PARTS).flatMap((place) => shown.part(place) ?? []);
+    places.slice(0, mostParts).flatMap((place) => shown.part(place) ?? []);
   const [right, wrong] = [parts(passing), parts(failing)];
   if (right.length === 0 || wrong.length === 0) return [ownText(l10n.t('part of its rule matches'))];
   return joinedCells(

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../../l10n/lists';
 import { type PluralForms, plural } from '../../../../l10n/plural';
-import { MASK, maskText } from '../../../base/secrets/secretsInText';
+import { maskText, secretMask } from '../../../base/secrets/secretsInText';
 import { plainText } from '../../../base/text/plainText';
 import { joinedParts } from '../../describe/labels';
 import type { RulePlace } from '../../rules/rule';
@@ -19,7 +19,7 @@ interface ShownRule {
 }
 
 /** Code points of a part of a rule that is repeated in a sentence. */
-const LONGEST_PART = 120;
+const longestPart = 120;
 
 /** Masks a rule and keeps track of its parts. */
 export function shownRule(rule: string): ShownRule {
@@ -34,7 +34,7 @@ export function shownRule(rule: string): ShownRule {
     at,
     part(place) {
       const found = at(place);
-      return found && plainText(text.slice(found.start, found.end), LONGEST_PART);
+      return found && plainText(text.slice(found.start, found.end), longestPart);
     },
   };
 }
@@ -42,7 +42,7 @@ export function shownRule(rule: string): ShownRule {
 /** Where an index of the rule is in its masked text. The text between two masks is the same in both. */
 function moved(rule: string, text: string): (index: number) => number | undefined {
   const kept: { readonly from: number; readonly to: number; readonly end: number }[] = [];
-  const pieces = text.split(MASK);
+  const pieces = text.split(secretMask);
   let from = 0;
   let to = 0;
   for (const [index, piece] of pieces.entries()) {
@@ -51,7 +51,7 @@ function moved(rule: string, text: string): (index: number) => number | undefine
     if (found < from || rule.slice(found, found + piece.length) !== piece) return () => undefined;
     kept.push({ from: found, to, end: found + piece.length });
     from = found + piece.length;
-    to += piece.length + MASK.length;
+    to += piece.length + secretMask.length;
   }
   return (index) => {
     const piece = kept.find((one) => one.from <= index && index <= one.end);
@@ -60,9 +60,9 @@ function moved(rule: string, text: string): (index: number) => number | undefine
 }
 
 /** UTF-16 units of a rule in a list. Real ones with sixty hosts have about 2,700. */
-const LONGEST_RULE = 6_000;
+const longestRule = 6_000;
 /** Lines of a rule in a list; a longer rule is cut to its start and some of the parts that fail. */
-const MOST_LINES = 12;
+const mostLines = 12;
 
 /**
  * The lines of a rule with the failing parts marked, by color and in words at the end of the line.
@@ -71,7 +71,7 @@ const MOST_LINES = 12;
  */
 export function ruleRows(rule: string, failing: readonly RulePlace[], indent: number): readonly PageRow[] {
   const shown = shownRule(rule);
-  const text = shown.text.slice(0, LONGEST_RULE);
+  const text = shown.text.slice(0, longestRule);
   const marks = failing.flatMap((place) => shown.at(place) ?? []);
   let from = 0;
   const lines = ruleLines(text).map((line): Line => {
@@ -91,7 +91,7 @@ export function ruleRows(rule: string, failing: readonly RulePlace[], indent: nu
   );
   const more = lines.length - kept.length;
   if (more > 0) rows.push({ indent, cells: [[ownText(plural(more, moreLines), 'faint')]] });
-  else if (shown.text.length > LONGEST_RULE) rows.push({ indent, cells: [[ownText(l10n.t('… and more'), 'faint')]] });
+  else if (shown.text.length > longestRule) rows.push({ indent, cells: [[ownText(l10n.t('… and more'), 'faint')]] });
   return rows;
 }
 
@@ -105,10 +105,10 @@ interface Line extends RulePlace {
 }
 
 function keptLines(lines: readonly Line[]): readonly Line[] {
-  if (lines.length <= MOST_LINES) return lines;
-  const kept = new Set([...lines.slice(0, MOST_LINES / 3), ...lines.filter(({ marks }) => marks.length > 0)]);
+  if (lines.length <= mostLines) return lines;
+  const kept = new Set([...lines.slice(0, mostLines / 3), ...lines.filter(({ marks }) => marks.length > 0)]);
   // What fails after a long list of hosts decides.
-  const first = [...kept].slice(0, MOST_LINES - 1);
+  const first = [...kept].slice(0, mostLines - 1);
   const last = [...kept].at(-1);
   const chosen = new Set(last === undefined ? first : [...first, last]);
   return lines.filter((line) => chosen.has(line));
@@ -130,7 +130,7 @@ function pieces(text: string, { marks, ...line }: Line): readonly PagePiece[] {
 }
 
 /** Brackets that may close after the only part of a line. */
-const CLOSING = 3;
+const closing = 3;
 
 /** Words for those who do not see colors. A negated part is described by what matches: double negation is confusing. */
 function remark(text: string, { marks, ...line }: Line): readonly PagePiece[] {
@@ -142,7 +142,7 @@ function remark(text: string, { marks, ...line }: Line): readonly PagePiece[] {
   const missed = parts.filter((part) => !part.startsWith('!'));
   const denied = parts.filter((part) => part.startsWith('!')).map((part) => part.slice(1).trim());
   const whole = text.slice(line.start, line.end).replace(/^(?:&&|\|\|)?\s*\(*/, '');
-  const isWhole = others.length === 0 && only.end - only.start >= whole.length - CLOSING;
+  const isWhole = others.length === 0 && only.end - only.start >= whole.length - closing;
   if (denied.length === 0 && (isWhole || parts.length > 2)) return [remarkPiece(l10n.t('does not match'))];
   return [remarkPiece(joinedParts(partsText(missed, missForms), partsText(denied, matchForms)))];
 }
@@ -157,5 +157,5 @@ export const missForms: PluralForms = { one: '{1} does not match', other: '{1} d
 
 function partsText(parts: readonly string[], forms: PluralForms): string {
   if (parts.length === 0) return '';
-  return plural(parts.length, forms, allOf(parts.map((part) => plainText(part, LONGEST_PART))));
+  return plural(parts.length, forms, allOf(parts.map((part) => plainText(part, longestPart))));
 }

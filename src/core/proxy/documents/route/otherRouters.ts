@@ -69,7 +69,7 @@ export function* otherRows(
   const shown = isCut ? new Set((yield* byNearness(candidates)).slice(0, most)) : undefined;
   const rows: PageRow[] = [];
   for (const candidate of candidates) {
-    yield shown === undefined ? STEPS_OF_CANDIDATE : 0.1;
+    yield shown === undefined ? stepsOfCandidate : 0.1;
     if (shown === undefined || shown.has(candidate)) rows.push(...candidateRows(candidate, inventory));
   }
   if (isCut) {
@@ -84,7 +84,7 @@ const fartherForms: PluralForms = {
 };
 
 /** The cost of the rows of a router with its rule, in steps. */
-const STEPS_OF_CANDIDATE = 20;
+const stepsOfCandidate = 20;
 
 /** Routers for this host first, then those whose rule matches more and fails less. */
 export function* byNearness(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
@@ -124,12 +124,12 @@ function candidateRows(candidate: RouteCandidate, inventory: Inventory): readonl
 }
 
 /** Child routers shown below one router; a child of several is shown below each of them. */
-const MOST_NESTED = 200;
+const mostNested = 200;
 
 /** The child routers of a router that matches, and why each does or does not match too. */
 function nestedRows(candidate: RouteCandidate, inventory: Inventory, indent: number): readonly PageRow[] {
   const rows: PageRow[] = [];
-  let left = MOST_NESTED;
+  let left = mostNested;
   const add = ({ children = [] }: RouteCandidate, depth: number): void => {
     for (const [at, child] of children.entries()) {
       if (left === 0) {

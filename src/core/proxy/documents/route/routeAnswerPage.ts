@@ -72,7 +72,7 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   yield* prepareCopies(context.inventory);
   const { question, outcome } = answer;
   const { inventory, endpointName, reading, showsAll, logged } = context;
-  const most = showsAll ? Number.POSITIVE_INFINITY : MOST_LISTED;
+  const most = showsAll ? Number.POSITIVE_INFINITY : mostListed;
   const winners = winnersOf(outcome);
   const losers = losersOf(answer.considered, winners);
   const runnersUp = losers.filter(({ verdict }) => verdict === 'yes');
@@ -145,7 +145,7 @@ function firstLink({ spans }: ProxyPage, within: PageSection | undefined): Route
 }
 
 /** Routers of a list: as many as people read, and no more than VS Code shows at once. */
-const MOST_LISTED = 200;
+const mostListed = 200;
 
 /** The routers that match, if that is certain; also if they lead nowhere. */
 function winnersOf(outcome: RouteOutcome): readonly RouterChain[] {

@@ -60,7 +60,7 @@ export function* routeListPageSteps(
     const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
     for (const note of answer.notes) said.add(note);
     rows.push(routeListRow(url, { answer, connection, draft, inventory }));
-    yield STEPS_OF_ROW;
+    yield stepsOfRow;
   }
   const results = pageSection(
     l10n.t('Results'),
@@ -91,7 +91,7 @@ export function* routeListPageSteps(
         : [
             pageSection(
               l10n.t('Notes'),
-              [...said].slice(0, MOST_NOTES).map((note) => ({ cells: [[untrustedText(note)]] })),
+              [...said].slice(0, mostNotes).map((note) => ({ cells: [[untrustedText(note)]] })),
             ),
           ]),
     ],
@@ -101,8 +101,8 @@ export function* routeListPageSteps(
 }
 
 /** The cost of a row, in steps. */
-const STEPS_OF_ROW = 50;
-const MOST_NOTES = 20;
+const stepsOfRow = 50;
+const mostNotes = 20;
 
 const titleForms: PluralForms = { one: 'Routers of {0} URL', other: 'Routers of {0} URLs' };
 

@@ -127,12 +127,12 @@ function outcomeCells({ answer, connection, inventory }: Answered): OutcomeCells
 }
 
 /** Routers that are named in a row. */
-const MOST_NAMED = 3;
+const mostNamed = 3;
 
 function routersCell(ways: readonly RouterChain[]): PageCell {
   const names = ways.flatMap((way) => way.slice(-1)).map(({ router }) => linkedName(router));
-  const named = names.slice(0, MOST_NAMED).flatMap((name, at) => (at === 0 ? [name] : [ownText(', '), name]));
-  return names.length > MOST_NAMED ? [...named, ownText(', …')] : named;
+  const named = names.slice(0, mostNamed).flatMap((name, at) => (at === 0 ? [name] : [ownText(', '), name]));
+  return names.length > mostNamed ? [...named, ownText(', …')] : named;
 }
 
 function routerCell(router: Router, inventory: Inventory): PageCell {

@@ -8,7 +8,7 @@ import { isCatchAll } from '../../rules/priority';
 import { serverTraitsOf } from '../../rules/serverTraits';
 
 /** What browsers offer. */
-const BROWSER_ALPN = ['h2', 'http/1.1'] as const;
+const browserAlpn = ['h2', 'http/1.1'] as const;
 
 /** The router that gets a connection. */
 export interface TakenConnection {
@@ -32,7 +32,7 @@ export function* takenAsConnection(
     kind: 'tcp',
     entryPoint,
     isTls,
-    alpn: isTls ? BROWSER_ALPN : [],
+    alpn: isTls ? browserAlpn : [],
     clientIp,
     ...serverName,
   } as const;

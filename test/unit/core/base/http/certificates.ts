@@ -17,8 +17,8 @@ export interface Authority {
   issue(names: readonly string[], notAfter?: Date): Identity;
 }
 
-const HOUR_MS = 3_600_000;
-const tomorrow = () => new Date(Date.now() + 24 * HOUR_MS);
+const hourMs = 3_600_000;
+const tomorrow = () => new Date(Date.now() + 24 * hourMs);
 
 /**
  * Makes an authority that exists for one test run. Node can read X.509 but not write it, so this writes the DER of
@@ -101,7 +101,7 @@ function certificate(of: {
     integer(Buffer.concat([Buffer.of(0x01), randomBytes(15)])),
     signedWith,
     commonName(of.issuer),
-    sequence(time(new Date(Date.now() - 48 * HOUR_MS)), time(of.notAfter ?? tomorrow())),
+    sequence(time(new Date(Date.now() - 48 * hourMs)), time(of.notAfter ?? tomorrow())),
     commonName(of.subject),
     of.publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),

@@ -4,7 +4,7 @@ import { endedAfterEach, failureOf } from './fixtures';
 import { closed, serveBytes, serveHttp, serveRaw } from './servers';
 
 const get = { method: 'GET', path: '/' } as const;
-const KIB = 1024;
+const kib = 1024;
 
 describe('limits', () => {
   const test = endedAfterEach();
@@ -49,14 +49,14 @@ describe('limits', () => {
   });
 
   describe('of size', () => {
-    const options = { maxBytes: 64 * KIB };
+    const options = { maxBytes: 64 * kib };
 
     it('takes a body of just the limit, and none of a byte more', async () => {
       const server = await test.server(
-        serveHttp((request, response) => response.end('a'.repeat(64 * KIB + (request.url === '/more' ? 1 : 0)))),
+        serveHttp((request, response) => response.end('a'.repeat(64 * kib + (request.url === '/more' ? 1 : 0)))),
       );
       const client = test.client(server.url, options);
-      assert.equal((await client.request(get)).body.length, 64 * KIB);
+      assert.equal((await client.request(get)).body.length, 64 * kib);
       const failure = await failureOf(client.request({ method: 'GET', path: '/more' }));
       assert.equal(failure.kind, 'tooLarge');
       assert.match(failure.sentence, /larger than 0\.063 MiB/);
@@ -66,7 +66,7 @@ describe('limits', () => {
       const server = await test.server(
         serveHttp((_, response) => {
           const more = () => {
-            while (!response.destroyed && response.write('x'.repeat(16 * KIB)));
+            while (!response.destroyed && response.write('x'.repeat(16 * kib)));
           };
           response.on('drain', more);
           more();
@@ -81,16 +81,16 @@ describe('limits', () => {
       ['br', (data: Buffer) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ] as const) {
       it(`stops a ${name} bomb at the limit`, async () => {
-        const bomb = compress(Buffer.alloc(128 * KIB * KIB));
-        assert.ok(bomb.length < 512 * KIB);
+        const bomb = compress(Buffer.alloc(128 * kib * kib));
+        assert.ok(bomb.length < 512 * kib);
         const server = await test.server(
           serveHttp((_, response) => response.setHeader('content-encoding', name).end(bomb)),
         );
         const before = process.memoryUsage().arrayBuffers;
-        const failure = await failureOf(test.client(server.url, { maxBytes: KIB * KIB }).request(get));
+        const failure = await failureOf(test.client(server.url, { maxBytes: kib * kib }).request(get));
         assert.equal(failure.kind, 'tooLarge');
         assert.match(failure.sentence, /larger than 1 MiB/);
-        assert.ok(process.memoryUsage().arrayBuffers - before < 64 * KIB * KIB);
+        assert.ok(process.memoryUsage().arrayBuffers - before < 64 * kib * kib);
       });
     }
 

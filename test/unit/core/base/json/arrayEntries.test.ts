@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import {
   arrayEntries,
   arrayEntriesAt,
-  ENTRY_CONTINUES,
-  ENTRY_TOO_LONG,
+  entryContinues,
+  entryTooLong,
   isArrayText,
-  LONGEST_ENTRY,
+  longestEntry,
   ownCopy,
   valuesIn,
 } from '../../../../../src/core/base/json/arrayEntries';
@@ -14,7 +14,7 @@ function all(text: string): readonly (string | symbol)[] {
   const entries = arrayEntries(text);
   const found: (string | symbol)[] = [];
   for (let next = entries.next(); next !== undefined; next = entries.next())
-    if (next !== ENTRY_CONTINUES) found.push(next);
+    if (next !== entryContinues) found.push(next);
   return found;
 }
 
@@ -43,11 +43,11 @@ describe('the entries of an array', () => {
   });
 
   it('are passed over in steps where they are too long, and those behind them are read', () => {
-    const long = `{"x":"${'\\"]'.repeat(LONGEST_ENTRY / 2)}","y":[[{}]]}`;
+    const long = `{"x":"${'\\"]'.repeat(longestEntry / 2)}","y":[[{}]]}`;
     const entries = arrayEntries(`[1,${long},2]`);
     assert.equal(entries.next(), '1');
-    assert.equal(entries.next(), ENTRY_CONTINUES);
-    assert.deepEqual(all(`[1,${long},2]`), ['1', ENTRY_TOO_LONG, '2']);
+    assert.equal(entries.next(), entryContinues);
+    assert.deepEqual(all(`[1,${long},2]`), ['1', entryTooLong, '2']);
     assert.throws(() => all(`[1,${long}`), SyntaxError);
   });
 

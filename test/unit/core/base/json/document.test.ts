@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { jsonDocument, wholeJsonDocument } from '../../../../../src/core/base/json/document';
 import { indentJson } from '../../../../../src/core/base/json/indent';
 
-const MEBIBYTE = 2 ** 20;
+const mebibyte = 2 ** 20;
 const listOf = (many: number): string => `{"list":[${Array.from({ length: many }, (_, at) => `"é ${at}"`).join()}]}`;
 
 describe('JSON for an editor', () => {
@@ -26,12 +26,12 @@ describe('JSON for an editor', () => {
     assert.equal(blank, '');
     const head = lines.join('\n');
     assert.ok(whole.startsWith(`${head}\n`));
-    assert.ok(Buffer.byteLength(head) > 4.9 * MEBIBYTE && Buffer.byteLength(head) <= 5 * MEBIBYTE);
+    assert.ok(Buffer.byteLength(head) > 4.9 * mebibyte && Buffer.byteLength(head) <= 5 * mebibyte);
     assert.equal(Buffer.from(await wholeJsonDocument(json)).toString(), whole);
   });
 
   it('is never said to be the first 5 MiB of 5 MiB, and cuts no character where there are no lines', async () => {
-    const json = `"${'é'.repeat(2.6 * MEBIBYTE)}"`;
+    const json = `"${'é'.repeat(2.6 * mebibyte)}"`;
     const { text } = await jsonDocument(json);
     assert.match(text, /^Showing the first 5 MiB of 6 MiB\. /);
     assert.doesNotMatch(text, /\ufffd/);
@@ -39,7 +39,7 @@ describe('JSON for an editor', () => {
 
   it('is small for twenty megabytes of brackets', async () => {
     const { text, size } = await jsonDocument(`${'['.repeat(10_000_000)}${']'.repeat(10_000_000)}`);
-    assert.ok(text.length < 6 * MEBIBYTE);
+    assert.ok(text.length < 6 * mebibyte);
     assert.ok(size <= 80_000_000);
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { parseJson } from '../../../../../src/core/base/http/responseFailures';
-import { jsonOrNothing, LONGEST_PARSED } from '../../../../../src/core/base/json/parse';
+import { jsonOrNothing, longestParsed } from '../../../../../src/core/base/json/parse';
 import { jobs } from '../../../../../src/core/jobs';
 import { recordingsFolder } from '../../../../recordings/read';
 import { endpointAt } from '../http/endpointAt';
@@ -38,11 +38,11 @@ const known: Readonly<Record<string, string>> = {
 
 describe('a text that is parsed at once', () => {
   it('has four mebibytes at most, in this thread', () => {
-    const text = `["${'x'.repeat(LONGEST_PARSED)}"]`;
-    assert.equal(LONGEST_PARSED, 4 * 2 ** 20);
+    const text = `["${'x'.repeat(longestParsed)}"]`;
+    assert.equal(longestParsed, 4 * 2 ** 20);
     assert.equal(jsonOrNothing(text), undefined);
-    assert.ok(Array.isArray(jsonOrNothing(`["${'x'.repeat(LONGEST_PARSED - 4)}"]`)));
-    for (const { name, longestHere } of jobs) assert.ok(longestHere <= LONGEST_PARSED, name);
+    assert.ok(Array.isArray(jsonOrNothing(`["${'x'.repeat(longestParsed - 4)}"]`)));
+    for (const { name, longestHere } of jobs) assert.ok(longestHere <= longestParsed, name);
   });
 
   it('is refused in words where an answer is longer that ought to be short', () => {

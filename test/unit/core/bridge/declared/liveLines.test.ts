@@ -7,7 +7,7 @@ import { recorded } from '../../proxy/model/given';
 
 const read = (text: string) => runSteps(readConfigFiles([{ path: '/dynamic.yml', text }]));
 
-const TEXT = `http:
+const fileText = `http:
   routers:
     shop-web: { rule: Host(\`shop.example.test\`), service: shop }
     no-middleware: { rule: Host(\`a.test\`), service: shop, middlewares: [missing@docker] }
@@ -23,7 +23,7 @@ async function proxy(isBound: boolean, name = 'edge'): Promise<ReadProxy> {
   return { endpointId: name, name, isBound, inventory: { ...inventory, overview } };
 }
 
-const texts = (proxies: readonly ReadProxy[]) => liveLines(read(TEXT), proxies).map(({ text }) => text);
+const texts = (proxies: readonly ReadProxy[]) => liveLines(read(fileText), proxies).map(({ text }) => text);
 
 describe('what live proxies say above what a file declares', () => {
   it('is its state, the health of its servers, its priority, or its error; that it is missing, of the proxy of the file', async () => {
@@ -49,18 +49,18 @@ describe('what live proxies say above what a file declares', () => {
   });
 
   it('leads to the object on the name that is declared', async () => {
-    const [line] = liveLines(read(TEXT), [await proxy(true)]);
+    const [line] = liveLines(read(fileText), [await proxy(true)]);
     assert.deepEqual(line?.found, {
       condition: 'partlyDown',
       ref: { endpointId: 'edge', protocol: 'http', kind: 'routers', name: 'shop-web@file' },
     });
-    assert.equal(TEXT.slice(line.at.start, line.at.end), 'shop-web');
+    assert.equal(fileText.slice(line.at.start, line.at.end), 'shop-web');
   });
 });
 
 describe('what is wrong with what a file declares', () => {
   const codes = (proxies: readonly ReadProxy[]) =>
-    runSteps(problemsAmong(read(TEXT), proxies))
+    runSteps(problemsAmong(read(fileText), proxies))
       .map(({ code }) => code)
       .sort();
 

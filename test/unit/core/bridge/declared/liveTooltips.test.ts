@@ -5,7 +5,7 @@ import { livePartTooltips, liveTooltips } from '../../../../../src/core/bridge/d
 import type { ReadProxy } from '../../../../../src/core/bridge/declared/readProxies';
 import { routerDeclaredAt, routerPartAt } from '../../../../../src/core/config/files/partsAt';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
-import { HOLE } from '../../../../../src/core/config/source/placedText';
+import { hole } from '../../../../../src/core/config/source/placedText';
 import { recorded } from '../../proxy/model/given';
 
 describe('what live proxies say of a name in a file', () => {
@@ -37,7 +37,7 @@ describe('what live proxies say of a name in a file', () => {
     const proxies = [await proxy('own', true)];
     assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, [await proxy('other', false)]), []);
     assert.deepEqual(liveTooltips({ ...name, kind: 'tlsOptions' }, proxies), []);
-    assert.deepEqual(liveTooltips({ ...name, name: `cart-${HOLE}@docker` }, proxies), []);
+    assert.deepEqual(liveTooltips({ ...name, name: `cart-${hole}@docker` }, proxies), []);
   });
 
   it('says why the proxy of the file may not have it', async () => {
@@ -57,7 +57,7 @@ describe('what live proxies say of a name in a file', () => {
   });
 });
 
-const TEXT = `http:
+const fileText = `http:
   routers:
     shop-web: { rule: Host(\`shop.example.test\`), service: shop, entryPoints: [web, nowhere] }
     later: { rule: Host(\`b.test\`), service: shop }
@@ -66,7 +66,7 @@ const TEXT = `http:
 
 describe('what live proxies say of a rule or an entry point in a file', () => {
   const path = '/dynamic.yml';
-  const groups = runSteps(readConfigFiles([{ path, text: TEXT }]));
+  const groups = runSteps(readConfigFiles([{ path, text: fileText }]));
   const endpoint = { url: 'http://127.0.0.1:8080' };
   const proxy = async (endpointId: string, isBound: boolean): Promise<ReadProxy> => ({
     endpointId,
@@ -76,7 +76,7 @@ describe('what live proxies say of a rule or an entry point in a file', () => {
     inventory: await recorded('3.7'),
   });
   const told = (words: string, proxies: readonly ReadProxy[]) => {
-    const part = routerPartAt(groups, path, TEXT.indexOf(words) + 1);
+    const part = routerPartAt(groups, path, fileText.indexOf(words) + 1);
     return part === undefined ? undefined : livePartTooltips(part, proxies);
   };
 
@@ -134,7 +134,7 @@ describe('what live proxies say of a rule or an entry point in a file', () => {
   it('leads from a rule or a name to the router that a proxy has, that of the file first', async () => {
     const proxies = [await proxy('other', false), await proxy('own', true)];
     for (const words of ['Host(`shop', 'shop-web']) {
-      const router = routerDeclaredAt(groups, path, TEXT.indexOf(words) + 1);
+      const router = routerDeclaredAt(groups, path, fileText.indexOf(words) + 1);
       assert.ok(router);
       assert.deepEqual(liveRouterOf(router, proxies), {
         endpointId: 'own',
@@ -143,7 +143,7 @@ describe('what live proxies say of a rule or an entry point in a file', () => {
         name: 'shop-web@file',
       });
     }
-    const later = routerDeclaredAt(groups, path, TEXT.indexOf('Host(`b.test'));
+    const later = routerDeclaredAt(groups, path, fileText.indexOf('Host(`b.test'));
     assert.ok(later);
     assert.equal(liveRouterOf(later, proxies), undefined);
   });

@@ -22,7 +22,7 @@ function toldOf(middleware: string, protocol: 'http' | 'tcp' = 'http'): readonly
 /** What disables a router, told at the option and at the router that uses it. */
 const disabling = (at: string): readonly string[] => ['error object.value m', `error object.value ${at}`];
 
-const HASH = '$2y$05$c4WoMPo3SXsafkva.HHa6uXQZWr7oboPiC2bT/r7q1BB8I2s0BRqC';
+const hash = '$2y$05$c4WoMPo3SXsafkva.HHa6uXQZWr7oboPiC2bT/r7q1BB8I2s0BRqC';
 
 describe('options that a middleware refuses', () => {
   for (const [middleware, at] of [
@@ -127,8 +127,8 @@ describe('options that Traefik accepts, and that do nothing or refuse everybody'
       '{ basicAuth: { users: ["admin:$6$salt$qFmFH.bQmmtXzyBY0s9v7Oicd2z4XSIecDzlB5KiA2/jctKu9YterLp8wwnSq.qc.eoxqOmSuNp2xS0ktL3nh/"] } }',
       'admin:$6$salt$qFmFH.bQmmtXzyBY0s9v7Oicd2z4XSIecDzlB5KiA2/jctKu9YterLp8wwnSq.qc.eoxqOmSuNp2xS0ktL3nh/',
     ],
-    [`{ basicAuth: { users: ["admin:${HASH.replaceAll('$', '$$$$')}"] } }`, `admin:${HASH.replaceAll('$', '$$$$')}`],
-    [`{ basicAuth: { users: ["admin:${HASH}"] } }`],
+    [`{ basicAuth: { users: ["admin:${hash.replaceAll('$', '$$$$')}"] } }`, `admin:${hash.replaceAll('$', '$$$$')}`],
+    [`{ basicAuth: { users: ["admin:${hash}"] } }`],
     ['{ basicAuth: { users: ["admin:$apr1$ruca84Hq$mbjdMZBAG.KWn7vfN/SNK/", "b:$1$a$mbjdMZBAG.KWn7vfN/SNK/"] } }'],
     ['{ basicAuth: { users: ["admin:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g="] } }'],
     ['{ digestAuth: { users: ["a:traefik:secret"] } }', 'a:traefik:secret'],

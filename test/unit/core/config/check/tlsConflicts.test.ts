@@ -16,20 +16,20 @@ function toldOf(routers: Readonly<Record<string, string>>): readonly string[] {
   );
 }
 
-const STRICT = 'warning tls.conflict strict';
-const LOOSE = 'warning tls.conflict loose';
+const strictProblem = 'warning tls.conflict strict';
+const looseProblem = 'warning tls.conflict loose';
 
 describe('TLS options that differ for one host', () => {
   it('are told of each router that names some', () => {
     const one = 'Host(`a.test`) && Path(`/1`); ; { options: strict }';
-    assert.deepEqual(toldOf({ one, two: 'Host(`A.Test`); ; { options: loose }' }), [STRICT, LOOSE]);
-    assert.deepEqual(toldOf({ one, two: 'Host(`b.test`) || Host(`a.test`); ; {}' }), [STRICT]);
-    assert.deepEqual(toldOf({ one, two: 'Host(`a.test`); ; { options: default }' }), [STRICT]);
+    assert.deepEqual(toldOf({ one, two: 'Host(`A.Test`); ; { options: loose }' }), [strictProblem, looseProblem]);
+    assert.deepEqual(toldOf({ one, two: 'Host(`b.test`) || Host(`a.test`); ; {}' }), [strictProblem]);
+    assert.deepEqual(toldOf({ one, two: 'Host(`a.test`); ; { options: default }' }), [strictProblem]);
   });
 
   it('are told where the routers have an entry point in common', () => {
     const one = 'Host(`a.test`); web, secure; { options: strict }';
-    assert.deepEqual(toldOf({ one, two: 'Host(`a.test`); secure; { options: loose }' }), [STRICT, LOOSE]);
+    assert.deepEqual(toldOf({ one, two: 'Host(`a.test`); secure; { options: loose }' }), [strictProblem, looseProblem]);
     assert.deepEqual(toldOf({ one, two: 'Host(`a.test`); other; { options: loose }' }), []);
     // Which ones it has by default is not known.
     assert.deepEqual(toldOf({ one, two: 'Host(`a.test`); ; { options: loose }' }), []);
@@ -44,8 +44,8 @@ describe('TLS options that differ for one host', () => {
   });
 
   it('cannot be chosen by a rule without a host', () => {
-    assert.deepEqual(toldOf({ one: 'PathPrefix(`/a`); ; { options: strict }' }), [STRICT]);
-    assert.deepEqual(toldOf({ one: 'HostRegexp(`.+`); ; { options: strict }' }), [STRICT]);
+    assert.deepEqual(toldOf({ one: 'PathPrefix(`/a`); ; { options: strict }' }), [strictProblem]);
+    assert.deepEqual(toldOf({ one: 'HostRegexp(`.+`); ; { options: strict }' }), [strictProblem]);
     assert.deepEqual(toldOf({ one: 'PathPrefix(`/a`); ; {}' }), []);
   });
 

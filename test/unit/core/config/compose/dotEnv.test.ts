@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readDotEnv } from '../../../../../src/core/config/compose/dotEnv';
-import { HOLE } from '../../../../../src/core/config/source/placedText';
+import { hole } from '../../../../../src/core/config/source/placedText';
 
 /** The variables of a file, with `?` for what is not known. */
 function read(text: string): Readonly<Record<string, string>> | number | undefined {
   const known = readDotEnv(text);
   if (known?.refusedLine !== undefined) return known.refusedLine;
-  return known && Object.fromEntries([...known.values].map(([name, value]) => [name, value.replaceAll(HOLE, '?')]));
+  return known && Object.fromEntries([...known.values].map(([name, value]) => [name, value.replaceAll(hole, '?')]));
 }
 
 describe('a .env file', () => {

@@ -17,13 +17,13 @@ function mended(text: string): readonly string[] {
   );
 }
 
-const RULE = 'traefik.http.routers.r.rule=Host(`a`)';
+const ruleLabel = 'traefik.http.routers.r.rule=Host(`a`)';
 const list = (...labels: readonly string[]): string =>
-  `services:\n  a:\n    image: a\n    labels:\n${[RULE, ...labels].map((one) => `      - ${one}\n`).join('')}`;
+  `services:\n  a:\n    image: a\n    labels:\n${[ruleLabel, ...labels].map((one) => `      - ${one}\n`).join('')}`;
 const map = (...labels: readonly string[]): string =>
-  `services:\n  a:\n    image: a\n    labels:\n${[RULE, ...labels].map((one) => `      ${one.replace('=', ': ')}\n`).join('')}`;
+  `services:\n  a:\n    image: a\n    labels:\n${[ruleLabel, ...labels].map((one) => `      ${one.replace('=', ': ')}\n`).join('')}`;
 const stack = (...labels: readonly string[]): string =>
-  `services:\n  a:\n    image: a\n    deploy:\n      labels:\n${[RULE, 'traefik.http.services.a.loadbalancer.server.port=80', ...labels].map((one) => `        - ${one}\n`).join('')}`;
+  `services:\n  a:\n    image: a\n    deploy:\n      labels:\n${[ruleLabel, 'traefik.http.services.a.loadbalancer.server.port=80', ...labels].map((one) => `        - ${one}\n`).join('')}`;
 
 describe('the same label twice', () => {
   it('is told in a list, of which the last one counts', () => {
@@ -43,7 +43,7 @@ describe('the same label twice', () => {
     const lost = ['warning defined.twice traefik.http.routers.r.entryPoints'];
     assert.deepEqual(toldOf(list(...labels)), lost);
     assert.deepEqual(toldOf(map(...labels)), lost);
-    const job = `service {\n  provider = "nomad"\n  tags = [${[RULE, ...labels].map((one) => `"${one}"`).join(', ')}]\n}\n`;
+    const job = `service {\n  provider = "nomad"\n  tags = [${[ruleLabel, ...labels].map((one) => `"${one}"`).join(', ')}]\n}\n`;
     assert.deepEqual(toldOf(job, 'a.nomad'), lost);
     const twice = job.replace('entryPoints', 'entrypoints');
     assert.deepEqual(toldOf(twice, 'a.nomad'), ['warning defined.twice traefik.http.routers.r.entrypoints']);
@@ -185,7 +185,7 @@ describe('the network of a container', () => {
 });
 
 describe('labels of another container', () => {
-  const labels = `[ '${RULE}', 'traefik.http.services.s.loadbalancer.server.port=80' ]`;
+  const labels = `[ '${ruleLabel}', 'traefik.http.services.s.loadbalancer.server.port=80' ]`;
   const web = (more = ''): string => `  web: &web\n    image: a\n    labels: ${labels}\n${more}`;
   const told = ['information container.shared worker'];
 

@@ -18,7 +18,7 @@ function service(name: string, labels: Readonly<Record<string, string>>, more = 
   return `  ${name}:\n${own}    labels:\n${written.join('')}`;
 }
 
-const HOST_RULE = 'Host(`$HOST`)';
+const hostRule = 'Host(`$HOST`)';
 const ruleOf = (value: string): Readonly<Record<string, string>> => ({ 'http.routers.r.rule': value });
 
 describe('documents of one compose file', () => {
@@ -45,7 +45,7 @@ describe('documents of one compose file', () => {
 });
 
 describe('included compose files', () => {
-  const app = `services:\n${service('app', ruleOf(HOST_RULE))}`;
+  const app = `services:\n${service('app', ruleOf(hostRule))}`;
   const includes = [
     'include:\n  - sub/app.yml\n',
     'include: [ "./sub/app.yml" ]\n',
@@ -62,7 +62,7 @@ describe('included compose files', () => {
   }
 
   it('are judged themselves, with what they have', () => {
-    const files = { 'compose.yml': includes[0] ?? '', 'sub/app.yml': app.replace(HOST_RULE, 'Hst(`a`)') };
+    const files = { 'compose.yml': includes[0] ?? '', 'sub/app.yml': app.replace(hostRule, 'Hst(`a`)') };
     assert.deepEqual(toldOf(files), ['rule.syntax sub/app.yml:5']);
   });
 
@@ -115,7 +115,7 @@ describe('services with profiles', () => {
 });
 
 describe('a file of variables that Compose refuses', () => {
-  const text = `services:\n${service('a', ruleOf(HOST_RULE))}`;
+  const text = `services:\n${service('a', ruleOf(hostRule))}`;
 
   it('is told once, and none of its values counts', () => {
     const refused = { 'compose.yml': text, '.env': 'HOST=a b\nB="x\n' };

@@ -10,11 +10,11 @@ function toldOf(files: Readonly<Record<string, string>>): readonly string[] {
   );
 }
 
-const VERSION = 'apiVersion: gateway.networking.k8s.io/v1\n';
+const version = 'apiVersion: gateway.networking.k8s.io/v1\n';
 const gateway = (listener: string, name = 'gw', className = 'traefik'): string =>
-  `${VERSION}kind: Gateway\nmetadata: { name: ${name}, namespace: a }\nspec:\n  gatewayClassName: ${className}\n  listeners: [{ port: 80, protocol: HTTP, ${listener} }]\n`;
+  `${version}kind: Gateway\nmetadata: { name: ${name}, namespace: a }\nspec:\n  gatewayClassName: ${className}\n  listeners: [{ port: 80, protocol: HTTP, ${listener} }]\n`;
 const route = (parent: string, more = '', namespace = 'a'): string =>
-  `${VERSION}kind: HTTPRoute\nmetadata: { name: r, namespace: ${namespace} }\nspec:\n  parentRefs: [{ ${parent} }]\n${more}  rules: [{ backendRefs: [{ name: s, port: 80 }] }]\n`;
+  `${version}kind: HTTPRoute\nmetadata: { name: r, namespace: ${namespace} }\nspec:\n  parentRefs: [{ ${parent} }]\n${more}  rules: [{ backendRefs: [{ name: s, port: 80 }] }]\n`;
 
 describe('a route whose gateway is in another file of the folder', () => {
   for (const [what, text, at] of [

@@ -5,7 +5,7 @@ import { readConfigFiles } from '../../../../../src/core/config/files/readConfig
 import type { ConfigProblem } from '../../../../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
 
-const SECRET = 'S3cr3tV4lue';
+const secret = 'S3cr3tV4lue';
 
 function problemsOf(...files: readonly SourceFile[]): readonly ConfigProblem[] {
   return checkConfigGroups(runSteps(readConfigFiles(files)), {});
@@ -61,7 +61,7 @@ describe('variables of a .env file', () => {
   it('are named, not quoted, where the same is told without them', () => {
     const other = `  other:\n    image: a\n    labels: [ "traefik.http.routers.\${A}-web.rule=Host(\`b\`)" ]\n`;
     const file = compose(`http.routers.\${A}-web.rule=Host(\`a\`)`, `http.routers.x.rule=Hots(\`\${A}\`)`);
-    const problems = problemsOf({ ...file, text: file.text + other }, env(`A=${SECRET}\n`));
+    const problems = problemsOf({ ...file, text: file.text + other }, env(`A=${secret}\n`));
     assert.ok(told(problems).some((one) => one.includes('Unknown matcher “Hots”. Did you mean “Host”?')));
     assert.ok(
       told(problems).some((one) => one.includes(`“\${A}-web” is declared differently`)),
@@ -84,16 +84,16 @@ describe('variables of a .env file', () => {
 
   it('are in no problem, whatever is made of them', () => {
     const values = [
-      SECRET,
-      `${SECRET}(`,
-      `a,${SECRET}`,
-      `${SECRET}:x`,
-      `a@${SECRET}`,
-      `${SECRET}.a`,
-      `  ${SECRET}`,
-      `Host(\`${SECRET}\``,
-      `/${SECRET}%`,
-      `${SECRET} ${SECRET}`,
+      secret,
+      `${secret}(`,
+      `a,${secret}`,
+      `${secret}:x`,
+      `a@${secret}`,
+      `${secret}.a`,
+      `  ${secret}`,
+      `Host(\`${secret}\``,
+      `/${secret}%`,
+      `${secret} ${secret}`,
     ];
     const labels = [
       `http.routers.r.rule=Host(\`a\`) && \${A}`,

@@ -18,8 +18,8 @@ const compose = (...containers: readonly string[]): SourceFile => ({
   path: 'compose.yml',
   text: `services:\n${containers.join('')}`,
 });
-const RULE = 'routers.shop.rule=Host(`a`)';
-const PORT = 'services.shop.loadbalancer.server.port=80';
+const ruleLabel = 'routers.shop.rule=Host(`a`)';
+const port = 'services.shop.loadbalancer.server.port=80';
 
 describe('names that are nearly those of others', () => {
   for (const [one, other, isNear] of [
@@ -46,10 +46,10 @@ describe('names that are nearly those of others', () => {
 describe('names in a project', () => {
   it('are told where one is used that is declared nowhere, one letter from another', () => {
     const middleware = ['middlewares.strip.stripprefix.prefixes=/a', 'routers.shop.middlewares=srtip'];
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, ...middleware))), [
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, ...middleware))), [
       'information ref.unknown srtip → strip',
     ]);
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, 'routers.shop.service=shpo'))), [
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, 'routers.shop.service=shpo'))), [
       'information ref.unknown shpo → shop',
     ]);
     const chain = [
@@ -57,14 +57,16 @@ describe('names in a project', () => {
       'middlewares.auth.basicauth.usersfile=/a',
       'routers.shop.middlewares=all',
     ];
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, ...chain))), ['information ref.unknown auht → auth']);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, ...chain))), [
+      'information ref.unknown auht → auth',
+    ]);
     const other = container(
       'other',
       'middlewares.strip.stripprefix.prefixes=/a',
       'routers.other.rule=Host(`b`)',
       'routers.other.middlewares=strip',
     );
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, 'routers.shop.middlewares=stirp'), other)), [
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, 'routers.shop.middlewares=stirp'), other)), [
       'information ref.unknown stirp → strip',
     ]);
     const file =
@@ -74,51 +76,63 @@ describe('names in a project', () => {
 
   it('are nothing to tell where another file declares them, or nothing is near', () => {
     const used = compose(
-      container('shop', RULE, PORT, 'middlewares.auth.basicauth.usersfile=/a', 'routers.shop.middlewares=auth,auths'),
+      container(
+        'shop',
+        ruleLabel,
+        port,
+        'middlewares.auth.basicauth.usersfile=/a',
+        'routers.shop.middlewares=auth,auths',
+      ),
     );
     const elsewhere = {
       ...compose(container('other', 'middlewares.auths.basicauth.usersfile=/a')),
       path: 'b/compose.yml',
     };
     assert.deepEqual(toldOf(used, elsewhere), []);
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, 'routers.shop.middlewares=compress'))), []);
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, 'routers.shop.middlewares=shop@file'))), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, 'routers.shop.middlewares=compress'))), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, 'routers.shop.middlewares=shop@file'))), []);
     const digits = ['middlewares.strip1.stripprefix.prefixes=/a', 'routers.shop.middlewares=strip1,strip2'];
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, ...digits))), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, ...digits))), []);
   });
 
   it('are told of a router without a rule that is nearly one with a rule', () => {
     assert.deepEqual(
-      toldOf(compose(container('shop', 'routers.portal.rule=Host(`a`)', 'routers.protal.middlewares=a@file', PORT))),
+      toldOf(compose(container('shop', 'routers.portal.rule=Host(`a`)', 'routers.protal.middlewares=a@file', port))),
       ['information rule.missing protal'],
     );
-    assert.deepEqual(toldOf(compose(container('shop', RULE, 'routers.admin.middlewares=a@file', PORT))), []);
-    assert.deepEqual(toldOf(compose(container('shop', RULE, 'routers.shop2.middlewares=a@file', PORT))), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, 'routers.admin.middlewares=a@file', port))), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, 'routers.shop2.middlewares=a@file', port))), []);
   });
 
   it('are told of a middleware that the container puts on no router', () => {
     const headers = 'middlewares.shop-secure.headers.stsseconds=1';
     const told = ['information object.unused shop-secure'];
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, headers))), told);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, headers))), told);
     assert.deepEqual(
-      toldOf(compose(container('shop', RULE, PORT, headers, 'routers.shop.middlewares=shop-secure'))),
+      toldOf(compose(container('shop', ruleLabel, port, headers, 'routers.shop.middlewares=shop-secure'))),
       [],
     );
     const other = container('other', 'routers.other.rule=Host(`b`)', 'routers.other.middlewares=shop-secure');
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, headers), other)), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, headers), other)), []);
     const file =
       'http:\n  routers:\n    r: { rule: Host(`a`), service: api@internal, middlewares: [shop-secure@docker] }\n';
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, headers)), { path: 'dynamic.yml', text: file }), []);
+    assert.deepEqual(
+      toldOf(compose(container('shop', ruleLabel, port, headers)), { path: 'dynamic.yml', text: file }),
+      [],
+    );
   });
 
   it('are nothing to tell of middlewares that may be there for others', () => {
     const headers = 'middlewares.shop-secure.headers.stsseconds=1';
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, headers.replace('shop-secure', 'secure')))), []);
+    assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, headers.replace('shop-secure', 'secure')))), []);
     assert.deepEqual(
-      toldOf(compose(container('shop', RULE, PORT, 'middlewares.shop.forwardauth.address=http://shop'))),
+      toldOf(compose(container('shop', ruleLabel, port, 'middlewares.shop.forwardauth.address=http://shop'))),
       [],
     );
     assert.deepEqual(toldOf(compose(container('shop', headers))), []);
-    assert.deepEqual(toldOf(compose(container('shop', RULE, PORT, headers, `routers.shop.middlewares=\${M}`))), []);
+    assert.deepEqual(
+      toldOf(compose(container('shop', ruleLabel, port, headers, `routers.shop.middlewares=\${M}`))),
+      [],
+    );
   });
 });

@@ -6,7 +6,7 @@ import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
 import { publishedPorts } from '../../../../../src/core/config/compose/publishedPorts';
 import { checkConfigGroups } from '../../../../../src/core/config/files/checkConfigGroups';
-import { configJobs, LONGEST_READ_HERE, readConfigJob } from '../../../../../src/core/config/files/configJobs';
+import { configJobs, longestReadHere, readConfigJob } from '../../../../../src/core/config/files/configJobs';
 import { indexedFiles } from '../../../../../src/core/config/files/indexedConfig';
 import { indexConfig, readConfig, readPublishedPorts } from '../../../../../src/core/config/files/readConfig';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
@@ -25,7 +25,7 @@ const recorded = readdirSync(folder)
   .flatMap((name) => readDeclaredCases(readFileSync(join(folder, name), 'utf8')))
   .flatMap(({ files, id }) => files.map(({ path, text }) => ({ path: `${id}/${path}`, text })));
 
-const TEMPLATE = 'http:\n  routers:\n    {{/* made by hand */}}\n';
+const template = 'http:\n  routers:\n    {{/* made by hand */}}\n';
 const large = (path: string, head: string, line: (at: number) => string): SourceFile => {
   const lines = Array.from({ length: 3_000 }, (_, at) => line(at)).join('');
   return { path, text: head + lines };
@@ -37,7 +37,7 @@ const files: readonly SourceFile[] = [
     'http:\n  routers:\n',
     (at) => `    r${at}: {rule: "Host(\`${at}.test\`)", service: s, tls: yes}\n`,
   ),
-  large('a/dynamic.yml', TEMPLATE, (at) => `    s${at}: {rule: 'Host(\`{{ env "X" }}\`)', service: s}\n`),
+  large('a/dynamic.yml', template, (at) => `    s${at}: {rule: 'Host(\`{{ env "X" }}\`)', service: s}\n`),
   large('compose.yml', 'services:\n', (at) => `  s${at}: {labels: ["traefik.http.routers.r${at}.rulee=\${A}"]}\n`),
   large('dynamic.toml', '', (at) => `[http.routers.r${at}]\nrule = "Host(\`a\`)"\nservice = "s"\n`),
   large('job.nomad', '', (at) => `service { name = "s${at}" tags = ["traefik.enable=true"] }\n`),
@@ -57,7 +57,7 @@ describe('readConfig', () => {
 
   for (const file of files) {
     it(`reads ${file.path} of ${Math.round(file.text.length / 1_000)} KB on a thread, with its places`, async () => {
-      assert.ok(file.text.length > LONGEST_READ_HERE);
+      assert.ok(file.text.length > longestReadHere);
       const there = await readConfig([file], signal);
       const here = runSteps(readConfigFiles([{ ...file }]));
       assert.ok(there.some(({ declarations }) => declarations.length >= 3_000));
@@ -75,14 +75,14 @@ describe('readConfig', () => {
       const ended = new AbortController();
       const reading = readConfig([file], ended.signal);
       ended.abort();
-      if (file.text.length <= LONGEST_READ_HERE) await reading;
+      if (file.text.length <= longestReadHere) await reading;
       else await assert.rejects(reading, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');
     }
   });
 
   it('reads the ports of a long compose file on a thread', async () => {
     const file = large('compose.yml', 'services:\n', (at) => `  s${at}: {ports: ["${8000 + at}:80"], image: image}\n`);
-    assert.ok(file.text.length > LONGEST_READ_HERE);
+    assert.ok(file.text.length > longestReadHere);
     const ports = await readPublishedPorts(file, signal);
     assert.deepEqual(ports, runSteps(publishedPorts(file)));
     assert.equal(ports.length, 50);

@@ -11,11 +11,11 @@ function toldOf(...documents: readonly string[]): readonly string[] {
   );
 }
 
-const VERSION = 'apiVersion: gateway.networking.k8s.io/v1\n';
+const version = 'apiVersion: gateway.networking.k8s.io/v1\n';
 const gateway = (listener = '', name = 'web', namespace = 'edge'): string =>
-  `${VERSION}kind: Gateway\nmetadata: { name: ${name}${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec:\n  gatewayClassName: traefik\n  listeners: [ { name: http, port: 80, protocol: HTTP${listener} } ]\n`;
+  `${version}kind: Gateway\nmetadata: { name: ${name}${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec:\n  gatewayClassName: traefik\n  listeners: [ { name: http, port: 80, protocol: HTTP${listener} } ]\n`;
 const route = (parent: string, more = '', namespace = 'edge', kind = 'HTTPRoute'): string =>
-  `${VERSION}kind: ${kind}\nmetadata: { name: shop${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec:\n  parentRefs: [ { ${parent} } ]\n${more}  rules: [ { backendRefs: [ { name: shop, port: 80 } ] } ]\n`;
+  `${version}kind: ${kind}\nmetadata: { name: shop${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec:\n  parentRefs: [ { ${parent} } ]\n${more}  rules: [ { backendRefs: [ { name: shop, port: 80 } ] } ]\n`;
 const all = ', allowedRoutes: { namespaces: { from: All } }';
 
 describe('a route of a gateway that is in the same file', () => {

@@ -10,8 +10,8 @@ import type { Certificate } from '../../../../../src/core/proxy/model/model';
 import { inventoryOf } from '../tree/sample';
 
 const at = new Date(2026, 0, 2, 3, 4, 5).getTime();
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 describe('times in rows', () => {
   it('are those of this computer', () => {
@@ -29,7 +29,7 @@ describe('times in rows', () => {
     const inventory = await inventoryOf({ 'http/routers': [] });
     const after = (ms: number) =>
       uptimeText({ ...inventory, readAt: at, version: { number: '3', startDate: new Date(at - ms).toISOString() } });
-    assert.deepEqual([0, HOUR - 1, HOUR, 47.9 * HOUR, 2 * DAY, 100.5 * DAY].map(after), [
+    assert.deepEqual([0, hourMs - 1, hourMs, 47.9 * hourMs, 2 * dayMs, 100.5 * dayMs].map(after), [
       'up less than 1 hour',
       'up less than 1 hour',
       'up 1 hour',
@@ -45,7 +45,7 @@ describe('times in rows', () => {
   it('say how much longer a certificate is good', () => {
     const certificate: Certificate = { name: 'x', sans: [], status: 'enabled', unread: [], text: '{}' };
     const ending = (ms: number) => daysLeftText({ ...certificate, notAfter: new Date(at + ms).toISOString() }, at);
-    assert.deepEqual([29 * DAY, 2 * DAY - 1, DAY, DAY - 1, 1, 0, -DAY].map(ending), [
+    assert.deepEqual([29 * dayMs, 2 * dayMs - 1, dayMs, dayMs - 1, 1, 0, -dayMs].map(ending), [
       '29 days left',
       '1 day left',
       '1 day left',

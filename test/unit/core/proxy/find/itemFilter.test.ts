@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { filterConditionText, noFilterConditions } from '../../../../../src/core/proxy/find/filterWords';
 import { filterMatcher, filterTextWithout, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
-import { LONGEST_FILTER } from '../../../../../src/core/proxy/find/savedFilters';
+import { longestFilter } from '../../../../../src/core/proxy/find/savedFilters';
 import { type Inventory, itemsIn } from '../../../../../src/core/proxy/model/inventory';
 import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { inventoryOf, recordedInventory } from '../tree/sample';
@@ -67,8 +67,8 @@ describe('a filter as it is typed', () => {
   }
 
   it('is read as far as its bound, whatever it is', () => {
-    assert.deepEqual(parseFilter(`${'x'.repeat(LONGEST_FILTER - 2)} a never read`).words, [
-      'x'.repeat(LONGEST_FILTER - 2),
+    assert.deepEqual(parseFilter(`${'x'.repeat(longestFilter - 2)} a never read`).words, [
+      'x'.repeat(longestFilter - 2),
       'a',
     ]);
     for (const text of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  LONGEST_FILTER,
+  longestFilter,
   parseOfferedFilter,
   readFilterForAll,
   readSavedFilters,
@@ -11,7 +11,7 @@ const staging = '5d0f7a52-6d6b-4f0d-8f6c-1d6d8f3b7a21';
 
 describe('the filters that a workspace keeps', () => {
   it('are read as they were written', () => {
-    const kept = { [edge]: 'shop status:warning', [staging]: 'x'.repeat(LONGEST_FILTER) };
+    const kept = { [edge]: 'shop status:warning', [staging]: 'x'.repeat(longestFilter) };
     assert.deepEqual([...readSavedFilters(JSON.parse(JSON.stringify(kept)))], Object.entries(kept));
   });
 
@@ -27,7 +27,7 @@ describe('the filters that a workspace keeps', () => {
     [edge],
     { [edge]: 7 },
     { edge: 'a' },
-    { [edge]: 'x'.repeat(LONGEST_FILTER + 1) },
+    { [edge]: 'x'.repeat(longestFilter + 1) },
   ]) {
     it(`are none where something else was kept: ${JSON.stringify(kept).slice(0, 60)}`, () => {
       assert.equal(readSavedFilters(kept).size, 0);

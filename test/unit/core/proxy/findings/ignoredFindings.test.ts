@@ -7,7 +7,7 @@ import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../../../../s
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { setTranslation } from '../../../../../src/l10n/language';
 import { proxyEndpoint } from '../model/fakeHttpClient';
-import { READ_AT, recordedInventory } from '../tree/sample';
+import { recordedInventory, sampleReadAt } from '../tree/sample';
 import { entryPoint, type Fields, inventoryIn, router } from './routers';
 
 const ignoring = (...findings: readonly Finding[]): IgnoredFindings =>
@@ -53,7 +53,7 @@ describe('a finding that is ignored', () => {
   it('stays ignored when the proxy is read again, days later, and in another language', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const all = ignoring(...(await foundIn(inventory)).list);
-    const again = { ...(await recordedInventory('traefik-3.7')), readAt: READ_AT + 86_400_000 };
+    const again = { ...(await recordedInventory('traefik-3.7')), readAt: sampleReadAt + 86_400_000 };
     assert.deepEqual(endpointFindings({ found: await foundIn(again), ignored: all }).list, []);
     setTranslation({ language: 'de', contents: { 'Nothing uses this service.': 'Nichts nutzt diesen Dienst.' } });
     try {
@@ -84,7 +84,7 @@ describe('a finding that is ignored', () => {
   it('comes back when a certificate that was about to expire has expired', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const ignored = ignoring(await oneIn(inventory, 'certificate'));
-    const later = { ...inventory, readAt: READ_AT + 30 * 86_400_000 };
+    const later = { ...inventory, readAt: sampleReadAt + 30 * 86_400_000 };
     const kinds = (of: typeof inventory) =>
       foundIn(of).then((found) => endpointFindings({ found, ignored }).list.map(({ kind }) => kind));
     assert.ok(!(await kinds(inventory)).includes('certificate'));

@@ -102,14 +102,14 @@ async function foundIn(inventory: Inventory) {
   return { outdone, impossible: new Set(impossible), ties: await conflictsIn(inventory, arenas, outdone, pace) };
 }
 
-const SETS = 40;
-const REQUESTS = 1_000;
+const sets = 40;
+const requests = 1_000;
 
 for (const isV2 of [false, true]) {
   describe(`findings of random rules of ${isV2 ? 'v2' : 'v3'}, asked of the evaluator`, () => {
     it('are true of every sampled request', async () => {
       let [outdoneCount, impossibleCount, tieCount] = [0, 0, 0];
-      for (let seed = 1; seed <= SETS; seed++) {
+      for (let seed = 1; seed <= sets; seed++) {
         const dice = loadedDice(seed);
         const inventory = await ruleSet(dice, isV2);
         const { outdone, impossible, ties } = await foundIn(inventory);
@@ -118,7 +118,7 @@ for (const isV2 of [false, true]) {
         tieCount += ties.length;
         const losers = new Set([...outdone.keys()].map(({ name }) => name));
 
-        for (let count = 0; count < REQUESTS; count++) {
+        for (let count = 0; count < requests; count++) {
           const question = request(dice);
           const { outcome, considered } = findRoute(inventory, question);
           const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
@@ -143,7 +143,7 @@ for (const isV2 of [false, true]) {
         }
       }
       assert.ok(
-        outdoneCount > SETS && tieCount > SETS && impossibleCount > 5,
+        outdoneCount > sets && tieCount > sets && impossibleCount > 5,
         `${outdoneCount} ${tieCount} ${impossibleCount}`,
       );
     }).timeout(60_000);

@@ -12,7 +12,7 @@ import {
 import { type Api, given, listedIn } from './given';
 import { randomApi, randomFrom, shuffled } from './randomApi';
 
-const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
+const seeds = Array.from({ length: 300 }, (_, seed) => seed);
 
 function itemsOf(inventory: Inventory): readonly Item[] {
   return traefikProtocols.flatMap((protocol) =>
@@ -70,7 +70,7 @@ function allThatReach(to: string, edges: readonly Edge[]): ReadonlySet<string> {
 
 describe('the graph of random configurations', () => {
   it('names what the JSON names, and has all users of each', async () => {
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const inventory = await given(randomApi(randomFrom(seed)));
       const graph = itemGraphOf(inventory);
       const edges = edgesOf(inventory);
@@ -92,7 +92,7 @@ describe('the graph of random configurations', () => {
 
   it('knows all routers that lead somewhere, and what nothing leads to', async () => {
     let [unused, used] = [0, 0];
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const inventory = await given(randomApi(randomFrom(seed)));
       const graph = itemGraphOf(inventory);
       const edges = edgesOf(inventory);
@@ -167,7 +167,7 @@ function balancersBelow(item: Router | Service, graph: ItemGraph): ReadonlySet<S
 describe('the health of random configurations', () => {
   it('is what the rules say, where there are no circles', async () => {
     const seen = new Map<string, number>();
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const inventory = await given(randomApi(randomFrom(seed), false));
       const graph = itemGraphOf(inventory);
       for (const item of itemsOf(inventory)) {
@@ -188,7 +188,7 @@ describe('the health of random configurations', () => {
   });
 
   it('does not depend on where the walk begins, circles or not', async () => {
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const random = randomFrom(seed + 1_000);
       const api = randomApi(randomFrom(seed));
       const inventory = await given(api);
@@ -204,7 +204,7 @@ describe('the health of random configurations', () => {
 
   it('is of a circle all that its members lead to, where none is a failover', async () => {
     let circles = 0;
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const api = randomApi(randomFrom(seed));
       const services = Array.isArray(api.http?.services)
         ? api.http.services.filter(({ failover }) => failover === undefined)

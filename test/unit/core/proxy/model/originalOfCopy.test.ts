@@ -25,11 +25,11 @@ const entryPoints: readonly Raw[] = [
   { name: 'quiet', address: ':82', http: {}, observability: { accessLogs: false } },
 ];
 
-const CONFLICT =
+const conflictError =
   "router's TLSOptions configuration is conflicting with other routers on the same entrypoint and host, default TLS options will be used instead";
 
-const HOST = 'Host(`shop.example.test`)';
-const plain: Raw = { name: 'shop@file', entryPoints: ['web'], rule: HOST, service: 'shop', priority: 25 };
+const hostRule = 'Host(`shop.example.test`)';
+const plain: Raw = { name: 'shop@file', entryPoints: ['web'], rule: hostRule, service: 'shop', priority: 25 };
 const copy: Raw = {
   ...plain,
   name: 'sec-shop@file',
@@ -126,26 +126,26 @@ describe('a copy that Traefik made of a router', () => {
   it('is recognized as conflicted where Traefik says that there is a conflict', async () => {
     const tls = { options: 'modern' };
     const [warned, other] = [
-      { ...plain, name: 'web-conflicted-a@file', tls, status: 'warning', error: [CONFLICT] },
+      { ...plain, name: 'web-conflicted-a@file', tls, status: 'warning', error: [conflictError] },
       { ...plain, name: 'web-conflicted-b@file', tls: { options: 'default' }, status: 'enabled' },
     ];
     assert.deepEqual(await copiesAmong(warned, other), [
       'web-conflicted-a@file → a@file on web, conflicted',
       'web-conflicted-b@file → b@file on web, conflicted',
     ]);
-    assert.deepEqual(await copiesAmong({ ...warned, status: 'disabled', error: ['no such service', CONFLICT] }), [
+    assert.deepEqual(await copiesAmong({ ...warned, status: 'disabled', error: ['no such service', conflictError] }), [
       'web-conflicted-a@file → a@file on web, conflicted',
     ]);
   });
 
   it('is recognized as a copy of a copy only where the inner one is certain too', async () => {
     const tls = { options: 'modern' };
-    const inner = { ...copy, tls, name: 'sec-conflicted-sec-shop@file', status: 'warning', error: [CONFLICT] };
+    const inner = { ...copy, tls, name: 'sec-conflicted-sec-shop@file', status: 'warning', error: [conflictError] };
     assert.deepEqual(await copiesAmong({ ...plain, tls }, inner), [
       'sec-conflicted-sec-shop@file → shop@file on sec, conflicted',
     ]);
     assert.deepEqual(await copiesAmong(inner), ['sec-conflicted-sec-shop@file → sec-shop@file on sec, conflicted']);
-    const onLeft = { ...plain, tls, name: 'web-conflicted-shop@file', error: [CONFLICT] };
+    const onLeft = { ...plain, tls, name: 'web-conflicted-shop@file', error: [conflictError] };
     assert.deepEqual(await copiesAmong(onLeft, { ...copy, tls }), [
       'web-conflicted-shop@file → shop@file on web, conflicted',
       'sec-shop@file → shop@file on sec',
@@ -201,7 +201,7 @@ describe('a copy that Traefik made of a router', () => {
     ],
     'is called conflicted where the conflict is on another entry point': [
       { ...plain, name: 'web-conflicted-shop@file', tls: {} },
-      { ...plain, name: 'admin-other@file', entryPoints: ['admin'], error: [CONFLICT] },
+      { ...plain, name: 'admin-other@file', entryPoints: ['admin'], error: [conflictError] },
     ],
   };
   for (const [why, routers] of Object.entries(lookAlikes)) {

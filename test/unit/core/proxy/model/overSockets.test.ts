@@ -180,7 +180,7 @@ describe('a proxy over real sockets', function () {
       assert.ok(label.length > 0 && id.length < 2_000 && label.length + description.length < 10_000);
       const { title = '', rows: lines = [], errors = [] } = nodeTooltip(row, model) ?? {};
       for (const text of [label, description, spoken, title, ...lines.flat(), ...errors]) {
-        assert.doesNotMatch(text, UNSEEN);
+        assert.doesNotMatch(text, unseen);
       }
     }
     for (const protocol of ['http', 'tcp', 'udp'] as const) {
@@ -195,7 +195,7 @@ describe('a proxy over real sockets', function () {
 });
 
 /** Line breaks, control, format and bidirectional characters, and halves of pairs. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 function read(client: HttpClient): Promise<Inventory> {
   return readInventory(client, new AbortController().signal);

@@ -12,7 +12,7 @@ import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { knownEntries, listingFailure } from '../../../../../src/core/proxy/model/inventory';
 import { proxyEndpoint } from './fakeHttpClient';
 
-const MIB = 2 ** 20;
+const mib = 2 ** 20;
 
 /** A page of so many bytes; its first entry has a name of this page. */
 function pageOf(page: number, rest: Buffer): Buffer {
@@ -37,8 +37,8 @@ function nameless(bytes: number): Buffer {
 }
 
 function restOf(mode: string): Buffer {
-  if (mode === 'ten') return entries(20 * MIB, 0);
-  return mode === 'kept' ? nameless(20 * MIB) : entries(4 * MIB, 10_000);
+  if (mode === 'ten') return entries(20 * mib, 0);
+  return mode === 'kept' ? nameless(20 * mib) : entries(4 * mib, 10_000);
 }
 
 /**
@@ -74,13 +74,13 @@ async function main(mode: string): Promise<void> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
   try {
-    const limits = { maxBytes: 32 * MIB, maxItems: 20_000 };
+    const limits = { maxBytes: 32 * mib, maxItems: 20_000 };
     const before = await held();
     const inventory = await readInventory(client, new AbortController().signal, undefined, limits);
     const { routers } = inventory.groups.http;
     const sentence = listingFailure(routers)?.sentence ?? '';
     const items = knownEntries(routers)?.items.size ?? 0;
-    const heldMiB = ((await held()) - before) / MIB;
+    const heldMiB = ((await held()) - before) / mib;
     console.log(JSON.stringify({ state: routers?.state, items, sentence, heldMiB }));
     // Kept until here, so that what belongs to it counts.
     assert.ok(inventory.readAt > 0);

@@ -5,7 +5,7 @@ import { type Case, readCases, saidOf } from '../../../../agree/cases';
 import { recordingsFolder } from '../../../../recordings/read';
 
 /** How many requests or connections each recording holds of those that the server routed. */
-const COUNTS: Readonly<Record<string, number>> = {
+const counts: Readonly<Record<string, number>> = {
   'traefik-2.json': 1_500,
   'traefik-3-tcp.json': 500,
   'traefik-3.json': 2_000,
@@ -15,10 +15,10 @@ const folder = join(recordingsFolder(), 'which-router');
 
 describe('which router takes a request', () => {
   it('is asked of all recordings', () => {
-    assert.deepEqual(readdirSync(folder).sort(), Object.keys(COUNTS));
+    assert.deepEqual(readdirSync(folder).sort(), Object.keys(counts));
   });
 
-  for (const [name, count] of Object.entries(COUNTS)) {
+  for (const [name, count] of Object.entries(counts)) {
     it(`is what real Traefik said in all ${count} cases of ${name}`, () => {
       const { inventory, cases } = readCases(readFileSync(join(folder, name), 'utf8'));
       const disagrees = ({ question, router }: Case): boolean => {

@@ -8,7 +8,7 @@ function read(text: string) {
 }
 
 /** As Chrome 130 writes Copy as cURL (bash). */
-const BASH = String.raw`curl 'https://shop.example.test/api/cart?item=1&x=%5B%5D' \
+const bashCommand = String.raw`curl 'https://shop.example.test/api/cart?item=1&x=%5B%5D' \
   -X 'PUT' \
   -H 'accept: application/json, text/plain, */*' \
   -b 'session=abc; theme=dark' \
@@ -20,7 +20,7 @@ const BASH = String.raw`curl 'https://shop.example.test/api/cart?item=1&x=%5B%5D
   --insecure`;
 
 /** The same as Copy as cURL (cmd). */
-const CMD = String.raw`curl ^"https://shop.example.test/api/cart?item=1^&x=^%^5B^%^5D^" ^
+const cmdCommand = String.raw`curl ^"https://shop.example.test/api/cart?item=1^&x=^%^5B^%^5D^" ^
   -X ^"PUT^" ^
   -H ^"accept: application/json, text/plain, */*^" ^
   -b ^"session=abc; theme=dark^" ^
@@ -31,7 +31,7 @@ const CMD = String.raw`curl ^"https://shop.example.test/api/cart?item=1^&x=^%^5B
   --compressed ^
   --insecure`;
 
-const POWERSHELL = [
+const powershell = [
   "curl.exe 'https://shop.example.test/api/cart?item=1&x=%5B%5D' `",
   '  -X PUT `',
   "  -H 'accept: application/json, text/plain, */*' `",
@@ -41,7 +41,7 @@ const POWERSHELL = [
   "  -H 'x-empty;'",
 ].join('\n');
 
-const EXPECTED = {
+const expected = {
   url: 'https://shop.example.test/api/cart?item=1&x=%5B%5D',
   method: 'PUT',
   headers: [
@@ -56,14 +56,14 @@ const EXPECTED = {
 
 describe('a curl command', () => {
   for (const [name, text] of [
-    ['bash', BASH],
-    ['cmd', CMD],
-    ['PowerShell', POWERSHELL],
+    ['bash', bashCommand],
+    ['cmd', cmdCommand],
+    ['PowerShell', powershell],
   ] as const) {
     it(`is read as ${name} would, also with spaces for its line breaks`, () => {
-      assert.deepEqual(read(text), EXPECTED);
-      assert.deepEqual(read(text.replaceAll('\n', '\r\n')), EXPECTED);
-      assert.deepEqual(read(text.replaceAll('\n', ' ')), EXPECTED);
+      assert.deepEqual(read(text), expected);
+      assert.deepEqual(read(text.replaceAll('\n', '\r\n')), expected);
+      assert.deepEqual(read(text.replaceAll('\n', ' ')), expected);
     });
   }
 

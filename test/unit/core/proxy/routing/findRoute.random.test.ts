@@ -18,8 +18,8 @@ import {
 } from '../rules/slowly';
 import { inWords, listed } from './listed';
 
-const SEEDS = Array.from({ length: 300 }, (_, seed) => seed);
-const REQUESTS = 12;
+const seeds = Array.from({ length: 300 }, (_, seed) => seed);
+const requests = 12;
 
 /** A router as it was made up: what the API lists of it is made from this. */
 interface Made {
@@ -148,11 +148,11 @@ async function forEach(
   protocol: 'http' | 'tcp',
   check: (ask: Ask, answerOf: (ask: Ask) => ReturnType<typeof findRoute>, routers: readonly Made[]) => void,
 ): Promise<void> {
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const choice = choiceOf(randomFrom(seed));
     const routers = randomRouters(protocol, choice);
     const inventory = await listed({ [protocol]: { routers: routers.map((made) => rawOf(made, choice)) } });
-    for (let count = 0; count < REQUESTS; count++) {
+    for (let count = 0; count < requests; count++) {
       const ask: Ask = {
         parts: randomParts(choice),
         entryPoint: choice.chance(0.9) ? 'web' : 'other',

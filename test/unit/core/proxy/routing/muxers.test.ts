@@ -88,7 +88,7 @@ function winnerOf(inventory: Inventory, question: RouteQuestion): number | strin
 }
 
 /** What Traefik finds only while it builds a matcher: here it shows when the matcher is asked. */
-const LATER =
+const later =
   /compil|regexp|CIDR|IP [Cc]hecker|unbalanced|missing name or pattern|duplicated|valid hostname|protocol value|not a valid pattern/;
 
 for (const [name, version, syntax] of [
@@ -114,7 +114,7 @@ for (const [name, version, syntax] of [
       let refused = 0;
       for (const { protocol, routers } of sets) {
         for (const { rule, ruleSyntax, error } of routers) {
-          if (error !== undefined && LATER.test(error)) continue;
+          if (error !== undefined && later.test(error)) continue;
           const read = readRule(rule, { protocol, syntax: ruleSyntax ?? syntax });
           assert.equal(read.kind, error === undefined ? 'rule' : 'fault', `${JSON.stringify(rule)}: ${error}`);
           if (error !== undefined) refused += 1;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MOST_URLS, readUrlList } from '../../../../../src/core/proxy/routing/urlList';
+import { mostUrls, readUrlList } from '../../../../../src/core/proxy/routing/urlList';
 
 const urlsOf = (text: string) => readUrlList(text)?.urls;
 
@@ -37,10 +37,10 @@ describe('a list of URLs', () => {
   }
 
   it('is cut to what can be answered, and says so', () => {
-    const many = Array.from({ length: MOST_URLS + 1 }, (_, at) => `https://a.test/${at}`);
-    assert.deepEqual(readUrlList(many.slice(0, MOST_URLS).join(' '))?.notes, []);
+    const many = Array.from({ length: mostUrls + 1 }, (_, at) => `https://a.test/${at}`);
+    assert.deepEqual(readUrlList(many.slice(0, mostUrls).join(' '))?.notes, []);
     const cut = readUrlList(many.join(' '));
-    assert.deepEqual(cut?.urls, many.slice(0, MOST_URLS));
+    assert.deepEqual(cut?.urls, many.slice(0, mostUrls));
     assert.deepEqual(cut?.notes, ['Only the first 200 URLs are used.']);
     const long = many.slice(0, 20).map((url) => `${url}/${'x'.repeat(7_000)}`);
     assert.deepEqual(readUrlList(long.join(' ')), {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AskedUrl, LONGEST_URL, readAskedUrl } from '../../../../../src/core/proxy/routing/urlText';
+import { type AskedUrl, longestUrl, readAskedUrl } from '../../../../../src/core/proxy/routing/urlText';
 import { urlAt, urlInSelection } from '../../../../../src/core/proxy/routing/urlTextIn';
 
 function read(typed: string): AskedUrl {
@@ -71,7 +71,7 @@ describe('a typed URL', () => {
     assert.match(problem('two words'), /without spaces/);
     assert.match(problem('http://exämple.test/'), /xn--/);
     assert.match(problem('http://a\\b/'), /host is not valid/);
-    assert.match(problem(`http://a.test/${'x'.repeat(LONGEST_URL)}`), /too long/);
+    assert.match(problem(`http://a.test/${'x'.repeat(longestUrl)}`), /too long/);
   });
 });
 

@@ -5,11 +5,11 @@ import { randomFrom } from '../model/randomApi';
 import { choiceOf } from './slowly';
 
 /** Pieces of expressions, most of them plain, some of them traps. */
-const PIECES =
+const pieces =
   'a b k s / - _ . ^ $ | ( ) ) (?: (?P<n> (?i) (?s) (?i:a) [ab] [^a] []a] [^]a] [a\\]b] [[:alpha:]] [\\w.] [$] \\. \\$ \\^ \\( \\) \\\\ \\d \\w \\b \\B \\z \\A \\pL \\p{L} \\x61 \\Q \\E \\n * + ? *? +? ?? {2} {0} {0,1} {1,} { } a{0} .* .+ ä \\/ \\a A K'.split(
     ' ',
   );
-const LETTERS = [
+const letters = [
   'a',
   'b',
   'k',
@@ -56,13 +56,13 @@ describe('what a regular expression begins and ends with', () => {
       Array.from({ length: upTo(most) }, () => oneOf(from)).join('');
     let [matched, ruledOut] = [0, 0];
     for (let count = 0; count < 8_000; count++) {
-      const inner = some(PIECES, 5);
+      const inner = some(pieces, 5);
       const pattern = `${chance(0.2) ? '(?i)' : ''}${chance(0.7) ? '^' : ''}${inner}${chance(0.7) ? '$' : ''}`;
       const compiled = compileGoPattern(pattern);
       if (compiled === undefined) continue;
       const ends = endsOf(pattern);
       for (let at = 0; at < 5; at++) {
-        const text = some(LETTERS, 4);
+        const text = some(letters, 4);
         const may = mayMatch(ends, Buffer.from(text).toString('latin1'));
         const does = compiled.test(text);
         if (does) matched++;

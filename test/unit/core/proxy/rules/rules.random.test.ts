@@ -7,8 +7,8 @@ import { randomFrom } from '../model/randomApi';
 import { answerOf, newest, ruleOf, seenConnection, seenRequest, two } from './asking';
 import { choiceOf, type Dialect, type Parts, randomParts, randomRule, serverName, targetOf } from './slowly';
 
-const SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
-const REQUESTS = 20;
+const seeds = Array.from({ length: 400 }, (_, seed) => seed);
+const requests = 20;
 
 /** What rules see of a request on the newest Traefik, or on 2. */
 function seen(parts: Parts, protocol: RuleProtocol, server = newest): NormalizedInput {
@@ -23,11 +23,11 @@ function seen(parts: Parts, protocol: RuleProtocol, server = newest): Normalized
 function forEach(dialect: Dialect, check: (rule: Rule, parts: Parts, meant: boolean | undefined) => void): void {
   const [protocol, syntax] = dialect.split(' ') as [RuleProtocol, RuleSyntax];
   const heard = new Map<boolean | undefined, number>();
-  for (const seed of SEEDS) {
+  for (const seed of seeds) {
     const choice = choiceOf(randomFrom(seed));
     const meant = randomRule(dialect, choice, 3);
     const rule = ruleOf(meant.text, protocol, syntax);
-    for (let count = 0; count < REQUESTS; count++) {
+    for (let count = 0; count < requests; count++) {
       const parts = randomParts(choice);
       const meaning = meant.takes(parts);
       heard.set(meaning, (heard.get(meaning) ?? 0) + 1);
@@ -73,7 +73,7 @@ describe('random rules', () => {
           assert.equal(after, before, `${rule.text}\n${inV3.text}\n${JSON.stringify(parts)}`);
         });
         const rewritten = [...written.values()].filter((rule) => rule !== undefined).length;
-        assert.ok(rewritten > SEEDS.length / 4, `${rewritten} of ${SEEDS.length}`);
+        assert.ok(rewritten > seeds.length / 4, `${rewritten} of ${seeds.length}`);
       });
     }
 

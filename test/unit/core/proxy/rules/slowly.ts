@@ -46,40 +46,40 @@ export function choiceOf(random: () => number): Choice {
 
 export type Dialect = 'http v3' | 'http v2' | 'tcp v3' | 'tcp v2';
 
-const HOSTS = ['a.test', 'b.test', 'api.a.test', 'www.b.test', 'localhost', '10.0.0.1'];
-const METHODS = ['GET', 'POST', 'get', 'PURGE'];
-const SEGMENTS: readonly (readonly [sent: string, seen: string])[] = [
+const hostNames = ['a.test', 'b.test', 'api.a.test', 'www.b.test', 'localhost', '10.0.0.1'];
+const methodNames = ['GET', 'POST', 'get', 'PURGE'];
+const pathSegments: readonly (readonly [sent: string, seen: string])[] = [
   ['api', 'api'],
   ['v1', 'v1'],
   ['42', '42'],
   ['a%20b', 'a b'],
   ['%C3%A4', 'ä'],
 ];
-const HEADERS = ['X-Beta', 'x-beta', 'Accept', 'X-Trace-Id'];
-const NAMES = ['q', 'page', 'Q'];
-const VALUES = ['1', 'yes', 'yes-and-no', ''];
-const CLIENTS = ['10.0.0.1', '10.0.7.1', '10.9.9.9', '192.168.1.1'];
-const PROTOCOLS = ['h2', 'http/1.1', 'mqtt'];
+const headerNames = ['X-Beta', 'x-beta', 'Accept', 'X-Trace-Id'];
+const names = ['q', 'page', 'Q'];
+const headerValues = ['1', 'yes', 'yes-and-no', ''];
+const clientAddresses = ['10.0.0.1', '10.0.7.1', '10.9.9.9', '192.168.1.1'];
+const protocolNames = ['h2', 'http/1.1', 'mqtt'];
 
 export function randomParts({ upTo, oneOf, chance }: Choice): Parts {
   const some = <T>(most: number, make: () => T): readonly T[] => Array.from({ length: upTo(most) }, make);
-  const segments = some(3, () => oneOf(SEGMENTS));
+  const segments = some(3, () => oneOf(pathSegments));
   const end = segments.length > 0 && chance(0.3) ? '/' : '';
   const join = (at: 0 | 1): string => `/${segments.map((segment) => segment[at]).join('/')}${end}`;
-  const host = oneOf(HOSTS);
+  const host = oneOf(hostNames);
   return {
-    method: oneOf(METHODS),
+    method: oneOf(methodNames),
     host: `${chance(0.2) ? host.toUpperCase() : host}${chance(0.1) ? '.' : ''}`,
     path: [join(0), join(1)],
-    query: some(3, () => [oneOf(NAMES), oneOf(VALUES)]),
-    headers: some(3, () => [oneOf(HEADERS), oneOf(VALUES)]),
-    client: chance(0.3) ? undefined : oneOf(CLIENTS),
-    alpn: some(2, () => oneOf(PROTOCOLS)),
+    query: some(3, () => [oneOf(names), oneOf(headerValues)]),
+    headers: some(3, () => [oneOf(headerNames), oneOf(headerValues)]),
+    client: chance(0.3) ? undefined : oneOf(clientAddresses),
+    alpn: some(2, () => oneOf(protocolNames)),
   };
 }
 
 /** All that `client` may be: the addresses that rules tell apart. */
-export const clients: readonly string[] = CLIENTS;
+export const clients: readonly string[] = clientAddresses;
 
 /** The request as it is asked about. */
 export function targetOf({ path, query }: Parts): string {
@@ -113,7 +113,7 @@ function isFrom(client: string | undefined, blocks: readonly string[]): Meaning 
 const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> = {
   'http v3': [
     ({ oneOf }) => {
-      const host = oneOf([...HOSTS, 'A.Test', 'b.test.']);
+      const host = oneOf([...hostNames, 'A.Test', 'b.test.']);
       return { name: 'Host', values: [host], takes: (parts) => plainHost(parts.host) === plainHost(host) };
     },
     ({ oneOf }) => {
@@ -156,11 +156,11 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf }) => {
-      const method = oneOf(METHODS);
+      const method = oneOf(methodNames);
       return { name: 'Method', values: [method], takes: (parts) => parts.method === method.toUpperCase() };
     },
     ({ oneOf }) => {
-      const [name, value] = [oneOf(HEADERS), oneOf(VALUES.filter((one) => one !== ''))];
+      const [name, value] = [oneOf(headerNames), oneOf(headerValues.filter((one) => one !== ''))];
       return {
         name: 'Header',
         values: [name, value],
@@ -168,7 +168,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf }) => {
-      const name = oneOf(HEADERS);
+      const name = oneOf(headerNames);
       return {
         name: 'HeaderRegexp',
         values: [name, '^yes'],
@@ -176,7 +176,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf, chance }) => {
-      const [name, value] = [oneOf(NAMES), chance(0.3) ? '' : oneOf(VALUES)];
+      const [name, value] = [oneOf(names), chance(0.3) ? '' : oneOf(headerValues)];
       return {
         name: 'Query',
         values: value === '' ? [name] : [name, value],
@@ -184,7 +184,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf }) => {
-      const name = oneOf(NAMES);
+      const name = oneOf(names);
       return {
         name: 'QueryRegexp',
         values: [name, 'no$'],
@@ -198,7 +198,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
   ],
   'http v2': [
     ({ oneOf, upTo }) => {
-      const hosts = Array.from({ length: 1 + upTo(2) }, () => oneOf([...HOSTS, 'A.Test', 'b.test.']));
+      const hosts = Array.from({ length: 1 + upTo(2) }, () => oneOf([...hostNames, 'A.Test', 'b.test.']));
       return {
         name: oneOf(['Host', 'HostHeader']),
         values: hosts,
@@ -245,7 +245,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       },
     }),
     ({ oneOf, upTo }) => {
-      const methods = Array.from({ length: 1 + upTo(1) }, () => oneOf(METHODS));
+      const methods = Array.from({ length: 1 + upTo(1) }, () => oneOf(methodNames));
       return {
         name: 'Method',
         values: methods,
@@ -262,7 +262,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf }) => {
-      const name = oneOf(HEADERS);
+      const name = oneOf(headerNames);
       return {
         name: 'HeadersRegexp',
         values: [name, '^yes'],
@@ -270,7 +270,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf }) => {
-      const [name, value] = [oneOf(NAMES), oneOf(['1', 'yes'])];
+      const [name, value] = [oneOf(names), oneOf(['1', 'yes'])];
       return {
         name: 'Query',
         values: [`${name}=${value}`],
@@ -285,7 +285,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
   ],
   'tcp v3': [
     ({ oneOf }) => {
-      const host = oneOf([...HOSTS, 'A.Test', 'b.test.']);
+      const host = oneOf([...hostNames, 'A.Test', 'b.test.']);
       return { name: 'HostSNI', values: [host], takes: (parts) => serverName(parts) === plainHost(host) };
     },
     () => ({ name: 'HostSNI', values: ['*'], takes: () => true }),
@@ -306,7 +306,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf }) => {
-      const protocol = oneOf(PROTOCOLS);
+      const protocol = oneOf(protocolNames);
       return { name: 'ALPN', values: [protocol], takes: ({ alpn }) => alpn.includes(protocol) };
     },
     ({ oneOf }) => {
@@ -316,7 +316,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
   ],
   'tcp v2': [
     ({ oneOf, upTo }) => {
-      const hosts = Array.from({ length: 1 + upTo(2) }, () => oneOf([...HOSTS, 'A.Test', 'b.test.', '*']));
+      const hosts = Array.from({ length: 1 + upTo(2) }, () => oneOf([...hostNames, 'A.Test', 'b.test.', '*']));
       return {
         name: 'HostSNI',
         values: hosts,
@@ -338,7 +338,7 @@ const leaves: Readonly<Record<Dialect, readonly ((choice: Choice) => Leaf)[]>> =
       };
     },
     ({ oneOf, upTo }) => {
-      const protocols = Array.from({ length: 1 + upTo(1) }, () => oneOf(PROTOCOLS));
+      const protocols = Array.from({ length: 1 + upTo(1) }, () => oneOf(protocolNames));
       return {
         name: 'ALPN',
         values: protocols,

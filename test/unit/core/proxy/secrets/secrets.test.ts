@@ -3,9 +3,9 @@ import { maskText } from '../../../../../src/core/base/secrets/secretsInText';
 import { hasSecrets, shownText, shownUrl } from '../../../../../src/core/proxy/secrets/secrets';
 import { readRecordings, readTraefikGolden } from '../../../../recordings/read';
 
-const PEM = '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----\n';
-const PUBLIC_PEM = '-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIE\n-----END CERTIFICATE-----\n';
-const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
+const pemKey = '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----\n';
+const publicPem = '-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIE\n-----END CERTIFICATE-----\n';
+const jwtText = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
 
 /** A text with what Traefik fills in where a star and a word stand. */
 const filledIn = (text: string): string => text.replace(/\*(\w+)/g, '$' + '{$1}');
@@ -105,11 +105,11 @@ const secrets: readonly (readonly [what: string, sent: object, shown: object])[]
   [
     'a key of TLS, wherever it comes from, and a certificate that holds one',
     {
-      forwardAuth: { tls: { ca: PUBLIC_PEM, cert: PEM + PUBLIC_PEM, key: PEM } },
+      forwardAuth: { tls: { ca: publicPem, cert: pemKey + publicPem, key: pemKey } },
       rateLimit: { redis: { tls: { key: 'x' } } },
     },
     {
-      forwardAuth: { tls: { ca: PUBLIC_PEM, cert: '•••', key: '•••' } },
+      forwardAuth: { tls: { ca: publicPem, cert: '•••', key: '•••' } },
       rateLimit: { redis: { tls: { key: '•••' } } },
     },
   ],
@@ -209,7 +209,7 @@ const secrets: readonly (readonly [what: string, sent: object, shown: object])[]
   ],
   [
     'keys of plugins that look like one',
-    plugin({ key: 'Zm9vYmFyMTIzNDU2Nzg5MGFiY2Rl', keys: ['4f8c1d2e9a7b6c5d4e3f2a1b'], key2: PEM }),
+    plugin({ key: 'Zm9vYmFyMTIzNDU2Nzg5MGFiY2Rl', keys: ['4f8c1d2e9a7b6c5d4e3f2a1b'], key2: pemKey }),
     plugin({ key: '•••', keys: ['•••'], key2: '•••' }),
   ],
   [
@@ -256,10 +256,10 @@ const secrets: readonly (readonly [what: string, sent: object, shown: object])[]
   ],
   [
     'private keys wherever they stand',
-    { anything: [`x ${PEM}`], pkcs8: '-----BEGIN PRIVATE KEY-----' },
+    { anything: [`x ${pemKey}`], pkcs8: '-----BEGIN PRIVATE KEY-----' },
     { anything: ['•••'], pkcs8: '•••' },
   ],
-  ['web tokens wherever they stand', { a: `x=${JWT};`, [JWT]: 1 }, { a: 'x=•••;', '•••': 1 }],
+  ['web tokens wherever they stand', { a: `x=${jwtText};`, [jwtText]: 1 }, { a: 'x=•••;', '•••': 1 }],
   [
     'credentials behind a scheme wherever they stand',
     { a: 'Bearer s3cr3t-upstream', b: 'send Basic dXNlcjpwYXNz now', c: 'bearer abcdefghijklmnopqrstuvwxyz0123' },
@@ -512,7 +512,7 @@ const harmless: readonly (readonly [what: string, sent: object])[] = [
     'variables in nginx snippets',
     { snippet: { serverSnippet: 'proxy_set_header Authorization $http_authorization;' } },
   ],
-  ['certificates', { ca: PUBLIC_PEM, passTLSClientCert: { info: { subject: { commonName: true } } } }],
+  ['certificates', { ca: publicPem, passTLSClientCert: { info: { subject: { commonName: true } } } }],
   [
     'hosts and versions that are long',
     plugin({ key: 'shop.frontend.internal.example.test', hash: 'sha256', auth: 'basic', private: 'true' }),
@@ -579,7 +579,7 @@ describe('the text that is shown', () => {
 
   it('is complete where a secret is at the end, and where it is all there is', () => {
     assert.equal(shownText({ text: '{"a":1,"token":"x"}' }), '{"a":1,"token":"•••"}');
-    assert.equal(shownText({ text: ` "${JWT}" ` }), ' "•••" ');
+    assert.equal(shownText({ text: ` "${jwtText}" ` }), ' "•••" ');
     assert.equal(shownText({ text: '[{"secret":{"a":[1,{"b":"}"}]}},{"c":"d"}]' }), '[{"secret":"•••"},{"c":"d"}]');
     for (const text of ['', 'null', '12', '"a"', '[]', '{}', '[[],{}]']) assert.equal(shownText({ text }), text);
   });

@@ -26,7 +26,7 @@ const read = async (text: string): Promise<Snapshot> => {
 };
 
 /** Secrets of every kind that Traefik's configuration has room for. */
-const SECRETS = {
+const secretTexts = {
   basicAuth: '$apr1$chcxSoJK$R7nEBemQgWbethvVene9W1',
   digestAuth: 'a2688e031edb4be6a3797f3882655c05',
   header: 'Zx9-header-value-77',
@@ -50,11 +50,11 @@ const withSecrets = (): Promise<Inventory> =>
           name: 'api@file',
           provider: 'file',
           status: 'enabled',
-          rule: `Header(\`X-Api-Key\`, \`${SECRETS.ruleHeader}\`)`,
+          rule: `Header(\`X-Api-Key\`, \`${secretTexts.ruleHeader}\`)`,
           service: 's',
         },
         {
-          name: `https://u:${SECRETS.url}@name/of@file`,
+          name: `https://u:${secretTexts.url}@name/of@file`,
           provider: 'file',
           status: 'enabled',
           rule: 'Host(`a`)',
@@ -65,20 +65,20 @@ const withSecrets = (): Promise<Inventory> =>
         {
           name: 's@file',
           status: 'enabled',
-          loadBalancer: { servers: [{ url: `http://u:${SECRETS.url}@10.0.0.1/?token=${SECRETS.query}` }] },
-          serverStatus: { [`http://u:${SECRETS.nameInMap}@10.0.0.1`]: 'UP' },
+          loadBalancer: { servers: [{ url: `http://u:${secretTexts.url}@10.0.0.1/?token=${secretTexts.query}` }] },
+          serverStatus: { [`http://u:${secretTexts.nameInMap}@10.0.0.1`]: 'UP' },
         },
       ],
       middlewares: [
-        { name: 'b@file', basicAuth: { users: [`reader:${SECRETS.basicAuth}`] }, type: 'basicauth' },
-        { name: 'd@file', digestAuth: { users: [`reader:traefik:${SECRETS.digestAuth}`] }, type: 'digestauth' },
+        { name: 'b@file', basicAuth: { users: [`reader:${secretTexts.basicAuth}`] }, type: 'basicauth' },
+        { name: 'd@file', digestAuth: { users: [`reader:traefik:${secretTexts.digestAuth}`] }, type: 'digestauth' },
         {
           name: 'h@file',
           headers: {
             customRequestHeaders: {
-              'X-Api-Key': SECRETS.header,
-              Authorization: `Bearer ${SECRETS.bearer}`,
-              Cookie: SECRETS.cookie,
+              'X-Api-Key': secretTexts.header,
+              Authorization: `Bearer ${secretTexts.bearer}`,
+              Cookie: secretTexts.cookie,
             },
           },
           type: 'headers',
@@ -87,9 +87,9 @@ const withSecrets = (): Promise<Inventory> =>
           name: 'p@file',
           plugin: {
             waf: {
-              crowdsecLapiKey: SECRETS.plugin,
-              deep: { oauth: { clientSecret: SECRETS.nested } },
-              aws: SECRETS.service,
+              crowdsecLapiKey: secretTexts.plugin,
+              deep: { oauth: { clientSecret: secretTexts.nested } },
+              aws: secretTexts.service,
             },
           },
           type: 'waf',
@@ -97,8 +97,8 @@ const withSecrets = (): Promise<Inventory> =>
         {
           name: 'f@file',
           forwardAuth: {
-            address: `http://u:${SECRETS.url}@auth/`,
-            tls: { key: `-----BEGIN RSA PRIVATE KEY-----\n${SECRETS.pem}` },
+            address: `http://u:${secretTexts.url}@auth/`,
+            tls: { key: `-----BEGIN RSA PRIVATE KEY-----\n${secretTexts.pem}` },
           },
           type: 'forwardauth',
         },
@@ -111,7 +111,7 @@ describe('a snapshot', () => {
     const inventory = await withSecrets();
     const raw = [...itemsIn(inventory, ...itemKinds)].map(({ text }) => text).join('');
     const text = await textOf(inventory);
-    for (const [what, secret] of Object.entries(SECRETS)) {
+    for (const [what, secret] of Object.entries(secretTexts)) {
       assert.ok(raw.includes(secret), what);
       assert.ok(!text.includes(secret), what);
     }

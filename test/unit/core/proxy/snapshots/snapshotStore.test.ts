@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  MOST_SNAPSHOTS,
+  mostSnapshots,
   openSnapshotStore,
   type SnapshotStore,
 } from '../../../../../src/core/proxy/snapshots/snapshotStore';
@@ -13,7 +13,7 @@ import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnaps
 import { given } from '../model/given';
 
 const signal = new AbortController().signal;
-const GONE = '11111111-2222-3333-4444-555555555555';
+const gone = '11111111-2222-3333-4444-555555555555';
 
 describe('the store of snapshots', () => {
   let folder: string;
@@ -34,7 +34,7 @@ describe('the store of snapshots', () => {
 
   it('is empty before anything was kept', async () => {
     assert.deepEqual(await store.list(), []);
-    await store.remove(GONE);
+    await store.remove(gone);
     await store.removeAll();
   });
 
@@ -90,15 +90,15 @@ describe('the store of snapshots', () => {
 
   it('tells of files that it cannot read, last, and leaves them where they are', async () => {
     await store.add('e1', await written('one', 1));
-    const damaged = join(folder, `${GONE}.json`);
+    const damaged = join(folder, `${gone}.json`);
     await writeFile(damaged, 'not a snapshot');
     await writeFile(
-      join(folder, `${GONE.replace('1', '2')}.json`),
+      join(folder, `${gone.replace('1', '2')}.json`),
       '{"proxyScoutSnapshot":9,"about":{"name":"later"}}',
     );
     assert.deepEqual(await names(), ['one', 'corrupt ', 'newer later']);
-    await assert.rejects(store.read(GONE, signal), ({ failure }) => failure.nextStep === `The file is ${damaged}.`);
-    await assert.rejects(store.rename(GONE, 'x'), /was not renamed/);
+    await assert.rejects(store.read(gone, signal), ({ failure }) => failure.nextStep === `The file is ${damaged}.`);
+    await assert.rejects(store.rename(gone, 'x'), /was not renamed/);
     assert.equal(await readFile(damaged, 'utf8'), 'not a snapshot');
   });
 
@@ -106,7 +106,7 @@ describe('the store of snapshots', () => {
     await store.add('e1', await written('one', 1));
     const outside = join(folder, '..', 'outside.json');
     await writeFile(outside, await written('outside', 1));
-    const odd = (sign: string): string => join(folder, `${GONE.replace('1', sign)}.json`);
+    const odd = (sign: string): string => join(folder, `${gone.replace('1', sign)}.json`);
     await mkdir(odd('2'));
     if (process.platform !== 'win32') {
       await symlink(outside, odd('3'));
@@ -142,16 +142,16 @@ describe('the store of snapshots', () => {
   it('looks at no other files than its own, and never outside its folder', async () => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'notes.json'), '{}');
-    await writeFile(join(folder, '..', `${GONE}.json`), await written('outside', 1));
+    await writeFile(join(folder, '..', `${gone}.json`), await written('outside', 1));
     assert.deepEqual(await names(), []);
-    await assert.rejects(store.read(`../${GONE}`, signal), /no longer exists/);
-    await store.remove(`../${GONE}`);
-    assert.deepEqual(await readdir(join(folder, '..')), [`${GONE}.json`, 'ours']);
+    await assert.rejects(store.read(`../${gone}`, signal), /no longer exists/);
+    await store.remove(`../${gone}`);
+    assert.deepEqual(await readdir(join(folder, '..')), [`${gone}.json`, 'ours']);
   });
 
   it('keeps so many of an endpoint and no more, and says so', async () => {
     const text = await written('one', 1);
-    for (let kept = 0; kept < MOST_SNAPSHOTS; kept += 1) await store.add('e1', text);
+    for (let kept = 0; kept < mostSnapshots; kept += 1) await store.add('e1', text);
     await assert.rejects(store.add('e1', text), /already has 100 snapshots/);
     await store.add('e2', text);
     await store.removeAll();

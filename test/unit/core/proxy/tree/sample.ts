@@ -26,7 +26,7 @@ export const root: EndpointNode = endpointNode(stored);
 export const plainLook: ViewOptions = { grouping: 'kind', sorting: 'status', showsInternal: true, filter: '' };
 
 /** When the recordings count as read: half a day after the proxy started, ten days before one of its certificates ends. */
-export const READ_AT = Date.parse('2026-11-21T14:00:00Z');
+export const sampleReadAt = Date.parse('2026-11-21T14:00:00Z');
 
 /** What a recorded Traefik lists. */
 export async function recordedInventory(server: 'traefik-3.7' | 'traefik-2.11'): Promise<Inventory> {
@@ -35,7 +35,7 @@ export async function recordedInventory(server: 'traefik-3.7' | 'traefik-2.11'):
     const name = path.replace(/^\/api\/|\?.*$/g, '').replace('/', '-');
     return recorded.get(name)?.response ?? pageNotFound;
   });
-  return { ...(await readInventory(client, signal)), readAt: READ_AT };
+  return { ...(await readInventory(client, signal)), readAt: sampleReadAt };
 }
 
 /** What a Traefik lists that answers the given listings, by path (`http/routers`), and has no others. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dateTimeText, momentText } from '../../../../../src/core/proxy/describe/dates';
 import type { StoredSnapshot } from '../../../../../src/core/proxy/snapshots/snapshotStore';
 import { snapshotsBelow, snapshotsNode } from '../../../../../src/core/proxy/tree/snapshotRows';
-import { READ_AT, root } from './sample';
+import { root, sampleReadAt } from './sample';
 
 const kept = (id: string, name: string, endpointId = root.endpointId): StoredSnapshot => ({
   state: 'ready',
@@ -11,7 +11,7 @@ const kept = (id: string, name: string, endpointId = root.endpointId): StoredSna
   about: {
     name,
     endpoint: { id: endpointId, name: 'edge' },
-    readAt: READ_AT,
+    readAt: sampleReadAt,
     counts: { routers: 1_234, services: 1, middlewares: 0 },
   },
 });
@@ -30,12 +30,12 @@ describe('the rows of snapshots', () => {
   it('tell the name, when it was, and how much it holds', () => {
     assert.deepEqual(texts([kept('a', 'before deploy'), kept('b', 'theirs', 'other')]), [
       'Snapshots | 1',
-      `before deploy | ${momentText(READ_AT)} · 1,234 routers · 1 service · no middlewares`,
+      `before deploy | ${momentText(sampleReadAt)} · 1,234 routers · 1 service · no middlewares`,
     ]);
   });
 
   it('do not say twice when it was', () => {
-    for (const moment of [momentText(READ_AT), `edge ${dateTimeText(READ_AT)}`]) {
+    for (const moment of [momentText(sampleReadAt), `edge ${dateTimeText(sampleReadAt)}`]) {
       const [, row] = texts([kept('a', moment)]);
       assert.equal(row, `${moment} | 1,234 routers · 1 service · no middlewares`);
     }

@@ -9,7 +9,7 @@ import { endpointAt } from '../../base/http/endpointAt';
 import { failureFrom } from '../fakeHttpClient';
 import { idsOf, searchOf, toTheEnd } from './engines';
 
-const DOCUMENTS = 250;
+const documentCount = 250;
 
 describe('an answer that was kept on the way', function () {
   this.timeout(30_000);
@@ -19,7 +19,7 @@ describe('an answer that was kept on the way', function () {
       let inner: HttpClient;
       before(async () => {
         engine = await startSearchEngine({ engine: name, documents: 0 });
-        const documents = Array.from({ length: DOCUMENTS }, (_, at) => ({ id: String(at), source: `{"n":${at}}` }));
+        const documents = Array.from({ length: documentCount }, (_, at) => ({ id: String(at), source: `{"n":${at}}` }));
         engine.createIndex('logs', documents, { shards: 3, window: 60 });
         inner = openHttpClient(endpointAt(engine.url));
       });
@@ -51,7 +51,7 @@ describe('an answer that was kept on the way', function () {
         const ids = (await toTheEnd(pager)).flatMap(idsOf);
         assert.deepEqual(
           ids,
-          Array.from({ length: DOCUMENTS }, (_, at) => `logs/${at}`),
+          Array.from({ length: documentCount }, (_, at) => `logs/${at}`),
         );
         await pager.close();
       });
@@ -80,8 +80,8 @@ describe('an answer that was kept on the way', function () {
         for (const body of [{ sort: ['n'] }, {}]) {
           lines.length = 0;
           await exportHits(behindCache(false), searchOf(body, { index: 'logs' }), options);
-          assert.equal(lines.length, DOCUMENTS);
-          assert.equal(new Set(lines).size, DOCUMENTS);
+          assert.equal(lines.length, documentCount);
+          assert.equal(new Set(lines).size, documentCount);
         }
         const failure = await failureFrom(() =>
           exportHits(behindCache(true), searchOf({ sort: ['n'] }, { index: 'logs' }), options),

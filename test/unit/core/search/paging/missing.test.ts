@@ -7,7 +7,7 @@ import { emptyQuestion, type SortKey } from '../../../../../src/protocol/questio
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { idsOf, pagerOf, said, searchOf as searchFor, toTheEnd } from './engines';
 
-const DOCUMENTS = 150;
+const documentCount = 150;
 const types = {
   long: 'long',
   integer: 'integer',
@@ -21,7 +21,7 @@ const types = {
 
 /** Every third document has none of the fields. */
 function documents() {
-  return Array.from({ length: DOCUMENTS }, (_, at) => {
+  return Array.from({ length: documentCount }, (_, at) => {
     const fields = {
       integer: at,
       double: at + 0.5,
@@ -89,7 +89,7 @@ for (const name of engines) {
         it(`are all shown and exported, by ${field} ${order}`, async () => {
           const search = await formSearch({ field, order });
           for (const { ids, notes } of [await walked(search), await exported(search)]) {
-            assert.deepEqual([ids.length, new Set(ids).size, notes], [DOCUMENTS, DOCUMENTS, []]);
+            assert.deepEqual([ids.length, new Set(ids).size, notes], [documentCount, documentCount, []]);
           }
         });
       }
@@ -99,7 +99,7 @@ for (const name of engines) {
       it(`are all shown in a sort written by hand that does not say where they go, by ${field}`, async () => {
         const search = searchFor({ sort: [field] }, { index: 'gaps', size: 37 });
         for (const { ids, notes } of [await walked(search), await exported(search)]) {
-          assert.deepEqual([ids.length, new Set(ids).size, notes], [DOCUMENTS, DOCUMENTS, []]);
+          assert.deepEqual([ids.length, new Set(ids).size, notes], [documentCount, documentCount, []]);
         }
       });
     }
@@ -107,13 +107,13 @@ for (const name of engines) {
     it('are never passed over without a word, in a sort by nanoseconds written by hand', async () => {
       const search = searchFor({ sort: ['nanos'] }, { index: 'gaps', size: 37 });
       const { ids, notes } = await walked(search);
-      const isWhole = ids.length === DOCUMENTS && new Set(ids).size === DOCUMENTS;
+      const isWhole = ids.length === documentCount && new Set(ids).size === documentCount;
       assert.equal(isWhole, !name.startsWith('opensearch'));
       const told = `The server counted 150 hits, but returns none after hit ${ids.length} in this order. Sort by another field to see the others.`;
-      assert.equal(notes.includes(told), ids.length < DOCUMENTS);
+      assert.equal(notes.includes(told), ids.length < documentCount);
       assert.equal(notes.length > 0, !isWhole);
       const out = await exported(search);
-      if (out.ids.length < DOCUMENTS)
+      if (out.ids.length < documentCount)
         assert.match(out.notes.join('\n'), /The server counted \d+ more hits than it returned/);
     });
 

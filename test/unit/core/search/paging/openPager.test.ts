@@ -111,8 +111,8 @@ describe('a pager', () => {
   it('tells why shards failed without the credentials of the endpoint', async () => {
     for (const before of ['refused elastic:', 'x'.repeat(290)]) {
       const failures = [{ index: 'logs', reason: { type: 'x', reason: `${before}changeme-test` } }];
-      const _shards = { total: 2, successful: 1, failed: 1, failures };
-      const pager = pagerOver(fakeEngine(() => hitsFrom(0, 10, { _shards })));
+      const shards = { total: 2, successful: 1, failed: 1, failures };
+      const pager = pagerOver(fakeEngine(() => hitsFrom(0, 10, { _shards: shards })));
       assert.deepEqual((await pager.run(search)).partial, [`1 of 2 shards failed: ${before}••• (logs).`]);
     }
   });

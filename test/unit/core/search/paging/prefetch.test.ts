@@ -12,12 +12,12 @@ const search: EngineSearch = { index: 'logs', body: '{}', from: 0, size: 10 };
 
 const froms = ({ asked }: FakeEngine) => asked.map(({ body = '{}' }) => Number(JSON.parse(body).from));
 
-const IDLE_MS = 400;
+const idleTimeMs = 400;
 
 /** A pager, and the pages that it was told of ahead; `ahead` resolves with the next of them. */
 function pagerOver(engine: FakeEngine, options: PagerOptions = {}) {
   const waiting: ((page: SearchPage) => void)[] = [];
-  const pager = openPager(engine, { idleMs: IDLE_MS, ...options, onPrefetched: (page) => waiting.shift()?.(page) });
+  const pager = openPager(engine, { idleMs: idleTimeMs, ...options, onPrefetched: (page) => waiting.shift()?.(page) });
   return { pager, ahead: () => new Promise<SearchPage>((resolve) => waiting.push(resolve)) };
 }
 
@@ -26,7 +26,7 @@ const settled = async () => {
 };
 /** Lets the time pass after which the next page is asked for. */
 const idle = async () => {
-  mock.timers.tick(IDLE_MS);
+  mock.timers.tick(idleTimeMs);
   await settled();
 };
 
@@ -39,7 +39,7 @@ describe('asking for the next page ahead', () => {
     const { pager, ahead } = pagerOver(engine);
     const coming = ahead();
     await pager.run(search);
-    mock.timers.tick(IDLE_MS - 1);
+    mock.timers.tick(idleTimeMs - 1);
     await settled();
     assert.deepEqual(froms(engine), [0]);
     mock.timers.tick(1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   bodyToEdit,
-  LONGEST_BODY,
+  longestBody,
   queryRecordText,
   questionOfBody,
   readQueryRecord,
@@ -63,7 +63,7 @@ describe('the record of a body', () => {
       JSON.stringify({ ...record, version: 2 }),
       JSON.stringify({ ...record, endpointId: '../x' }),
       JSON.stringify({ ...record, size: 0 }),
-      JSON.stringify({ ...record, text: 'x'.repeat(LONGEST_BODY + 1) }),
+      JSON.stringify({ ...record, text: 'x'.repeat(longestBody + 1) }),
     ]) {
       assert.equal(readQueryRecord(wrong), undefined);
     }

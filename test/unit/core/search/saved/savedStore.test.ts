@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { MOST_SAVED, openSavedStore } from '../../../../../src/core/search/saved/savedStore';
+import { mostSaved, openSavedStore } from '../../../../../src/core/search/saved/savedStore';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { fakeShelf } from './fakeShelf';
 
@@ -116,7 +116,7 @@ describe('saved searches', () => {
 
   it('are refused where they are too many or too large, none of them written', async () => {
     const { store, everywhere } = open();
-    const many = Array.from({ length: MOST_SAVED + 1 }, (_, at) => ({
+    const many = Array.from({ length: mostSaved + 1 }, (_, at) => ({
       endpointId: prod,
       name: `n${at}`,
       question: about(''),
@@ -127,6 +127,6 @@ describe('saved searches', () => {
     assert.deepEqual(everywhere.keys(), []);
     await store.save('everywhere', ...many.slice(1));
     await store.save('everywhere', many[1] ?? large);
-    assert.equal(store.list().length, MOST_SAVED);
+    assert.equal(store.list().length, mostSaved);
   });
 });

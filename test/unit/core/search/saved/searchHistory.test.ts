@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   historyOf,
   isFromLater,
-  MOST_REMEMBERED,
+  mostRemembered,
   type RememberedSearch,
   readHistory,
   withoutRemembered,
@@ -55,9 +55,9 @@ describe('the history of searches', () => {
     assert.equal(having(about('a', { body: '{}' }), about('b', { body: '{}' })).length, 1);
   });
 
-  it(`remembers ${MOST_REMEMBERED} searches`, () => {
+  it(`remembers ${mostRemembered} searches`, () => {
     const entries = having(...Array.from({ length: 60 }, (_, at) => about(String(at))));
-    assert.equal(entries.length, MOST_REMEMBERED);
+    assert.equal(entries.length, mostRemembered);
     assert.deepEqual([texts(entries)[0], texts(entries).at(-1)], ['59', '10']);
   });
 

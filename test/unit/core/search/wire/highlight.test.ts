@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
-import { HIGHLIGHT_POST, HIGHLIGHT_PRE, refusesHighlight } from '../../../../../src/core/search/wire/highlight';
+import { highlightPost, highlightPre, refusesHighlight } from '../../../../../src/core/search/wire/highlight';
 import { failureOf } from '../../../../../src/core/search/wire/searchFailure';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { readRecordings } from '../../../../recordings/read';
@@ -12,14 +12,14 @@ const made = (changes: Partial<SearchQuestion>) => searchOf({ ...question, ...ch
 describe('highlighting', () => {
   it('is asked for whole values between marks that are no HTML', () => {
     assert.deepEqual(JSON.parse(made({}).body).highlight, {
-      pre_tags: [HIGHLIGHT_PRE],
-      post_tags: [HIGHLIGHT_POST],
+      pre_tags: [highlightPre],
+      post_tags: [highlightPost],
       number_of_fragments: 0,
       fields: { name: {} },
     });
     // To be seen by whoever reads the body.
     assert.match(made({}).body, /^[\x20-\x7e]*$/);
-    assert.match(HIGHLIGHT_PRE + HIGHLIGHT_POST, /^\p{Co}\p{Co}$/u);
+    assert.match(highlightPre + highlightPost, /^\p{Co}\p{Co}$/u);
     const recorded = readRecordings('opensearch-3.0.0').get('highlight-private-tags');
     assert.ok(recorded?.request.body?.includes('"pre_tags"'));
     assert.match(recorded?.response.body ?? '', /\p{Co}lamp\p{Co}/u);

@@ -81,8 +81,8 @@ describe('what is told of an answer that is not whole', () => {
       us: { status: 'partial', timed_out: true },
       '__proto__\u202e': { status: 'failed' },
     };
-    const _clusters = { total: 4, successful: 1, skipped: 1, running: 0, partial: 1, failed: 1, details };
-    assert.deepEqual(partialOf({ _clusters }), [
+    const clusters = { total: 4, successful: 1, skipped: 1, running: 0, partial: 1, failed: 1, details };
+    assert.deepEqual(partialOf({ _clusters: clusters }), [
       'Skipped 1 of 4 clusters: eu, no route to eu.',
       '1 of 4 clusters failed: __proto__.',
       'Partial results from 1 of 4 clusters: us.',

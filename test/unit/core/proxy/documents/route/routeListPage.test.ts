@@ -20,11 +20,11 @@ function stepsOf(inventory: Inventory, urls: readonly string[], notes: readonly 
 
 const pageOf = (...asked: Parameters<typeof stepsOf>) => runSteps(stepsOf(...asked));
 
-const ROUTERS = 3_000;
+const routerCount = 3_000;
 
 /** Many routers at two entry points, and a few URLs of all kinds that they are asked about. */
 async function many(): Promise<{ readonly inventory: Inventory; readonly urls: readonly string[] }> {
-  const routers = Array.from({ length: ROUTERS }, (_, at) =>
+  const routers = Array.from({ length: routerCount }, (_, at) =>
     router(`r${at}`, `Host(\`h${at}.test\`)`, at % 2 === 0 ? { tls: {}, using: ['websecure'] } : {}),
   );
   const entryPoints = [
@@ -171,8 +171,8 @@ Notes
       isDone = steps.next().done === true;
       most = Math.max(most, looks() - before);
     }
-    assert.ok(looks() > 10 * ROUTERS, `${looks()} looks`);
-    assert.ok(most < ROUTERS / 3, `${most} looks between two yields`);
+    assert.ok(looks() > 10 * routerCount, `${looks()} looks`);
+    assert.ok(most < routerCount / 3, `${most} looks between two yields`);
   });
 
   it('cost little for one more URL where the rules are known', async () => {
@@ -181,7 +181,7 @@ Notes
     pageOf(inventory, urls);
     const before = looks();
     pageOf(inventory, [...urls, ...urls]);
-    assert.ok(looks() - before < ROUTERS, `${looks() - before} looks`);
+    assert.ok(looks() - before < routerCount, `${looks() - before} looks`);
   });
 
   it('are no longer worked out for a question that a newer one supersedes', async () => {

@@ -1,4 +1,4 @@
-/** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/core.ts`). */
+/** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/shared/loadCore.ts`). */
 
 export { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../protocol/actions';
 export { readGoTo } from '../protocol/goTo';

@@ -72,7 +72,7 @@ interface ProxySessionOptions {
   readonly inventory: SingleFlight<Inventory>;
   /** How the person wants to see it at the moment. */
   readonly viewOptions: () => ViewOptions;
-  /** Of the endpoint: see `exposuresOf`. */
+  /** Of the endpoint: see `endpointExposures`. */
   readonly exposures?: readonly EndpointExposure[] | undefined;
   /** Of the endpoint, at first. */
   readonly ignored?: IgnoredFindings | undefined;

@@ -4,7 +4,7 @@ import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
  * The rows as VS Code was given them. VS Code identifies a row by its object: given another one with the same id, it drops
  * the first, and clicking that only raises an error.
  */
-interface KeptRows {
+interface NodeCache {
   /**
    * The rows below a row: the same objects until `forget` is called for its endpoint.
    *
@@ -18,27 +18,27 @@ interface KeptRows {
 }
 
 /** Rows that were made, and the limit they were made with. */
-interface Made {
+interface CachedRows {
   readonly rows: Promise<readonly ProxyNode[]>;
   readonly most?: number | undefined;
 }
 
 /** @param make makes the rows below a row; a rejection is not kept */
-export function openNodeCache(make: (node: ProxyNode, most?: number) => Promise<readonly ProxyNode[]>): KeptRows {
+export function openNodeCache(make: (node: ProxyNode, most?: number) => Promise<readonly ProxyNode[]>): NodeCache {
   /** Keeps VS Code from taking equal rows for different ones, and saves making rows again each time one is expanded. */
-  const kept = new Map<string, WeakMap<ProxyNode, Made>>();
+  const kept = new Map<string, WeakMap<ProxyNode, CachedRows>>();
 
-  const makeWhole = async (node: ProxyNode, { rows, most = 0 }: Made): Promise<readonly ProxyNode[]> => {
+  const makeWhole = async (node: ProxyNode, { rows, most = 0 }: CachedRows): Promise<readonly ProxyNode[]> => {
     const first = await rows;
     return first.length < most ? first : make(node);
   };
 
   const below = (node: ProxyNode, most?: number): Promise<readonly ProxyNode[]> => {
-    const ofEndpoint = kept.get(node.endpointId) ?? new WeakMap<ProxyNode, Made>();
+    const ofEndpoint = kept.get(node.endpointId) ?? new WeakMap<ProxyNode, CachedRows>();
     kept.set(node.endpointId, ofEndpoint);
     const present = ofEndpoint.get(node);
     if (present !== undefined && (most !== undefined || present.most === undefined)) return present.rows;
-    const made: Made = {
+    const made: CachedRows = {
       rows: present === undefined ? make(node, most) : makeWhole(node, present),
       most,
     };

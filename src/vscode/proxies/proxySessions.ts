@@ -62,7 +62,7 @@ export function openProxySessions(
       forget(endpointId);
       const session = openProxySession({
         inventory,
-        viewOptions: () => viewOptionsOf(configuredLook(), filters.get(endpointId)),
+        viewOptions: () => viewOptionsOf(configuredViewOptions(), filters.get(endpointId)),
         exposures: endpoint && endpointExposures(endpoint),
         ignored: endpoint?.ignored,
         onReading: (reading) => startedReading.fire({ endpointId, reading }),
@@ -90,7 +90,7 @@ export function openProxySessions(
 }
 
 /** The settings for how rows are shown. */
-function configuredLook(): RawViewOptions {
+function configuredViewOptions(): RawViewOptions {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   return {
     groupBy: settings.get(Settings.groupBy),

@@ -123,7 +123,7 @@ async function askPlace(
 ): ReturnType<QuestionStep> {
   const { endpoint } = draft;
   if (endpoint === undefined) return 'cancel';
-  const found = draft.found.get(endpoint.id) ?? (await tableOptions(deps, endpoint));
+  const found = draft.found.get(endpoint.id) ?? (await findPlacesIn(deps, endpoint));
   if (found === undefined) return 'cancel';
   draft.found.set(endpoint.id, found);
   draft.index = undefined;
@@ -175,7 +175,7 @@ function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
   };
 }
 
-function tableOptions({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
+function findPlacesIn({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
   const title = l10n.t('Looking for access logs in {0}', escapeForNotification(endpoint.name, 60));
   return withCancel(title, async (signal, report) => {
     const [{ findPlaces }, { catalog }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);

@@ -29,7 +29,7 @@ export async function findRouters(
 ): Promise<readonly FoundRouter[] | undefined> {
   const { isRequestFailure, listedRouter, listingFailure, RequestFailure } = await loadCore();
 
-  const tableOptions = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
+  const listedIn = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
     const found = proxies.map(async (proxy): Promise<FoundRouter | undefined> => {
       const { latest } = await inventory(proxy.id);
       const name = latest && listedRouter(names, latest);
@@ -57,12 +57,12 @@ export async function findRouters(
   const failures: unknown[] = [];
   for (const group of groups) {
     if (group.length === 0) continue;
-    const known = await tableOptions(group);
+    const known = await listedIn(group);
     if (known.length > 0) return known;
     const news = await whileReading((signal) => readAnew(group, signal));
     if (news === undefined) return undefined;
     failures.push(...news);
-    const found = await tableOptions(group);
+    const found = await listedIn(group);
     if (found.length > 0) return found;
   }
   if (failures.length > 0 && failures.length === groups.flat().length) throw failures[0];

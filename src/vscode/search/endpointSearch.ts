@@ -101,10 +101,10 @@ export function openEndpointSearch(
   post: (message: MessageToPage) => void,
 ): EndpointSearch {
   const engine = (): Promise<Engine> => deps.engines.of(endpointId);
-  let options: Promise<TableOptions> | undefined;
+  let opened: Promise<TableOptions> | undefined;
   const tableOptions = (): Promise<TableOptions> => {
-    options ??= openTableOptions(endpointId, deps);
-    return options;
+    opened ??= openTableOptions(endpointId, deps);
+    return opened;
   };
   const controller = openSearchController({
     log: deps.log,

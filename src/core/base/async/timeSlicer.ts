@@ -25,42 +25,42 @@ export class TimeSlicerGivenUp extends Error {}
  * @param most steps in total; one is about a microsecond
  */
 export function timeSlicerWithin(most: number, isWanted: () => boolean): TimeSlicer {
-  return openPace(most, () => {
+  return openTimeSlicer(most, () => {
     if (!isWanted()) throw new TimeSlicerGivenUp();
   });
 }
 
 /** For work that runs to its end, unless the signal aborts: it then ends with a `RequestFailure`, canceled. */
 export function timeSlicerUntil(signal: AbortSignal): TimeSlicer {
-  return openPace(Number.POSITIVE_INFINITY, () => {
+  return openTimeSlicer(Number.POSITIVE_INFINITY, () => {
     if (signal.aborted) throw canceled();
   });
 }
 
 /** For work that runs to its end, however long it takes. */
 export function endlessTimeSlicer(): TimeSlicer {
-  return openPace(Number.POSITIVE_INFINITY, () => undefined);
+  return openTimeSlicer(Number.POSITIVE_INFINITY, () => undefined);
 }
 
-/** For work that ends with what `look` throws, which is called after each slice. */
-export function timeSlicerWith(look: () => void): TimeSlicer {
-  return openPace(Number.POSITIVE_INFINITY, look);
+/** For work that ends with what `check` throws, which is called after each slice. */
+export function timeSlicerWith(check: () => void): TimeSlicer {
+  return openTimeSlicer(Number.POSITIVE_INFINITY, check);
 }
 
-function openPace(most: number, look: () => void): TimeSlicer {
+function openTimeSlicer(most: number, check: () => void): TimeSlicer {
   let steps = 0;
-  let looked = 0;
+  let checkedAt = 0;
   let since = performance.now();
   const rest = async (): Promise<void> => {
     await nextTurn();
-    look();
+    check();
     since = performance.now();
   };
   return {
     step(count = 1) {
       steps += count;
-      if (steps - looked < stepsPerSlice) return undefined;
-      looked = steps;
+      if (steps - checkedAt < stepsPerSlice) return undefined;
+      checkedAt = steps;
       return performance.now() - since < longestHoldMs ? undefined : rest();
     },
     get isSpent() {

@@ -65,7 +65,7 @@ export function openEndpointStore(
 ): EndpointStore {
   const changed = openListeners<readonly string[]>();
   const overruling = openListeners<OverruledEdit>();
-  const turns = openTaskQueues();
+  const queues = openTaskQueues();
   const writer = randomUUID().slice(0, 8);
   const secrets = openEndpointSecrets(storage);
   const hints = openEndpointHints(memento, secrets.isRemoved);
@@ -75,7 +75,7 @@ export function openEndpointStore(
   const tell = (ids: readonly string[]): void => {
     if (ids.length > 0) changed.fire(ids);
   };
-  const following = followSecrets(storage, { secrets, edits, turns }, async (news) => {
+  const following = followSecrets(storage, { secrets, edits, queues }, async (news) => {
     await hints.clean();
     tell(news);
   });
@@ -120,7 +120,7 @@ export function openEndpointStore(
     fields: Partial<EndpointFields & { order: number }>,
     from?: Endpoint,
   ): Promise<Endpoint | undefined> =>
-    turns.take(id, async () => {
+    queues.take(id, async () => {
       const texts = await secrets.read(id);
       const stored = texts === undefined ? undefined : enteredIn(id, texts.entered);
       const learned = readLearnedFacts(texts?.learned);
@@ -142,7 +142,7 @@ export function openEndpointStore(
     });
 
   const learn = (endpoint: Endpoint, found: LearnedFacts): Promise<void> =>
-    turns.take(endpoint.id, async () => {
+    queues.take(endpoint.id, async () => {
       const { id } = endpoint;
       const texts = await secrets.read(id);
       const stored = readLearnedFacts(texts?.learned);
@@ -163,7 +163,7 @@ export function openEndpointStore(
     await inParts(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
     secrets.noteRemoved(ids);
     await hints.clean();
-    await inParts(ids, (id) => turns.take(id, () => secrets.delete(id, 'entered', 'learned')), slicer);
+    await inParts(ids, (id) => queues.take(id, () => secrets.delete(id, 'entered', 'learned')), slicer);
     for (const id of ids) forget(id);
     tell(ids);
   };

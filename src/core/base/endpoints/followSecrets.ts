@@ -1,6 +1,6 @@
 import { idOfSecretKey, secretKey } from './endpointRecord';
 import type { EndpointSecrets, SecretStorageLike } from './endpointSecrets';
-import type { Turns } from './taskQueues';
+import type { TaskQueues } from './taskQueues';
 import type { WindowEdits } from './windowEdits';
 
 /** VS Code may fire several times for one change, and without a change (microsoft/vscode#188460, #115214). */
@@ -9,7 +9,7 @@ const settleMs = 100;
 interface Followed {
   readonly secrets: EndpointSecrets;
   readonly edits: WindowEdits;
-  readonly turns: Turns;
+  readonly queues: TaskQueues;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Followed {
  */
 export function followSecrets(
   storage: Pick<SecretStorageLike, 'onDidChange'>,
-  { secrets, edits, turns }: Followed,
+  { secrets, edits, queues }: Followed,
   onSettled: (ids: readonly string[]) => Promise<void>,
 ): { dispose(): void } {
   const touched = new Set<string>();
@@ -41,7 +41,7 @@ export function followSecrets(
     const isRemoval = key === secretKey(id, 'removed');
     const isEdited = edits.has(id, key === secretKey(id) ? 'entered' : 'learned');
     if (isRemoval || secrets.isRemoved(id) || isEdited) {
-      void turns
+      void queues
         .take(id, async () => {
           if (isRemoval) await secrets.wasRemoved(id);
           await edits.lookAgain(id);

@@ -1,11 +1,11 @@
 /** Runs tasks of the same key one after the other, and those of different keys at the same time. */
-export interface Turns {
+export interface TaskQueues {
   /** Runs the task after all earlier ones of this key, whatever their outcome. */
   take<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 
 /** Opens the queues. Empty ones are removed. */
-export function openTaskQueues(): Turns {
+export function openTaskQueues(): TaskQueues {
   const last = new Map<string, Promise<unknown>>();
   return {
     async take(key, task) {

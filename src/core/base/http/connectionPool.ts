@@ -41,7 +41,7 @@ interface Kept {
 
 /** Keeps up to `most` connections to `origin`. `limits` are undici's time limits for each response. */
 export function openConnectionPool(
-  route: Connector,
+  connector: Connector,
   origin: URL,
   most: number,
   limits: { readonly headersTimeout: number; readonly bodyTimeout: number },
@@ -94,7 +94,7 @@ export function openConnectionPool(
   }
 
   async function open(signal: AbortSignal): Promise<Kept> {
-    const socket = await route.open(signal);
+    const socket = await connector.open(signal);
     const kept = { socket, client: dispatcherOver(socket, origin, limits) };
     all.add(kept);
     return kept;

@@ -79,7 +79,7 @@ function kindOf(code: string, { stage }: RequestContext): Described {
   return stage === 'waiting' || stage === 'reading' ? 'reset' : 'unreachable';
 }
 
-const words: Record<Described, (attempt: RequestContext, code: string) => Words> = {
+const words: Record<Described, (context: RequestContext, code: string) => Words> = {
   refused: (context) => ({
     sentence: withOrigin(l10n.t('{0} refused the connection.', contactedOrigin(context)), context),
     nextStep:

@@ -55,18 +55,18 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
     options.onDigest?.();
   });
   const underWay = new Set<RequestDeadline>();
-  let way: { readonly route: Connector; readonly connections: ConnectionPool } | undefined;
+  let transport: { readonly connector: Connector; readonly connections: ConnectionPool } | undefined;
   let closed = false;
 
-  function theWay() {
-    if (way === undefined) {
-      const route = connectorTo(endpoint, options);
+  function openedTransport() {
+    if (transport === undefined) {
+      const connector = connectorTo(endpoint, options);
       // undici accepts only whole milliseconds.
       const limit = Math.ceil(options.answerTimeoutMs ?? answerTimeoutMs);
       const limits = { headersTimeout: limit, bodyTimeout: limit };
-      way = { route, connections: openConnectionPool(route, base, mostConnections, limits) };
+      transport = { connector, connections: openConnectionPool(connector, base, mostConnections, limits) };
     }
-    return way;
+    return transport;
   }
 
   async function ask(
@@ -76,18 +76,18 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
     authorization: string | undefined,
     fresh = false,
   ): Promise<HttpResponse> {
-    const { route, connections } = theWay();
+    const { connector, connections } = openedTransport();
     const headers = requestHeaders(endpoint, request, authorization);
     const connection = await connections.take(signal, fresh);
     let response: Dispatcher.ResponseData;
     try {
       response = await connection.client.request({
         method: request.method,
-        path: route.relay === undefined ? path : base.origin + path,
+        path: connector.relay === undefined ? path : base.origin + path,
         headers:
-          route.relay?.authorization === undefined
+          connector.relay?.authorization === undefined
             ? headers
-            : { ...headers, 'proxy-authorization': route.relay.authorization },
+            : { ...headers, 'proxy-authorization': connector.relay.authorization },
         body: request.body ?? null,
         // Otherwise undici closes the connection after each GET with a body.
         reset: false,
@@ -96,15 +96,15 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
     } catch (error) {
       connection.drop();
       if (mayAskAgain(request, connection, error)) return ask(request, path, signal, authorization, true);
-      const expired = route.expiredClient();
+      const expired = connector.expiredClient();
       throw describeError(error, expired === undefined ? waiting : { ...waiting, expired });
     }
     const isSmall = lengthOf(path, headers) <= smallHead && (request.body?.length ?? 0) <= smallBody;
     const answer = await receive(connection, response, isSmall, request.onBytes);
-    if (answer.status === 407 && route.relay !== undefined) {
-      throw refusedByProxy(waiting, route.relay.url.origin, answer.status);
+    if (answer.status === 407 && connector.relay !== undefined) {
+      throw refusedByProxy(waiting, connector.relay.url.origin, answer.status);
     }
-    return route.relay === undefined ? answer : { ...answer, relayedBy: route.relay.url.origin };
+    return connector.relay === undefined ? answer : { ...answer, relayedBy: connector.relay.url.origin };
   }
 
   async function askLoggedIn(request: HttpRequest, path: string, signal: AbortSignal): Promise<HttpResponse> {
@@ -172,7 +172,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
     async close() {
       closed = true;
       for (const deadline of underWay) deadline.cancel();
-      await way?.connections.close();
+      await transport?.connections.close();
     },
   };
 }

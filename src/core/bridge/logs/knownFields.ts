@@ -9,7 +9,7 @@ import {
 export interface LogNaming {
   readonly router: string;
   readonly service: string | undefined;
-  /** See `Layout`. */
+  /** Whether some lines lack the service although it answered: see `LogLayout`. */
   readonly isServiceOftenMissing: boolean;
   readonly status: string;
   /** After the fields that all shippers use. */

@@ -59,7 +59,7 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
   let typed: readonly string[] = [];
 
   /** Typing on narrows what there was: what lacks a word lacks every word that holds it. */
-  function* viewOptions(words: readonly string[]): Steps<void> {
+  function* narrowTo(words: readonly string[]): Steps<void> {
     const narrows = typed.every((before) => words.some((word) => word.includes(before)));
     const narrowed: { readonly id: string; readonly from: IndexedList; readonly to: IndexedList }[] = [];
     for (const [id, from] of lists) {
@@ -73,7 +73,7 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
 
   function* findSteps(text: string, most: number): Steps<Findings> {
     const filter = parseFilter(text);
-    yield* viewOptions(filter.words);
+    yield* narrowTo(filter.words);
     const graded: Graded[] = [];
     for (const id of endpointIds) {
       const place: Place = { id, list: lists.get(id), isFirst: id === firstId };

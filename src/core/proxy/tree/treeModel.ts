@@ -127,10 +127,10 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
       return [...found].sort((a, b) => compareNames(a ?? '', b ?? '')).map((provider) => ({ provider }));
     },
     get census() {
-      const shelves = allLists();
+      const lists = allLists();
       return {
-        shown: shelves.reduce((sum, list) => sum + list.shown.length, 0),
-        total: shelves.reduce((sum, list) => sum + list.all.length, 0),
+        shown: lists.reduce((sum, list) => sum + list.shown.length, 0),
+        total: lists.reduce((sum, list) => sum + list.all.length, 0),
       };
     },
     whyHidden: (item) => (isInView(item) ? (isMatch(item) ? undefined : 'filtered') : 'builtIn'),

@@ -12,7 +12,7 @@ import { scanOnWhenRefused } from './scanOnWhenRefused';
 import { openScroll } from './scrollScan';
 import { windowScan } from './windowScan';
 
-interface WalkOptions {
+interface HitScanOptions {
   /** How many hits are wanted. Where it is all of them, they come in the order that costs the engine least. */
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ const needless = [
 export async function openHitScan(
   client: SearchClient,
   { index, body: text }: EngineSearch,
-  options: WalkOptions,
+  options: HitScanOptions,
 ): Promise<HitScan> {
   const { limit, signal } = options;
   const { sort, onlyFromSize } = searchTraits(text);
@@ -70,8 +70,8 @@ export async function openHitScan(
 
   const opened = await open(client, index, signal);
   if (typeof opened !== 'string') {
-    const walk = pitScan(client, opened, withMembers(body, { sort: undefined }), isByIndex ? 'index' : sort);
-    return goOn(walk, l10n.t('This user is not allowed to continue in a point in time.'));
+    const pit = pitScan(client, opened, withMembers(body, { sort: undefined }), isByIndex ? 'index' : sort);
+    return goOn(pit, l10n.t('This user is not allowed to continue in a point in time.'));
   }
   const scroll = await openScroll(client, index, ordered, { limit, signal });
   if (typeof scroll === 'string') return live([opened, scroll]);

@@ -8,10 +8,10 @@ import { type FollowedHits, momentOf, mostFollowed } from './followedHits';
 import type { FollowSearch } from './followSearch';
 
 /** Hits that one request asks for. */
-export const hitsPerLook = 250;
+export const hitsPerRequest = 250;
 
 /** How one look for new hits ended. */
-interface Look {
+interface NewerHits {
   /** The last response. */
   readonly answered: AnsweredSearch;
   /** Whether there were more new hits than are kept. */
@@ -20,7 +20,7 @@ interface Look {
   readonly hasNoIds: boolean;
 }
 
-interface Asking {
+interface NewerRequest {
   readonly client: SearchClient;
   readonly follow: FollowSearch;
   readonly timeoutMs: number | undefined;
@@ -36,11 +36,11 @@ interface Asking {
  *
  * @throws RequestFailure
  */
-export async function askNewer(asking: Asking, signal: AbortSignal): Promise<Look> {
+export async function askNewer(asking: NewerRequest, signal: AbortSignal): Promise<NewerHits> {
   const { hits, now } = asking;
   const since = hits.since(now);
   const { unit } = asking.follow;
-  const size = since === undefined ? Math.min(asking.follow.search.size, mostFollowed) : hitsPerLook;
+  const size = since === undefined ? Math.min(asking.follow.search.size, mostFollowed) : hitsPerRequest;
   let known = 0;
   for (let from = 0; ; from += size) {
     const answered = await ask(asking, since, from, size, signal);
@@ -57,7 +57,7 @@ export async function askNewer(asking: Asking, signal: AbortSignal): Promise<Loo
 }
 
 async function ask(
-  { client, follow: { search, field, fields }, timeoutMs, now }: Asking,
+  { client, follow: { search, field, fields }, timeoutMs, now }: NewerRequest,
   since: number | undefined,
   from: number,
   size: number,

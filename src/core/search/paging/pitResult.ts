@@ -8,7 +8,7 @@ import { checkPlace, type FrozenState, sortedBody, withTieBreak } from './pitSta
 import type { PointInTime } from './pointInTime';
 import { hitsOnly, type SearchTraits } from './searchTraits';
 import type { AnsweredSearch, PageOptions } from './sendSearch';
-import { keepAnchor, reachedBy, skipAhead, skipToBoundary } from './skipAhead';
+import { keepAnchor, skipAhead, skipToBoundary, withSkipped } from './skipAhead';
 
 interface FrozenOptions {
   readonly client: SearchClient;
@@ -30,7 +30,7 @@ export interface PitResult {
    * The hits after the first `from`, as responses to be shown one after another: usually one. A response without hits
    * if the result has fewer. Rejects if the engine refuses, with `isLost` if the point in time is gone.
    */
-  page(from: number, size: number, way: PageOptions): Promise<readonly AnsweredSearch[]>;
+  page(from: number, size: number, options: PageOptions): Promise<readonly AnsweredSearch[]>;
   /**
    * Makes `from` the place where the hits by `from` and `size`, which have no sort, end and those by cursor begin.
    *
@@ -135,7 +135,7 @@ async function pageByCursor(
 ): Promise<readonly AnsweredSearch[]> {
   const { requests, window, body } = state;
   const start = await skipAhead(state, from, options);
-  if (start.cursor === undefined) return [reachedBy(start, await requests.askWithoutHits(body(), options.signal))];
+  if (start.cursor === undefined) return [withSkipped(start, await requests.askWithoutHits(body(), options.signal))];
   const parts: AnsweredSearch[] = [];
   let { cursor } = start;
   let passed = 0;
@@ -147,7 +147,7 @@ async function pageByCursor(
     const sorts = hits.flatMap(({ sort }) => sort ?? []);
     checkPlace(state, cursor, sorts, wanted);
     const shown = hits.slice(cursor.skip);
-    parts.push(reachedBy(start, { ...part, answer: { ...part.answer, hits: shown } }));
+    parts.push(withSkipped(start, { ...part, answer: { ...part.answer, hits: shown } }));
     passed += shown.length;
     if (shown.length === 0 || sorts.length < hits.length) break;
     cursor = cursorAfter(cursor, sorts, state.tie.isUnique);

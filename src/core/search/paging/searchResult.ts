@@ -19,7 +19,7 @@ import { isUnexplained, refusedInSilence } from './whyNoHits';
 export interface SearchResult {
   readonly search: EngineSearch;
   /** The page after the first `from` hits. Rejects with `RequestFailure` only. */
-  page(from: number, way: PageOptions): Promise<SearchPage>;
+  page(from: number, options: PageOptions): Promise<SearchPage>;
   /** That page, if it was seen recently. */
   seen(from: number): SearchPage | undefined;
   /** Whether a page can be prefetched: it takes one request, which the engine will not refuse. */
@@ -39,8 +39,8 @@ interface ResultOptions {
 }
 
 /** @throws RequestFailure (`invalid`) if the search cannot be sent */
-export function openSearchResult(client: SearchClient, search: EngineSearch, options: ResultOptions): SearchResult {
-  const state = beginning(client, search, options);
+export function openSearchResult(client: SearchClient, search: EngineSearch, asked: ResultOptions): SearchResult {
+  const state = beginning(client, search, asked);
   const { requests, recent } = state;
   return {
     search,

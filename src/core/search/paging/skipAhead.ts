@@ -10,14 +10,14 @@ import type { AnsweredSearch, PageOptions } from './sendSearch';
 import { skippedPageJob } from './skippedPage';
 
 /** A place that was reached, and what was missing on the way: hits that were not counted shift the place. */
-interface Step {
+interface SkippedTo {
   /** Undefined if the result has fewer hits. */
   readonly cursor: SearchCursor | undefined;
   readonly partial: readonly string[];
   readonly hasLostContexts: boolean;
 }
 
-const fromBeginning: Step = { cursor: startOfResult, partial: [], hasLostContexts: false };
+const fromBeginning: SkippedTo = { cursor: startOfResult, partial: [], hasLostContexts: false };
 
 /** Only what is needed to continue; without `error` and `status`, a failure would be an empty object. */
 const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
@@ -26,12 +26,16 @@ const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
 const unknownShards = 100;
 
 /** The cursor after the first `from` hits, by the shortest way: a known place, or `from`, then a window at a time. */
-export async function skipAhead(state: FrozenState, from: number, { signal, onProgress }: PageOptions): Promise<Step> {
+export async function skipAhead(
+  state: FrozenState,
+  from: number,
+  { signal, onProgress }: PageOptions,
+): Promise<SkippedTo> {
   const { cursorCache, window, boundary } = state;
   let [offset, cursor] = cursorCache.atOrBelow(from) ?? [0, undefined];
   const partial = new Set<string>();
   let hasLostContexts = false;
-  const take = (step: Step): void => {
+  const take = (step: SkippedTo): void => {
     cursor = step.cursor;
     for (const sentence of step.partial) partial.add(sentence);
     hasLostContexts ||= step.hasLostContexts;
@@ -47,7 +51,7 @@ export async function skipAhead(state: FrozenState, from: number, { signal, onPr
     onProgress?.(offset, from);
     // At least one, or this would never end: if more hits tie than fit into the window, the engine refuses.
     const size: number = Math.max(1, Math.min(window.limit - cursor.skip, from - offset));
-    const step: Step = await skipByCursor(state, cursor, size, signal);
+    const step: SkippedTo = await skipByCursor(state, cursor, size, signal);
     offset += size;
     take(step);
   }
@@ -58,13 +62,13 @@ export async function skipAhead(state: FrozenState, from: number, { signal, onPr
 export function keepAnchor(
   { cursorCache }: FrozenState,
   offset: number,
-  { cursor, partial }: Pick<Step, 'cursor' | 'partial'>,
+  { cursor, partial }: Pick<SkippedTo, 'cursor' | 'partial'>,
 ): void {
   if (partial.length === 0 && cursor !== undefined) cursorCache.set(offset, cursor);
 }
 
 /** The cursor after the first `offset` hits, by `from` and `size`. */
-async function skipByNumber(state: FrozenState, offset: number, signal: AbortSignal): Promise<Step> {
+async function skipByNumber(state: FrozenState, offset: number, signal: AbortSignal): Promise<SkippedTo> {
   const { tie, pointInTime, requests, body } = state;
   // Hits of one shard never share the tie-break, so one hit more than there are shards includes all equal to the last.
   const back = tie.isUnique ? 1 : Math.min(offset, (pointInTime.shards ?? unknownShards) + 1);
@@ -87,7 +91,7 @@ async function skipByCursor(
   cursor: SearchCursor,
   size: number,
   signal: AbortSignal,
-): Promise<Step> {
+): Promise<SkippedTo> {
   const { client, requests, body, tie } = state;
   const text = sortedBody(state, hitsOnly(body()), cursor, size);
   // Inner hits need the stored fields of their documents.
@@ -104,7 +108,7 @@ async function skipByCursor(
 }
 
 /** Finds where a result by score continues by cursor, after its first `from` hits without a sort. */
-export async function skipToBoundary(state: FrozenState, from: number, signal: AbortSignal): Promise<Step> {
+export async function skipToBoundary(state: FrozenState, from: number, signal: AbortSignal): Promise<SkippedTo> {
   if (from === 0) return fromBeginning;
   const { tie, pointInTime, requests, body } = state;
   if (tie.isUnique || pointInTime.shards === 1) return skipByNumber(state, from, signal);
@@ -122,14 +126,14 @@ export async function skipToBoundary(state: FrozenState, from: number, signal: A
   };
 }
 
-function coverageOf({ partial, hasLostContexts = false }: SearchAnswer): Omit<Step, 'cursor'> {
+function coverageOf({ partial, hasLostContexts = false }: SearchAnswer): Omit<SkippedTo, 'cursor'> {
   return { partial, hasLostContexts };
 }
 
 /** Adds what was missing on the way to a response. */
-export function reachedBy(options: Step, answered: AnsweredSearch): AnsweredSearch {
-  if (options.partial.length === 0) return answered;
+export function withSkipped(skipped: SkippedTo, answered: AnsweredSearch): AnsweredSearch {
+  if (skipped.partial.length === 0) return answered;
   const { answer } = answered;
-  const partial = [...new Set([...options.partial, ...answer.partial])];
-  return { ...answered, answer: { ...answer, partial, ...(options.hasLostContexts && { hasLostContexts: true }) } };
+  const partial = [...new Set([...skipped.partial, ...answer.partial])];
+  return { ...answered, answer: { ...answer, partial, ...(skipped.hasLostContexts && { hasLostContexts: true }) } };
 }

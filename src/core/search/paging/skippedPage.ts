@@ -28,4 +28,4 @@ export function readSkippedPage(body: string, endpoint: Endpoint): Hop | undefin
   };
 }
 
-export const skippedPageJob = jobOf('readHop', 2 ** 18, readSkippedPage);
+export const skippedPageJob = jobOf('readSkippedPage', 2 ** 18, readSkippedPage);

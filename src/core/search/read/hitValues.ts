@@ -46,18 +46,18 @@ export function valuesAt(document: string, path: string): string[] {
     return end;
   }
 
-  function options(at: number, rest: string, depth: number): number | undefined {
+  function collect(at: number, rest: string, depth: number): number | undefined {
     if (depth > deepest) return undefined;
-    if (isListText(document, at)) return visitItems(document, at, (start) => options(start, rest, depth + 1));
+    if (isListText(document, at)) return visitItems(document, at, (start) => collect(start, rest, depth + 1));
     if (!isObjectText(document, at)) return undefined;
     return visitMembers(document, at, (name, start) => {
       if (name === rest) return take(start, depth);
       const isOnTheWay = rest.startsWith(name) && rest.charAt(name.length) === '.';
-      return isOnTheWay ? options(start, rest.slice(name.length + 1), depth + 1) : undefined;
+      return isOnTheWay ? collect(start, rest.slice(name.length + 1), depth + 1) : undefined;
     });
   }
 
-  options(document.search(/\S/), path, 0);
+  collect(document.search(/\S/), path, 0);
   return found;
 }
 

@@ -52,11 +52,11 @@ const endpointOfKey = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length).split('/', 1)[0] : undefined;
 
 /** Opens the saved searches over VS Code's states, or over anything of their shape. */
-export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchMemento>>): SavedStore {
-  const places = Object.entries(shelves) as readonly (readonly [SavedPlace, SavedSearchMemento])[];
+export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearchMemento>>): SavedStore {
+  const places = Object.entries(mementos) as readonly (readonly [SavedPlace, SavedSearchMemento])[];
 
   const read = (place: SavedPlace, key: string): SavedSearch | undefined => {
-    const record = savedSearchSchema.safeParse(shelves[place].get(key)).data;
+    const record = savedSearchSchema.safeParse(mementos[place].get(key)).data;
     return record === undefined || keyOf(record.endpointId, record.id) !== key ? undefined : { ...record, place };
   };
   const list = (endpointId?: string): readonly SavedSearch[] => {
@@ -78,7 +78,7 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchM
   };
   const write = async ({ place, ...record }: SavedSearch): Promise<void> => {
     const text = JSON.stringify(savedSearchSchema.parse(record));
-    await shelves[place].update(keyOf(record.endpointId, record.id), JSON.parse(text));
+    await mementos[place].update(keyOf(record.endpointId, record.id), JSON.parse(text));
   };
 
   return {
@@ -103,7 +103,7 @@ export function openSavedStore(shelves: Readonly<Record<SavedPlace, SavedSearchM
     },
     async remove(id) {
       const present = get(id);
-      if (present !== undefined) await shelves[present.place].update(keyOf(present.endpointId, id), undefined);
+      if (present !== undefined) await mementos[present.place].update(keyOf(present.endpointId, id), undefined);
     },
     async removeOf(isMeant) {
       let wereThere = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { askNewer, hitsPerLook } from '../../../../../src/core/search/follow/askNewer';
+import { askNewer, hitsPerRequest } from '../../../../../src/core/search/follow/askNewer';
 import { createFollowedHits } from '../../../../../src/core/search/follow/followedHits';
 import { followSearch } from '../../../../../src/core/search/follow/followSearch';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
@@ -80,7 +80,7 @@ for (const name of [
 
     it('asks for more where many are new', async () => {
       const { ids, look } = await follow();
-      const many = Array.from({ length: hitsPerLook + 20 }, (_, at) => document(`n${at}`, at / 100));
+      const many = Array.from({ length: hitsPerRequest + 20 }, (_, at) => document(`n${at}`, at / 100));
       engine.addDocuments('moments', many);
       await look();
       assert.equal(ids().length, 10 + many.length);

@@ -19,7 +19,7 @@ import { skippedPageJob } from './search/paging/skippedPage';
 import { describeAggregationsJob } from './search/read/describeAggregations';
 import { describeHitJob } from './search/read/describeHit';
 import { describeTableJob } from './search/read/describeTable';
-import { valueInJob } from './search/read/hitValues';
+import { hitValueJob } from './search/read/hitValues';
 import { textPlacesJob } from './search/read/textPlaces';
 import { surroundingQuestionJob, traceQuestionJob } from './search/surroundings/surroundingQuestion';
 import { readPlacesJob } from './search/wire/searchAnswer';
@@ -33,7 +33,7 @@ export const jobs: readonly Job<never, unknown>[] = [
   describeHitJob,
   surroundingQuestionJob,
   traceQuestionJob,
-  valueInJob,
+  hitValueJob,
   routerInHitJob,
   requestInHitJob,
   csvNamesJob,

@@ -28,6 +28,8 @@ export const hitActions = [
   /** Searches for the hits of its trace, in a tab of their own. */
   'sameTrace',
 ] as const;
+/** What the page can do with a hit, or with a value in it. */
+export type HitAction = (typeof hitActions)[number];
 
 /** Actions on the search, each with the form as it is at that moment. */
 export const searchActions = [
@@ -40,6 +42,8 @@ export const searchActions = [
   /** Lets a person choose a recent or saved search; the host replies with `ask`. */
   'history',
 ] as const;
+/** What the page can do with the search in its form. */
+export type SearchAction = (typeof searchActions)[number];
 
 /** The argument of a command for a hit: with a panel from the page's buttons, without one from VS Code's context menu. */
 const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });

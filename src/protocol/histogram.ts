@@ -26,7 +26,7 @@ const barSchema = z.object({
   /** How many of these are of each stack, in the order of `stacks`. */
   parts: z.readonly(z.array(count).check(z.maxLength(20))),
 });
-export type TimeBar = z.infer<typeof barSchema>;
+export type HistogramBar = z.infer<typeof barSchema>;
 
 export const histogramSchema = z.object({
   /** The date field. */

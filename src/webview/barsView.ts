@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PageFailure } from '../protocol/pageMessages';
 import { button, element, icon } from './dom';
-import { isWithoutHits, type PageAction, type PageState, type PastedAddress } from './pageState';
+import { isWithoutHits, type PageAction, type PageState, type PastedAddressNote } from './pageState';
 import { removedBar } from './removedBar';
 
 /**
@@ -70,7 +70,7 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
   };
 }
 
-function pastedParts({ isRead, notes }: PastedAddress): HTMLElement {
+function pastedParts({ isRead, notes }: PastedAddressNote): HTMLElement {
   const title = isRead
     ? l10n.t('The form was filled in from the pasted address.')
     : l10n.t('The pasted address was not read.');

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import type { SearchAction } from '../protocol/actions';
 import { button, element, icon } from './dom';
 import { columnsToFetch } from './pageFields';
-import type { PageAction, PageState, SearchAction } from './pageState';
+import type { PageAction, PageState } from './pageState';
 import { groupedItems, type MenuItem, menu } from './popup';
 import { isScored } from './questionForm';
 

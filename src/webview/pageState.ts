@@ -1,4 +1,4 @@
-import type { hitActions, searchActions } from '../protocol/actions';
+import type { HitAction, SearchAction } from '../protocol/actions';
 import type { FieldValues } from '../protocol/fieldValues';
 import { type FollowInterval, usualInterval } from '../protocol/follow';
 import { type HitLayout, usualLayout } from '../protocol/hitLayout';
@@ -17,12 +17,10 @@ import type { FollowState } from './followState';
 import type { FormProblems } from './questionForm';
 import { initialTimeBar, savedTimeBar, type TimeBarState } from './timeBarState';
 
-type HitAction = (typeof hitActions)[number];
 /** What can be done with a value. */
 export type ValueAction = HitAction | 'toggleColumn';
-export type SearchAction = (typeof searchActions)[number];
 /** What was said of an address that was put into the words, and whether the form was filled in from it. */
-export type PastedAddress = Readonly<NonNullable<SavedState['pasted']>>;
+export type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
 /** Which hits are unfolded, and how far the page is scrolled. */
 export type PlaceInPage = NonNullable<SavedState['place']>;
@@ -68,7 +66,7 @@ export interface PageState {
   /** What the host put into the form last. While the form still equals it, nothing typed is lost by replacing it. */
   readonly asked: SearchQuestion | undefined;
   /** Of the address that was pasted last, until that is closed, or something else is searched for. */
-  readonly pasted: PastedAddress | undefined;
+  readonly pasted: PastedAddressNote | undefined;
   /** A new object each time the host asks for the index. */
   readonly indexAsked: object | undefined;
   readonly problems: FormProblems;

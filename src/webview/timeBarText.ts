@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { perLanguage } from '../l10n/language';
 import { numberText } from '../l10n/numbers';
 import { plural } from '../l10n/plural';
-import type { Histogram, TimeBar } from '../protocol/histogram';
+import type { Histogram, HistogramBar } from '../protocol/histogram';
 import { localTime } from './valueFormat';
 
 const units = [
@@ -25,7 +25,7 @@ function lengthText(millis: number): string {
 }
 
 /** A moment in the person's time zone, as exact as bars of this length are: `2026-11-01 14:05`. */
-export function momentText(at: number, interval: number): string {
+export function barMomentText(at: number, interval: number): string {
   const whole = localTime(at) ?? '';
   // Days of other zones, and those that are an hour shorter, need not begin at midnight.
   if (interval % 86_400_000 === 0 && whole.endsWith('00:00:00.000')) return whole.slice(0, 10);
@@ -38,8 +38,8 @@ function hitsText(count: number): string {
 }
 
 /** A bar in words: `2026-11-01 14:05 to 14:10: 312 hits. 5xx 12, 2xx 300` */
-export function barText({ start, end, count, parts }: TimeBar, { interval, stacks }: Histogram): string {
-  const [from, to] = [momentText(start, interval), momentText(end, interval)];
+export function barText({ start, end, count, parts }: HistogramBar, { interval, stacks }: Histogram): string {
+  const [from, to] = [barMomentText(start, interval), barMomentText(end, interval)];
   const day = from.slice(0, 11);
   const until = to.startsWith(day) && to.length > day.length ? to.slice(day.length) : to;
   const told = l10n.t('{0} to {1}: {2}', from, until, hitsText(count));

@@ -5,7 +5,7 @@ import { areHitsPrevious, type PageAction, type PageState } from './pageState';
 import { timeBarChart, toneSample } from './timeBarChart';
 import { barRange } from './timeBarRange';
 import { canNarrow, canWiden, hasBars, timeFieldOf } from './timeBarRequests';
-import { barsText, barText, momentText } from './timeBarText';
+import { barMomentText, barsText, barText } from './timeBarText';
 
 /**
  * When the hits were, as bars above them, which fold away. Drag over them, or Shift with arrow keys and Enter, searches in that
@@ -61,7 +61,7 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
     const ends = [bars[0]?.start, bars[bars.length >> 1]?.start, bars.at(-1)?.end];
     axis.replaceChildren(
       ...ends.map((at) =>
-        element('span', {}, at === undefined || next === undefined ? '' : momentText(at, next.interval)),
+        element('span', {}, at === undefined || next === undefined ? '' : barMomentText(at, next.interval)),
       ),
     );
   }

@@ -1,4 +1,4 @@
-import { exportEndpoints, openEndpointStore } from '../../src/core/main';
+import { exportedEndpointsText, openEndpointStore } from '../../src/core/main';
 import { fakeWindows } from '../unit/core/base/endpoints/fakeWindows';
 import { heldBy } from './holds';
 import type { Row } from './rows';
@@ -30,7 +30,7 @@ export async function* measure(): AsyncGenerator<Row> {
   yield await row('adding one', () => store.add(fieldsOf(count)));
   yield await row('moving one', async () => store.move((await store.list())[count / 2]?.hint.id ?? '', 'up'));
   yield await row('exporting them', async () =>
-    exportEndpoints((await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []))),
+    exportedEndpointsText((await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []))),
   );
   store.dispose();
 }

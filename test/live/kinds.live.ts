@@ -10,7 +10,7 @@ import { fieldsAsked, fieldsWithDetails } from '../../src/core/search/query/fiel
 import { filterOf } from '../../src/core/search/query/filters';
 import { clauseMatches } from '../../src/core/search/query/findsAgain';
 import { searchOf } from '../../src/core/search/query/searchOf';
-import { sourceOf, valuesAt } from '../../src/core/search/read/hitValues';
+import { documentValuesAt, sourceOf } from '../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../src/core/search/read/ignored';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { client, engine, withSearchClient } from './engine';
@@ -260,7 +260,7 @@ describe(`what is asked of fields of each kind on ${engine.kind} ${engine.versio
       for (const hit of hits.filter(({ id }) => id?.startsWith('d'))) {
         const source = sourceOf(hit.json) ?? '{}';
         for (const path of new Set([...pathsOf(JSON.parse(source), ''), ...otherPaths])) {
-          const all = valuesAt(path.startsWith('_') ? hit.json : source, path);
+          const all = documentValuesAt(path.startsWith('_') ? hit.json : source, path);
           const whole = all.length > 1 ? `[${all.join()}]` : all[0];
           const items = all.length > 1 ? all.filter((item) => item !== 'null') : [];
           const known = await fieldsWithDetails(catalog, indexName, path, fields);

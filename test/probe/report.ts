@@ -4,7 +4,7 @@ import {
   type Inventory,
   type InventoryGroup,
   inventoryGroupOf,
-  itemsIn,
+  itemsOfKinds,
 } from '../../src/core/proxy/model/inventory';
 import { type ItemGraph, itemGraphOf } from '../../src/core/proxy/model/itemGraph';
 import {
@@ -83,12 +83,12 @@ function byKind(countsAt: (protocol: TraefikProtocol, kind: ItemKind) => StatusC
 
 function healthOf(inventory: Inventory, graph: ItemGraph): Report['health'] {
   const sums = { up: 0, down: 0, partly: 0, notChecked: 0 };
-  for (const service of itemsIn(inventory, 'services')) sums[graph.healthOf(service).state]++;
+  for (const service of itemsOfKinds(inventory, 'services')) sums[graph.healthOf(service).state]++;
   return sums;
 }
 
 function unusedOf(inventory: Inventory, graph: ItemGraph, kind: 'services' | 'middlewares'): readonly Item[] {
-  return [...itemsIn(inventory, kind)].filter((item) => graph.isUnused(item));
+  return [...itemsOfKinds(inventory, kind)].filter((item) => graph.isUnused(item));
 }
 
 function groups(inventory: Inventory): readonly (readonly [TraefikProtocol, ItemKind, InventoryGroup])[] {

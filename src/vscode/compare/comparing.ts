@@ -3,5 +3,5 @@
 export { withCancel } from '../shared/withCancel';
 export { askNames } from './askNames';
 export { openComparisonView } from './comparisonView';
-export { openAllChanges, textsOf } from './openAllChanges';
+export { comparedTextsOf, openAllChanges } from './openAllChanges';
 export { readSide } from './sides';

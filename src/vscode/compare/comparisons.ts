@@ -107,8 +107,8 @@ export function openComparisons(sources: SideSources): Comparisons {
       const { differenceOf } = await loadCore();
       const difference = shown && differenceOf(shown, node);
       if (shown === undefined || difference === undefined) return;
-      const { textsOf } = await loadComparing();
-      await documents.compare(await textsOf(difference, shown));
+      const { comparedTextsOf } = await loadComparing();
+      await documents.compare(await comparedTextsOf(difference, shown));
     },
     async openAll(node) {
       if (shown === undefined) return;

@@ -68,12 +68,13 @@ async function open(
   differences: ComparisonKindNode['differences'],
 ): Promise<void> {
   const pairs: ComparedTexts[] = [];
-  for (const { difference } of differences.slice(0, mostOpened)) pairs.push(await textsOf(difference, comparison));
+  for (const { difference } of differences.slice(0, mostOpened))
+    pairs.push(await comparedTextsOf(difference, comparison));
   await documents.compareAll(title, pairs);
 }
 
 /** A difference as texts to be shown beside each other. */
-export async function textsOf(difference: Difference, comparison: Comparison): Promise<ComparedTexts> {
+export async function comparedTextsOf(difference: Difference, comparison: Comparison): Promise<ComparedTexts> {
   const { differenceDocuments } = await loadCore();
   const { title, folder, left, right } = differenceDocuments(difference, comparison);
   return {

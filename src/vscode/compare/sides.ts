@@ -92,7 +92,7 @@ export async function readSide(
     return { name: about.name, inventory, of: about.endpoint };
   }
   const { endpointId } = ref;
-  const inventory = await readProxy(clients, endpointId, signal);
+  const inventory = await readProxyAgain(clients, endpointId, signal);
   const endpoint = await (await clients.store()).get(endpointId);
   const { maskText } = await loadCore();
   const name = maskText(endpoint?.name ?? l10n.t('Unknown endpoint'));
@@ -104,7 +104,7 @@ export async function readSide(
  *
  * @throws RequestFailure also `canceled`
  */
-export async function readProxy(
+export async function readProxyAgain(
   clients: Pick<ClientRegistry, 'inventory'>,
   endpointId: string,
   signal: AbortSignal,

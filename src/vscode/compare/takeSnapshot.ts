@@ -7,7 +7,7 @@ import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
 import { gitRepositories } from './gitRepositories';
-import { readProxy } from './sides';
+import { readProxyAgain } from './sides';
 import { askSnapshotName, takenSnapshotNames } from './snapshotName';
 
 /** Reads an endpoint again and saves what it lists, with secrets masked, under a name. */
@@ -28,7 +28,7 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
   if (name === undefined) return;
   const title = l10n.t('Taking a snapshot of “{0}”…', escapeForNotification(endpointName, 80));
   const kept = await withCancel(title, async (signal) => {
-    const inventory = await readProxy(clients, id, signal);
+    const inventory = await readProxyAgain(clients, id, signal);
     const text = await snapshotText({ name, endpoint: { id, name: endpointName } }, inventory, signal);
     return (await snapshots.store()).add(id, text);
   });

@@ -5,7 +5,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
 import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
-import { editEndpoint as editFields } from './editFields';
+import { editEndpointFields } from './editFields';
 import { askEndpoint } from './endpointForm';
 import { tryEndpoint } from './testConnection';
 
@@ -21,7 +21,7 @@ export async function editEndpoint(clients: ClientRegistry, argument: unknown): 
   }
   const store = await clients.store();
   if (stored.state === 'ready') {
-    if (await editFields(store, hint.id)) await tryEndpoint(clients, hint.id);
+    if (await editEndpointFields(store, hint.id)) await tryEndpoint(clients, hint.id);
     return;
   }
   if (stored.state === 'newer') {

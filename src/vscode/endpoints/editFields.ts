@@ -36,7 +36,7 @@ export async function editCredentials(store: EndpointStore, endpoint: Endpoint, 
  *
  * @returns whether anything changed
  */
-export async function editEndpoint(store: EndpointStore, id: string): Promise<boolean> {
+export async function editEndpointFields(store: EndpointStore, id: string): Promise<boolean> {
   let changed = false;
   let active: Field = 'url';
   for (;;) {

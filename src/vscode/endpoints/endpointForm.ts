@@ -1,6 +1,6 @@
 import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
-import { type QuestionStep, type QuickAnswer, runSteps } from '../shared/quickInput';
+import { askQuestions, type QuestionStep, type QuickAnswer } from '../shared/quickInput';
 import { askAuthDetail, askAuthType, askName, askUrl, authChoiceOf, authDetails, emptyAuth } from './questions';
 
 /** What is known of an endpoint whose record is lost. */
@@ -51,7 +51,7 @@ export async function askEndpoint({ title, kind, ...known }: Known): Promise<End
     },
   ];
   const total = () => (fromUrl ? 2 : 3 + authDetails(auth.type));
-  if (!(await runSteps(steps, total))) return undefined;
+  if (!(await askQuestions(steps, total))) return undefined;
   return { kind, url, auth, name, headers: {} };
 }
 

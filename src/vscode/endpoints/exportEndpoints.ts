@@ -13,9 +13,9 @@ export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
     void vscode.window.showInformationMessage(l10n.t('No endpoints to export. Add one first.'));
     return;
   }
-  const { exportEndpoints: textOf } = await loadCore();
+  const { exportedEndpointsText } = await loadCore();
   const title = l10n.t('Export Endpoints');
-  if (!(await saveChosenJson(title, 'proxy-scout-endpoints.json', () => textOf(endpoints)))) return;
+  if (!(await saveChosenJson(title, 'proxy-scout-endpoints.json', () => exportedEndpointsText(endpoints)))) return;
   const exported = plural(endpoints.length, {
     one: '{0} endpoint exported without its passwords, tokens, keys, and header values.',
     other: '{0} endpoints exported without their passwords, tokens, keys, and header values.',

@@ -16,10 +16,10 @@ export async function importEndpoints(clients: ClientRegistry): Promise<void> {
     tooLarge: l10n.t('This file is too large to contain endpoints. Select a file written by Export Endpoints.'),
   });
   if (text === undefined) return;
-  const { importEndpoints: read, missesSecret } = await loadCore();
+  const { readExportedEndpoints, missesSecret } = await loadCore();
   const store = await clients.store();
   const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
-  const imported = await read(text, existing);
+  const imported = await readExportedEndpoints(text, existing);
   if ('problem' in imported) {
     void vscode.window.showErrorMessage(escapeForNotification(imported.problem, 400));
     return;

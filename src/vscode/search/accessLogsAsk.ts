@@ -11,12 +11,12 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import {
+  askQuestions,
   askText,
   pickOne,
   type QuestionPosition,
   type QuestionStep,
   type QuickChoice,
-  runSteps,
 } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
@@ -58,7 +58,7 @@ export async function askAccessLogPlace(
     (at) => (draft.place === undefined ? askField(titled(at), draft) : skip()),
   ];
   const total = () => (endpoints.length === 1 ? 0 : 1) + (draft.index === undefined ? 1 : draft.place ? 2 : 3);
-  const isDone = await runSteps(steps, total);
+  const isDone = await askQuestions(steps, total);
   const { endpoint, place } = draft;
   if (!isDone || endpoint === undefined || place === undefined) return undefined;
   return { searchEndpointId: endpoint.id, ...place };

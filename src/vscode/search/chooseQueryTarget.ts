@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
-import { pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice, runSteps } from '../shared/quickInput';
+import { askQuestions, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engines } from './engines';
 import type { QueryDocuments } from './queryDocuments';
@@ -33,7 +33,7 @@ export async function chooseQueryTarget(
   }
   endpointId = endpoints.find(({ hint }) => hint.id === query.endpointId)?.hint.id ?? endpointId;
   let { index } = query.question;
-  const isDone = await runSteps(
+  const isDone = await askQuestions(
     [
       async (place) => {
         if (endpoints.length === 1) return 'skip';

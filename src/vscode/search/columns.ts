@@ -24,12 +24,12 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Colu
   /** One value for all panels: each choice is made on top of the one before, and the state is read once. */
   const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
     const key = keyOf(endpointId);
-    const { chooseColumns, columnsOf, readColumns } = await loadCore();
+    const { columnsOf, readColumns, withChosenColumns } = await loadCore();
     let chosen = readColumns(state.get(key));
     return {
       of: (index) => columnsOf(chosen, index),
       async choose(index, paths) {
-        chosen = chooseColumns(chosen, index, paths);
+        chosen = withChosenColumns(chosen, index, paths);
         await state.update(key, chosen.length === 0 ? undefined : chosen);
       },
     };

@@ -37,7 +37,7 @@ const mostHeldMib = 50;
  * @param client the search client of an endpoint
  * @param countShown counts the hits where a page of the search is shown, which then says so, too
  */
-export async function exportHits(
+export async function exportHitsToFile(
   client: (endpointId: string) => Promise<SearchClient>,
   asked: Exporting,
   countShown?: CountHits,

@@ -6,13 +6,13 @@ import type { ExportFormat } from '../../core/search/export/formats';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
 import {
+  askQuestions,
   askText,
   pickOne,
   type QuestionPosition,
   type QuestionStep,
   type QuickAnswer,
   type QuickChoice,
-  runSteps,
 } from '../shared/quickInput';
 
 /** Which hits are exported: those of the shown page, or the first `limit` of the result; undefined: all. */
@@ -62,7 +62,7 @@ export async function askExport(exportable: Exportable): Promise<ExportWishes | 
       return 'next';
     },
   ];
-  const isDone = await runSteps(steps, () => steps.length);
+  const isDone = await askQuestions(steps, () => steps.length);
   return isDone && extent !== undefined && format !== undefined ? { extent, format } : undefined;
 }
 

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Hit } from '../../core/search/wire/searchAnswer';
+import type { HitAction } from '../../protocol/actions';
 import type { QuestionFilter, SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
 import { loadCore } from '../shared/loadCore';
 import type { ShownHit } from './endpointSearch';
 import type { HitComparison } from './hitComparison';
-import { type HitAction, hitCommandIds } from './pageCommands';
+import { hitCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 
 /** A hit as received, where it is from, and the field that has a router's name in its index, where it is known. */
@@ -163,8 +164,8 @@ function documentOf({ hit, rank }: ShownHit): Promise<EphemeralText> {
 
 /** The JSON text of the value at a path: a list where there are several. Outside the document, a member of the hit itself. */
 async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
-  const { runJob, valueInJob } = await loadCore();
-  return runJob(valueInJob, [json, path], { length: json.length });
+  const { hitValueJob, runJob } = await loadCore();
+  return runJob(hitValueJob, [json, path], { length: json.length });
 }
 
 /** A string without its quotes and escapes; anything else as it stands in the document. */

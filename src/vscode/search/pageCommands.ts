@@ -1,11 +1,5 @@
-import type { MessageFromPage } from '../../protocol/pageMessages';
+import type { HitAction, SearchAction } from '../../protocol/actions';
 import { Commands } from '../shared/ids';
-
-/** What the page can do with a hit, or with a value in it. */
-export type HitAction = Extract<MessageFromPage, { kind: 'place' }>['action'];
-
-/** What the page can do with the search in its form. */
-export type SearchAction = Extract<MessageFromPage, { kind: 'act' }>['action'];
 
 /** The command for each thing that can be done with a hit: the page's buttons and its context menu run the same. */
 export const hitCommandIds = {

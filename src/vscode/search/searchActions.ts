@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
+import type { SearchAction } from '../../protocol/actions';
 import type { SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { loadCore } from '../shared/loadCore';
 import type { SearchContext } from './endpointSearch';
 import type { CountHits } from './exportHits';
-import { type SearchAction, searchCommandIds } from './pageCommands';
+import { searchCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 
 /** What can be done with a search needs this. */

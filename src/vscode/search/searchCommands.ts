@@ -8,7 +8,7 @@ import { chooseAccessLogs } from './chooseAccessLogs';
 import { chooseQueryTarget } from './chooseQueryTarget';
 import { columnCommands } from './columnCommands';
 import type { Engines } from './engines';
-import { exportHits } from './exportHits';
+import { exportHitsToFile } from './exportHits';
 import { exportSavedSearches } from './exportSavedSearches';
 import { goToPage } from './goToPage';
 import { pickFromHistory } from './historyPick';
@@ -53,7 +53,8 @@ export function searchCommands(deps: SearchCommandsDeps) {
     panels,
     clipboard: vscode.env.clipboard,
     editAsJson: (id, question, fields) => queries.open(id, question, fields),
-    exportHits: (context, countShown) => exportHits(async (id) => (await engines.of(id)).client, context, countShown),
+    exportHits: (context, countShown) =>
+      exportHitsToFile(async (id) => (await engines.of(id)).client, context, countShown),
     saveSearch: (id, question) => saveSearch(saved, id, question),
     saveDocument: (argument) => saveQueryDocument(saved, queries, argument),
     chooseFromHistory: (id) => pickFromHistory(saved, id),

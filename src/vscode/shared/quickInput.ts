@@ -110,7 +110,7 @@ export type QuestionStep = (place: Omit<QuestionPosition, 'title'>) => Promise<'
  *
  * @returns whether all were answered
  */
-export async function runSteps(steps: readonly QuestionStep[], total: () => number): Promise<boolean> {
+export async function askQuestions(steps: readonly QuestionStep[], total: () => number): Promise<boolean> {
   const shown: number[] = [];
   for (let at = 0; at < steps.length; ) {
     const outcome = await steps[at]?.({ step: shown.length + 1, totalSteps: total(), canGoBack: shown.length > 0 });

@@ -8,7 +8,7 @@ import { routeAnswerPage } from '../../../src/core/proxy/documents/route/routeAn
 import { filterMatches, prepareFilterMatches } from '../../../src/core/proxy/find/filterMatches';
 import { findIndexOf } from '../../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../../src/core/proxy/findings/findings';
-import { type Inventory, itemsIn } from '../../../src/core/proxy/model/inventory';
+import { type Inventory, itemsOfKinds } from '../../../src/core/proxy/model/inventory';
 import { entryPointsOf } from '../../../src/core/proxy/model/model';
 import { publicUrlsOf } from '../../../src/core/proxy/publicUrls/publicUrls';
 import { findRoute } from '../../../src/core/proxy/routing/findRoute';
@@ -90,12 +90,12 @@ async function rows(read: Inventory, { dice, watch }: Round): Promise<void> {
 async function documents(read: Inventory, { dice, watch }: Round): Promise<void> {
   const context = { inventory: read, endpointName: oddText(dice), reading: { is: 'current' } } as const;
   for (const one of ['routers', 'services', 'middlewares'] as const) {
-    for (const item of [...itemsIn(read, one)].slice(0, mostItems)) {
+    for (const item of [...itemsOfKinds(read, one)].slice(0, mostItems)) {
       await watch.call('shownText', () => shownText(item));
       await watch.call('detailsOf', () => detailsPage({ type: 'item', item }, context));
     }
   }
-  for (const router of [...itemsIn(read, 'routers')].slice(0, mostItems)) {
+  for (const router of [...itemsOfKinds(read, 'routers')].slice(0, mostItems)) {
     await watch.call('addressesOf', () => publicUrlsOf(router, read, { url: proxyEndpoint.url }));
   }
   const { entryPoints, certificates } = read;
@@ -113,7 +113,7 @@ async function documents(read: Inventory, { dice, watch }: Round): Promise<void>
 
 /** Questions about requests and connections. */
 export async function routes(read: Inventory, { dice, watch }: Round): Promise<void> {
-  const named = [...itemsIn(read, 'routers')].flatMap((router) => entryPointsOf(router));
+  const named = [...itemsOfKinds(read, 'routers')].flatMap((router) => entryPointsOf(router));
   const entryPoint = dice.pick(['web', 'websecure', '__proto__', '', ...named]);
   const questions: readonly RouteQuestion[] = [
     {

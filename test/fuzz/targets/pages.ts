@@ -6,7 +6,7 @@ import { openPager } from '../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../src/core/search/paging/pager';
 import { describeHit } from '../../../src/core/search/read/describeHit';
 import { describePage } from '../../../src/core/search/read/describePage';
-import { sourceOf, valuesAt } from '../../../src/core/search/read/hitValues';
+import { documentValuesAt, sourceOf } from '../../../src/core/search/read/hitValues';
 import { parseToPage } from '../../../src/protocol/pageMessages';
 import { emptyQuestion } from '../../../src/protocol/question';
 import { endpoint } from '../../unit/core/search/fakeHttpClient';
@@ -78,7 +78,7 @@ async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
     }
     await watch.call('routerInHit', () => routerInHit(json, ['RouterName', 'a.b']));
     await watch.call('requestInHit', () => requestInHit(json, ['RouterName', 'a.b']));
-    await watch.call('valuesAt', () => valuesAt(sourceOf(json) ?? '{}', 'a.b'));
+    await watch.call('valuesAt', () => documentValuesAt(sourceOf(json) ?? '{}', 'a.b'));
   }
   for (const format of ['json', 'ndjson', 'csv'] as const) {
     await watch.call(`an export as ${format}`, () =>

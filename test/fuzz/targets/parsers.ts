@@ -1,4 +1,4 @@
-import { exportEndpoints, importEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
+import { exportedEndpointsText, readExportedEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../src/core/base/endpoints/endpointRecord';
 import { normalizeUrl } from '../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../src/core/base/endpoints/host';
@@ -60,7 +60,7 @@ const { signal } = new AbortController();
 const good = {
   record: JSON.stringify({ ...proxyEndpoint, tls, origins: { web: 'http://a' }, host: 'a:1' }),
   learned: JSON.stringify({ version: 1, digest: { username: 'a' }, searchMethod: { method: 'POST', url: 'http://a' } }),
-  endpoints: exportEndpoints([{ ...proxyEndpoint, tls }, endpoint]),
+  endpoints: exportedEndpointsText([{ ...proxyEndpoint, tls }, endpoint]),
   searches: exportSearches([{ name: 'a', endpoint: 'b', question }]),
   query: JSON.stringify({ version: 1, endpointId: endpoint.id, index: 'a', size: 10, text: '{}', made: 1, written: 2 }),
   messages: [
@@ -122,7 +122,7 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
     readRecord(proxyEndpoint.id, { entered: file(good.record), learned: file(good.learned) }, undefined),
   );
   const endpoints = file(await good.endpoints);
-  await watch.call('importEndpoints', () => importEndpoints(endpoints, []));
+  await watch.call('importEndpoints', () => readExportedEndpoints(endpoints, []));
   await watch.call('readQueryRecord', () => readQueryRecord(file(good.query)));
   await watch.call('readSnapshot', () => readSnapshot(file('{"proxyScoutSnapshot":1}'), signal));
   const searches = await watch.call('importSearches', () => importSearches(file(good.searches)));

@@ -79,7 +79,7 @@ const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.ar
 const stepsOfEndpoint = 50;
 
 /** The text of a file with `endpoints`, without their secrets. */
-export async function exportEndpoints(endpoints: readonly Endpoint[]): Promise<string> {
+export async function exportedEndpointsText(endpoints: readonly Endpoint[]): Promise<string> {
   const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, () => true);
   const exported: Exported[] = [];
   for (const { kind, name, url, auth, headers, tls, host, origins, ignored } of endpoints) {
@@ -113,7 +113,7 @@ interface Import {
  *
  * @returns what to add, or `problem`: a sentence that says why the file cannot be used. Imports all or nothing.
  */
-export async function importEndpoints(
+export async function readExportedEndpoints(
   text: string,
   existing: readonly Endpoint[],
 ): Promise<Import | { readonly problem: string }> {

@@ -8,7 +8,7 @@ import { openEndpointSecrets, type SecretStorageLike } from './endpointSecrets';
 import { changedEndpointFields, editsOf, withEdits } from './fieldEdits';
 import { followSecrets } from './followSecrets';
 import { type LearnedFacts, learnedFactFields, readLearnedFacts, withLearnedFacts } from './learnedFacts';
-import { inParts, openLister, stepsOfRecord } from './listEndpoints';
+import { forEachId, openLister, stepsOfRecord } from './listEndpoints';
 import { type EndpointPlace, orderBehind, ordersAfterMove } from './placeInList';
 import { openTaskQueues } from './taskQueues';
 import { enteredIn, type OverruledEdit, openWindowEdits } from './windowEdits';
@@ -160,10 +160,10 @@ export function openEndpointStore(
   const remove = async (ids: readonly string[]): Promise<void> => {
     const slicer = endlessTimeSlicer();
     // The removal is written first: a crash in between leaves a record that the next list() deletes, never a ghost.
-    await inParts(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
+    await forEachId(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
     secrets.noteRemoved(ids);
     await hints.clean();
-    await inParts(ids, (id) => queues.take(id, () => secrets.delete(id, 'entered', 'learned')), slicer);
+    await forEachId(ids, (id) => queues.take(id, () => secrets.delete(id, 'entered', 'learned')), slicer);
     for (const id of ids) forget(id);
     tell(ids);
   };

@@ -11,7 +11,7 @@ const atOnce = 50;
 export const stepsOfRecord = 50;
 
 /** Does something for each item, some at the same time, and frees the event loop in between. */
-export async function inParts(
+export async function forEachId(
   ids: readonly string[],
   task: (id: string) => Promise<void>,
   slicer: TimeSlicer,
@@ -59,7 +59,7 @@ export function openLister(
         stored.push({ state: 'gone', hint });
       }
     };
-    await inParts([...new Set([...entered, ...remembered.keys()])], one, slicer);
+    await forEachId([...new Set([...entered, ...remembered.keys()])], one, slicer);
     stored.sort(byOrder);
     await slicer.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));

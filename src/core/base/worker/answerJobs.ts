@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { setTranslation } from '../../../l10n/language';
 import type { Job } from './job';
-import { addPart, inParts, type ThreadPart } from './threadParts';
+import { addPart, splitForThread, type ThreadPart } from './threadParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** The program of a worker thread: does jobs, one after the other, as `runJob` asks. */
@@ -37,7 +37,7 @@ export function answerJobs(jobs: readonly Job<never, unknown>[]): void {
     try {
       const job = jobsByName.get(name);
       if (job === undefined) throw new Error(`No job is named ${name}.`);
-      const cut = inParts([job.run(...(args as never))]);
+      const cut = splitForThread([job.run(...(args as never))]);
       parts = cut.parts.toReversed();
       return { result: cut.head, parts: parts.length };
     } catch (error) {

@@ -6,7 +6,7 @@ import { codeOf } from '../errors/errorCode';
 import { canceled, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
 import type { WorkerProgram } from './program';
-import { addPart, inParts } from './threadParts';
+import { addPart, splitForThread } from './threadParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
@@ -174,7 +174,7 @@ function takeParts(
 /** Sends a job to a thread, what is long in its arguments in parts, between which others have their turn. */
 async function send(worker: Worker, name: string, args: readonly unknown[], over: AbortSignal): Promise<void> {
   const tell = (sent: WorkerMessage): void => worker.postMessage(sent);
-  const { head, parts } = inParts(args);
+  const { head, parts } = splitForThread(args);
   tell({ name, args: head, parts: parts.length });
   for (const part of parts) {
     await nextTurn();

@@ -33,7 +33,7 @@ interface Cut {
 }
 
 /** Takes what is long out of values; what is short stays as it is. They themselves are not changed. */
-export function inParts(values: readonly unknown[]): InParts {
+export function splitForThread(values: readonly unknown[]): InParts {
   /** What is within a list is found before it, and can be put there only after it. */
   const found: ThreadPart[][] = [];
   const path: (string | number)[] = [];

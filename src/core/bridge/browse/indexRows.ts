@@ -11,7 +11,7 @@ import { indexKindNames } from '../../search/engine/completions';
 import type { FieldInfo } from '../../search/engine/fieldList';
 import type { IndexEntry } from '../../search/engine/indexList';
 import { indexGroupNode } from './indexGroup';
-import { fieldTypes, healthNames, indexDescription, indexFigures, shownName } from './indexTexts';
+import { fieldTypes, healthNames, indexDescription, indexFigures, shownIndexName } from './indexTexts';
 import type { FieldNode, IndexGroupNode, IndexNode, SearchNoteNode, SearchProblemNode } from './searchNodes';
 
 /** The rows below an endpoint that told what it holds: a group for each kind, or why there is none. */
@@ -52,7 +52,7 @@ export function* indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[
 }
 
 function indexNode(parent: IndexGroupNode, entry: IndexEntry): IndexNode {
-  const label = shownName(entry.name);
+  const label = shownIndexName(entry.name);
   const health = entry.health && l10n.t('health {0}', healthNames[entry.health]());
   return {
     type: 'index',
@@ -77,7 +77,7 @@ export function fieldRows(parent: IndexNode, fields: readonly FieldInfo[]): read
   // None are told where the user may not list them, too.
   if (fields.length === 0) return [noteNode(parent, l10n.t('No fields are listed'))];
   return fields.map((field): FieldNode => {
-    const label = shownName(field.name);
+    const label = shownIndexName(field.name);
     const description = fieldTypes(field);
     return {
       type: 'field',

@@ -14,7 +14,7 @@ const longestName = 300;
 const mostMembers = 12;
 
 /** A name of the engine as one line. */
-export const shownName = (name: string): string => plainText(name, longestName);
+export const shownIndexName = (name: string): string => plainText(name, longestName);
 
 /** The health of a cluster or index, in the engine's word. */
 export const healthNames: Readonly<Record<IndexHealth, () => string>> = {
@@ -81,7 +81,7 @@ export function sizeText(bytes: number): string {
 export function indexTooltip(entry: IndexEntry): readonly string[] {
   const { name, kind, health, documents, bytes, isHidden, isClosed, members } = entry;
   return [
-    shownName(name),
+    shownIndexName(name),
     '',
     l10n.t('Kind: {0}', indexKindNames[kind]()),
     ...(health === undefined ? [] : [l10n.t('Health: {0}', healthText(health))]),
@@ -96,7 +96,7 @@ export function indexTooltip(entry: IndexEntry): readonly string[] {
 }
 
 function membersText(members: readonly string[]): readonly string[] {
-  const named = members.slice(0, mostMembers).map(shownName);
+  const named = members.slice(0, mostMembers).map(shownIndexName);
   return members.length > named.length ? [...named, moreText(members.length - named.length)] : named;
 }
 
@@ -109,12 +109,12 @@ export function fieldTypes({ types }: FieldInfo): string {
 export function fieldTooltip(field: FieldInfo): readonly string[] {
   const yesOrNo = (is: boolean): string => (is ? l10n.t('yes') : l10n.t('no'));
   return [
-    shownName(field.name),
+    shownIndexName(field.name),
     '',
     l10n.t('Type: {0}', fieldTypes(field)),
     ...(field.types.length > 1 ? [l10n.t('The type differs between indices.')] : []),
     l10n.t('Can be searched: {0}', yesOrNo(field.isSearchable)),
     l10n.t('Can be sorted and aggregated: {0}', yesOrNo(field.isAggregatable)),
-    ...(field.nestedIn === undefined ? [] : [l10n.t('Nested in: {0}', shownName(field.nestedIn))]),
+    ...(field.nestedIn === undefined ? [] : [l10n.t('Nested in: {0}', shownIndexName(field.nestedIn))]),
   ];
 }

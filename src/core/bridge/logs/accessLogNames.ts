@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
-import { type Inventory, itemOf, itemsIn } from '../../proxy/model/inventory';
+import { type Inventory, itemOf, itemsOfKinds } from '../../proxy/model/inventory';
 import { itemGraphOf } from '../../proxy/model/itemGraph';
 import { isInternal, type Router, type Service } from '../../proxy/model/model';
 import { originalOfCopy } from '../../proxy/model/originalOfCopy';
@@ -97,7 +97,7 @@ function namesOf(wanted: readonly Router[], inventory: Inventory): LoggedRouters
 /** What entry points made of each router, by its name. */
 function copiesOf(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
   const copies = new Map<string, Router[]>();
-  for (const router of itemsIn(inventory, 'routers')) {
+  for (const router of itemsOfKinds(inventory, 'routers')) {
     const of = originalOfCopy(router, inventory)?.of;
     if (of === undefined) continue;
     const known = copies.get(of);

@@ -6,7 +6,7 @@ import { jobOf } from '../../base/worker/job';
 import type { LoggedLine, RememberedRouteQuestion } from '../../proxy/routing/rememberedQuestions';
 import { readAskedUrl } from '../../proxy/routing/urlText';
 import { dateOf } from '../../search/read/dates';
-import { sourceOf, valuesAt } from '../../search/read/hitValues';
+import { documentValuesAt, sourceOf } from '../../search/read/hitValues';
 import { knownNamings, type LogNaming, namingOf, type RequestNaming, shippedTimes } from './knownFields';
 import { routersMeant } from './logSubject';
 import { routerInHit } from './routerInHit';
@@ -69,7 +69,7 @@ export function requestInHit(
 
 /** The first value at a place, as `textOf` reads it. */
 function textAt(source: string, path: string): string | undefined {
-  const [value] = valuesAt(source, path);
+  const [value] = documentValuesAt(source, path);
   return value === undefined ? undefined : textOf(value);
 }
 
@@ -103,7 +103,7 @@ function clientOf({ client }: RequestNaming, text: (path: string) => string | un
 
 function headersOf(source: string, { headers, ownHeaders }: RequestNaming): [string, string][] {
   const own = ownHeaders.map(([name, field]) => [name, textAt(source, field)] as const);
-  const holders = headers.in === '' ? [source] : [...valuesAt(source, headers.in), source];
+  const holders = headers.in === '' ? [source] : [...documentValuesAt(source, headers.in), source];
   const found = holders.flatMap((holder) => {
     // A shipper may have kept the whole path as one name.
     const begin = holder === source && headers.in !== '' ? `${headers.in}.${headers.begin}` : headers.begin;

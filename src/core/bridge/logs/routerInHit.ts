@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
 import { jobOf } from '../../base/worker/job';
-import { sourceOf, valuesAt } from '../../search/read/hitValues';
+import { documentValuesAt, sourceOf } from '../../search/read/hitValues';
 import { knownNamings } from './knownFields';
 
 const nameSchema = z.string().check(z.minLength(1));
@@ -17,7 +17,7 @@ export function routerInHit(hit: string, paths: readonly string[]): string | und
   const source = sourceOf(hit);
   if (source === undefined) return undefined;
   for (const place of [...paths, ...knownRouterPaths]) {
-    for (const value of valuesAt(source, place)) {
+    for (const value of documentValuesAt(source, place)) {
       const name = nameSchema.safeParse(jsonOrNothing(value));
       if (name.success) return name.data;
     }

@@ -11,7 +11,7 @@ import { type Builder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { lostProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
-import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedName, renamed } from './objectIndex';
+import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedReference, renamed } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
@@ -77,7 +77,7 @@ export function* checkObjects(
     yield stepsOfObject;
     if (isFull(one)) continue;
     const isLost: Parameters<typeof lostProblems>[2] = ({ protocol, kind }, name) =>
-      lost.has(`${protocol} ${kind} ${qualifiedName(one, name)}`);
+      lost.has(`${protocol} ${kind} ${qualifiedReference(one, name)}`);
     for (const problem of lostProblems(one, index, isLost)) add(problem);
   }
   return [...problems, ...builder.problems(), ...problemsOfCuts(index.patterns.cuts())];
@@ -108,7 +108,7 @@ function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readon
   for (const one of present) {
     if (one.router === undefined || one.router.tls !== undefined) continue;
     for (const { value } of one.router.parentRefs) {
-      const name = qualifiedName(one, value);
+      const name = qualifiedReference(one, value);
       const known = children.get(name);
       if (known === undefined) children.set(name, [one]);
       else known.push(one);

@@ -58,7 +58,7 @@ function keyOf(protocol: DeclaredProtocol, kind: DeclaredKind, name: string): st
 }
 
 /** The name with the provider of the object that refers to it. */
-export function qualifiedName(from: Declaration, name: string): string {
+export function qualifiedReference(from: Declaration, name: string): string {
   return name.includes('@') ? name : `${name}@${providerOfReferences(from)}`;
 }
 
@@ -98,7 +98,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
     return namedInCluster(context, protocol, kind, full) === defaultInCluster ? defaultOptions() : undefined;
   };
   const target: ObjectIndex['target'] = (from, protocol, kind, name) => {
-    const full = qualifiedName(from, name);
+    const full = qualifiedReference(from, name);
     const found = byKey.get(keyOf(protocol, kind, full));
     if (found !== undefined) return found;
     if (!isKnown(full)) return 'unknown';
@@ -137,7 +137,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
       return (names ?? [...found.keys()]).flatMap((name) => found.get(name) ?? []);
     },
     missing(from, protocol, kind, name) {
-      const full = qualifiedName(from, name);
+      const full = qualifiedReference(from, name);
       const never = impossible(protocol, kind, full);
       const meant =
         never?.meant ?? namedInCluster(context, protocol, kind, full) ?? meantBy(from, protocol, kind, name);
@@ -147,7 +147,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
       return { message: `${what}${next}`, meant: undefined };
     },
     likely(from, protocol, kind, name) {
-      const full = qualifiedName(from, name);
+      const full = qualifiedReference(from, name);
       const meant = isKnown(full) ? namedInCluster(context, protocol, kind, full) : undefined;
       if (meant === undefined) return undefined;
       const what = l10n.t(

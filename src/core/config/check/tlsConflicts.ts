@@ -7,7 +7,7 @@ import type { Declaration } from '../model/declaration';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
-import { objectProblem, qualifiedName } from './objectIndex';
+import { objectProblem, qualifiedReference } from './objectIndex';
 
 /** UTF-16 units of a rule, hosts in it, and entry points of a router; nobody writes more. */
 const longestRule = 10_000;
@@ -86,5 +86,5 @@ export class TlsConflicts {
 /** The name with its provider, or `default`. */
 function optionsOf(one: Declaration): string {
   const written = one.router?.tls?.options?.value;
-  return written === undefined || written === 'default' ? 'default' : qualifiedName(one, written);
+  return written === undefined || written === 'default' ? 'default' : qualifiedReference(one, written);
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from '../model/configProblem';
-import { type ConfigNode, type ConfigScalar, itemsIn, valueIn } from '../source/configNode';
+import { type ConfigNode, type ConfigScalar, listItemsIn, valueIn } from '../source/configNode';
 import { doubledTitle } from './mendDollars';
 
 /** A pair, which stands for one, or a sign that begins no variable. */
@@ -18,7 +18,7 @@ export function tellLoneDollars(deploy: ConfigNode | undefined, problems: Config
   const values =
     labels?.kind === 'map'
       ? labels.entries.flatMap(({ key, value }) => (label.test(key.text) && value.kind === 'scalar' ? [value] : []))
-      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' && label.test(item.text) ? [item] : []));
+      : listItemsIn(labels).flatMap((item) => (item.kind === 'scalar' && label.test(item.text) ? [item] : []));
   for (const value of values) {
     if (value.text.length <= longest && hasLoneDollar(value)) problems.push(problemAt(value));
   }

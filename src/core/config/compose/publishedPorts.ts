@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/async/steps';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { interpolate } from './interpolate';
@@ -22,7 +22,7 @@ export function* publishedPorts(file: SourceFile): Steps<readonly number[]> {
     const ports = valueIn(service, 'ports');
     yield ports?.size ?? 1;
     if (ports?.kind !== 'list' || ports.tag === '!reset') continue;
-    for (const item of itemsIn(ports)) {
+    for (const item of listItemsIn(ports)) {
       for (const port of portsOf(item)) {
         found.add(port);
         if (found.size >= mostPorts) return [...found];

@@ -10,7 +10,7 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/names';
 import { firstFault } from '../source/beforeFault';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
@@ -108,10 +108,10 @@ function* readServices(
     if (context.provider === 'swarm') tellLoneDollars(valueIn(value, 'deploy'), problems);
     const containerName = textIn(value, 'container_name');
     if (containerName !== undefined) service.containerName = interpolated(containerName, context.variables);
-    for (const one of itemsIn(valueIn(value, 'profiles'))) {
+    for (const one of listItemsIn(valueIn(value, 'profiles'))) {
       if (one.kind === 'scalar') service.profiles.add(interpolated(one.text, context.variables));
     }
-    service.hasPorts ||= itemsIn(valueIn(value, 'ports')).length + itemsIn(valueIn(value, 'expose')).length > 0;
+    service.hasPorts ||= listItemsIn(valueIn(value, 'ports')).length + listItemsIn(valueIn(value, 'expose')).length > 0;
     service.hasImage ||= saysWhatRuns(value);
     const networks = networksOf(value, context.variables);
     service.networks = joinedNetworks(service.networks, networks);

@@ -1,8 +1,8 @@
-import { type DecodedStruct, entriesIn, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
+import { type DecodedStruct, decodedText, entriesIn, structIn, structsIn, textsIn } from '../decode/decoded';
 import { isGoTrue } from '../decode/goValues';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
-import { allKnown, bodyIn, ipStrategies, isOn, numberIn, sourceCriteria, valuesAt } from './optionValues';
+import { allKnown, bodyIn, checkedValuesAt, ipStrategies, isOn, numberIn, sourceCriteria } from './optionValues';
 
 /**
  * Options with plain values or lists of them, and the form that they must have: what the constructors in pkg/middlewares of
@@ -93,15 +93,15 @@ export function checkedValuesOf(
     // loadbalancer/mirror/mirror.go
     const mirrors = structsIn(structIn(value, 'mirroring'), 'mirrors');
     return [
-      ...servers.flatMap((server) => valuesAt(server, 'port', 'port')),
-      ...mirrors.flatMap((mirror) => valuesAt(mirror, 'percent', 'percent')),
+      ...servers.flatMap((server) => checkedValuesAt(server, 'port', 'port')),
+      ...mirrors.flatMap((mirror) => checkedValuesAt(mirror, 'percent', 'percent')),
     ];
   }
   if (kind === 'tlsOptions') {
     return [
-      ...valuesAt(value, 'cipherSuites', 'cipherSuite'),
-      ...valuesAt(value, 'curvePreferences', 'curve'),
-      ...valuesAt(value, 'clientAuth.clientAuthType', 'clientAuthType'),
+      ...checkedValuesAt(value, 'cipherSuites', 'cipherSuite'),
+      ...checkedValuesAt(value, 'curvePreferences', 'curve'),
+      ...checkedValuesAt(value, 'clientAuth.clientAuthType', 'clientAuthType'),
       ...authorities(structIn(value, 'clientAuth')),
     ];
   }
@@ -112,7 +112,7 @@ export function checkedValuesOf(
     return body === undefined || isThere ? [] : [{ form: 'missing', text: body.key, options: [type, ...fields] }];
   });
   return [
-    ...checkedFields.flatMap(([path, form]) => valuesAt(value, path, form)),
+    ...checkedFields.flatMap(([path, form]) => checkedValuesAt(value, path, form)),
     ...needed,
     ...exclusiveFields.flatMap(([path, one, other]) => bothOf(bodyIn(value, path), one, other)),
     ...ipStrategies.flatMap((path) => excludedAddresses(bodyIn(value, path))),
@@ -126,14 +126,14 @@ export function checkedValuesOf(
 
 /** Certificates that a client's certificate is verified with (buildTLSConfig in pkg/tls/tlsmanager.go). */
 function authorities(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  const type = textOf(body, 'clientAuthType');
+  const type = decodedText(body, 'clientAuthType');
   const isVerified = /^(?:VerifyClientCertIfGiven|RequireAndVerifyClientCert)$/.test(type?.value ?? '');
   if (type === undefined || !isVerified || textsIn(body, 'caFiles').length > 0) return [];
   return [{ form: 'missing', text: type, options: ['clientAuth', 'caFiles'] }];
 }
 
 function hasValue(body: DecodedStruct | undefined, field: string): boolean {
-  const text = textOf(body, field);
+  const text = decodedText(body, field);
   return (
     textsIn(body, field).length > 0 || (text !== undefined && !/^[-+]?0*$/.test(text.value) && !/^-\d/.test(text.value))
   );
@@ -148,12 +148,12 @@ function bothOf(body: DecodedStruct | undefined, one: string, other: string): re
 
 /** They count only without a depth. */
 function excludedAddresses(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  return (numberIn(body, 'depth') ?? 0) > 0 ? [] : valuesAt(body, 'excludedIPs', 'cidr');
+  return (numberIn(body, 'depth') ?? 0) > 0 ? [] : checkedValuesAt(body, 'excludedIPs', 'cidr');
 }
 
 /** compress/compress.go */
 function defaultEncoding(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  const wanted = textOf(body, 'defaultEncoding');
+  const wanted = decodedText(body, 'defaultEncoding');
   const written = textsIn(body, 'encodings').map(({ value }) => value);
   const encodings = written.length === 0 ? knownEncodings : written;
   if (wanted === undefined || !encodings.every(isKnown) || encodings.includes(wanted.value)) return [];
@@ -182,7 +182,7 @@ function headersWithoutEffect(body: DecodedStruct | undefined): readonly Checked
 
 /** retry/retry.go */
 function retryOfNothing(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  const isOff = isGoTrue(textOf(body, 'disableRetryOnNetworkError')?.value ?? '');
+  const isOff = isGoTrue(decodedText(body, 'disableRetryOnNetworkError')?.value ?? '');
   if (body === undefined || !isOff || textsIn(body, 'status').length > 0) return [];
   return [{ form: 'missing', text: body.key, options: ['retry', 'status'] }];
 }

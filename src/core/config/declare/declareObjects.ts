@@ -1,4 +1,12 @@
-import { type Decoded, type DecodedStruct, entriesIn, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
+import {
+  type Decoded,
+  type DecodedStruct,
+  decodedText,
+  entriesIn,
+  structIn,
+  structsIn,
+  textsIn,
+} from '../decode/decoded';
 import { isGoBool, isGoTrue } from '../decode/goValues';
 import type {
   Declaration,
@@ -73,15 +81,15 @@ function routerFieldsOf(value: DecodedStruct): RouterFields {
   const tls = structIn(value, 'tls');
   const entryPoints = textsIn(value, 'entryPoints');
   return {
-    rule: textOf(value, 'rule'),
-    service: textOf(value, 'service'),
+    rule: decodedText(value, 'rule'),
+    service: decodedText(value, 'service'),
     middlewares: textsIn(value, 'middlewares'),
     entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
-    ruleSyntax: textOf(value, 'ruleSyntax'),
-    priority: textOf(value, 'priority')?.value,
+    ruleSyntax: decodedText(value, 'ruleSyntax'),
+    priority: decodedText(value, 'priority')?.value,
     tls: tls && {
-      options: textOf(tls, 'options'),
-      passthrough: textOf(tls, 'passthrough')?.value.startsWith('t') === true,
+      options: decodedText(tls, 'options'),
+      passthrough: decodedText(tls, 'passthrough')?.value.startsWith('t') === true,
     },
     parentRefs: textsIn(value, 'parentRefs'),
   };
@@ -94,23 +102,23 @@ function serviceFieldsOf(value: DecodedStruct): ServiceFields {
     structIn(value, name),
   );
   const named = (list: readonly DecodedStruct[]): readonly PlacedText[] =>
-    list.flatMap((one) => textOf(one, 'name') ?? { ...one.key, value: '' });
+    list.flatMap((one) => decodedText(one, 'name') ?? { ...one.key, value: '' });
   const types = serviceTypes.filter((type) => structIn(value, type) !== undefined);
   return {
     types,
     servers: structsIn(balancer, 'servers').flatMap(
-      (server) => textOf(server, 'url') ?? textOf(server, 'address') ?? [],
+      (server) => decodedText(server, 'url') ?? decodedText(server, 'address') ?? [],
     ),
     children: [
       ...named(structsIn(structIn(value, 'weighted'), 'services')),
       ...named(structsIn(structIn(value, 'highestRandomWeight'), 'services')),
-      ...(mirroring === undefined ? [] : [textOf(mirroring, 'service') ?? { ...mirroring.key, value: '' }]),
+      ...(mirroring === undefined ? [] : [decodedText(mirroring, 'service') ?? { ...mirroring.key, value: '' }]),
       ...named(structsIn(mirroring, 'mirrors')),
-      ...(failover === undefined ? [] : [textOf(failover, 'service') ?? { ...failover.key, value: '' }]),
-      ...(failover === undefined ? [] : [textOf(failover, 'fallback') ?? { ...failover.key, value: '' }]),
+      ...(failover === undefined ? [] : [decodedText(failover, 'service') ?? { ...failover.key, value: '' }]),
+      ...(failover === undefined ? [] : [decodedText(failover, 'fallback') ?? { ...failover.key, value: '' }]),
     ],
-    serversTransport: textOf(balancer, 'serversTransport'),
-    strategy: textOf(balancer, 'strategy'),
+    serversTransport: decodedText(balancer, 'serversTransport'),
+    strategy: decodedText(balancer, 'strategy'),
     middlewares: textsIn(value, 'middlewares'),
     watched: watchedIn(value),
     hasHealthCheck: types.some((type) => structIn(structIn(value, type), 'healthCheck') !== undefined),
@@ -123,10 +131,10 @@ function watchedIn(value: DecodedStruct): readonly PlacedText[] {
   const watched = ['weighted', 'highestRandomWeight']
     .map((type) => structIn(value, type))
     .filter((one) => structIn(one, 'healthCheck') !== undefined)
-    .flatMap((one) => structsIn(one, 'services').flatMap((part) => textOf(part, 'name') ?? []));
+    .flatMap((one) => structsIn(one, 'services').flatMap((part) => decodedText(part, 'name') ?? []));
   const hasErrors = textsIn(structIn(failover, 'errors'), 'status').length > 0;
-  const main = hasErrors ? undefined : textOf(failover, 'service');
-  const fallback = structIn(failover, 'healthCheck') === undefined ? undefined : textOf(failover, 'fallback');
+  const main = hasErrors ? undefined : decodedText(failover, 'service');
+  const fallback = structIn(failover, 'healthCheck') === undefined ? undefined : decodedText(failover, 'fallback');
   return [...watched, ...(main === undefined ? [] : [main]), ...(fallback === undefined ? [] : [fallback])];
 }
 
@@ -137,7 +145,7 @@ function middlewareFieldsOf(value: DecodedStruct): MiddlewareFields {
   return {
     types,
     middlewares: textsIn(structIn(value, 'chain'), 'middlewares'),
-    service: textOf(structIn(value, 'errors'), 'service'),
+    service: decodedText(structIn(value, 'errors'), 'service'),
   };
 }
 

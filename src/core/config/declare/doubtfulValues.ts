@@ -1,7 +1,7 @@
-import { type DecodedStruct, structIn, structsIn, textOf, textsIn } from '../decode/decoded';
+import { type DecodedStruct, decodedText, structIn, structsIn, textsIn } from '../decode/decoded';
 import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
-import { bodyIn, ipStrategies, isOn, numberIn, valuesAt } from './optionValues';
+import { bodyIn, checkedValuesAt, ipStrategies, isOn, numberIn } from './optionValues';
 
 /** Values that Traefik accepts, and that do nothing, or refuse everybody: pkg/middlewares of Traefik 2.11 and 3.7. */
 const doubtfulFields: readonly (readonly [path: string, form: ValueForm])[] = [
@@ -56,17 +56,17 @@ export function doubtfulValuesOf(
   if (kind === 'service') {
     const servers = structsIn(structIn(value, 'loadBalancer'), 'servers');
     return [
-      ...healthChecks.flatMap((path) => valuesAt(value, path, 'positive')),
+      ...healthChecks.flatMap((path) => checkedValuesAt(value, path, 'positive')),
       // The transport of Go needs a scheme.
-      ...servers.flatMap((server) => valuesAt(server, 'url', 'serverUrl')),
+      ...servers.flatMap((server) => checkedValuesAt(server, 'url', 'serverUrl')),
       // server/service/tcp/service.go and udp/service.go leave out a server whose address net.SplitHostPort refuses.
-      ...servers.flatMap((server) => valuesAt(server, 'address', 'serverAddress')),
+      ...servers.flatMap((server) => checkedValuesAt(server, 'address', 'serverAddress')),
     ];
   }
-  if (kind === 'tlsOptions') return versions.flatMap((path) => valuesAt(value, path, 'tlsVersion'));
+  if (kind === 'tlsOptions') return versions.flatMap((path) => checkedValuesAt(value, path, 'tlsVersion'));
   if (kind !== 'middleware') return [];
   return [
-    ...doubtfulFields.flatMap(([path, form]) => valuesAt(value, path, form)),
+    ...doubtfulFields.flatMap(([path, form]) => checkedValuesAt(value, path, form)),
     ...idleFields.flatMap(([type, ...fields]) => idle(structIn(value, type), type, fields)),
     ...amounts.flatMap((type) => noAmount(structIn(value, type), type)),
     ...ipStrategies.flatMap((path) => ofStrategy(bodyIn(value, path))),
@@ -91,7 +91,7 @@ function idle(body: DecodedStruct | undefined, type: string, fields: readonly st
 
 function noAmount(body: DecodedStruct | undefined, type: string): readonly CheckedValue[] {
   if (body === undefined) return [];
-  const text = textOf(body, 'amount');
+  const text = decodedText(body, 'amount');
   if (text !== undefined && (!isKnown(text.value) || Number(text.value) > 0)) return [];
   return [{ form: 'amount', text: text ?? body.key, options: [type] }];
 }
@@ -108,11 +108,11 @@ function ofStrategy(body: DecodedStruct | undefined): readonly CheckedValue[] {
   const excluded = body?.fields.get('excludedIPs');
   if (depth > 0 && excluded !== undefined && isOn(excluded))
     return [{ form: 'overruled', text: excluded.key, options: ['excludedIPs', 'depth'] }];
-  return depth < 0 ? valuesAt(body, 'depth', 'positive') : [];
+  return depth < 0 ? checkedValuesAt(body, 'depth', 'positive') : [];
 }
 
 function replacement(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  const [regex, text] = [textOf(body, 'regex'), textOf(body, 'replacement')];
+  const [regex, text] = [decodedText(body, 'regex'), decodedText(body, 'replacement')];
   return text === undefined
     ? []
     : [{ form: 'replacement', text, options: [regex !== undefined && isKnown(regex.value) ? regex.value : ''] }];
@@ -120,15 +120,15 @@ function replacement(body: DecodedStruct | undefined): readonly CheckedValue[] {
 
 /** auth/forward.go */
 function noAddress(body: DecodedStruct | undefined): readonly CheckedValue[] {
-  if (body === undefined || textOf(body, 'address') !== undefined) return [];
+  if (body === undefined || decodedText(body, 'address') !== undefined) return [];
   return [{ form: 'authAddress', text: { ...body.key, value: '' } }];
 }
 
 /** auth/digest_auth.go: users are looked up by their name and the realm of the middleware. */
 function ofDigest(body: DecodedStruct | undefined): readonly CheckedValue[] {
   if (body === undefined) return [];
-  const [users, realm] = [textsIn(body, 'users'), textOf(body, 'realm')?.value ?? 'traefik'];
-  if (users.length === 0 && textOf(body, 'usersFile') === undefined) return [{ form: 'nobody', text: body.key }];
+  const [users, realm] = [textsIn(body, 'users'), decodedText(body, 'realm')?.value ?? 'traefik'];
+  if (users.length === 0 && decodedText(body, 'usersFile') === undefined) return [{ form: 'nobody', text: body.key }];
   return isKnown(realm) ? users.map((text) => ({ form: 'digestRealm', text, options: [realm] })) : [];
 }
 

@@ -1,4 +1,4 @@
-import { type Decoded, type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
+import { type Decoded, type DecodedStruct, decodedText, structIn, textsIn } from '../decode/decoded';
 import { isGoBool, isGoTrue, secondsOfGo } from '../decode/goValues';
 import type { CheckedValue, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
@@ -16,10 +16,14 @@ export function bodyIn(from: DecodedStruct | undefined, path: string): DecodedSt
 }
 
 /** The plain values at a path, each with the form that it must have. */
-export function valuesAt(from: DecodedStruct | undefined, path: string, form: ValueForm): readonly CheckedValue[] {
+export function checkedValuesAt(
+  from: DecodedStruct | undefined,
+  path: string,
+  form: ValueForm,
+): readonly CheckedValue[] {
   const end = path.lastIndexOf('.');
   const [body, field] = end < 0 ? [from, path] : [bodyIn(from, path.slice(0, end)), path.slice(end + 1)];
-  const text = textOf(body, field);
+  const text = decodedText(body, field);
   return [...textsIn(body, field), ...(text === undefined ? [] : [text])].map((one) => ({
     form,
     text: one,
@@ -52,6 +56,6 @@ export function allKnown(value: Decoded): boolean {
 
 /** The seconds of a duration, or a number; undefined if there is none, or if it is not known. */
 export function numberIn(body: DecodedStruct | undefined, field: string): number | undefined {
-  const text = textOf(body, field)?.value;
+  const text = decodedText(body, field)?.value;
   return text === undefined || !isKnown(text) ? undefined : secondsOfGo(text);
 }

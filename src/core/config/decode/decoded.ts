@@ -64,7 +64,7 @@ export function structsIn(from: DecodedStruct | undefined, name: string): readon
 }
 
 /** A plain value; undefined if there is none, or if it is empty, which Traefik cannot tell from none. */
-export function textOf(from: DecodedStruct | undefined, name: string): PlacedText | undefined {
+export function decodedText(from: DecodedStruct | undefined, name: string): PlacedText | undefined {
   const found = from?.fields.get(name);
   return found?.kind === 'text' && found.text.value !== '' ? found.text : undefined;
 }

@@ -2,7 +2,7 @@ import type { Steps } from '../../base/async/steps';
 import { saysWhatRuns } from '../compose/saysWhatRuns';
 import { maskTemplates } from '../file/templates';
 import { type Manifest, readManifests } from '../kubernetes/manifests';
-import { type ConfigNode, entryIn, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, entryIn, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { mayDeclare } from '../source/mayDeclare';
 import { isKnown, type SourceFile } from '../source/placedText';
 import { readTomlDocument } from '../source/tomlDocument';
@@ -100,7 +100,7 @@ function hasLabels(owner: ConfigNode | undefined): boolean {
   const names =
     labels?.kind === 'map'
       ? namesIn(labels)
-      : itemsIn(labels).flatMap((item) => (item.kind === 'scalar' ? [item.text] : namesIn(item)));
+      : listItemsIn(labels).flatMap((item) => (item.kind === 'scalar' ? [item.text] : namesIn(item)));
   if (names.some((name) => oldLabel.test(name)) && !names.some((name) => routingLabel.test(name))) return false;
   return names.some((name) => label.test(name));
 }

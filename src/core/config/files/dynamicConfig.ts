@@ -1,5 +1,5 @@
 import type { ConfigEntry, ConfigMap, ConfigNode } from '../source/configNode';
-import { entryIn, itemsIn, valueIn } from '../source/configNode';
+import { entryIn, listItemsIn, valueIn } from '../source/configNode';
 import { isKnown, type SourceFile } from '../source/placedText';
 
 const roots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
@@ -54,7 +54,7 @@ function isTls(tls: ConfigNode): boolean {
   const parts = ['options', 'stores'].map((name) => valueIn(tls, name));
   if (parts.some((part) => part?.kind === 'map' && part.entries.length > 0 && part.entries.every(isObject)))
     return true;
-  return itemsIn(valueIn(tls, 'certificates')).some((one) => entryIn(one, 'certFile') !== undefined);
+  return listItemsIn(valueIn(tls, 'certificates')).some((one) => entryIn(one, 'certFile') !== undefined);
 }
 
 const yamlBeginning = /^(?:http|tcp|udp):[ \t]*\r?\n[ \t]+(?:routers|services|middlewares|serversTransports)[ \t]*:/m;

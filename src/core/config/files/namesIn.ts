@@ -1,4 +1,4 @@
-import { qualifiedName } from '../check/objectIndex';
+import { qualifiedReference } from '../check/objectIndex';
 import type { ReadConfig } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
@@ -35,7 +35,7 @@ function namesOf(declaration: Declaration): readonly NamePlace[] {
     const object = {
       protocol: referred === 'tlsOptions' ? 'http' : protocol,
       kind: referred,
-      name: qualifiedName(declaration, text.value),
+      name: qualifiedReference(declaration, text.value),
     } as const;
     places.push({ object, role: 'reference', range: rangeOf(text) });
   }

@@ -1,4 +1,4 @@
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import type { Manifest } from './manifests';
 
 /** A port of a service. */
@@ -27,7 +27,7 @@ export function clusterOf(manifests: readonly Manifest[]): Cluster {
   const of = (kind: string): readonly Manifest[] => manifests.filter((one) => one.kind === kind);
   const withEndpoints = new Set(
     of('EndpointSlice')
-      .filter(({ node }) => itemsIn(valueIn(node, 'endpoints')).length > 0)
+      .filter(({ node }) => listItemsIn(valueIn(node, 'endpoints')).length > 0)
       .map(({ namespace, node }) => {
         const labels = valueIn(valueIn(node, 'metadata'), 'labels');
         const service = textIn(labels, 'kubernetes.io/service-name');
@@ -36,7 +36,7 @@ export function clusterOf(manifests: readonly Manifest[]): Cluster {
   );
   const services = of('Service').map(({ namespace, name, spec, node }) => {
     const key = `${namespace}/${name.value}`;
-    const ports = itemsIn(valueIn(spec, 'ports')).map((port) => ({
+    const ports = listItemsIn(valueIn(spec, 'ports')).map((port) => ({
       name: textIn(port, 'name') ?? '',
       port: textIn(port, 'port') ?? '',
     }));

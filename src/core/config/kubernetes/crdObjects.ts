@@ -15,7 +15,7 @@ import {
 } from '../model/declaration';
 import { problemsOfCuts } from '../model/textProblems';
 import { normalizeName } from '../names/names';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { hasCrdField } from './crdFields';
@@ -25,7 +25,7 @@ import { type Manifest, nameTextIn } from './manifests';
 import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './references';
 
 /** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
-export interface Findings {
+export interface ManifestReading {
   readonly context: KubernetesContext;
   readonly provider: string;
   readonly objects: Map<string, Declaration>;
@@ -37,17 +37,17 @@ export interface Findings {
 }
 
 /** @param problems what is wrong with the text of the files */
-export function openFindings(
+export function openManifestReading(
   context: KubernetesContext,
   provider: string,
   problems: readonly ConfigProblem[],
   cuts: readonly SourceRange[],
-): Findings {
+): ManifestReading {
   return { context, provider, objects: new Map(), problems: [...problems], budgets: new UnfoldingBudgets(), cuts };
 }
 
 /** All that was found, with a problem for each file that repeats too much. */
-export function readFromFindings({ objects, problems, budgets, cuts: beginnings }: Findings): ReadConfig {
+export function readConfigOf({ objects, problems, budgets, cuts: beginnings }: ManifestReading): ReadConfig {
   const isBeginning = openRanges(beginnings);
   const declarations = [...objects.values()].map((one) =>
     isBeginning(rangeOf(one.at)) ? { ...one, absent: 'broken' as const } : one,
@@ -91,12 +91,12 @@ const stepsOfShared = 0.2;
  * @param at what the router is made of
  * @returns whether it may be made
  */
-export function mayShare({ budgets }: Findings, shared: number, at: ConfigNode): boolean {
+export function mayShare({ budgets }: ManifestReading, shared: number, at: ConfigNode): boolean {
   return budgets.of(at.file).repeat(stepsOfShared * shared, 0, at);
 }
 
 /** Adds an object under its name without provider. One that is lost takes the place of no other. */
-export function addObject({ objects, provider }: Findings, { name, ...one }: Declaration): void {
+export function addObject({ objects, provider }: ManifestReading, { name, ...one }: Declaration): void {
   const key = `${one.protocol} ${one.kind} ${name}`;
   objects.set(one.absent === undefined ? key : `${key} ${objects.size}`, { ...one, name: `${name}@${provider}` });
 }
@@ -105,27 +105,32 @@ export function addObject({ objects, provider }: Findings, { name, ...one }: Dec
  * Reads what Traefik does not come to, as it has lost the object that it is of: its problems are told, and its routers judged by
  * themselves, but what they name is not declared.
  */
-export function readLost(findings: Findings, read: (lost: Findings) => void): void {
-  const lost = declaringNothing(findings);
+export function readLost(reading: ManifestReading, read: (lost: ManifestReading) => void): void {
+  const lost = declaringNothing(reading);
   read(lost);
   for (const [key, one] of lost.objects) {
-    if (one.kind === 'router') findings.objects.set(`${key} ${findings.objects.size}`, { ...one, absent: 'broken' });
+    if (one.kind === 'router') reading.objects.set(`${key} ${reading.objects.size}`, { ...one, absent: 'broken' });
   }
 }
 
 /** What reads the same, and tells its problems, but declares nothing. */
-export function declaringNothing(findings: Findings): Findings {
-  return { ...findings, objects: new Map() };
+export function declaringNothing(reading: ManifestReading): ManifestReading {
+  return { ...reading, objects: new Map() };
 }
 
 /** A problem that costs a route or an object. */
-export function addLoss({ problems }: Findings, unit: string, at: PlacedText, message: string): void {
+export function addLoss({ problems }: ManifestReading, unit: string, at: PlacedText, message: string): void {
   const about = { kind: 'unit', unit } as const;
   problems.push({ code: 'kubernetes.reference', severity: 'error', message, range: rangeOf(at), about });
 }
 
 /** What Traefik refuses by default, where nobody knows its settings. */
-export function addUnless({ problems }: Findings, unit: string, at: PlacedText, message: string | undefined): void {
+export function addUnless(
+  { problems }: ManifestReading,
+  unit: string,
+  at: PlacedText,
+  message: string | undefined,
+): void {
   if (message === undefined) return;
   const about = { kind: 'unit', unit } as const;
   problems.push({ code: 'kubernetes.setting', severity: 'information', message, range: rangeOf(at), about });
@@ -133,15 +138,15 @@ export function addUnless({ problems }: Findings, unit: string, at: PlacedText, 
 
 /** The reference as Traefik takes it. @returns undefined if it is refused, which is told */
 export function accepted(
-  findings: Findings,
+  reading: ManifestReading,
   unit: string,
   reference: Reference,
 ): Extract<Reference, { kind: 'resolved' }> | undefined {
   if (reference.kind === 'refused') {
-    addLoss(findings, unit, reference.at, reference.message);
+    addLoss(reading, unit, reference.at, reference.message);
     return undefined;
   }
-  addUnless(findings, unit, reference.text, reference.unless);
+  addUnless(reading, unit, reference.text, reference.unless);
   return reference;
 }
 
@@ -151,7 +156,7 @@ export function accepted(
  * @param own the namespace of what refers to it, if its name has none
  */
 export function addBalancer(
-  findings: Findings,
+  reading: ManifestReading,
   protocol: DeclaredProtocol,
   name: string,
   at: PlacedText,
@@ -164,7 +169,7 @@ export function addBalancer(
   const full =
     transport === undefined || transport.includes('@') ? transport : normalizeName(kubernetesId(namespace, transport));
   const serversTransport = full === undefined ? undefined : { ...at, value: full, places: 'none' as const };
-  addObject(findings, {
+  addObject(reading, {
     protocol,
     kind: 'service',
     name,
@@ -177,7 +182,7 @@ export function addBalancer(
 
 /** A service that hands on to others. */
 export function addComposite(
-  findings: Findings,
+  reading: ManifestReading,
   protocol: DeclaredProtocol,
   name: string,
   at: PlacedText,
@@ -185,7 +190,7 @@ export function addComposite(
   type: string,
   children: readonly PlacedText[],
 ): void {
-  addObject(findings, {
+  addObject(reading, {
     protocol,
     kind: 'service',
     name,
@@ -201,83 +206,83 @@ export function addComposite(
  * @returns their names, or undefined if one is refused, which is told
  */
 export function addServices(
-  findings: Findings,
+  reading: ManifestReading,
   nodes: readonly ConfigNode[],
   namespace: string,
   unit: string,
 ): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of nodes) {
-    const reference = accepted(findings, unit, serviceReferenceOf(node, namespace, findings.context));
+    const reference = accepted(reading, unit, serviceReferenceOf(node, namespace, reading.context));
     if (reference === undefined) return undefined;
     if (reference.isKubernetes)
-      addBalancer(findings, 'http', reference.text.value, reference.text, unit, node, namespace);
+      addBalancer(reading, 'http', reference.text.value, reference.text, unit, node, namespace);
     names.push(reference.text);
   }
   return names;
 }
 
-export function readTraefikService(findings: Findings, { name, namespace, spec }: Manifest): void {
+export function readTraefikService(reading: ManifestReading, { name, namespace, spec }: Manifest): void {
   const id = normalizeName(kubernetesId(namespace, name.value));
   const unit = `serviceName ${name.value}`;
   const [weighted, mirroring, hrw, failover] = ['weighted', 'mirroring', 'highestRandomWeight', 'failover'].map((key) =>
     nonNull(valueIn(spec, key)),
   );
   const parts: readonly (readonly [string, readonly ConfigNode[]])[] = [
-    ...(weighted === undefined ? [] : [['weighted', itemsIn(valueIn(weighted, 'services'))] as const]),
+    ...(weighted === undefined ? [] : [['weighted', listItemsIn(valueIn(weighted, 'services'))] as const]),
     ...(mirroring === undefined
       ? []
-      : [['mirroring', [mirroring, ...itemsIn(valueIn(mirroring, 'mirrors'))]] as const]),
-    ...(hrw === undefined ? [] : [['highestRandomWeight', itemsIn(valueIn(hrw, 'services'))] as const]),
+      : [['mirroring', [mirroring, ...listItemsIn(valueIn(mirroring, 'mirrors'))]] as const]),
+    ...(hrw === undefined ? [] : [['highestRandomWeight', listItemsIn(valueIn(hrw, 'services'))] as const]),
     ...(failover === undefined
       ? []
       : [['failover', ['service', 'fallback'].flatMap((key) => valueIn(failover, key) ?? [])] as const]),
   ];
   const [part] = parts;
   if (part === undefined) {
-    addLoss(findings, unit, name, l10n.t('A TraefikService needs a type, such as “weighted”.'));
+    addLoss(reading, unit, name, l10n.t('A TraefikService needs a type, such as “weighted”.'));
     return;
   }
   const [type, nodes] = part;
-  const children = addServices(findings, nodes, namespace, unit);
-  if (children !== undefined) addComposite(findings, 'http', id, name, unit, type, children);
+  const children = addServices(reading, nodes, namespace, unit);
+  if (children !== undefined) addComposite(reading, 'http', id, name, unit, type, children);
 }
 
 function nonNull(node: ConfigNode | undefined): ConfigNode | undefined {
   return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
 }
 
-export function readMiddleware(findings: Findings, { name, namespace, spec }: Manifest): void {
+export function readMiddleware(reading: ManifestReading, { name, namespace, spec }: Manifest): void {
   const id = normalizeName(kubernetesId(namespace, name.value));
   const unit = `middlewareName ${id}`;
   // Kubernetes drops what the definition does not have.
   const own = spec?.kind === 'map' ? spec.entries.filter(({ key }) => hasCrdField('Middleware', key.text)) : [];
   const types = own.filter(({ value }) => nonNull(value) !== undefined);
   const names = types.map(({ key }) => key.text);
-  const references = itemsIn(valueIn(valueIn(spec, 'chain'), 'middlewares')).map((one) =>
-    referenceOf(one, namespace, findings.context),
+  const references = listItemsIn(valueIn(valueIn(spec, 'chain'), 'middlewares')).map((one) =>
+    referenceOf(one, namespace, reading.context),
   );
   const refused = references.find(({ kind }) => kind === 'refused');
-  const secret = secretFault(spec, namespace, findings);
+  const secret = secretFault(spec, namespace, reading);
   const wrong = middlewareValueFault(spec);
-  if (refused?.kind === 'refused') addLoss(findings, unit, refused.at, refused.message);
-  else if (secret !== undefined) addLoss(findings, unit, name, secret);
-  else if (wrong !== undefined) addLoss(findings, unit, wrong.at, wrong.message);
+  if (refused?.kind === 'refused') addLoss(reading, unit, refused.at, refused.message);
+  else if (secret !== undefined) addLoss(reading, unit, name, secret);
+  else if (wrong !== undefined) addLoss(reading, unit, wrong.at, wrong.message);
   if (refused !== undefined || secret !== undefined || wrong !== undefined) return;
-  const chain = references.flatMap((one) => accepted(findings, unit, one)?.text ?? []);
+  const chain = references.flatMap((one) => accepted(reading, unit, one)?.text ?? []);
   const page = valueIn(valueIn(spec, 'errors'), 'service');
-  const service = page === undefined ? undefined : addServices(findings, [page], namespace, unit)?.[0];
+  const service = page === undefined ? undefined : addServices(reading, [page], namespace, unit)?.[0];
   if (page !== undefined && service === undefined) return;
   const errors = nonNull(valueIn(spec, 'errors'));
   if (errors !== undefined && page === undefined) {
-    addLoss(findings, unit, name, l10n.t('“{0}” needs “{1}”.', 'errors', 'service'));
+    addLoss(reading, unit, name, l10n.t('“{0}” needs “{1}”.', 'errors', 'service'));
     return;
   }
   let shown = service;
   if (page !== undefined && service !== undefined && textIn(page, 'kind') !== 'TraefikService') {
-    findings.objects.delete(`http service ${service.value}`);
+    reading.objects.delete(`http service ${service.value}`);
     shown = { ...service, value: `${id}-errorpage-service` };
-    addBalancer(findings, 'http', shown.value, service, unit);
+    addBalancer(reading, 'http', shown.value, service, unit);
   }
   const fields: MiddlewareFields = { types: names, middlewares: chain, service: shown };
   const config = decodeStruct('Middleware', { key: name, children: nodesBelow(spec) }, 'files', []);
@@ -288,7 +293,7 @@ export function readMiddleware(findings: Findings, { name, namespace, spec }: Ma
     form === 'nobody' ||
     (form === 'missing' && fromCluster.has(options[0] ?? '')) ||
     options[0] === 'chain';
-  addObject(findings, {
+  addObject(reading, {
     protocol: 'http',
     kind: 'middleware',
     name: id,
@@ -307,7 +312,11 @@ function nodesBelow(spec: ConfigNode | undefined): ReturnType<typeof nodesOfMap>
 }
 
 /** What is wrong with the secrets of a middleware that asks for users, if the cluster is known. */
-function secretFault(spec: ConfigNode | undefined, namespace: string, { context }: Findings): string | undefined {
+function secretFault(
+  spec: ConfigNode | undefined,
+  namespace: string,
+  { context }: ManifestReading,
+): string | undefined {
   const { cluster } = context;
   for (const type of ['basicAuth', 'digestAuth']) {
     const body = nonNull(valueIn(spec, type));
@@ -332,12 +341,12 @@ export function missingSecret(name: string, namespace: string): string {
   return l10n.t('There is no secret “{0}” in the namespace {1}.', quoted(name), quoted(namespace));
 }
 
-export function readTcpMiddleware(findings: Findings, { name, namespace, spec }: Manifest): void {
+export function readTcpMiddleware(reading: ManifestReading, { name, namespace, spec }: Manifest): void {
   const id = normalizeName(kubernetesId(namespace, name.value));
   const types = spec?.kind === 'map' ? spec.entries.map(({ key }) => key.text) : [];
   const middleware = { types, middlewares: [], service: undefined };
   const config = decodeStruct('TCPMiddleware', { key: name, children: nodesBelow(spec) }, 'files', []);
-  addObject(findings, {
+  addObject(reading, {
     checked: checkedValuesOf(config, 'tcp', 'middleware'),
     doubtful: doubtfulValuesOf(config, 'tcp', 'middleware'),
     protocol: 'tcp',
@@ -351,7 +360,7 @@ export function readTcpMiddleware(findings: Findings, { name, namespace, spec }:
 
 /** TLS options and stores, whose names are not normalized, and servers transports, whose names are. */
 export function readPlainObject(
-  findings: Findings,
+  reading: ManifestReading,
   kind: DeclaredKind,
   protocol: DeclaredProtocol,
   one: Manifest,
@@ -361,17 +370,17 @@ export function readPlainObject(
   const isTls = kind === 'tlsOptions' || kind === 'tlsStore';
   const made = isTls ? (name.value === 'default' ? 'default' : id) : normalizeName(id);
   const config = decodeStruct('TLSOptions', { key: name, children: nodesBelow(spec) }, 'files', []);
-  const hasSecrets = itemsIn(valueIn(valueIn(spec, 'clientAuth'), 'secretNames')).length > 0;
+  const hasSecrets = listItemsIn(valueIn(valueIn(spec, 'clientAuth'), 'secretNames')).length > 0;
   const checked = (kind === 'tlsOptions' ? checkedValuesOf(config, 'http', kind) : []).flatMap((one) => {
     if (one.form !== 'missing') return [one];
     return hasSecrets ? [] : [{ ...one, options: ['clientAuth', 'secretNames'] }];
   });
   const doubtful = doubtfulValuesOf(config, 'http', kind);
-  addObject(findings, { protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked, doubtful });
+  addObject(reading, { protocol, kind, name: made, at: name, unit: `${one.kind} ${id}`, checked, doubtful });
 }
 
 /** Whether an object certainly belongs to another proxy, or to a namespace that this one does not watch. */
-export function isElsewhere({ context: { facts } }: Findings, { namespace, spec, node }: Manifest): boolean {
+export function isElsewhere({ context: { facts } }: ManifestReading, { namespace, spec, node }: Manifest): boolean {
   const watched = facts?.namespaces;
   if (watched !== undefined && watched !== 'all' && isKnown(namespace) && !watched.includes(namespace)) return true;
   if (spec === undefined || facts?.ingressClass === undefined) return false;

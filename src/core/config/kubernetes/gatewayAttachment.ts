@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import { isNearName } from '../names/nearName';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
-import type { Findings } from './crdObjects';
+import type { ManifestReading } from './crdObjects';
 import { type GatewayListener, type GatewayListeners, hostnamesAt } from './gatewayListeners';
 import { type Manifest, nameIn, placedAt } from './manifests';
 
@@ -23,7 +23,7 @@ export const stepsOfPair = 0.02;
  * @param unit what the log of Traefik calls the route
  */
 export function attachmentProblem(
-  { context, budgets }: Findings,
+  { context, budgets }: ManifestReading,
   route: Manifest,
   parent: ConfigNode,
   listeners: GatewayListeners,
@@ -44,7 +44,7 @@ export function attachmentProblem(
   }
   // One that Traefik does not accept is told itself.
   if (!found.isWhole || found.listeners.length > mostListeners) return undefined;
-  const pairs = found.listeners.length * (itemsIn(valueIn(route.spec, 'hostnames')).length + 1);
+  const pairs = found.listeners.length * (listItemsIn(valueIn(route.spec, 'hostnames')).length + 1);
   if (!budgets.of(route.node.file).repeat(stepsOfPair * pairs, 0, parent)) return undefined;
   return refusal(route, parent, name, found.listeners, tell);
 }
@@ -105,7 +105,7 @@ function hostnameRefusal(
   listeners: readonly GatewayListener[],
   tell: Tell,
 ): ConfigProblem | undefined {
-  const hostnames = itemsIn(valueIn(route.spec, 'hostnames'));
+  const hostnames = listItemsIn(valueIn(route.spec, 'hostnames'));
   const names = hostnames.flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
   const [first] = hostnames;
   const taken = listeners.flatMap(({ hostname }) => hostname ?? []);

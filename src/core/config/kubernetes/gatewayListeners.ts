@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown } from '../source/placedText';
-import { addLoss, type Findings } from './crdObjects';
+import { addLoss, type ManifestReading } from './crdObjects';
 import { type Manifest, nameIn, nameTextIn, placedAt } from './manifests';
 
 /** A listener that routes can be attached to. Of a gateway that nobody knows, all is unknown. */
@@ -38,7 +38,7 @@ interface ListenersOfGateway {
 }
 
 /** The listeners of Traefik's gateways. One that Traefik does not accept is told, and left out. */
-export function listenersOf(findings: Findings, manifests: readonly Manifest[]): GatewayListeners {
+export function listenersOf(reading: ManifestReading, manifests: readonly Manifest[]): GatewayListeners {
   /** Whether any class of that name is Traefik's. */
   const classes = new Map<string, boolean>();
   for (const { kind, name, spec } of manifests) {
@@ -49,14 +49,14 @@ export function listenersOf(findings: Findings, manifests: readonly Manifest[]):
   const listeners = new Map<string, { listeners: GatewayListener[]; isWhole: boolean }>();
   for (const gateway of manifests) {
     const name = nameTextIn(gateway.spec, 'gatewayClassName') ?? '';
-    const isOurs = classes.get(name) ?? findings.context.cluster === undefined;
+    const isOurs = classes.get(name) ?? reading.context.cluster === undefined;
     if (gateway.kind !== 'Gateway' || !isOurs) continue;
     const keys = new Set<string>();
     const key = `${gateway.namespace}/${gateway.name.value}`;
     const own = listeners.get(key) ?? { listeners: [], isWhole: true };
     listeners.set(key, own);
-    for (const node of itemsIn(valueIn(gateway.spec, 'listeners'))) {
-      const listener = listenerOf(findings, gateway, node, keys);
+    for (const node of listItemsIn(valueIn(gateway.spec, 'listeners'))) {
+      const listener = listenerOf(reading, gateway, node, keys);
       if (listener === undefined) own.isWhole = false;
       else own.listeners.push(listener);
     }
@@ -65,17 +65,17 @@ export function listenersOf(findings: Findings, manifests: readonly Manifest[]):
 }
 
 function listenerOf(
-  findings: Findings,
+  reading: ManifestReading,
   gateway: Manifest,
   node: ConfigNode,
   keys: Set<string>,
 ): GatewayListener | undefined {
-  const { ports, experimentalChannel } = findings.context.facts ?? {};
+  const { ports, experimentalChannel } = reading.context.facts ?? {};
   const [port = '', protocol = ''] = [textIn(node, 'port'), textIn(node, 'protocol')];
   const hostname = nameTextIn(node, 'hostname');
   const lose = (message: string): undefined => {
     const unit = `gateway ${gateway.name.value} namespace ${gateway.namespace}`;
-    addLoss(findings, unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
+    addLoss(reading, unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
   };
   const entryPoint = ports === undefined ? hole : ports.get(port);
   if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', quoted(port)));
@@ -88,7 +88,7 @@ function listenerOf(
     );
   }
   const allowed = valueIn(node, 'allowedRoutes');
-  const named = itemsIn(valueIn(allowed, 'kinds')).map((one) => textIn(one, 'kind') ?? '');
+  const named = listItemsIn(valueIn(allowed, 'kinds')).map((one) => textIn(one, 'kind') ?? '');
   const foreign = named.find((kind) => !kinds.includes(kind));
   if (foreign !== undefined)
     return lose(l10n.t('A listener for {0} has no routes of the kind {1}.', quoted(protocol), quoted(foreign)));
@@ -96,7 +96,7 @@ function listenerOf(
   if (keys.has(key)) return lose(l10n.t('Another listener has the same port, protocol, and hostname.'));
   keys.add(key);
   const tls = valueIn(node, 'tls');
-  const fault = tlsFault(findings, gateway, protocol, tls);
+  const fault = tlsFault(reading, gateway, protocol, tls);
   if (fault !== undefined) return lose(fault);
   const from = textIn(valueIn(allowed, 'namespaces'), 'from') ?? 'Same';
   const taken = new Set(named.length === 0 ? kinds : named);
@@ -119,7 +119,7 @@ function mayBeSame(one: string, other: string): boolean {
 }
 
 function tlsFault(
-  { context: { cluster } }: Findings,
+  { context: { cluster } }: ManifestReading,
   gateway: Manifest,
   protocol: string,
   tls: ConfigNode | undefined,
@@ -131,7 +131,7 @@ function tlsFault(
   if (textIn(tls, 'mode') === 'Passthrough') {
     return protocol === 'HTTPS' ? l10n.t('A listener for HTTPS cannot pass TLS through.') : undefined;
   }
-  const references = itemsIn(valueIn(tls, 'certificateRefs'));
+  const references = listItemsIn(valueIn(tls, 'certificateRefs'));
   if (references.length === 0) return l10n.t('A listener that terminates TLS needs a certificate.');
   for (const reference of references) {
     const name = nameTextIn(reference, 'name') ?? '';

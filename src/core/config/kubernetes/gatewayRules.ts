@@ -1,4 +1,4 @@
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
@@ -65,7 +65,7 @@ function methodRule(method: ConfigNode | undefined): string {
 }
 
 function pairRules(matcher: string, list: ConfigNode | undefined): readonly string[] {
-  return itemsIn(list).flatMap((one) => {
+  return listItemsIn(list).flatMap((one) => {
     const values = `(${quoted(textIn(one, 'name') ?? '')},${quoted(textIn(one, 'value') ?? '')})`;
     const type = textIn(one, 'type') ?? 'Exact';
     if (type === 'Exact') return [`${matcher}${values}`];

@@ -3,7 +3,7 @@ import { maskTemplates } from '../file/templates';
 import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { firstFault } from '../source/beforeFault';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, type PlacedText, type SourceFile, type SourceRange } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 
@@ -46,7 +46,7 @@ export function* readManifests(files: readonly SourceFile[], namespace: string |
       for (const problem of told) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
       if (root !== undefined && firstFault(faults) !== undefined)
         cuts.push({ path: file.path, start: root.start, end: root.end });
-      for (const node of root === undefined ? [] : [root, ...itemsIn(valueIn(root, 'items'))]) {
+      for (const node of root === undefined ? [] : [root, ...listItemsIn(valueIn(root, 'items'))]) {
         const manifest = manifestOf(node, hasOutput, namespace);
         if (manifest !== undefined) manifests.push(manifest);
       }
@@ -105,5 +105,5 @@ export function nameTextIn(node: ConfigNode | undefined, key: string): string | 
 
 /** The plain values of a list. */
 export function textsAt(node: ConfigNode | undefined): readonly PlacedText[] {
-  return itemsIn(node).flatMap((item) => (item.kind === 'scalar' ? [placedAt(item, item.text)] : []));
+  return listItemsIn(node).flatMap((item) => (item.kind === 'scalar' ? [placedAt(item, item.text)] : []));
 }

@@ -4,16 +4,16 @@ import { quoted } from '../../base/text/quoted';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
 import {
   addBalancer,
   addComposite,
   addLoss,
   addObject,
-  type Findings,
-  openFindings,
-  readFromFindings,
+  type ManifestReading,
+  openManifestReading,
+  readConfigOf,
 } from './crdObjects';
 import { attachmentProblem, stepsOfPair } from './gatewayAttachment';
 import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf } from './gatewayListeners';
@@ -33,20 +33,20 @@ const units: Readonly<Record<string, string>> = {
 /** Reads routes and gateways of the Gateway API, and what Traefik makes of them. */
 export function* readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
-  const findings = openFindings(context, 'kubernetesgateway', problems, cuts);
+  const reading = openManifestReading(context, 'kubernetesgateway', problems, cuts);
   const ours = manifests.filter(({ group }) => group === 'gateway.networking.k8s.io');
-  const listeners = listenersOf(findings, ours);
+  const listeners = listenersOf(reading, ours);
   const grants = grantsIn(manifests);
   for (const route of ours) {
     if (units[route.kind] === undefined) continue;
-    const budget = findings.budgets.of(route.node.file);
+    const budget = reading.budgets.of(route.node.file);
     if (budget.isSpent) continue;
     const before = budget.steps;
-    tellMissingGrants(findings, route, grants, unitOfRoute(route));
-    readRoute(findings, route, listeners, grants);
+    tellMissingGrants(reading, route, grants, unitOfRoute(route));
+    readRoute(reading, route, listeners, grants);
     yield route.node.size + budget.steps - before;
   }
-  return readFromFindings(findings);
+  return readConfigOf(reading);
 }
 
 function unitOfRoute({ kind, name, namespace }: Manifest): string {
@@ -54,7 +54,7 @@ function unitOfRoute({ kind, name, namespace }: Manifest): string {
 }
 
 interface Attached {
-  readonly findings: Findings;
+  readonly reading: ManifestReading;
   readonly route: Manifest;
   readonly listener: GatewayListener;
   readonly hostnames: readonly string[];
@@ -62,21 +62,28 @@ interface Attached {
   readonly grants: ReferenceGrants;
 }
 
-function readRoute(findings: Findings, route: Manifest, listeners: GatewayListeners, grants: ReferenceGrants): void {
-  const budget = findings.budgets.of(route.node.file);
+function readRoute(
+  reading: ManifestReading,
+  route: Manifest,
+  listeners: GatewayListeners,
+  grants: ReferenceGrants,
+): void {
+  const budget = reading.budgets.of(route.node.file);
   const unit = unitOfRoute(route);
-  const names = itemsIn(valueIn(route.spec, 'hostnames')).flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));
-  for (const parent of itemsIn(valueIn(route.spec, 'parentRefs'))) {
+  const names = listItemsIn(valueIn(route.spec, 'hostnames')).flatMap((one) =>
+    one.kind === 'scalar' ? [one.text] : [],
+  );
+  for (const parent of listItemsIn(valueIn(route.spec, 'parentRefs'))) {
     if ((textIn(parent, 'kind') ?? 'Gateway') !== 'Gateway') continue;
     if (!budget.repeat(stepsOfPair * (names.length + 1), 0, parent)) return;
-    const problem = attachmentProblem(findings, route, parent, listeners, unit);
-    if (problem !== undefined) findings.problems.push(problem);
-    for (const listener of targetsOf(findings, route, parent, listeners)) {
+    const problem = attachmentProblem(reading, route, parent, listeners, unit);
+    if (problem !== undefined) reading.problems.push(problem);
+    for (const listener of targetsOf(reading, route, parent, listeners)) {
       if (!budget.repeat(stepsOfPair * (names.length + 1), 0, parent)) return;
       const hostnames = hostnamesAt(listener, names);
       if (hostnames === undefined) continue;
-      const attached: Attached = { findings, route, listener, hostnames, unit, grants };
-      for (const [index, rule] of itemsIn(valueIn(route.spec, 'rules')).entries()) {
+      const attached: Attached = { reading, route, listener, hostnames, unit, grants };
+      for (const [index, rule] of listItemsIn(valueIn(route.spec, 'rules')).entries()) {
         if (budget.isSpent) return;
         readRule(attached, rule, index);
       }
@@ -95,7 +102,7 @@ function stepsOfMatch(rule: ConfigNode): number {
 
 /** The listeners that a route is attached to. A gateway that nobody knows may have any. */
 function targetsOf(
-  { context, budgets }: Findings,
+  { context, budgets }: ManifestReading,
   route: Manifest,
   parent: ConfigNode,
   listeners: GatewayListeners,
@@ -132,7 +139,7 @@ function readRule(attached: Attached, rule: ConfigNode, index: number): void {
     readLowRule(attached, rule, key);
     return;
   }
-  const matches = itemsIn(valueIn(rule, 'matches'));
+  const matches = listItemsIn(valueIn(rule, 'matches'));
   for (const match of matches.length === 0 ? [undefined] : matches) {
     if (!readMatch(attached, rule, match, key)) return;
   }
@@ -140,20 +147,20 @@ function readRule(attached: Attached, rule: ConfigNode, index: number): void {
 
 /** @returns whether more may be read */
 function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | undefined, key: string): boolean {
-  const { findings, route, listener, hostnames, unit } = attached;
+  const { reading, route, listener, hostnames, unit } = attached;
   const text = matchRule(route.kind, hostnames, match);
-  if (!findings.budgets.of(route.node.file).repeat(stepsOfMatch(rule), text.length, match ?? rule)) return false;
+  if (!reading.budgets.of(route.node.file).repeat(stepsOfMatch(rule), text.length, match ?? rule)) return false;
   const isExact = isKnown(text) && listener.entryPoint !== hole;
   const name = `${key}-${isExact ? hashOfRule(text) : hole}`;
   const at: PlacedText = { ...placedAt(match ?? rule, text), places: 'none' };
-  const middlewares = filtersOf(attached, itemsIn(valueIn(rule, 'filters')), name);
-  const backends = itemsIn(valueIn(rule, 'backendRefs'));
+  const middlewares = filtersOf(attached, listItemsIn(valueIn(rule, 'filters')), name);
+  const backends = listItemsIn(valueIn(rule, 'backendRefs'));
   const [only] = backends;
   const isInternal = backends.length === 1 && isTraefikService(only) && nameTextIn(only, 'name')?.endsWith('@internal');
   let service = isInternal ? (nameTextIn(only, 'name') ?? '') : `${name}-wrr`;
   if (middlewares === undefined) {
     service = `${name}-err-wrr`;
-    addComposite(findings, 'http', service, at, unit, 'weighted', []);
+    addComposite(reading, 'http', service, at, unit, 'weighted', []);
   } else if (!isInternal) {
     addBackends(attached, 'http', backends, name, at);
   }
@@ -166,7 +173,7 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
     tls: listener.protocol === 'HTTPS' ? { options: undefined, passthrough: false } : undefined,
     parentRefs: [],
   };
-  addObject(findings, { protocol: 'http', kind: 'router', name, at, unit, router });
+  addObject(reading, { protocol: 'http', kind: 'router', name, at, unit, router });
   return true;
 }
 
@@ -178,11 +185,11 @@ function isTraefikService(node: ConfigNode | undefined): boolean {
 const noRule = hashOfRule('');
 
 function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
-  const { findings, listener, hostnames, unit, route } = attached;
+  const { reading, listener, hostnames, unit, route } = attached;
   const name = `${key}-${noRule}`;
   const at: PlacedText = { ...placedAt(rule, serverNameRule(hostnames)), places: 'none' };
-  if (!findings.budgets.of(route.node.file).repeat(stepsOfMatch(rule), at.value.length, rule)) return;
-  addBackends(attached, 'tcp', itemsIn(valueIn(rule, 'backendRefs')), name, at);
+  if (!reading.budgets.of(route.node.file).repeat(stepsOfMatch(rule), at.value.length, rule)) return;
+  addBackends(attached, 'tcp', listItemsIn(valueIn(rule, 'backendRefs')), name, at);
   const isTls = listener.protocol === 'TLS';
   const router: RouterFields = {
     rule: at,
@@ -193,7 +200,7 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
     tls: isTls ? { options: undefined, passthrough: listener.isPassthrough } : undefined,
     parentRefs: [],
   };
-  addObject(findings, { protocol: 'tcp', kind: 'router', name, at, unit, router });
+  addObject(reading, { protocol: 'tcp', kind: 'router', name, at, unit, router });
   if (route.kind !== 'TLSRoute') return;
   const denying = {
     ...router,
@@ -202,8 +209,8 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
     entryPoints: undefined,
     tls: { options: undefined, passthrough: false },
   };
-  addBalancer(findings, 'tcp', 'deny-unknown-host', at, unit);
-  addObject(findings, {
+  addBalancer(reading, 'tcp', 'deny-unknown-host', at, unit);
+  addObject(reading, {
     protocol: 'tcp',
     kind: 'router',
     name: 'deny-unknown-host',
@@ -222,14 +229,14 @@ function addBackends(
   name: string,
   at: PlacedText,
 ): void {
-  const { findings, route, unit } = attached;
+  const { reading, route, unit } = attached;
   const children: PlacedText[] = [];
   backends.forEach((backend, index) => {
     const place = nameIn(backend, 'name') ?? placedAt(backend, '');
     const namespace = nameTextIn(backend, 'namespace') || route.namespace;
     const fault = backendFault(attached, backend, namespace);
     if (fault !== undefined) {
-      addLoss(findings, unit, place, `${fault} ${l10n.t('Traefik answers with 500.')}`);
+      addLoss(reading, unit, place, `${fault} ${l10n.t('Traefik answers with 500.')}`);
       return;
     }
     const child = `${name}-svc-${namespace}-${place.value}-${index}`;
@@ -237,19 +244,19 @@ function addBackends(
     const other = place.value.includes('@') ? place.value : `${namespace}-${place.value}@kubernetescrd`;
     children.push({ ...place, value: isOwn ? other : child, places: 'none' });
     if (isOwn) return;
-    filtersOf(attached, itemsIn(valueIn(backend, 'filters')), child);
-    addBalancer(findings, protocol, child, place, unit);
+    filtersOf(attached, listItemsIn(valueIn(backend, 'filters')), child);
+    addBalancer(reading, protocol, child, place, unit);
   });
-  addComposite(findings, protocol, `${name}-wrr`, at, unit, 'weighted', children);
+  addComposite(reading, protocol, `${name}-wrr`, at, unit, 'weighted', children);
 }
 
 /** Why a backend cannot be resolved; undefined if it can, or if nobody knows the cluster. */
 function backendFault(
-  { findings, route, grants }: Attached,
+  { reading, route, grants }: Attached,
   backend: ConfigNode,
   namespace: string,
 ): string | undefined {
-  const { cluster } = findings.context;
+  const { cluster } = reading.context;
   const name = nameTextIn(backend, 'name') ?? '';
   const isForeign = namespace !== route.namespace && isKnown(namespace) && isKnown(route.namespace);
   if (isForeign && cluster !== undefined && !isGranted(grants.get(namespace) ?? [], route, backend)) {
@@ -286,7 +293,7 @@ function filtersOf(
   filters: readonly ConfigNode[],
   parent: string,
 ): readonly PlacedText[] | undefined {
-  const { findings, route, unit } = attached;
+  const { reading, route, unit } = attached;
   const names: PlacedText[] = [];
   for (const [index, filter] of filters.entries()) {
     const at = placedIn(filter, 'type') ?? placedAt(filter, '');
@@ -299,10 +306,10 @@ function filtersOf(
     } else if (filterTypes.has(type)) {
       const value = `${parent}-${type.toLowerCase()}-${index}`;
       const middleware = { types: [type], middlewares: [], service: undefined };
-      addObject(findings, { protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });
+      addObject(reading, { protocol: 'http', kind: 'middleware', name: value, at, unit, middleware, isImplied: true });
       names.push({ ...at, value, places: 'none' });
     } else {
-      addLoss(findings, unit, at, l10n.t('Traefik has no such filter, and answers with 500.'));
+      addLoss(reading, unit, at, l10n.t('Traefik has no such filter, and answers with 500.'));
       return undefined;
     }
   }

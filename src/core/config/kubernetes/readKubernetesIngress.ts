@@ -2,24 +2,24 @@ import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import { decodeStruct } from '../decode/decodeConfig';
-import { type DecodedStruct, structIn, textOf, textsIn } from '../decode/decoded';
+import { type DecodedStruct, decodedText, structIn, textsIn } from '../decode/decoded';
 import { wordsOfFault } from '../decode/faultWords';
 import { type Label, nodesOfLabels } from '../decode/labelNodes';
 import type { DecodeFault } from '../decode/untypedNode';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/names';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
 import {
   addBalancer,
   addLoss,
   addObject,
-  type Findings,
+  type ManifestReading,
   mayShare,
   missingSecret,
-  openFindings,
-  readFromFindings,
+  openManifestReading,
+  readConfigOf,
   readLost,
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
@@ -30,12 +30,12 @@ const annotationPrefix = 'traefik.ingress.kubernetes.io/';
 /** Reads Ingresses with Traefik's annotations, and what Traefik makes of them. */
 export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
-  const findings = openFindings(context, 'kubernetes', problems, cuts);
+  const reading = openManifestReading(context, 'kubernetes', problems, cuts);
   for (const one of manifests.filter(isIngress)) {
     yield one.node.size;
-    if (!isOfOther(one, context)) readIngress(findings, one);
+    if (!isOfOther(one, context)) readIngress(reading, one);
   }
-  return readFromFindings(findings);
+  return readConfigOf(reading);
 }
 
 /** An Ingress of a manifest. */
@@ -106,17 +106,17 @@ function decode(
   return tree.root === undefined ? undefined : decodeStruct(type, tree.root, 'labels', faults);
 }
 
-function readIngress(findings: Findings, one: Manifest): void {
+function readIngress(reading: ManifestReading, one: Manifest): void {
   const unit = unitOf(one);
   const faults: DecodeFault[] = [];
   const options = structIn(decode('IngressAnnotations', 'traefik.router.', annotationsOf(one), faults), 'router');
-  for (const fault of faults) addLoss(findings, unit, fault.at, wordsOfFault(fault));
-  if (faults.length === 0) readParts(findings, one, options);
-  else readLost(findings, (lost) => readParts(lost, one, options));
+  for (const fault of faults) addLoss(reading, unit, fault.at, wordsOfFault(fault));
+  if (faults.length === 0) readParts(reading, one, options);
+  else readLost(reading, (lost) => readParts(lost, one, options));
 }
 
-function readParts(findings: Findings, one: Manifest, options: DecodedStruct | undefined): void {
-  const { context } = findings;
+function readParts(reading: ManifestReading, one: Manifest, options: DecodedStruct | undefined): void {
+  const { context } = reading;
   const unit = unitOf(one);
   const fields = routerFieldsOf(options);
   const allowed = context.facts?.crossProviderNamespaces;
@@ -128,14 +128,14 @@ function readParts(findings: Findings, one: Manifest, options: DecodedStruct | u
       'The namespace {0} may not refer to other providers (“crossProviderNamespaces”).',
       quoted(one.namespace),
     );
-    addLoss(findings, unit, reference, words);
+    addLoss(reading, unit, reference, words);
     return;
   }
-  tellSecrets(findings, one);
-  const rules = itemsIn(valueIn(one.spec, 'rules'));
+  tellSecrets(reading, one);
+  const rules = listItemsIn(valueIn(one.spec, 'rules'));
   const backend = valueIn(one.spec, 'defaultBackend');
-  if (rules.length === 0 && backend !== undefined) readDefaultBackend(findings, one, backend, fields);
-  readRules(findings, one, rules, options, fields);
+  if (rules.length === 0 && backend !== undefined) readDefaultBackend(reading, one, backend, fields);
+  readRules(reading, one, rules, options, fields);
 }
 
 function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 'rule' | 'service'> {
@@ -144,50 +144,50 @@ function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 
   return {
     middlewares: textsIn(options, 'middlewares'),
     entryPoints: entryPoints.length === 0 ? undefined : entryPoints,
-    ruleSyntax: textOf(options, 'ruleSyntax'),
-    priority: textOf(options, 'priority')?.value,
-    tls: tls && { options: textOf(tls, 'options'), passthrough: false },
+    ruleSyntax: decodedText(options, 'ruleSyntax'),
+    priority: decodedText(options, 'priority')?.value,
+    tls: tls && { options: decodedText(tls, 'options'), passthrough: false },
     parentRefs: [],
   };
 }
 
 /** A missing secret is told by Traefik's log, but the routers stay. */
-function tellSecrets(findings: Findings, one: Manifest): void {
-  const { cluster } = findings.context;
+function tellSecrets(reading: ManifestReading, one: Manifest): void {
+  const { cluster } = reading.context;
   if (cluster === undefined || !isKnown(one.namespace)) return;
-  for (const tls of itemsIn(valueIn(one.spec, 'tls'))) {
+  for (const tls of listItemsIn(valueIn(one.spec, 'tls'))) {
     const secret = placedIn(tls, 'secretName');
     if (secret === undefined || cluster.secrets.has(`${one.namespace}/${secret.value}`)) continue;
-    addLoss(findings, unitOf(one), secret, missingSecret(secret.value, one.namespace));
+    addLoss(reading, unitOf(one), secret, missingSecret(secret.value, one.namespace));
     return;
   }
 }
 
 function readDefaultBackend(
-  findings: Findings,
+  reading: ManifestReading,
   one: Manifest,
   backend: ConfigNode,
   fields: Omit<RouterFields, 'rule' | 'service'>,
 ): void {
   const unit = unitOf(one);
   const at = nameIn(valueIn(backend, 'service'), 'name') ?? placedAt(backend, '');
-  if (findings.objects.has('http service default-backend')) {
-    addLoss(findings, unit, at, l10n.t('Another Ingress has a default backend already. Traefik uses that one.'));
+  if (reading.objects.has('http service default-backend')) {
+    addLoss(reading, unit, at, l10n.t('Another Ingress has a default backend already. Traefik uses that one.'));
     return;
   }
-  if (backendName(findings, one, backend) === undefined) return;
-  addBalancer(findings, 'http', 'default-backend', at, unit);
+  if (backendName(reading, one, backend) === undefined) return;
+  addBalancer(reading, 'http', 'default-backend', at, unit);
   const router: RouterFields = {
     ...fields,
     ruleSyntax: undefined,
     rule: { ...at, value: 'PathPrefix("/")', places: 'none' },
     service: { ...at, value: 'default-backend', places: 'none' },
   };
-  addObject(findings, { protocol: 'http', kind: 'router', name: 'default-router', at, unit, router });
+  addObject(reading, { protocol: 'http', kind: 'router', name: 'default-router', at, unit, router });
 }
 
 function readRules(
-  findings: Findings,
+  reading: ManifestReading,
   one: Manifest,
   rules: readonly ConfigNode[],
   options: DecodedStruct | undefined,
@@ -197,15 +197,15 @@ function readRules(
   const routers = new Map<string, { readonly at: PlacedText; readonly router: RouterFields }[]>();
   for (const rule of rules) {
     const host = nameTextIn(rule, 'host') ?? '';
-    for (const path of itemsIn(valueIn(valueIn(rule, 'http'), 'paths'))) {
-      if (!mayShare(findings, fields.middlewares.length + (fields.entryPoints?.length ?? 0), path)) break;
+    for (const path of listItemsIn(valueIn(valueIn(rule, 'http'), 'paths'))) {
+      if (!mayShare(reading, fields.middlewares.length + (fields.entryPoints?.length ?? 0), path)) break;
       const at = placedIn(path, 'path') ?? nameIn(rule, 'host') ?? placedAt(path, '');
-      const name = backendName(findings, one, valueIn(path, 'backend') ?? path);
+      const name = backendName(reading, one, valueIn(path, 'backend') ?? path);
       if (name === undefined) continue;
-      addBalancer(findings, 'http', name.value, name, unit);
-      const text = ruleOf(host, path, options, fields.ruleSyntax?.value, findings.context.facts);
+      addBalancer(reading, 'http', name.value, name, unit);
+      const text = ruleOf(host, path, options, fields.ruleSyntax?.value, reading.context.facts);
       if (text === undefined) {
-        addLoss(findings, unit, at, l10n.t('The path matcher is one of {0}.', 'Path, PathPrefix, PathRegexp'));
+        addLoss(reading, unit, at, l10n.t('The path matcher is one of {0}.', 'Path, PathPrefix, PathRegexp'));
         continue;
       }
       const key = normalizeName(`${one.namespace}-${one.name.value}-${host}${textIn(path, 'path') ?? ''}`);
@@ -223,7 +223,7 @@ function readRules(
     for (const { at, router } of group) {
       const rule = router.rule?.value ?? '';
       const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : hole}`;
-      addObject(findings, { protocol: 'http', kind: 'router', name, at, unit, router });
+      addObject(reading, { protocol: 'http', kind: 'router', name, at, unit, router });
     }
   }
 }
@@ -249,7 +249,7 @@ function ruleOf(
   if (text !== '') {
     const type = textIn(path, 'pathType') ?? '';
     const isOwn = type === '' || type === 'ImplementationSpecific';
-    const written = isOwn ? (textOf(options, 'pathMatcher')?.value ?? 'PathPrefix') : undefined;
+    const written = isOwn ? (decodedText(options, 'pathMatcher')?.value ?? 'PathPrefix') : undefined;
     if (written !== undefined && !['Path', 'PathPrefix', 'PathRegexp'].includes(written)) return undefined;
     const matcher = written ?? (type === 'Exact' ? 'Path' : 'PathPrefix');
     const isStrict = matcher === 'PathPrefix' && facts.strictPrefixMatching === true && text !== '/';
@@ -265,25 +265,25 @@ function strictPrefix(path: string): string {
 }
 
 /** The name of the service of a backend; undefined if Traefik cannot make it, which is told. */
-function backendName(findings: Findings, one: Manifest, backend: ConfigNode): PlacedText | undefined {
+function backendName(reading: ManifestReading, one: Manifest, backend: ConfigNode): PlacedText | undefined {
   const unit = unitOf(one);
   const service = valueIn(backend, 'service');
   const at = nameIn(service, 'name') ?? placedAt(backend, '');
   if (service === undefined || valueIn(backend, 'resource') !== undefined) {
-    addLoss(findings, unit, at, l10n.t('The backend has to be a service. Traefik leaves the path out.'));
+    addLoss(reading, unit, at, l10n.t('The backend has to be a service. Traefik leaves the path out.'));
     return undefined;
   }
   const port = valueIn(service, 'port');
   const written = nameTextIn(port, 'name') || (textIn(port, 'number') ?? '0');
   const fault = serviceFault(
-    findings,
+    reading,
     one.namespace,
     at.value,
     nameTextIn(port, 'name') ?? '',
     textIn(port, 'number') ?? '0',
   );
   if (fault !== undefined) {
-    addLoss(findings, unit, at, fault);
+    addLoss(reading, unit, at, fault);
     return undefined;
   }
   return { ...at, value: normalizeName(`${one.namespace}-${at.value}-${written}`), places: 'none' };
@@ -291,7 +291,7 @@ function backendName(findings: Findings, one: Manifest, backend: ConfigNode): Pl
 
 /** Why Traefik cannot make a service; undefined if it can, or if nobody knows the cluster. */
 function serviceFault(
-  { context: { cluster, facts } }: Findings,
+  { context: { cluster, facts } }: ManifestReading,
   namespace: string,
   name: string,
   portName: string,

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import { type ConfigNode, itemsIn, textIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, rangeOf } from '../source/placedText';
-import type { Findings } from './crdObjects';
+import type { ManifestReading } from './crdObjects';
 import { type Manifest, nameIn } from './manifests';
 
 /** Grants by the namespaces that they let others refer to. */
@@ -28,10 +28,10 @@ export function grantsIn(manifests: readonly Manifest[]): ReferenceGrants {
 export function isGranted(grants: readonly Manifest[], route: Manifest, backend: ConfigNode): boolean {
   return grants.some(
     ({ spec }) =>
-      itemsIn(valueIn(spec, 'from')).some(
+      listItemsIn(valueIn(spec, 'from')).some(
         (from) => textIn(from, 'kind') === route.kind && textIn(from, 'namespace') === route.namespace,
       ) &&
-      itemsIn(valueIn(spec, 'to')).some(
+      listItemsIn(valueIn(spec, 'to')).some(
         (to) =>
           textIn(to, 'kind') === (textIn(backend, 'kind') ?? 'Service') &&
           [undefined, textIn(backend, 'name')].includes(textIn(to, 'name')),
@@ -49,15 +49,15 @@ const stepsOfGrant = 0.2;
  * @param unit what the log of Traefik calls the route
  */
 export function tellMissingGrants(
-  { context, problems, budgets }: Findings,
+  { context, problems, budgets }: ManifestReading,
   route: Manifest,
   grants: ReferenceGrants,
   unit: string,
 ): void {
   if (context.cluster !== undefined) return;
   const budget = budgets.of(route.node.file);
-  for (const rule of itemsIn(valueIn(route.spec, 'rules'))) {
-    for (const backend of itemsIn(valueIn(rule, 'backendRefs'))) {
+  for (const rule of listItemsIn(valueIn(route.spec, 'rules'))) {
+    for (const backend of listItemsIn(valueIn(rule, 'backendRefs'))) {
       const at = nameIn(backend, 'namespace');
       if (at === undefined || at.value === route.namespace || !isKnown(`${at.value}${route.namespace}`)) continue;
       const own = grants.get(at.value) ?? [];

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { declareObjects } from '../declare/declareObjects';
 import { decodeStruct } from '../decode/decodeConfig';
-import { type DecodedStruct, entriesIn, structIn, structsIn, textOf } from '../decode/decoded';
+import { type DecodedStruct, decodedText, entriesIn, structIn, structsIn } from '../decode/decoded';
 import { fixOfFault, wordsOfFault } from '../decode/faultWords';
 import { isGoTrue } from '../decode/goValues';
 import type { IgnoredPart } from '../decode/ignoredPart';
@@ -113,8 +113,8 @@ function ownOptions(unit: LabelUnit, problems: ConfigProblem[]): OwnOptions {
     const words = l10n.t('Labels of Docker and of Swarm cannot be used together. Remove “traefik.docker”.');
     problems.push(problemOf(unit, 'label.syntax', docker.key, words));
   }
-  const allows = unit.provider === 'docker' ? textOf(docker, 'allownonrunning') : undefined;
-  return { enable: textOf(options, 'enable'), allowsNonRunning: allows !== undefined && isGoTrue(allows.value) };
+  const allows = unit.provider === 'docker' ? decodedText(docker, 'allownonrunning') : undefined;
+  return { enable: decodedText(options, 'enable'), allowsNonRunning: allows !== undefined && isGoTrue(allows.value) };
 }
 
 /** Whether a unit is certainly not exposed. */
@@ -193,9 +193,9 @@ function serverProblems(
       continue;
     }
     const [server] = structsIn(balancer, 'servers');
-    const [url, port] = [textOf(server, 'url'), textOf(server, 'port')];
+    const [url, port] = [decodedText(server, 'url'), decodedText(server, 'port')];
     if (url !== undefined) {
-      if (port === undefined && textOf(server, 'scheme') === undefined) continue;
+      if (port === undefined && decodedText(server, 'scheme') === undefined) continue;
       const words = l10n.t('A server has either a URL or a port and a scheme. Remove one of them.');
       problems.push(problemOf(unit, 'container.service', url, words));
     } else if (port === undefined && unit.hasPort === false && !unit.isPartial) {

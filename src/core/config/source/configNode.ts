@@ -76,6 +76,6 @@ export function textIn(node: ConfigNode | undefined, key: string): string | unde
 }
 
 /** The items of a list; none if the node is no list. */
-export function itemsIn(node: ConfigNode | undefined): readonly ConfigNode[] {
+export function listItemsIn(node: ConfigNode | undefined): readonly ConfigNode[] {
   return node?.kind === 'list' ? node.items : [];
 }

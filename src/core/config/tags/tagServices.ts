@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/async/steps';
-import { type ConfigNode, itemsIn, valueIn } from '../source/configNode';
+import { type ConfigNode, listItemsIn, valueIn } from '../source/configNode';
 import { hole, type PlacedText, type SourceFile } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { type HclToken, hclTokens } from './hclTokens';
@@ -121,7 +121,7 @@ function endOfExpression(text: string, from: number): number {
 function* jsonServices(file: SourceFile): Steps<readonly TagService[]> {
   const [document] = yield* readYamlDocuments(file);
   const root = document?.root;
-  const nodes = [valueIn(root, 'service'), ...itemsIn(valueIn(root, 'services'))];
+  const nodes = [valueIn(root, 'service'), ...listItemsIn(valueIn(root, 'services'))];
   return nodes.flatMap((node) => {
     const tags = valueIn(node, 'tags');
     if (node === undefined || tags?.kind !== 'list') return [];

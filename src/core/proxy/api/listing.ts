@@ -34,7 +34,7 @@ export interface ListingSource<T> {
 }
 
 /** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
-export const pageSize = 10_000;
+export const listingPageSize = 10_000;
 /** Traefik's default. */
 const defaultPageSize = 100;
 /** The most pages of a listing: ten million items, or 100,000 if large pages are refused. */
@@ -118,13 +118,13 @@ async function walkPages<T extends ListingEntry>(
   collected: Collected<T>,
   onFound: (() => void) | undefined,
 ): Promise<WalkEnd> {
-  let size = smallPagesOnly.has(client) ? defaultPageSize : pageSize;
+  let size = smallPagesOnly.has(client) ? defaultPageSize : listingPageSize;
   let page = 1;
   /** Whether the server itself announced the page. */
   let announced = true;
   for (let pages = 0; pages < mostPages; pages++) {
     let answer = await ask(pageOf(source, page, size));
-    if (page === 1 && size === pageSize && refusesSize.has(answer.status)) {
+    if (page === 1 && size === listingPageSize && refusesSize.has(answer.status)) {
       size = defaultPageSize;
       answer = await ask(pageOf(source, page, size));
       if (isSuccess(answer)) smallPagesOnly.add(client);

@@ -1,5 +1,5 @@
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
-import { type Inventory, itemsIn } from '../model/inventory';
+import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Item, type Middleware, type Router } from '../model/model';
 
@@ -27,7 +27,7 @@ export function itemsAtEntryPoint(inventory: Inventory, name: string): LazySteps
 /** Follows references and nested routers, but not to the routers that one is nested in: those are elsewhere. */
 function* reachedFrom(inventory: Inventory, graph: ItemGraph, wanted: string): Steps<ReadonlySet<Item>> {
   const reached = new Set<Item>();
-  for (const item of itemsIn(inventory, 'routers', 'middlewares')) {
+  for (const item of itemsOfKinds(inventory, 'routers', 'middlewares')) {
     yield 0.5;
     if (startsAt(item, graph, wanted)) reached.add(item);
   }

@@ -1,7 +1,7 @@
 import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
 import { timeSlicerWith } from '../../base/async/timeSlicer';
 import { compareNames } from '../describe/sortItems';
-import { type Inventory, itemsIn } from '../model/inventory';
+import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type Item, itemKinds } from '../model/model';
 import { type FilterColumns, filterColumnsOf, mostNames } from './filterColumns';
@@ -128,7 +128,7 @@ export function* nearestFilters(
 ): Steps<readonly FilterOffer[]> {
   yield* itemGraphOf(inventory).prepare();
   const entries: { readonly item: Item; readonly text: string }[] = [];
-  for (const item of itemsIn(inventory, ...itemKinds)) {
+  for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     yield 2;
     entries.push({ item, text: searchTextOf(item) });
   }

@@ -3,7 +3,7 @@ import { runStepsInSlices, sortSteps } from '../../base/async/steps';
 import { timeSlicerWith } from '../../base/async/timeSlicer';
 import { compareNames } from '../describe/sortItems';
 import { type Condition, conditionRank, itemCondition } from '../model/condition';
-import { type Inventory, itemsIn } from '../model/inventory';
+import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type Item, itemKinds } from '../model/model';
 import { searchTextOf } from './searchText';
@@ -40,7 +40,7 @@ export async function findIndexOf(inventory: Inventory, signal: AbortSignal): Pr
   const graph = itemGraphOf(inventory);
   await runStepsInSlices(graph.prepare(), slicer);
   const entries: FindEntry[] = [];
-  for (const item of itemsIn(inventory, ...itemKinds)) {
+  for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     if (entries.length % findSlice === 0) await yieldToOthers(signal);
     entries.push({ item, condition: itemCondition(item, graph.healthOf), text: searchTextOf(item) });
   }

@@ -1,5 +1,5 @@
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
-import { type Inventory, itemsIn, knownItems } from '../model/inventory';
+import { type Inventory, itemsOfKinds, knownItems } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { type EntryPoint, type Item, itemKinds, type Router } from '../model/model';
 import { readRule } from '../rules/readRule';
@@ -99,7 +99,7 @@ function* findReferences(
   graph: ItemGraph,
 ): Steps<Record<'middlewares' | 'services', ReferringItems>> {
   const names = { middlewares: new Map<string, Set<Item | EntryPoint>>(), services: new Map<string, Set<Item>>() };
-  for (const user of itemsIn(inventory, ...itemKinds)) {
+  for (const user of itemsOfKinds(inventory, ...itemKinds)) {
     yield 3;
     for (const { kind, name } of graph.referencesOf(user)) if (kind !== 'routers') put(names[kind], name, user);
   }
@@ -112,7 +112,7 @@ function* findReferences(
 
 function* findHosts(inventory: Inventory): Steps<ReferringItems> {
   const hosts = new Map<string, Set<Item>>();
-  for (const router of itemsIn(inventory, 'routers')) {
+  for (const router of itemsOfKinds(inventory, 'routers')) {
     yield 8;
     for (const host of hostsOf(router, inventory)) put(hosts, host, router);
   }

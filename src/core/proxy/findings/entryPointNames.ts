@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
-import { inventoryGroupOf, itemsIn } from '../model/inventory';
+import { inventoryGroupOf, itemsOfKinds } from '../model/inventory';
 import type { EntryPoint, Router, TraefikProtocol } from '../model/model';
 import { closestName } from './closestName';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
@@ -19,7 +19,7 @@ export function* entryPointFindings(inventory: Inventory): Steps<readonly Findin
   if (entryPoints.state !== 'read') return [];
   const listed = entryPoints.items;
   const findings: Finding[] = [];
-  for (const router of itemsIn(inventory, 'routers')) {
+  for (const router of itemsOfKinds(inventory, 'routers')) {
     yield 1;
     // This router is from an earlier moment.
     if (inventoryGroupOf(inventory, router.protocol, 'routers')?.state === 'stale') continue;

@@ -3,7 +3,7 @@ import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
 import { dateTimeText, daysUntil, timestampOf } from '../describe/dates';
 import { allServersDown } from '../describe/labels';
-import { type Inventory, inventoryGroupOf, itemsIn } from '../model/inventory';
+import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type Certificate, isInternal, type Middleware, type Service } from '../model/model';
 import { certificateTitle } from '../model/subject';
@@ -16,7 +16,7 @@ import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding'
 export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = itemGraphOf(inventory);
   const findings: Finding[] = [];
-  for (const item of itemsIn(inventory, 'services', 'middlewares')) {
+  for (const item of itemsOfKinds(inventory, 'services', 'middlewares')) {
     yield 1;
     if (isInternal(item) || isAlwaysMade(item) || !graph.isUnused(item)) continue;
     const users = [...new Set(graph.usersOf(item).flatMap(({ user }) => ('kind' in user ? [user] : [])))];
@@ -69,7 +69,7 @@ export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = itemGraphOf(inventory);
   const used: Finding[] = [];
   const idle: Finding[] = [];
-  for (const service of itemsIn(inventory, 'services')) {
+  for (const service of itemsOfKinds(inventory, 'services')) {
     yield 0.5;
     if (service.loadBalancer === undefined || service.status === 'disabled') continue;
     if (inventoryGroupOf(inventory, service.protocol, 'services')?.state === 'stale') continue;

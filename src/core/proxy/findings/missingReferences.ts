@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
-import { type Inventory, inventoryGroupOf, itemOf, itemsIn, knownItems } from '../model/inventory';
+import { type Inventory, inventoryGroupOf, itemOf, itemsOfKinds, knownItems } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { type Item, type ItemKind, itemKinds, type TraefikProtocol } from '../model/model';
 import { closestName } from './closestName';
@@ -92,7 +92,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
     absent.set(key, known);
     known.users.set(userKey, link);
   };
-  for (const item of itemsIn(inventory, ...itemKinds)) {
+  for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     yield 1;
     // This item is from an earlier moment.
     if (inventoryGroupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;

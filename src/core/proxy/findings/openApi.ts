@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import type { EndpointExposure } from '../../base/endpoints/exposure';
-import { type Inventory, itemsIn } from '../model/inventory';
+import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { type EntryPoint, isInternal, type Router } from '../model/model';
 import { forwardedRequest } from '../routing/forwardedRequest';
@@ -33,7 +33,7 @@ export function* openApiFindings(
   if (!isHttpOfOneMoment(inventory)) return [];
   const graph = itemGraphOf(inventory);
   const findings: Finding[] = [];
-  for (const router of itemsIn(inventory, 'routers')) {
+  for (const router of itemsOfKinds(inventory, 'routers')) {
     yield 0.2;
     if (router.protocol !== 'http' || router.service !== apiService || isInternal(router)) continue;
     if (!isServed(router) || mayKeepOthersOut(router) || isOutdone(router)) continue;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
-import { itemsIn } from '../model/inventory';
+import { itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { EntryPoint, Middleware, Router } from '../model/model';
 import { entryPointsInUse, isHttpOfOneMoment, isOnLoopback, mayBeBehindAnother } from './entryPointsInUse';
@@ -20,7 +20,7 @@ export function* plainPasswordFindings(
   if (!isHttpOfOneMoment(inventory)) return [];
   const graph = itemGraphOf(inventory);
   const findings: Finding[] = [];
-  for (const router of itemsIn(inventory, 'routers')) {
+  for (const router of itemsOfKinds(inventory, 'routers')) {
     yield 1;
     const { protocol, tls, status, parentRefs = [] } = router;
     if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;

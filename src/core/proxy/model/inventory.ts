@@ -135,7 +135,7 @@ function listedIn<T>(group: InventoryGroup<T> | undefined, name: string): T | un
 }
 
 /** All items of some kinds, of all protocols, in the order of the listings, as far as these could be read. */
-export function* itemsIn<K extends ItemKind>(
+export function* itemsOfKinds<K extends ItemKind>(
   inventory: Inventory,
   ...wanted: readonly K[]
 ): Generator<ItemOf<K>, undefined> {

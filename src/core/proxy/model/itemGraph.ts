@@ -7,7 +7,7 @@ import {
   type InventoryGroups,
   inventoryGroupOf,
   itemOf,
-  itemsIn,
+  itemsOfKinds,
   knownEntries,
   knownItems,
   listingFailure,
@@ -94,7 +94,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
   let isPrepared = false;
   const health = lazySteps(() =>
     healthRollUp({
-      nodes: [...itemsIn(inventory, 'services'), ...itemsIn(inventory, 'routers')],
+      nodes: [...itemsOfKinds(inventory, 'services'), ...itemsOfKinds(inventory, 'routers')],
       referencesOf,
       childrenOf,
     }),
@@ -146,7 +146,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
       if (isPrepared) return;
       // Each part depends on those before it.
       for (const part of [users, used, unsure, onEntryPoints, health]) yield* part.steps();
-      for (const item of itemsIn(inventory, 'services', 'routers')) {
+      for (const item of itemsOfKinds(inventory, 'services', 'routers')) {
         health.get()(item);
         yield 1;
       }
@@ -166,7 +166,7 @@ function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<Rea
     if (uses === undefined) users.set(item, [use]);
     else uses.push(use);
   };
-  for (const user of itemsIn(inventory, ...itemKinds)) {
+  for (const user of itemsOfKinds(inventory, ...itemKinds)) {
     for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
     yield 3;
   }
@@ -189,7 +189,7 @@ function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoi
 
 /** Everything that a router or an entry point reaches, including the routers. */
 function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlySet<Item>> {
-  const used = new Set<Item>(itemsIn(inventory, 'routers'));
+  const used = new Set<Item>(itemsOfKinds(inventory, 'routers'));
   for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
   // Items added to a set during iteration are visited, too.
   for (const item of used) {
@@ -248,7 +248,7 @@ function groupsOf(
 
 function* findRoutersOn(inventory: Inventory): Steps<ReadonlyMap<string, readonly Router[]>> {
   const routersOn = new Map<string, Router[]>();
-  for (const router of itemsIn(inventory, 'routers')) {
+  for (const router of itemsOfKinds(inventory, 'routers')) {
     for (const entryPoint of new Set(router.using)) {
       const routers = routersOn.get(entryPoint);
       if (routers === undefined) routersOn.set(entryPoint, [router]);

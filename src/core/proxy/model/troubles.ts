@@ -1,6 +1,6 @@
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Condition, certificateConditions, conditionSeverity, itemCondition } from './condition';
-import { type Inventory, type InventoryGroups, itemsIn, knownItems } from './inventory';
+import { type Inventory, type InventoryGroups, itemsOfKinds, knownItems } from './inventory';
 import { itemGraphOf } from './itemGraph';
 import { itemKinds } from './model';
 
@@ -101,7 +101,7 @@ function* count(inventory: Inventory): Steps<TroubleCounts> {
   const graph = itemGraphOf(inventory);
   yield* graph.prepare();
   const tally = openTroubleTally();
-  for (const item of itemsIn(inventory, ...itemKinds)) {
+  for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     tally.add(itemCondition(item, graph.healthOf));
     yield 0.5;
   }

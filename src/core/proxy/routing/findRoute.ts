@@ -6,7 +6,7 @@ import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
 import { kindsOf } from '../model/model';
 import { hasChange, isVersionNumber, versionChanges } from '../model/versions';
 import type { NormalizedInput } from '../rules/normalizedRequest';
-import { textOf } from '../rules/requestTarget';
+import { utf8TextOf } from '../rules/requestTarget';
 import type { ServerTraits } from '../rules/serverTraits';
 import { deniedEscapesIn } from './deniedEscapes';
 import { disabledRivals } from './disabledRivals';
@@ -75,7 +75,7 @@ export function* routeSteps(
     question,
     seen:
       seen.kind === 'http'
-        ? { host: seen.host, path: textOf(seen.routingPath) ?? seen.routingPath }
+        ? { host: seen.host, path: utf8TextOf(seen.routingPath) ?? seen.routingPath }
         : { host: seen.serverName },
     outcome,
     evaluated: entries.length,

@@ -3,7 +3,7 @@ import type { TraefikVersion } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
 import { unescaped } from '../rules/goPath';
 import { type IpAddress, ipAddressOf } from '../rules/hosts';
-import { bytesOf, textOf } from '../rules/requestTarget';
+import { bytesOf, utf8TextOf } from '../rules/requestTarget';
 import { cleanedUrl, type GoUrl, parseTarget, targetText } from './goUrl';
 import type { HttpQuestion } from './routeAnswer';
 
@@ -68,5 +68,7 @@ function normalized(rawPath: string): string {
 
 /** Bytes as shown to people: encoded where they are not valid UTF-8. */
 export function shownBytes(bytes: string): string {
-  return textOf(bytes) ?? bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return (
+    utf8TextOf(bytes) ?? bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  );
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { bytesOf, textOf } from '../rules/requestTarget';
+import { bytesOf, utf8TextOf } from '../rules/requestTarget';
 import { addressText, parseAddress } from './goUrl';
 import {
   type EffectOf,
@@ -39,7 +39,7 @@ export const redirects: Readonly<Record<string, EffectOf>> = {
   },
   redirectRegex: ({ redirectRegex }, request, _version, effort) => {
     const { regex = '', replacement = '', permanent = false, statusCode } = redirectRegex ?? {};
-    const old = textOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
+    const old = utf8TextOf(`${request.isTls ? 'https' : 'http'}://${request.host}${request.target}`);
     const pattern = patternWithin(effort, regex, old ?? '');
     if (pattern === undefined || old === undefined) return notCertain(unreadPattern());
     if (!pattern.test(old)) return { kind: 'passes', request };

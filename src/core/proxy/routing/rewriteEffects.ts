@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
 import { escapedPath, hasControls, unescaped } from '../rules/goPath';
-import { bytesOf, textOf } from '../rules/requestTarget';
+import { bytesOf, utf8TextOf } from '../rules/requestTarget';
 import { cleanedUrl, type GoUrl, targetText } from './goUrl';
 import {
   type EffectOf,
@@ -40,7 +40,7 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
     return withoutPrefix(request, prefix, { forceSlash: stripPrefix?.forceSlash === true }, version);
   },
   stripPrefixRegex: ({ stripPrefixRegex }, request, version, effort) => {
-    const path = textOf(request.url.path);
+    const path = utf8TextOf(request.url.path);
     if (path === undefined) return notCertain(l10n.t('The path is not valid UTF-8.'));
     for (const expression of stripPrefixRegex?.regex ?? []) {
       const pattern = patternWithin(effort, expression.trim(), path);
@@ -53,7 +53,7 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
   },
   replacePath: ({ replacePath }, request) => replaced(request, bytesOf(replacePath?.path ?? '')),
   replacePathRegex: ({ replacePathRegex }, request, version, effort) => {
-    const current = textOf(request.url.rawPath || escapedPath(request.url));
+    const current = utf8TextOf(request.url.rawPath || escapedPath(request.url));
     const pattern = patternWithin(effort, (replacePathRegex?.regex ?? '').trim(), current ?? '');
     if (pattern === undefined || current === undefined) return notCertain(unreadPattern());
     if (!pattern.test(current)) return { kind: 'passes', request };

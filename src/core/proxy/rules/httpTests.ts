@@ -4,7 +4,7 @@ import { type HostWildcards, ipBlockOf, isHostMatched, isInIpBlock } from './hos
 import { alwaysMatches, type MatcherResult, type MatcherTest, neverMatches, unsureResult } from './matcherTests';
 import type { NormalizedInput, NormalizedRequest } from './normalizedRequest';
 import { endsOf, mayMatch } from './patternEnds';
-import { bytesOf, textOf } from './requestTarget';
+import { bytesOf, utf8TextOf } from './requestTarget';
 import type { RuleMatcher } from './rule';
 
 /** The test of a v3 matcher: pkg/muxer/http/matcher.go. */
@@ -86,7 +86,7 @@ export function patternOf(
     if (asking > effort.left) return tooMuch();
     effort.left -= asking;
     const isMatched = candidates.some((bytes) => {
-      const text = textOf(bytes);
+      const text = utf8TextOf(bytes);
       return text === undefined ? compiled.testBytes(Buffer.from(bytes, 'latin1')) : compiled.test(text);
     });
     return isMatched ? alwaysMatches : neverMatches;

@@ -104,7 +104,7 @@ export function bytesOf(text: string): string {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Bytes as text; undefined if they are not valid UTF-8. */
-export function textOf(bytes: string): string | undefined {
+export function utf8TextOf(bytes: string): string | undefined {
   for (let index = 0; index < bytes.length; index++) {
     if (bytes.charCodeAt(index) <= 0x7f) continue;
     try {

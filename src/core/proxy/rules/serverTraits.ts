@@ -1,4 +1,4 @@
-import { type Inventory, type InventoryGroups, itemsIn } from '../model/inventory';
+import { type Inventory, type InventoryGroups, itemsOfKinds } from '../model/inventory';
 import type { Router } from '../model/model';
 import { hasChange, majorOf, type TraefikVersionChange, versionChanges } from '../model/versions';
 import type { RuleSyntax } from './rule';
@@ -49,7 +49,7 @@ function looksLikeTwo(inventory: Inventory): boolean {
   let known = lookedAt.get(inventory.groups);
   if (known === undefined) {
     known = false;
-    for (const { protocol, status, rule, priority } of itemsIn(inventory, 'routers')) {
+    for (const { protocol, status, rule, priority } of itemsOfKinds(inventory, 'routers')) {
       const isServed = protocol !== 'udp' && (status === 'enabled' || status === 'warning');
       if (isServed && rule !== undefined && priority === undefined) known = true;
     }

@@ -7,7 +7,7 @@ import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
 import { recoveryTexts } from './endpointRow';
 import { prepareEntryPointIndex } from './entryPointIndex';
-import { entryPointFlowRows, entryPointsOf, unboundRouters } from './entryPointRows';
+import { entryPointFlowRows, entryPointRowsOf, unboundRouters } from './entryPointRows';
 import { findingsInView, prepareNoMatchRows } from './filteredRows';
 import { findingLinkRows, findingsBelow, findingsOfKind, ignoredFindingRows } from './findingRows';
 import { flowRows, onwardRows } from './flowRows';
@@ -98,7 +98,7 @@ function* rowsBelow(
     case 'finding':
       return findingLinkRows(node, findings, model);
     case 'entryPoints':
-      return entryPointsOf(node, model);
+      return entryPointRowsOf(node, model);
     case 'entryPoint':
       return yield* entryPointFlowRows(node, model);
     case 'unbound':

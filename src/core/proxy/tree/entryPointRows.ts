@@ -65,7 +65,7 @@ function countedEntryPoints(listed: number, model: TreeModel): string {
 }
 
 /** The rows below it. */
-export function entryPointsOf(parent: EntryPointsNode, model: TreeModel): readonly ProxyNode[] {
+export function entryPointRowsOf(parent: EntryPointsNode, model: TreeModel): readonly ProxyNode[] {
   const group = model.inventory.entryPoints;
   if (group.state === 'missing') return [noteNode(parent, notInThisVersion())];
   const failure = listingFailure(group);

@@ -1,5 +1,5 @@
 import type { FieldInfo } from '../engine/fieldList';
-import { fieldAt, hasWords, isAnalysed, isPartlyAnalysed } from '../query/fieldKinds';
+import { fieldAt, hasWordCharacters, isAnalysed, isPartlyAnalysed } from '../query/fieldKinds';
 import { type KqlLiteral, type KqlNode, type KqlOperator, readKql } from './kql';
 
 /** A query in KQL as a query string. */
@@ -78,7 +78,8 @@ function conditionText(node: KqlNode, around: Place): string | undefined {
       const text =
         node.field === undefined ? valueText(node.value, field) : fieldValueText(node.field, node.value, field);
       const [value = '', second] = node.value.parts;
-      const isDropped = second === undefined && !hasWords(value) && (field === undefined || isPartlyAnalysed(field));
+      const isDropped =
+        second === undefined && !hasWordCharacters(value) && (field === undefined || isPartlyAnalysed(field));
       return text !== undefined && isDropped && place !== 'top' ? `(${text}${orNothing})` : text;
     }
     case 'range':

@@ -2,7 +2,7 @@ import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
 import type { EngineSearch } from '../wire/engineSearch';
 import { searchPath } from '../wire/searchPath';
-import { textsOf } from './hitScan';
+import { hitTextsOf } from './hitScan';
 
 const needless = [
   'sort',
@@ -32,6 +32,6 @@ export async function countHits(
     body: withMembers(body, { ...without, from: '0', size: '0', track_total_hits: 'true' }),
     signal,
   });
-  const { total, partial } = await textsOf(client, reply, signal);
+  const { total, partial } = await hitTextsOf(client, reply, signal);
   return total?.relation === 'eq' && partial.length === 0 ? total.value : undefined;
 }

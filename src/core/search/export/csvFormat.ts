@@ -4,7 +4,7 @@ import { plural } from '../../../l10n/plural';
 import { ownCopy } from '../../base/json/arrayEntries';
 import { plainText } from '../../base/text/plainText';
 import { jobOf } from '../../base/worker/job';
-import { valuesAt } from '../read/hitValues';
+import { documentValuesAt } from '../read/hitValues';
 import { csvCell, csvLine, csvText } from './csv';
 import { type ExportedHit, exportedHit } from './exportedHit';
 import type { HitFormat } from './hitFormat';
@@ -162,7 +162,7 @@ export function csvRow(json: string, columns: readonly string[], isChosen: boole
   if (isChosen) {
     for (const { at, path } of places.fields) {
       // A field inside a list, or an object.
-      if (values[at] === undefined) values[at] = joined(valuesAt(hit.document, path));
+      if (values[at] === undefined) values[at] = joined(documentValuesAt(hit.document, path));
     }
   }
   const cells: string[] = [];

@@ -11,7 +11,7 @@ import { type ExportPause, pagesOf } from './exportPages';
 import { type ExportFormat, formatOf } from './formats';
 import type { ExportPacing } from './hitFormat';
 import { openHitScan } from './openHitScan';
-import { pageSize } from './pageSize';
+import { openExportPageSize } from './pageSize';
 
 export interface ExportOptions extends ExportTarget {
   readonly format: ExportFormat;
@@ -51,7 +51,7 @@ export async function exportHits(
   const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
   const format = formatOf(options.format, options.columns);
   const output = exportOutputOf(format, options, workingUntil(either));
-  const size = pageSize();
+  const size = openExportPageSize();
   const partial = new Set<string>();
   let hits = 0;
   let counted: number | undefined;

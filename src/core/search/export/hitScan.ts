@@ -69,7 +69,7 @@ export interface HitTexts extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
  *
  * @throws RequestFailure
  */
-export async function textsOf(client: SearchClient, answer: HttpResponse, signal: AbortSignal): Promise<HitTexts> {
+export async function hitTextsOf(client: SearchClient, answer: HttpResponse, signal: AbortSignal): Promise<HitTexts> {
   const endpoint = await client.endpoint();
   if (signal.aborted) throw canceled();
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);

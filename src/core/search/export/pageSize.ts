@@ -21,7 +21,7 @@ export interface PageSize {
   limit(size: number): boolean;
 }
 
-export function pageSize(): PageSize {
+export function openExportPageSize(): PageSize {
   let now = first;
   let allowed = most;
   return {

@@ -7,7 +7,7 @@ import { orderWith } from '../paging/searchTraits';
 import { ForeignAnswer } from '../paging/sendSearch';
 import { trackingAt } from '../paging/tracking';
 import { withMembers } from '../query/bodyText';
-import { type HitScan, textsOf } from './hitScan';
+import { type HitScan, hitTextsOf } from './hitScan';
 import { sortValuesOf } from './sortValues';
 
 /**
@@ -47,7 +47,7 @@ export function pitScan(
         };
         try {
           const { reply } = await open.search(withMembers(body, members), { signal });
-          const texts = await textsOf(client, reply, signal);
+          const texts = await hitTextsOf(client, reply, signal);
           const { total, partial, last } = texts;
           // Where sort values are unique, those of the last hit are the cursor for the next page.
           const passing = (): readonly string[] => {

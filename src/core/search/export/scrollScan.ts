@@ -6,8 +6,8 @@ import { withMembers } from '../query/bodyText';
 import { openKeepAlive } from '../wire/keepAlive';
 import { windowLimit } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
-import { type HitScan, type HitTexts, textsOf } from './hitScan';
-import { pageSize } from './pageSize';
+import { type HitScan, type HitTexts, hitTextsOf } from './hitScan';
+import { openExportPageSize } from './pageSize';
 
 const longestClosingMs = 5_000;
 
@@ -73,7 +73,7 @@ export async function openScroll(
       // With POST, so that no cache in between responds for a scroll that has continued since.
       reply = await client.request({ method: 'POST', ...asked(keepAlive.now), signal: asking });
     } while (keepAlive.shorten(reply));
-    const answer = await textsOf(client, reply, asking);
+    const answer = await hitTextsOf(client, reply, asking);
     id = answer.scrollId ?? id;
     return { answer, length: reply.body.length };
   }
@@ -127,13 +127,13 @@ function hasMore(page: Page | undefined): boolean {
 }
 
 async function sizeFor(client: SearchClient, index: string, body: string, signal: AbortSignal): Promise<number> {
-  const size = pageSize();
+  const size = openExportPageSize();
   const answer = await client.search({
     path: searchPath(index),
     body: withMembers(body, { size: String(sampled) }),
     signal,
   });
-  const hits = (await textsOf(client, answer, signal)).hits();
+  const hits = (await hitTextsOf(client, answer, signal)).hits();
   if (hits.length > 0) size.saw(hits.length, answer.body.length);
   return size.now;
 }

@@ -7,7 +7,7 @@ import { withMembers } from '../query/bodyText';
 import { stoppedEarlySentence } from '../wire/partialResults';
 import { windowLimit } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
-import { endOfScan, type HitScan, onlyFirstHits, textsOf } from './hitScan';
+import { endOfScan, type HitScan, hitTextsOf, onlyFirstHits } from './hitScan';
 
 /** `index.max_result_window` unless an index sets another. */
 const defaultWindow = 10_000;
@@ -65,7 +65,7 @@ export function windowScan(
         }
         try {
           const reply = await client.search({ path, body: withMembers(body, here), signal });
-          const { hits, total, partial, stoppedEarly } = await textsOf(client, reply, signal);
+          const { hits, total, partial, stoppedEarly } = await hitTextsOf(client, reply, signal);
           if (stoppedEarly === true) hasStopped = true;
           if (from > 0) hasMoved = true;
           return {

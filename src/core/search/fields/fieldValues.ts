@@ -12,7 +12,7 @@ import type { SearchClient } from '../engine/searchClient';
 import { answerTo } from '../paging/answerTo';
 import { withMembers } from '../query/bodyText';
 import {
-  anyOf,
+  anyClause,
   existsClause,
   fieldAt,
   fieldsBeside,
@@ -80,7 +80,7 @@ const within = 'within';
 /** Finds documents that have a value, in the field or in the one that is counted for it, counted or not. */
 function havingClause(path: string, counted: string): string {
   const ignored = `{"term":{"_ignored":${JSON.stringify(counted)}}}`;
-  return anyOf([...new Set([counted, path])].map(existsClause).concat(ignored));
+  return anyClause([...new Set([counted, path])].map(existsClause).concat(ignored));
 }
 
 /** Finds documents whose values are not counted. */

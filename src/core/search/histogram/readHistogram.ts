@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type BarTone, type Histogram, latestMoment, type TimeBar } from '../../../protocol/histogram';
+import { type BarTone, type Histogram, type HistogramBar, latestMoment } from '../../../protocol/histogram';
 import { jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
 import { severityOfClass, severityOfLevel } from '../logFields/severity';
@@ -68,7 +68,7 @@ export function readBars(
   }));
   const stacks = toned(named, stack).slice(0, mostStacks);
   const { buckets } = data.bars;
-  const bars = buckets.flatMap(({ key, to, doc_count: count }, at): readonly TimeBar[] => {
+  const bars = buckets.flatMap(({ key, to, doc_count: count }, at): readonly HistogramBar[] => {
     const end = Math.min(Math.max(buckets[at + 1]?.key ?? key + interval, to ?? key, key + 1), latestMoment);
     if (key > bounds.to || (end <= bounds.from && key < bounds.from)) return [];
     // Of a document with several values, each is counted.

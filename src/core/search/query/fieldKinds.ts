@@ -105,7 +105,7 @@ function inNested(clause: string, path: string | undefined): string {
  */
 export function aroundField(clause: string, path: string, fields: readonly FieldInfo[]): string {
   const nested = inNested(clause, nestedAround(path, fields));
-  return isAlsoPlain(path, fields) ? anyOf([nested, clause]) : nested;
+  return isAlsoPlain(path, fields) ? anyClause([nested, clause]) : nested;
 }
 
 function isAlsoPlain(path: string, fields: readonly FieldInfo[]): boolean {
@@ -120,7 +120,7 @@ export function existsClause(name: string): string {
 }
 
 /** A clause that matches where one of some does. */
-export function anyOf(clauses: readonly string[]): string {
+export function anyClause(clauses: readonly string[]): string {
   const [only = '', second] = clauses;
   return second === undefined ? only : `{"bool":{"should":[${clauses.join()}],"minimum_should_match":1}}`;
 }
@@ -160,7 +160,7 @@ export function isPartlyAlone(field: FieldInfo, beside: FieldInfo): boolean {
  * @param inBeside @param inField clauses for the two fields
  */
 export function besideOrAlone(beside: FieldInfo, inBeside: string, inField: string): string {
-  return anyOf([inBeside, `{"bool":{"filter":[${inField}],"must_not":[${existsClause(beside.name)}]}}`]);
+  return anyClause([inBeside, `{"bool":{"filter":[${inField}],"must_not":[${existsClause(beside.name)}]}}`]);
 }
 
 /**
@@ -230,6 +230,6 @@ export function scalarText(value: string): string {
 }
 
 /** Whether anything is left of a text that is split into words. */
-export function hasWords(text: string): boolean {
+export function hasWordCharacters(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -4,14 +4,14 @@ import { arrayItems } from '../../base/json/scan';
 import { plainText } from '../../base/text/plainText';
 import type { FieldInfo } from '../engine/fieldList';
 import {
-  anyOf,
+  anyClause,
   aroundField,
   asString,
   besideOrAlone,
   existsClause,
   fieldAt,
   fieldsBeside,
-  hasWords,
+  hasWordCharacters,
   indexedValue,
   isAnalysed,
   isKeyword,
@@ -102,7 +102,7 @@ function nullClause(path: string, field: FieldInfo | undefined, valueJson: strin
   const values = kept.flatMap((value) => (value === undefined ? [] : (indexedValue(value, field) ?? [])));
   if (values.length === 0) return undefined;
   const exact = exactClause(path, values);
-  return values.length === kept.length ? exact : anyOf([exact, `{"bool":{"must_not":[${existsClause(path)}]}}`]);
+  return values.length === kept.length ? exact : anyClause([exact, `{"bool":{"must_not":[${existsClause(path)}]}}`]);
 }
 
 /** For an unknown field, or a metadata field. */
@@ -112,7 +112,7 @@ function unknownClause(path: string, values: readonly string[], fields: readonly
   if (fields.length > 0) return undefined;
   const isString = (value: string): boolean => value.startsWith('"');
   return values.some(isString)
-    ? anyOf(values.map((value) => (isString(value) ? wordsClause(path, value) : exactClause(path, [value]))))
+    ? anyClause(values.map((value) => (isString(value) ? wordsClause(path, value) : exactClause(path, [value]))))
     : exactClause(path, values);
 }
 
@@ -133,7 +133,7 @@ function knownClause(
   if ('name' in first && others.every((each) => 'name' in each && each.name === first.name)) {
     return exactClause(first.name, [...new Set(sought.flatMap((each) => ('name' in each ? [each.value] : [])))]);
   }
-  return anyOf(sought.map((each) => ('name' in each ? exactClause(each.name, [each.value]) : each.clause)));
+  return anyClause(sought.map((each) => ('name' in each ? exactClause(each.name, [each.value]) : each.clause)));
 }
 
 /** Where a value is found: whole, in the field or a multi-field, or else by its words. */
@@ -153,10 +153,10 @@ function soughtIn(
       : { clause: besideOrAlone(each, exactClause(each.name, [exact]), wholeOrWords(field, asString(value))) };
   }
   const text = scalarText(value);
-  const inWords = hasWords(text) ? usable.find(isAnalysed) : undefined;
+  const inWords = hasWordCharacters(text) ? usable.find(isAnalysed) : undefined;
   if (inWords !== undefined) return { clause: wordsClause(inWords.name, value) };
   const isMixed = field.types.length > 1 && usable.includes(field);
-  if (!isMixed || text === '' || (isPartlyAnalysed(field) && !hasWords(text))) return undefined;
+  if (!isMixed || text === '' || (isPartlyAnalysed(field) && !hasWordCharacters(text))) return undefined;
   // Lenient where indices differ: the value may not be a number where the field is numeric.
   const match = { query: text, operator: 'and', lenient: true };
   return { clause: `{"match":{${JSON.stringify(field.name)}:${JSON.stringify(match)}}}` };

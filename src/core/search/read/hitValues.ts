@@ -18,9 +18,9 @@ export function sourceOf(hit: string): string | undefined {
  * The value at a path in the document of a hit, as JSON text: a list if there are several. A path that the document
  * lacks may name metadata of the hit, such as `_id`.
  */
-export function valueIn(hit: string, path: string): string | undefined {
-  const inDocument = valuesAt(sourceOf(hit) ?? '{}', path);
-  const values = inDocument.length > 0 || !path.startsWith('_') ? inDocument : valuesAt(hit, path);
+export function hitValueAt(hit: string, path: string): string | undefined {
+  const inDocument = documentValuesAt(sourceOf(hit) ?? '{}', path);
+  const values = inDocument.length > 0 || !path.startsWith('_') ? inDocument : documentValuesAt(hit, path);
   return values.length > 1 ? `[${values.join(',')}]` : values[0];
 }
 
@@ -34,7 +34,7 @@ const deepest = 100;
  *
  * @param document valid JSON
  */
-export function valuesAt(document: string, path: string): string[] {
+export function documentValuesAt(document: string, path: string): string[] {
   const found: string[] = [];
 
   function take(at: number, depth: number): number {
@@ -61,4 +61,4 @@ export function valuesAt(document: string, path: string): string[] {
   return found;
 }
 
-export const valueInJob = jobOf('valueIn', 2 ** 21, valueIn);
+export const hitValueJob = jobOf('hitValueAt', 2 ** 21, hitValueAt);

@@ -29,7 +29,7 @@ export function columnsOf(chosen: ChosenColumns, index: string): readonly string
  *
  * @param paths empty: none from now on
  */
-export function chooseColumns(chosen: ChosenColumns, index: string, paths: readonly string[]): ChosenColumns {
+export function withChosenColumns(chosen: ChosenColumns, index: string, paths: readonly string[]): ChosenColumns {
   const others = chosen.filter((one) => one.index !== index);
   const each = [...new Set(paths)].filter((one) => one !== '');
   return each.length === 0 ? others : [{ index, paths: each }, ...others].slice(0, mostIndices);

@@ -5,7 +5,7 @@ import type { FieldInfo } from '../engine/fieldList';
 import { scalarText } from '../query/fieldKinds';
 import { filterOf } from '../query/filters';
 import { dateOf } from '../read/dates';
-import { valueIn } from '../read/hitValues';
+import { hitValueAt } from '../read/hitValues';
 import { ignoredIn } from '../read/ignored';
 import { traceFields } from '../read/traceFields';
 import type { Hit } from '../wire/searchAnswer';
@@ -31,7 +31,7 @@ export interface AnchoredHit {
 function filterByFirst(names: readonly string[], { hit, fields }: AnchoredHit): QuestionFilter | undefined {
   const ignored = ignoredIn(hit.json);
   for (const path of names) {
-    const value = valueIn(hit.json, path);
+    const value = hitValueAt(hit.json, path);
     if (value === undefined || value === 'null' || value === '""') continue;
     const filter = filterOf({ path, fields, ignored }, value, false);
     if (filter !== undefined) return filter;
@@ -55,7 +55,7 @@ function bareQuestion({ index, size }: SearchQuestion): SearchQuestion {
 export function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | string {
   const { hit, question, time, routerField } = anchored;
   const { id, index } = hit;
-  const date = time === undefined ? undefined : valueIn(hit.json, time);
+  const date = time === undefined ? undefined : hitValueAt(hit.json, time);
   if (time === undefined || date === undefined || date === 'null') {
     return l10n.t('This hit has no date, so it is not known what came before and after it.');
   }

@@ -31,7 +31,7 @@ import { matcherNamed } from '../../../../src/core/proxy/rules/matcherNames';
 import { endsOf, mayMatch } from '../../../../src/core/proxy/rules/patternEnds';
 import { isCatchAll } from '../../../../src/core/proxy/rules/priority';
 import { readRule } from '../../../../src/core/proxy/rules/readRule';
-import { bytesOf, normalizeTarget, textOf } from '../../../../src/core/proxy/rules/requestTarget';
+import { bytesOf, normalizeTarget, utf8TextOf } from '../../../../src/core/proxy/rules/requestTarget';
 import { requiredSigns } from '../../../../src/core/proxy/rules/requiredSigns';
 import type { RuleProtocol, RuleSyntax } from '../../../../src/core/proxy/rules/rule';
 import { nextToken, ruleReaderOf } from '../../../../src/core/proxy/rules/ruleTokens';
@@ -182,7 +182,7 @@ export const rules: Readers = {
   },
   'core/proxy/rules/requestTarget.ts': {
     bytesOf,
-    textOf: (text) => textOf(bytesOf(text)),
+    textOf: (text) => utf8TextOf(bytesOf(text)),
     normalizeTarget: (text) => normalizeTarget(bytesOf(`/${text}`), plainTarget),
   },
   'core/proxy/rules/hostTemplate.ts': {

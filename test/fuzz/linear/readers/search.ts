@@ -1,4 +1,4 @@
-import { shownName } from '../../../../src/core/bridge/browse/indexTexts';
+import { shownIndexName } from '../../../../src/core/bridge/browse/indexTexts';
 import { indexNameFilter } from '../../../../src/core/search/browse/indexFilter';
 import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { fieldCompletions, indexCompletions } from '../../../../src/core/search/engine/completions';
@@ -32,7 +32,7 @@ import {
   asString,
   fieldAt,
   fieldsBeside,
-  hasWords,
+  hasWordCharacters,
   indexedValue,
   isObjectPath,
   mappedName,
@@ -58,7 +58,7 @@ import {
   tableStyle,
 } from '../../../../src/core/search/read/hitCell';
 import { hitPartsOf } from '../../../../src/core/search/read/hitParts';
-import { sourceOf, valueIn, valuesAt } from '../../../../src/core/search/read/hitValues';
+import { documentValuesAt, hitValueAt, sourceOf } from '../../../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../../../src/core/search/read/ignored';
 import { fieldKindOf, knownFields } from '../../../../src/core/search/read/knownFields';
 import { jsonWithEscapes, readableJson, withEscapes } from '../../../../src/core/search/read/readable';
@@ -71,7 +71,7 @@ import {
   withoutSequences,
 } from '../../../../src/core/search/read/terminalText';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
-import { chooseColumns, readColumns } from '../../../../src/core/search/remembered/columns';
+import { readColumns, withChosenColumns } from '../../../../src/core/search/remembered/columns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
 import { freeName, importSearches } from '../../../../src/core/search/saved/searchExchange';
@@ -141,7 +141,7 @@ export const search: Readers = {
     curlOf: (text) => curlOf({ ...endpoint, headers: {} }, { method: 'GET', path: '/x', body: json({ a: text }) }),
     devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
   },
-  'core/bridge/browse/indexTexts.ts': { shownName },
+  'core/bridge/browse/indexTexts.ts': { shownName: shownIndexName },
   'core/search/browse/indexFilter.ts': {
     indexNameFilter: [
       (text) => indexNameFilter(text)(text),
@@ -167,7 +167,7 @@ export const search: Readers = {
     mappedName: (text) => mappedName(text, [field('a')]),
     nestedAround: (text) => nestedAround(text, [field(`${text}.b`)]),
     scalarText: [scalarText, (text) => scalarText(json(text))],
-    hasWords: [hasWords],
+    hasWords: [hasWordCharacters],
   },
   'core/search/query/queryStringFields.ts': {
     fieldsOfQueryString,
@@ -479,12 +479,15 @@ export const search: Readers = {
     ],
   },
   'core/search/read/hitValues.ts': {
-    valueIn: [(text) => valueIn(hit('a'), text), (text) => valueIn(hit(text), 'm')],
+    valueIn: [(text) => hitValueAt(hit('a'), text), (text) => hitValueAt(hit(text), 'm')],
     sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
-    valuesAt: [(text) => valuesAt(text, 'a.b'), (text) => valuesAt(json({ a: { [text]: text } }), `a.${text}`)],
+    valuesAt: [
+      (text) => documentValuesAt(text, 'a.b'),
+      (text) => documentValuesAt(json({ a: { [text]: text } }), `a.${text}`),
+    ],
   },
   'core/search/remembered/columns.ts': {
-    chooseColumns: (text) => chooseColumns(readColumns({}), text, [text]),
+    chooseColumns: (text) => withChosenColumns(readColumns({}), text, [text]),
     readColumns: (text) => readColumns({ [text]: [text] }),
   },
   'core/search/remembered/lastSearches.ts': { readLastSearches: (text) => readLastSearches({ [text]: text }) },

@@ -1,6 +1,6 @@
 import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/draggedEndpoint';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
-import { importEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
+import { readExportedEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
 import { normalizeUrl } from '../../../../src/core/base/endpoints/endpointUrl';
 import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
@@ -87,11 +87,11 @@ export const shared: Readers = {
   },
   'core/base/endpoints/endpointExchange.ts': {
     importEndpoints: [
-      (text) => importEndpoints(text, []),
+      (text) => readExportedEndpoints(text, []),
       ...['', 'http://a/', 'http://a:b@'].map(
         (begin): Read =>
           (text) =>
-            importEndpoints(
+            readExportedEndpoints(
               JSON.stringify({
                 proxyScoutEndpoints: 1,
                 endpoints: [{ kind: 'proxy', name: text, url: `${begin}${text}`, auth: { type: 'none' } }],

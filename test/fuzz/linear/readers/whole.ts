@@ -6,7 +6,7 @@ import { routeAnswerPage } from '../../../../src/core/proxy/documents/route/rout
 import { filterMatches, prepareFilterMatches } from '../../../../src/core/proxy/find/filterMatches';
 import { findIndexOf } from '../../../../src/core/proxy/find/findIndex';
 import { findingsOf } from '../../../../src/core/proxy/findings/findings';
-import { type Inventory, itemsIn } from '../../../../src/core/proxy/model/inventory';
+import { type Inventory, itemsOfKinds } from '../../../../src/core/proxy/model/inventory';
 import { publicUrlsOf } from '../../../../src/core/proxy/publicUrls/publicUrls';
 import { findRoute } from '../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../../../src/core/proxy/routing/routeAnswer';
@@ -80,7 +80,11 @@ export const wholes: Readers = {
   'a router': {
     details: async (text) => {
       const read = await inventory(text);
-      for (const [item] of [itemsIn(read, 'routers'), itemsIn(read, 'services'), itemsIn(read, 'middlewares')]) {
+      for (const [item] of [
+        itemsOfKinds(read, 'routers'),
+        itemsOfKinds(read, 'services'),
+        itemsOfKinds(read, 'middlewares'),
+      ]) {
         if (item === undefined) continue;
         detailsPage({ type: 'item', item }, { inventory: read, endpointName: text, reading: { is: 'current' } });
         shownText(item);
@@ -88,7 +92,7 @@ export const wholes: Readers = {
     },
     addresses: async (text) => {
       const read = await inventory(text);
-      for (const router of itemsIn(read, 'routers')) publicUrlsOf(router, read, { url: 'http://a.test' });
+      for (const router of itemsOfKinds(read, 'routers')) publicUrlsOf(router, read, { url: 'http://a.test' });
     },
   },
   'which router': {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Endpoint, EndpointAuth } from '../../../../../src/core/base/endpoints/endpoint';
 import {
-  exportEndpoints,
-  importEndpoints,
+  exportedEndpointsText,
   missesSecret,
+  readExportedEndpoints,
 } from '../../../../../src/core/base/endpoints/endpointExchange';
 
 const endpoint = (name: string, auth: EndpointAuth, headers: Record<string, string> = {}): Endpoint => ({
@@ -29,13 +29,13 @@ const pin = { type: 'pin', fingerprint: 'ab'.repeat(32) } as const;
 
 describe('exported endpoints', () => {
   it('hold no secret and no id', async () => {
-    const text = await exportEndpoints(all);
+    const text = await exportedEndpointsText(all);
     assert.doesNotMatch(text, /canary/);
     for (const { id } of all) assert.ok(!text.includes(id));
   });
 
   it('come back as they were, with the secrets to be entered', async () => {
-    const imported = await importEndpoints(await exportEndpoints(all), []);
+    const imported = await readExportedEndpoints(await exportedEndpointsText(all), []);
     assert.ok('endpoints' in imported);
     assert.equal(imported.present, 0);
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('exported endpoints', () => {
   });
 
   it('are added once, however often they are imported', async () => {
-    const imported = await importEndpoints(await exportEndpoints([...all, ...all]), all.slice(0, 2));
+    const imported = await readExportedEndpoints(await exportedEndpointsText([...all, ...all]), all.slice(0, 2));
     assert.ok('endpoints' in imported);
     assert.deepEqual(
       imported.endpoints.map(({ name }) => name),
@@ -63,11 +63,11 @@ describe('exported endpoints', () => {
   });
 
   it('take the address as a person would have typed it', async () => {
-    const text = (await exportEndpoints(all)).replace(
+    const text = (await exportedEndpointsText(all)).replace(
       'https://edge.example.test/base',
       'http://localhost:8080/dashboard/',
     );
-    const imported = await importEndpoints(`\uFEFF${text}`, []);
+    const imported = await readExportedEndpoints(`\uFEFF${text}`, []);
     assert.ok('endpoints' in imported);
     assert.equal(imported.endpoints[0]?.url, 'http://localhost:8080');
   });
@@ -78,7 +78,7 @@ describe('exported endpoints', () => {
     const pem = { type: 'pem', file: '~/reader.pem', keyFile: '~/reader.key' } as const;
     const pfx = { type: 'pfx', file: 'C:\\reader.pfx' } as const;
     const none = { type: 'none' } as const;
-    const text = await exportEndpoints([
+    const text = await exportedEndpointsText([
       { ...endpoint('named', none), ...named },
       {
         ...endpoint('pem', none),
@@ -87,7 +87,7 @@ describe('exported endpoints', () => {
       { ...endpoint('pfx', none), tls: { client: pfx, trust: { type: 'file', path: '/ca.pem', next: 'canary-9' } } },
     ]);
     assert.doesNotMatch(text, /canary/);
-    const imported = await importEndpoints(text, []);
+    const imported = await readExportedEndpoints(text, []);
     assert.ok('endpoints' in imported);
     assert.deepEqual(
       imported.endpoints.map(({ tls, host, origins }) => ({ tls, host, origins })),
@@ -102,8 +102,8 @@ describe('exported endpoints', () => {
 
   it('bring the origin alone of an address at which browsers reach an entry point', async () => {
     const origins = { web: 'https://shop.example.test:8443' };
-    const text = await exportEndpoints([{ ...endpoint('open', { type: 'none' }), origins }]);
-    const imported = await importEndpoints(
+    const text = await exportedEndpointsText([{ ...endpoint('open', { type: 'none' }), origins }]);
+    const imported = await readExportedEndpoints(
       text.replace('shop.example.test:8443', 'u:canary@Shop.example.test:8443/x?y#z'),
       [],
     );
@@ -113,31 +113,31 @@ describe('exported endpoints', () => {
 
   it('bring the findings that are ignored, and refuse what is none', async () => {
     const ignored = { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file', since: 'a newer version' } };
-    const text = await exportEndpoints([{ ...endpoint('open', { type: 'none' }), ignored }]);
+    const text = await exportedEndpointsText([{ ...endpoint('open', { type: 'none' }), ignored }]);
     assert.doesNotMatch(text, /newer version/);
-    const imported = await importEndpoints(text, []);
+    const imported = await readExportedEndpoints(text, []);
     assert.ok('endpoints' in imported);
     assert.deepEqual(imported.endpoints[0]?.ignored, { ['a'.repeat(64)]: { kind: 'unused', about: 'old@file' } });
-    assert.ok('problem' in (await importEndpoints(text.replace('a'.repeat(64), 'x'), [])));
+    assert.ok('problem' in (await readExportedEndpoints(text.replace('a'.repeat(64), 'x'), [])));
   });
 
   it('do not tell anybody to skip verification', async () => {
     const lax: Endpoint = { ...endpoint('lax', { type: 'none' }), tls: { trust: { type: 'anyone' } } };
-    const text = await exportEndpoints([lax]);
+    const text = await exportedEndpointsText([lax]);
     assert.doesNotMatch(text, /anyone/);
-    const pinned = await exportEndpoints([{ ...lax, tls: { trust: pin } }]);
-    assert.ok('problem' in (await importEndpoints(pinned.replace('"pin"', '"anyone"'), [])));
+    const pinned = await exportedEndpointsText([{ ...lax, tls: { trust: pin } }]);
+    assert.ok('problem' in (await readExportedEndpoints(pinned.replace('"pin"', '"anyone"'), [])));
   });
 
   it('hold no key that stands in the path of an address, and are asked for it after the import', async () => {
     const id = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
-    const text = await exportEndpoints([
+    const text = await exportedEndpointsText([
       { ...endpoint('keyed', { type: 'none' }), url: 'https://a.test:8443/es/MARK0123456789abcdef0123/x' },
       { ...endpoint('named', { type: 'none' }), url: `https://a.test/${id}/my-service-v2` },
     ]);
     assert.doesNotMatch(text, /MARK/);
     assert.ok(text.includes(`https://a.test/${id}/my-service-v2`));
-    const imported = await importEndpoints(text, []);
+    const imported = await readExportedEndpoints(text, []);
     assert.ok('endpoints' in imported);
     assert.deepEqual(imported.endpoints.map(missesSecret), [true, false]);
   });
@@ -158,7 +158,7 @@ describe('exported endpoints', () => {
   ];
   for (const [what, text, words] of refused) {
     it(`are refused whole where there is ${what}`, async () => {
-      const imported = await importEndpoints(text(await exportEndpoints(all)), []);
+      const imported = await readExportedEndpoints(text(await exportedEndpointsText(all)), []);
       assert.ok('problem' in imported);
       assert.match(imported.problem, words);
     });

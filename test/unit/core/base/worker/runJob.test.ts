@@ -24,7 +24,7 @@ import { skippedPageJob } from '../../../../../src/core/search/paging/skippedPag
 import { describeAggregationsJob } from '../../../../../src/core/search/read/describeAggregations';
 import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { describeTableJob } from '../../../../../src/core/search/read/describeTable';
-import { valueInJob } from '../../../../../src/core/search/read/hitValues';
+import { hitValueJob } from '../../../../../src/core/search/read/hitValues';
 import { textPlacesJob } from '../../../../../src/core/search/read/textPlaces';
 import { readPlacesJob } from '../../../../../src/core/search/wire/searchAnswer';
 import { setTranslation } from '../../../../../src/l10n/language';
@@ -65,7 +65,7 @@ describe('a job on a long text', () => {
     const look = { columns: ['RouterName', 'é', 'items.n'], fields };
     await same(describeTableJob.run(page, look), runJob(describeTableJob, [page, look], far));
     await same(describeHitJob.run(hit, fields), runJob(describeHitJob, [hit, fields], far));
-    await same(valueInJob.run(hit, 'items.n'), runJob(valueInJob, [hit, 'items.n'], far));
+    await same(hitValueJob.run(hit, 'items.n'), runJob(hitValueJob, [hit, 'items.n'], far));
     await same(routerInHitJob.run(hit, []), runJob(routerInHitJob, [hit, []], far));
     await same(csvRowJob.run(hit, ['_id', 'é'], false), runJob(csvRowJob, [hit, ['_id', 'é'], false], far));
     await same(lineOfJob.run(hit), runJob(lineOfJob, [hit], far));
@@ -98,8 +98,8 @@ describe('a job on a long text', () => {
     for (const before of ['', ' ']) {
       const long = `${before}{"_source":{"a":"${'😀'.repeat(2 ** 22 + 7)}"}}`;
       const { length } = long;
-      assert.equal(await runJob(valueInJob, [long, 'a'], { length }), valueInJob.run(long, 'a'));
-      assert.equal(await runJob(valueInJob, [hit, 'é'], far), valueInJob.run(hit, 'é'));
+      assert.equal(await runJob(hitValueJob, [long, 'a'], { length }), hitValueJob.run(long, 'a'));
+      assert.equal(await runJob(hitValueJob, [hit, 'é'], far), hitValueJob.run(hit, 'é'));
     }
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addPart, inParts } from '../../../../../src/core/base/worker/threadParts';
+import { addPart, splitForThread } from '../../../../../src/core/base/worker/threadParts';
 
 /** As the other thread gets it. */
 const copied = <T>(value: T): T => structuredClone(value);
@@ -46,7 +46,7 @@ describe('what goes to another thread in parts', () => {
   for (const [what, result] of Object.entries(results)) {
     it(`is the same when it is put together: ${what}`, () => {
       const before = copied(result);
-      const { head, parts } = copied(inParts([1, result, 'x']));
+      const { head, parts } = copied(splitForThread([1, result, 'x']));
       assert.ok(parts.length > 1, 'there are parts');
       for (const each of [head, ...parts]) assert.ok(weigh(each) < 2 ** 22 / 64 + 100, String(weigh(each)));
       for (const part of parts) addPart(head, part);
@@ -66,17 +66,17 @@ describe('what goes to another thread in parts', () => {
       { a: [{ b: [1] }] },
       new Map([[1, 2]]),
     ]) {
-      const { head, parts } = inParts([short]);
+      const { head, parts } = splitForThread([short]);
       assert.equal(head[0], short);
       assert.deepEqual(parts, []);
     }
     const bytes = { head: new Uint8Array(100_000), size: 5 };
-    assert.equal(inParts([bytes]).head[0], bytes);
+    assert.equal(splitForThread([bytes]).head[0], bytes);
   });
 
   it('does not fall over one that is nested deeply', () => {
     let deep: unknown = list(20_000);
     for (let at = 0; at < 5_000; at++) deep = { deep };
-    assert.equal(inParts([deep]).head[0], deep);
+    assert.equal(splitForThread([deep]).head[0], deep);
   });
 });

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { type Failure, isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { itemSource } from '../../../../../src/core/proxy/api/items';
-import { type ListingSource, pageSize, readListing } from '../../../../../src/core/proxy/api/listing';
+import { type ListingSource, listingPageSize, readListing } from '../../../../../src/core/proxy/api/listing';
 import type { CutListing, Listing, ListingEntry, MissingListing } from '../../../../../src/core/proxy/model/listing';
 import type { Router } from '../../../../../src/core/proxy/model/model';
 import { fakeHttpClient, json, pageBehindLast, pageNotFound, pageOf } from '../model/fakeHttpClient';
@@ -37,7 +37,7 @@ describe('a walk over the pages of a listing', function () {
   this.timeout(60_000);
   it('asks for one large page and stops where there is no other', async () => {
     const { paths, names } = await walk(() => json(routers(0, 3), next(1)));
-    assert.deepEqual(paths, [`/api/http/routers?page=1&per_page=${pageSize}`]);
+    assert.deepEqual(paths, [`/api/http/routers?page=1&per_page=${listingPageSize}`]);
     assert.deepEqual(names, ['r0@file', 'r1@file', 'r2@file']);
   });
 
@@ -53,7 +53,7 @@ describe('a walk over the pages of a listing', function () {
   it('reads 30,000 items, in the order of the answers', async () => {
     const { paths, names } = await walk((request) => {
       const page = pageOf(request);
-      return json(routers((page - 1) * pageSize, page * pageSize), next(page === 3 ? 1 : page + 1));
+      return json(routers((page - 1) * listingPageSize, page * listingPageSize), next(page === 3 ? 1 : page + 1));
     });
     assert.equal(paths.length, 3);
     assert.equal(names.length, 30_000);
@@ -62,18 +62,20 @@ describe('a walk over the pages of a listing', function () {
 
   it('goes on behind a full page where X-Next-Page got lost, until a page is short or refused', async () => {
     const short = await walk((request) =>
-      json(pageOf(request) === 1 ? routers(0, pageSize) : routers(pageSize, pageSize + 7)),
+      json(pageOf(request) === 1 ? routers(0, listingPageSize) : routers(listingPageSize, listingPageSize + 7)),
     );
     assert.equal(short.paths.length, 2);
-    assert.equal(short.names.length, pageSize + 7);
+    assert.equal(short.names.length, listingPageSize + 7);
 
-    const refused = await walk((request) => (pageOf(request) === 1 ? json(routers(0, pageSize)) : pageBehindLast));
+    const refused = await walk((request) =>
+      pageOf(request) === 1 ? json(routers(0, listingPageSize)) : pageBehindLast,
+    );
     assert.equal(refused.paths.length, 2);
-    assert.equal(refused.names.length, pageSize);
+    assert.equal(refused.names.length, listingPageSize);
 
-    const repeated = await walk(() => json(routers(0, pageSize)));
+    const repeated = await walk(() => json(routers(0, listingPageSize)));
     assert.equal(repeated.paths.length, 2);
-    assert.equal(repeated.names.length, pageSize);
+    assert.equal(repeated.names.length, listingPageSize);
   });
 
   it('stops behind a short page where X-Next-Page got lost or is no number', async () => {
@@ -170,7 +172,7 @@ describe('a walk over the pages of a listing', function () {
       const listing = await readListing(client, itemSource('http', 'routers'), new AbortController().signal);
       assert.ok(listing.state === 'read' && listing.items.size === 300);
       const small = [1, 2, 3].map((page) => `/api/http/routers?page=${page}`);
-      assert.deepEqual(asked, [`/api/http/routers?page=1&per_page=${pageSize}`, ...small]);
+      assert.deepEqual(asked, [`/api/http/routers?page=1&per_page=${listingPageSize}`, ...small]);
 
       asked = [];
       await readListing(client, itemSource('tcp', 'routers'), new AbortController().signal);
@@ -199,7 +201,7 @@ describe('a walk over the pages of a listing', function () {
       // It was not the size, so large pages are asked for again.
       refusing = false;
       await read();
-      assert.deepEqual(client.paths.slice(2), [`/api/http/routers?page=1&per_page=${pageSize}`]);
+      assert.deepEqual(client.paths.slice(2), [`/api/http/routers?page=1&per_page=${listingPageSize}`]);
     }
   });
 

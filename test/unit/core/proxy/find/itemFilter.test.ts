@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { filterConditionText, noFilterConditions } from '../../../../../src/core/proxy/find/filterWords';
 import { filterMatcher, filterTextWithout, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
 import { longestFilter } from '../../../../../src/core/proxy/find/savedFilters';
-import { type Inventory, itemsIn } from '../../../../../src/core/proxy/model/inventory';
+import { type Inventory, itemsOfKinds } from '../../../../../src/core/proxy/model/inventory';
 import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
@@ -157,7 +157,7 @@ describe('which routers a filter asks for by what they refer to', () => {
   });
 
   const passing = (text: string): string =>
-    [...itemsIn(inventory, ...itemKinds)]
+    [...itemsOfKinds(inventory, ...itemKinds)]
       .filter(filterMatcher(parseFilter(text), inventory))
       .map(({ name }) => name.replace('@file', ''))
       .join(' ');
@@ -290,7 +290,7 @@ describe('what a filter lets through', () => {
   });
 
   const passing = (text: string): string[] =>
-    [...itemsIn(inventory, ...itemKinds)]
+    [...itemsOfKinds(inventory, ...itemKinds)]
       .filter(filterMatcher(parseFilter(text), inventory))
       .map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`);
 
@@ -374,7 +374,7 @@ describe('what a filter lets through', () => {
   it('is everything where nothing is asked', () => {
     assert.deepEqual(
       passing('status: -'),
-      [...itemsIn(inventory, ...itemKinds)].map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`),
+      [...itemsOfKinds(inventory, ...itemKinds)].map(({ protocol, kind, name }) => `${protocol} ${kind} ${name}`),
     );
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { maskText } from '../../../../../src/core/base/secrets/secretsInText';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import { itemsIn } from '../../../../../src/core/proxy/model/inventory';
+import { itemsOfKinds } from '../../../../../src/core/proxy/model/inventory';
 import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { shownText } from '../../../../../src/core/proxy/secrets/secrets';
 import {
@@ -109,13 +109,13 @@ const withSecrets = (): Promise<Inventory> =>
 describe('a snapshot', () => {
   it('holds none of the secrets of a configuration, wherever they stand', async () => {
     const inventory = await withSecrets();
-    const raw = [...itemsIn(inventory, ...itemKinds)].map(({ text }) => text).join('');
+    const raw = [...itemsOfKinds(inventory, ...itemKinds)].map(({ text }) => text).join('');
     const text = await textOf(inventory);
     for (const [what, secret] of Object.entries(secretTexts)) {
       assert.ok(raw.includes(secret), what);
       assert.ok(!text.includes(secret), what);
     }
-    const names = [...itemsIn((await read(text)).inventory, 'routers')].map(({ name }) => name);
+    const names = [...itemsOfKinds((await read(text)).inventory, 'routers')].map(({ name }) => name);
     assert.deepEqual(names, ['api@file', 'https://•••@name/of@file']);
   });
 
@@ -124,7 +124,7 @@ describe('a snapshot', () => {
     const secrets = [
       '$apr1$chcxSoJK$R7nEBemQgWbethvVene9W1',
       'a2688e031edb4be6a3797f3882655c05',
-      ...[...itemsIn(inventory, 'middlewares')].flatMap(({ name, text }) =>
+      ...[...itemsOfKinds(inventory, 'middlewares')].flatMap(({ name, text }) =>
         name === 'secret-headers@file'
           ? [...text.matchAll(/"(?:Authorization|X-Api-Key)":"([^"]+)"/g)].map(([, value]) => value ?? '')
           : [],
@@ -132,7 +132,7 @@ describe('a snapshot', () => {
     ];
     assert.ok(secrets.length > 2);
     const text = await textOf(inventory);
-    const raw = [...itemsIn(inventory, ...itemKinds)].map((item) => item.text).join('');
+    const raw = [...itemsOfKinds(inventory, ...itemKinds)].map((item) => item.text).join('');
     for (const secret of secrets) {
       assert.ok(raw.includes(secret), secret);
       assert.ok(!text.includes(secret), secret);
@@ -143,8 +143,8 @@ describe('a snapshot', () => {
     it(`gives back what ${version} listed, masked once and for all`, async () => {
       const inventory = await recordedInventory(version);
       const { inventory: kept, about } = await read(await textOf(inventory));
-      const before = [...itemsIn(inventory, ...itemKinds)];
-      const after = [...itemsIn(kept, ...itemKinds)];
+      const before = [...itemsOfKinds(inventory, ...itemKinds)];
+      const after = [...itemsOfKinds(kept, ...itemKinds)];
       assert.deepEqual(after.map(shownText), before.map(shownText));
       assert.deepEqual(
         after.map(({ text }) => text),
@@ -159,7 +159,7 @@ describe('a snapshot', () => {
       assert.deepEqual(kept.overview?.counts, inventory.overview?.counts);
       assert.equal(kept.overview?.text, inventory.overview?.text.trim());
       assert.equal(kept.readAt, inventory.readAt);
-      assert.equal(about.counts.middlewares, [...itemsIn(inventory, 'middlewares')].length);
+      assert.equal(about.counts.middlewares, [...itemsOfKinds(inventory, 'middlewares')].length);
       assert.equal(await snapshotText(about, kept, signal), await textOf(inventory));
     });
   }
@@ -169,11 +169,11 @@ describe('a snapshot', () => {
       '{"zeta": 9007199254740993,\n "name":"a@file", "priority": 9223372036854775806, "alpha":{"b":1.50,"a":"\\u0026"}}';
     const { inventory } = await read(await textOf(await given({ http: { routers: `[${text}]` } })));
     assert.deepEqual(
-      [...itemsIn(inventory, 'routers')].map((item) => item.text),
+      [...itemsOfKinds(inventory, 'routers')].map((item) => item.text),
       [text],
     );
     assert.deepEqual(
-      [...itemsIn(inventory, 'routers')].map(({ priority }) => priority),
+      [...itemsOfKinds(inventory, 'routers')].map(({ priority }) => priority),
       [9223372036854775806n],
     );
   });
@@ -185,7 +185,7 @@ describe('a snapshot', () => {
     }));
     const { inventory } = await read(await textOf(await given({ http: { routers } })));
     assert.deepEqual(
-      [...itemsIn(inventory, 'routers')].map(({ name }) => name),
+      [...itemsOfKinds(inventory, 'routers')].map(({ name }) => name),
       ['http://•••@h/x@file', 'http://•••@h/x@file'],
     );
   });

@@ -7,7 +7,7 @@ import { describeFound } from '../../../../../src/core/proxy/find/describeFound'
 import { filterMatches } from '../../../../../src/core/proxy/find/filterMatches';
 import { openItemFinder } from '../../../../../src/core/proxy/find/finder';
 import { findIndexOf } from '../../../../../src/core/proxy/find/findIndex';
-import { type Inventory, itemsIn } from '../../../../../src/core/proxy/model/inventory';
+import { type Inventory, itemsOfKinds } from '../../../../../src/core/proxy/model/inventory';
 import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { type NamedSubject, subjectIn } from '../../../../../src/core/proxy/model/subject';
 import { publicUrlsOf } from '../../../../../src/core/proxy/publicUrls/publicUrls';
@@ -47,7 +47,7 @@ async function show(inventory: Inventory): Promise<readonly string[]> {
     ...names(inventory.entryPoints).map((name): NamedSubject => ({ type: 'entryPoint', name })),
     ...names(inventory.certificates).map((name): NamedSubject => ({ type: 'certificate', name })),
   ];
-  const items = [...itemsIn(inventory, ...itemKinds)];
+  const items = [...itemsOfKinds(inventory, ...itemKinds)];
   for (const named of [
     ...parts,
     ...items.map(({ protocol, kind, name }): NamedSubject => ({ protocol, kind, name })),
@@ -105,7 +105,7 @@ describe('a hostile API', () => {
     const ids = await show(inventory);
     assert.equal(new Set(ids).size, ids.length);
     assert.deepEqual([inventory.overview?.features.tracing, inventory.version?.codename], [undefined, undefined]);
-    const service = [...itemsIn(inventory, 'services')].find(({ name }) => name === '__proto__');
+    const service = [...itemsOfKinds(inventory, 'services')].find(({ name }) => name === '__proto__');
     const page = detailsPage(
       { type: 'item', item: service ?? assert.fail() },
       { inventory, endpointName: 'edge', reading: { is: 'current' } },
@@ -125,7 +125,7 @@ describe('a hostile API', () => {
       overview: '{"http":{"routers":{"total":"x"}},"providers":5}',
     });
     await show(inventory);
-    const priorities = [...itemsIn(inventory, 'routers')].map(({ name, priority, unread }) => [
+    const priorities = [...itemsOfKinds(inventory, 'routers')].map(({ name, priority, unread }) => [
       name,
       priority,
       unread.includes('priority'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sourceOf, valuesAt } from '../../../../../src/core/search/read/hitValues';
+import { documentValuesAt, sourceOf } from '../../../../../src/core/search/read/hitValues';
 
 describe('the values at a path', () => {
   const values: readonly [title: string, document: string, path: string, found: string[]][] = [
@@ -27,14 +27,14 @@ describe('the values at a path', () => {
     ['are none in nothing', '', 'a', []],
   ];
   for (const [title, document, path, found] of values) {
-    it(title, () => assert.deepEqual(valuesAt(document, path), found));
+    it(title, () => assert.deepEqual(documentValuesAt(document, path), found));
   }
 
   it('are found in documents of any depth without an end of the stack', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
-    assert.deepEqual(valuesAt(deep, 'a.a.a.b'), []);
-    assert.deepEqual(valuesAt(deep, Array.from({ length: 5_000 }, () => 'a').join('.')), []);
-    assert.equal(valuesAt(`{"l":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'l').length, 0);
+    assert.deepEqual(documentValuesAt(deep, 'a.a.a.b'), []);
+    assert.deepEqual(documentValuesAt(deep, Array.from({ length: 5_000 }, () => 'a').join('.')), []);
+    assert.equal(documentValuesAt(`{"l":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'l').length, 0);
   });
 });
 

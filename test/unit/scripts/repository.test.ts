@@ -32,14 +32,15 @@ const scripts: Readonly<Record<string, string>> = JSON.parse(text('package.json'
 const tasks: readonly Task[] = parse(text('.vscode/tasks.json')).tasks;
 const launches: readonly Launch[] = parse(text('.vscode/launch.json')).configurations;
 const workflows = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
+const manual = readdirSync('docs').map((name) => `docs/${name}`);
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...manual];
 
 /** The npm scripts that a text names. */
 const named = (of: string): readonly string[] =>
   [...of.matchAll(/\bnpm (?:run (?:-s )?([\w:]+)|(start|test)\b)/g)].map(([, run, own]) => run ?? own ?? '');
 
 describe('the npm scripts', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', '.ci/run'];
-  for (const file of [...documents, ...workflows]) {
+  for (const file of [...documents, '.ci/run', ...workflows]) {
     it(`that ${file} names exist`, () => {
       const missing = named(text(file)).filter((name) => scripts[name] === undefined);
       assert.deepEqual(missing, []);
@@ -63,30 +64,43 @@ describe('the npm scripts', () => {
   });
 });
 
+/** Without blocks of code, which have comments that look like headings. */
+const prose = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gm, '');
+
+/** The anchors that GitHub gives the headings of a text. */
+function anchorsIn(markdown: string): readonly string[] {
+  const seen = new Map<string, number>();
+  return [...prose(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-');
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  });
+}
+
+/** The links in a text, as pictures, too. */
+const linksIn = (markdown: string): readonly string[] =>
+  [...prose(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+/** The relative links of a document that lead to no file, or to no heading of it. */
+function brokenLinks(file: string, markdown: string): readonly string[] {
+  return linksIn(markdown).filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = join(dirname(file), path);
+    if (path !== '' && !existsSync(target)) return true;
+    return anchor !== undefined && !anchorsIn(path === '' ? markdown : text(target)).includes(anchor);
+  });
+}
+
 describe('the documents for people', () => {
-  for (const file of [
-    'README.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    'docs/architecture.md',
-    'docs/engines.md',
-    'docs/traefik.md',
-    'test/foreign/README.md',
-    'test/recordings/README.md',
-    'test/live/README.md',
-  ]) {
+  for (const file of [...documents, ...['foreign', 'recordings', 'live'].map((suite) => `test/${suite}/README.md`)]) {
     it(`${file} links to files and headings that exist`, () => {
-      const headings = [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-        heading
-          .toLowerCase()
-          .replace(/[^\w -]/g, '')
-          .replaceAll(' ', '-'),
-      );
-      for (const [, link = ''] of text(file).matchAll(/\]\(([^)\s]+)\)/g)) {
-        if (/^https?:/.test(link)) continue;
-        const isThere = link.startsWith('#') ? headings.includes(link.slice(1)) : existsSync(join(dirname(file), link));
-        assert.ok(isThere, link);
-      }
+      assert.deepEqual(brokenLinks(file, text(file)), []);
     });
 
     it(`${file} names folders and files that exist`, () => {
@@ -97,6 +111,26 @@ describe('the documents for people', () => {
       );
     });
   }
+
+  it('brokenLinks finds a link to a file or a heading that does not exist', () => {
+    const markdown = '# A `b` [c](d.md)\n## A b c\n```sh\n# code\n```\n';
+    assert.deepEqual(anchorsIn(markdown), ['a-b-c', 'a-b-c-1']);
+    const links = ['#a-b-c-1', '#code', '../README.md#engines', '../README.md#none', 'none.md', 'https://none.test/#a'];
+    assert.deepEqual(brokenLinks('docs/new.md', markdown + links.map((link) => `[x](${link})\n`).join('')), [
+      'd.md',
+      '#code',
+      '../README.md#none',
+      'none.md',
+    ]);
+  });
+
+  it('README.md or CONTRIBUTING.md links to every page in docs', () => {
+    const linked = ['README.md', 'CONTRIBUTING.md'].flatMap((file) => linksIn(text(file)));
+    assert.deepEqual(
+      manual.filter((page) => !linked.some((link) => link.split('#')[0] === page)),
+      [],
+    );
+  });
 });
 
 describe('the workflows', () => {

@@ -131,6 +131,12 @@ describe('the documents for people', () => {
       [],
     );
   });
+
+  it('README.md can be read in a few minutes', () => {
+    const readme = text('README.md');
+    assert.ok(readme.split(/\s+/).length <= 1_500);
+    assert.ok(readme.split('\n').length <= 150);
+  });
 });
 
 describe('the workflows', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { ProxyPage } from '../../../../../../src/core/proxy/documents/page';
 import { routeQuestionText } from '../../../../../../src/core/proxy/documents/route/questionText';
 import {
@@ -97,6 +98,18 @@ Also Matching
   negative@file · also matches · priority -1 < 1000
     PathPrefix(\`/\`)`,
     );
+  });
+
+  it('has the lines that README shows of it, in this order', () => {
+    const [, shown = ''] = /^```text\n([\s\S]*?)^```/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const excerpt = shown.split('\n').filter((line) => line !== '');
+    assert.ok(excerpt.length > 10);
+    const lines = pageOf(inventory, { ...plain, target: '/api/x' }).text.split('\n');
+    let at = -1;
+    for (const line of excerpt) {
+      at = lines.indexOf(line, at + 1);
+      assert.ok(at >= 0, line);
+    }
   });
 
   it('says of each other router which part of its rule fails, in words and marked', () => {

@@ -3,7 +3,7 @@
  * writes the page, and `settingsPage.test.ts` checks that it is up to date. Types: settings-page.d.mts.
  */
 
-const INTRODUCTION = `# Settings
+const introduction = `# Settings
 
 For everyone who wants to change how Proxy Scout works: all of its settings, with the descriptions from the Settings editor of VS Code. A workspace or a folder can change settings with the scope *resource*, but not those with the scope *application*.
 
@@ -25,7 +25,7 @@ export function settingsPage(manifest, texts) {
   const groups = manifest.contributes.configuration
     .toSorted(byOrder)
     .map(({ title, properties }) => [`\n## ${resolved(title)}\n`, ...table(properties, resolved)].join('\n'));
-  return [INTRODUCTION, ...groups].join('');
+  return [introduction, ...groups].join('');
 }
 
 function table(properties, resolved) {

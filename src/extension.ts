@@ -18,8 +18,8 @@ import { openSearches } from './vscode/search/searches';
 import { openSearchTree } from './vscode/search/searchTree';
 import { openClientRegistry } from './vscode/shared/clientRegistry';
 import { registerCommands } from './vscode/shared/commands';
-import { openFilters } from './vscode/shared/filters';
 import { Commands, ContextKeys } from './vscode/shared/ids';
+import { openFilters } from './vscode/shared/proxyFilters';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
     engines,
     logs,
     registerDocuments(clients, wholes, async () =>
-      (await import('./vscode/search/lastHours')).openLastHours({ clients, engines, logs, log }),
+      (await import('./vscode/search/openLastHours')).openLastHours({ clients, engines, logs, log }),
     ),
     registerIdHovers(),
     wholes,
@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand(Commands.showLog, () => log.show()),
     registerCommands(log, commandsOfFeatures, async () => {
       // Not needed before a command is run.
-      const { commandHandlers } = await import('./actions');
+      const { commandHandlers } = await import('./commandHandlers');
       return commandHandlers({
         clients,
         snapshots,

@@ -2,8 +2,8 @@ import type { FollowInterval } from '../protocol/follow';
 import type { MessageToPage } from '../protocol/pageMessages';
 import { rowAfterArrivals } from './arrivedRows';
 import { awaitedFollow } from './followState';
-import { submitForm } from './pageRequests';
 import { isEndpointRemoved, type PageState, type PageStep, placeInPage } from './pageState';
+import { submitForm } from './pageSteps';
 import { timeBarOf } from './timeBarState';
 
 /** Pixels that a view may be scrolled by chance. */

@@ -1,5 +1,5 @@
 import './jitless';
-import './language';
+import './documentLanguage';
 import { type MessageFromPage, parseToPage } from '../protocol/pageMessages';
 import { parseSavedState, type SavedState } from '../protocol/savedState';
 import { initialState, type PageAction, savedState } from './pageState';

@@ -5,6 +5,7 @@ import { recountValues, showValues, takeValues } from './fieldRequests';
 import { followShown, pressFollow, takeArrivals, takeFollowStatus, withArrivals } from './followRequests';
 import { followOf } from './followState';
 import { toggleWrap } from './layoutRequests';
+import { type PageState, type PageStep, placeInPage } from './pageState';
 import {
   addFilter,
   askQuestion,
@@ -14,8 +15,7 @@ import {
   submitForm,
   toggleColumn,
   turnPage,
-} from './pageRequests';
-import { type PageState, type PageStep, placeInPage } from './pageState';
+} from './pageSteps';
 import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 import { timeBarAfterNothing, timeBarOf } from './timeBarState';

@@ -1,10 +1,12 @@
-import { usualDates } from '../protocol/dates';
 import { readGoTo } from '../protocol/goTo';
+import { usualDates } from '../protocol/likelyDate';
 import type { SearchQuestion } from '../protocol/question';
+import { addressInWords, readAddress, withoutWhatWas } from './addressInWords';
 import { countValues, listAllFields, showFields } from './fieldRequests';
 import { endFollow, followEvery, pressFollow, takeNewHits, takeUnlessHeld } from './followRequests';
 import { chooseLayout } from './layoutRequests';
 import { columnsToFetch, wantsDates } from './pageFields';
+import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
 import {
   addFilter,
   cancelRequest,
@@ -19,9 +21,7 @@ import {
   submitIfComplete,
   toggleColumn,
   turnPage,
-} from './pageRequests';
-import { type PageAction, type PageState, type PageStep, type PlaceInPage, placeInPage } from './pageState';
-import { addressInWords, readAddress, withoutWhatWas } from './pastedAddress';
+} from './pageSteps';
 import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
 import { receive } from './receiveMessage';

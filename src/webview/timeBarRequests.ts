@@ -1,7 +1,7 @@
 import type { MessageFromPage, MessageToPage } from '../protocol/pageMessages';
 import type { SearchQuestion, TimeRange } from '../protocol/question';
-import { narrowToTime } from './pageRequests';
 import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
+import { narrowToTime } from './pageSteps';
 import { mostNarrowings, type TimeNarrowing } from './timeBarState';
 
 /** The bars came, or there are none. */

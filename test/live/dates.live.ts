@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
-import { readFieldValues } from '../../src/core/search/fields/fieldValues';
+import { readFieldValues } from '../../src/core/search/fields/readFieldValues';
 import { openPager } from '../../src/core/search/paging/openPager';
 import { fieldsAsked } from '../../src/core/search/query/fieldsAsked';
 import { searchOf } from '../../src/core/search/query/searchOf';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { askIndexDocument } from '../../src/core/search/browse/indexDocument';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
-import { readFieldValues } from '../../src/core/search/fields/fieldValues';
+import { readFieldValues } from '../../src/core/search/fields/readFieldValues';
 import { followSearch } from '../../src/core/search/follow/followSearch';
 import { type FollowStatus, openFollow } from '../../src/core/search/follow/openFollow';
 import { openPager } from '../../src/core/search/paging/openPager';

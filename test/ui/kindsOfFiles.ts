@@ -1,5 +1,5 @@
 /** Each kind of file in which the editor knows the proxy, and what a person finds there. */
-import { hashOfRule } from '../../src/core/config/names/names';
+import { hashOfRule } from '../../src/core/config/names/objectNames';
 import { splitQualifiedName } from '../../src/core/config/names/qualifiedName';
 import type { GoValue } from '../servers/traefik/json-text';
 

@@ -1,7 +1,7 @@
 /** What is exported is imported by somebody: the next dead export is found here. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 
 const root = process.cwd();
 
@@ -68,6 +68,34 @@ function untakenNames(texts: ReadonlyMap<string, string>): readonly string[] {
   return handed.filter((name) => name !== '' && !takers.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
 }
 
+/** Names of files that stand twice because they are one thing: reason by name. */
+const sharedFileNames: Readonly<Record<string, string>> = {
+  'main.ts': 'where a bundle begins: the core, the page, the command-line program, and the texts of all three',
+};
+
+/** What stands in more than one file of src, as `name: file, file`. */
+function namedTwice(named: readonly (readonly [name: string, file: string])[]): readonly string[] {
+  const files = new Map<string, Set<string>>();
+  for (const [name, file] of named) files.set(name, (files.get(name) ?? new Set()).add(file));
+  return [...files].filter(([, { size }]) => size > 1).map(([name, all]) => `${name}: ${[...all].sort().join(', ')}`);
+}
+
+function exportedTwice(texts: ReadonlyMap<string, string>): readonly string[] {
+  return namedTwice(
+    [...texts]
+      .filter(([file]) => file.startsWith('src/'))
+      .flatMap(([file, text]) => [...text.matchAll(exportPattern)].map(([, name = '']) => [name, file] as const)),
+  );
+}
+
+function filesNamedTwice(paths: Iterable<string>): readonly string[] {
+  return namedTwice(
+    [...paths]
+      .filter((path) => path.startsWith('src/') && !Object.hasOwn(sharedFileNames, basename(path)))
+      .map((path) => [basename(path), path]),
+  );
+}
+
 describe('what src exports', () => {
   it('is imported by another file', () => {
     assert.deepEqual(deadExports(sources), []);
@@ -85,5 +113,18 @@ describe('what src exports', () => {
     const main = 'src/core/main.ts';
     const more = new Map(sources).set(main, `export { takenByNobody } from './base/async/pace';\n${sources.get(main)}`);
     assert.deepEqual(untakenNames(more), ['takenByNobody']);
+  });
+
+  it('has one name for one thing', () => {
+    assert.deepEqual(exportedTwice(sources), []);
+    const file = 'src/core/base/async/nextTurn.ts';
+    const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface TimeSlicer {}\n`);
+    assert.deepEqual(exportedTwice(planted), [`TimeSlicer: ${file}, src/core/base/async/timeSlicer.ts`]);
+  });
+
+  it('stands in files of which no two have one name', () => {
+    assert.deepEqual(filesNamedTwice(sources.keys()), []);
+    const planted = ['src/webview/steps.ts', 'src/core/base/async/steps.ts', 'src/check/main.ts', 'src/core/main.ts'];
+    assert.deepEqual(filesNamedTwice(planted), ['steps.ts: src/core/base/async/steps.ts, src/webview/steps.ts']);
   });
 });

@@ -51,7 +51,7 @@ describe('the order of the folders of src', () => {
 
   const forbidden = [
     [
-      "import { readListing } from '../../proxy/api/listing';",
+      "import { readListing } from '../../proxy/api/readListing';",
       'src/core/search/paging/searchResult.ts',
       'src/core/proxy',
     ],

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../base/text/plainText';
 import { ariaText, joinedParts } from '../proxy/describe/labels';
 import type { EndpointNode } from '../proxy/tree/nodes';
-import { indexText, queryText } from '../search/saved/questionText';
 import type { SavedSearch } from '../search/saved/savedSearch';
+import { indexText, queryText } from '../search/saved/searchQuestionText';
 import type { SavedSearchNode } from './browse/searchNodes';
 
 const longestName = 200;

@@ -14,8 +14,8 @@ import { type Inventory, refreshFailure } from './model/inventory';
 import { countTroubles, knownTroubles } from './model/troubles';
 import { autoRefresh } from './tree/autoRefresh';
 import { childrenOf, prepareRows, type TreeSource } from './tree/children';
-import type { KnownOfProxy } from './tree/endpointRow';
 import type { ProxyNode } from './tree/nodes';
+import type { KnownOfProxy } from './tree/proxyRow';
 import { type TreeModel, treeModelOf } from './tree/treeModel';
 
 /**

@@ -1,8 +1,8 @@
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import type { Filters } from '../shared/filters';
 import { loadCore } from '../shared/loadCore';
+import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from './proxySessions';
 
 /** The stored proxies and their rows: a row is made from what is stored, and says more once the proxy was read. */

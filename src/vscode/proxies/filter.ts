@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import type { Filters } from '../shared/filters';
 import { loadCore } from '../shared/loadCore';
+import type { Filters } from '../shared/proxyFilters';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
 import { askFilter } from './filterPick';

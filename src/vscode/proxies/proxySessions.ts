@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { RawViewOptions } from '../../core/proxy/describe/viewOptions';
 import type { ProxySession } from '../../core/proxy/session';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import type { Filters } from '../shared/filters';
 import { Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
+import type { Filters } from '../shared/proxyFilters';
 
 /** The sessions of the proxies whose rows were requested, or which were read for another feature. */
 export interface ProxySessions extends vscode.Disposable {

@@ -8,12 +8,12 @@ import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitInFull } from '../../protocol/resultPage';
 import { loadCore } from '../shared/loadCore';
+import { answerPastedAddress } from './answerPastedAddress';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { type Following, openFollowing } from './following';
 import { type FormCompletions, openFormCompletions } from './formCompletions';
 import { type NewestDocument, openNewestDocument } from './newestDocument';
-import { answerPastedAddress } from './pastedAddress';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
 import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
 import { openTimeBar, type TimeBar } from './timeBar';

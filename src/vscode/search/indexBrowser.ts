@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { KnownOfIndices } from '../../core/bridge/browse/endpointRow';
+import type { KnownOfIndices } from '../../core/bridge/browse/engineRow';
 import type { IndexTree } from '../../core/bridge/browse/openIndexTree';
 import type { BrowsedNode, IndexGroupNode, IndexNode, SearchNode } from '../../core/bridge/browse/searchNodes';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import type { IndexList } from '../../core/search/engine/indexList';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import type { Filters } from '../shared/filters';
 import { Settings, Views } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { progressiveChildren } from '../shared/progressiveChildren';
+import type { Filters } from '../shared/proxyFilters';
 import type { Engines } from './engines';
 
 /** What the search endpoints hold, as rows of the Search view: loaded when the first of them is unfolded. */

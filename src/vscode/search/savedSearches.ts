@@ -5,7 +5,7 @@ import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
-import { openSearchHistory, type SearchHistory } from './searchHistory';
+import { openSearchHistory, type SearchHistory } from './storedHistory';
 
 /** The searches of each endpoint that were given names, and those that were run. Both go with their endpoint. */
 export interface SavedSearches extends vscode.Disposable {

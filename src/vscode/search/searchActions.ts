@@ -6,7 +6,7 @@ import type { SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { loadCore } from '../shared/loadCore';
 import type { SearchContext } from './endpointSearch';
-import type { CountHits } from './exportHits';
+import type { CountHits } from './exportHitsToFile';
 import { searchCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 

@@ -9,9 +9,9 @@ import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
 import { type EndpointSearch, type EndpointSearchDeps, openEndpointSearch } from './endpointSearch';
 import type { HitComparison } from './hitComparison';
-import type { RememberedSearches } from './lastSearches';
 import { hitCommandIds, searchCommandIds } from './pageCommands';
 import type { RememberedLayout } from './rememberedLayout';
+import type { RememberedSearches } from './storedLastSearches';
 
 /** A search endpoint, as a choice. */
 interface NamedEndpoint {

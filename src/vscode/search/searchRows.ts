@@ -5,9 +5,9 @@ import type { BrowsedNode, IndexNode, SavedSearchNode, SearchNode } from '../../
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import type { IndexList } from '../../core/search/engine/indexList';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import type { Filters } from '../shared/filters';
 import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
+import type { Filters } from '../shared/proxyFilters';
 import { loadTreeItems } from '../shared/treeItems';
 import type { Engines } from './engines';
 import type { IndexBrowser } from './indexBrowser';

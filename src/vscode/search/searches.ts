@@ -8,13 +8,13 @@ import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
-import { openColumns } from './columns';
 import type { Engines } from './engines';
 import { type HitComparison, openHitComparison } from './hitComparison';
-import { openLastSearches, type RememberedSearches } from './lastSearches';
 import { openRememberedLayout } from './rememberedLayout';
 import type { SavedSearches } from './savedSearches';
 import { registerSearchPanels, type SearchPanels } from './searchPanels';
+import { openColumns } from './storedColumns';
+import { openLastSearches, type RememberedSearches } from './storedLastSearches';
 
 interface SearchesDeps {
   readonly clients: ClientRegistry;

@@ -1,8 +1,8 @@
 import type { LogHitFields } from '../../core/bridge/logs/hitFields';
 import type { TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { AccessLogs } from './accessLogs';
-import type { Columns } from './columns';
 import type { Engines } from './engines';
+import type { Columns } from './storedColumns';
 
 /** How the tables of an endpoint's indices are drawn, as far as is known at the moment. */
 export interface TableOptions {

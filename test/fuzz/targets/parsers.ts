@@ -20,7 +20,7 @@ import { withMembers } from '../../../src/core/search/query/bodyText';
 import { checkBody } from '../../../src/core/search/query/checkBody';
 import { curlOf } from '../../../src/core/search/query/copyAs';
 import { searchOf } from '../../../src/core/search/query/searchOf';
-import { readColumns } from '../../../src/core/search/remembered/columns';
+import { readColumns } from '../../../src/core/search/remembered/chosenColumns';
 import { readLastSearches } from '../../../src/core/search/remembered/lastSearches';
 import { readQueryRecord } from '../../../src/core/search/saved/queryRecord';
 import { exportSearches, importSearches } from '../../../src/core/search/saved/searchExchange';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import * as vscode from 'vscode';
 import { type EndpointStore, openEndpointStore } from '../../../src/core/base/endpoints/endpointStore';
-import { type Filters, openFilters } from '../../../src/vscode/shared/filters';
 import { ContextKeys } from '../../../src/vscode/shared/ids';
+import { type Filters, openFilters } from '../../../src/vscode/shared/proxyFilters';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 
 describe('the filters of a workspace', () => {

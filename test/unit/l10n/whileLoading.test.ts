@@ -12,7 +12,13 @@ import { build } from 'esbuild';
 const root = process.cwd();
 
 /** They start to work when they are loaded, in a thread, a page, and on the command line. */
-const programs = ['core/worker.ts', 'core/configWorker.ts', 'check/main.ts', 'webview/main.ts', 'webview/language.ts'];
+const programs = [
+  'core/worker.ts',
+  'core/configWorker.ts',
+  'check/main.ts',
+  'webview/main.ts',
+  'webview/documentLanguage.ts',
+];
 
 /** What the modules say while they are loaded. `extra` is one more module. */
 async function saidWhileLoading(extra = ''): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { likelyDate } from '../../../src/protocol/dates';
+import { likelyDate } from '../../../src/protocol/likelyDate';
 import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../../src/protocol/pageMessages';
 import {
   emptyQuestion,

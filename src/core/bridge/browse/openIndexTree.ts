@@ -7,7 +7,7 @@ import type { EndpointNode } from '../../proxy/tree/nodes';
 import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
 import type { EngineCatalog } from '../../search/engine/engineCatalog';
 import { type IndexList, longIndexList } from '../../search/engine/indexList';
-import type { KnownOfIndices } from './endpointRow';
+import type { KnownOfIndices } from './engineRow';
 import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
 

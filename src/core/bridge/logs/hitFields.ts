@@ -1,5 +1,5 @@
-import { namingOf } from './knownFields';
 import type { LogLayout } from './logLayout';
+import { namingOf } from './logNamings';
 
 /** Where the hits of an index have what leads to a proxy. */
 export interface LogHitFields {

@@ -1,6 +1,6 @@
 import type { FieldInfo } from '../../search/engine/fieldList';
-import { type LogNaming, namingAround, namingsAmong, shippedTimes } from './knownFields';
 import type { LogLayout, NameField } from './logLayout';
+import { type LogNaming, namingAround, namingsAmong, shippedTimes } from './logNamings';
 
 /** Types whose values are kept whole. */
 const wholeTypes: ReadonlySet<string> = new Set(['keyword', 'constant_keyword', 'wildcard']);

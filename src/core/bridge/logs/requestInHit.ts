@@ -5,9 +5,9 @@ import { arrayItems, objectMembers } from '../../base/json/scan';
 import { jobOf } from '../../base/worker/job';
 import type { LoggedLine, RememberedRouteQuestion } from '../../proxy/routing/rememberedQuestions';
 import { readAskedUrl } from '../../proxy/routing/urlText';
-import { dateOf } from '../../search/read/dates';
+import { dateOf } from '../../search/read/hitDate';
 import { documentValuesAt, sourceOf } from '../../search/read/hitValues';
-import { knownNamings, type LogNaming, namingOf, type RequestNaming, shippedTimes } from './knownFields';
+import { knownNamings, type LogNaming, namingOf, type RequestNaming, shippedTimes } from './logNamings';
 import { routersMeant } from './logSubject';
 import { routerInHit } from './routerInHit';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { jsonOrNothing } from '../../base/json/parse';
 import { jobOf } from '../../base/worker/job';
 import { documentValuesAt, sourceOf } from '../../search/read/hitValues';
-import { knownNamings } from './knownFields';
+import { knownNamings } from './logNamings';
 
 const nameSchema = z.string().check(z.minLength(1));
 

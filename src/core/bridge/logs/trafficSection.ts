@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText, percentText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import { amountText } from '../../../protocol/amounts';
-import { clockText } from '../../proxy/describe/dates';
+import { clockText } from '../../proxy/describe/dateTexts';
 import {
   ownText,
   type PageCell,

@@ -3,7 +3,7 @@ import { quoted, quotedList } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { CheckedValue, Declaration } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
-import { shownName } from '../names/names';
+import { shownName } from '../names/objectNames';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
 import { faultOfServer, isStrategy } from './serverForms';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { quoted, quotedList } from '../../base/text/quoted';
 import type { DeclaredKind, DeclaredProtocol } from '../model/declaration';
-import { normalizeName } from '../names/names';
 import { nearestTo } from '../names/nearest';
+import { normalizeName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 
 /** Why no proxy can have an object of a name. */

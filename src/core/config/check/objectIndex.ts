@@ -3,7 +3,7 @@ import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { type MeantNames, openMeantNames, tableOfNames } from '../names/meantNames';
-import { shownName } from '../names/names';
+import { shownName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import type { CheckContext } from './checkContext';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import type { Label } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
-import { shownName } from '../names/names';
+import { shownName } from '../names/objectNames';
 import { textPattern } from '../names/textPattern';
 import { type ConfigNode, entryIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, rangeOf } from '../source/placedText';

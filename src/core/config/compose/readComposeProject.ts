@@ -8,7 +8,7 @@ import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import { mergeUnits } from '../labels/linkRouters';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
-import { normalizeName } from '../names/names';
+import { normalizeName } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';

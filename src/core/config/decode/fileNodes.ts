@@ -1,4 +1,4 @@
-import { compareBytes } from '../names/names';
+import { compareBytes } from '../names/objectNames';
 import type { ConfigList, ConfigMap, ConfigNode, ConfigScalar } from '../source/configNode';
 import type { PlacedText } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';

@@ -1,4 +1,4 @@
-import { compareBytes } from '../names/names';
+import { compareBytes } from '../names/objectNames';
 import { isKnown, type PlacedText, partOf } from '../source/placedText';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 

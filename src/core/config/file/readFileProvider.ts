@@ -10,7 +10,7 @@ import { type DecodeFault, isFaultOfPart } from '../decode/untypedNode';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { problemsOfText } from '../model/textProblems';
-import { compareBytes } from '../names/names';
+import { compareBytes } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
 import type { ConfigDocument, TextFault } from '../source/configDocument';
 import { isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';

@@ -5,7 +5,7 @@ import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import { limitedProblems } from '../model/problemLimit';
 import { joinedTables, type NameTable, tableOfNames } from '../names/meantNames';
-import { normalizeName, shownName } from '../names/names';
+import { normalizeName, shownName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isKnown } from '../source/placedText';
 import type { ConfigSource } from './configSource';

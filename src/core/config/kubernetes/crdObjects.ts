@@ -14,15 +14,15 @@ import {
   plainBalancer,
 } from '../model/declaration';
 import { problemsOfCuts } from '../model/textProblems';
-import { normalizeName } from '../names/names';
+import { normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { hasCrdField } from './crdFields';
 import { middlewareValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
+import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './manifestReferences';
 import { type Manifest, nameTextIn } from './manifests';
-import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './references';
 
 /** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
 export interface ManifestReading {

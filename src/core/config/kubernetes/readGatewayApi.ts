@@ -3,7 +3,7 @@ import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
-import { hashOfRule, normalizeName } from '../names/names';
+import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
 import {

@@ -3,7 +3,7 @@ import type { Steps } from '../../base/async/steps';
 import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
-import { hashOfRule, normalizeName } from '../names/names';
+import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
 import { CrdFields } from './crdFields';
@@ -29,8 +29,8 @@ import {
   readTraefikService,
 } from './crdObjects';
 import type { KubernetesContext } from './kubernetesContext';
+import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessForeign } from './manifestReferences';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests, textsAt } from './manifests';
-import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessForeign } from './references';
 
 /** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
 export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {

@@ -8,7 +8,7 @@ import { type Label, nodesOfLabels } from '../decode/labelNodes';
 import type { DecodeFault } from '../decode/untypedNode';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
-import { hashOfRule, normalizeName } from '../names/names';
+import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
 import {

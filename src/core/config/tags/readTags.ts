@@ -6,7 +6,7 @@ import { meetsConstraint } from '../labels/constraints';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import { mergeUnits } from '../labels/linkRouters';
 import type { ReadConfig } from '../model/configProblem';
-import { hashOfTags, normalizeName } from '../names/names';
+import { hashOfTags, normalizeName } from '../names/objectNames';
 import { hole, isKnown, type PlacedText, partOf, type SourceFile, trimmedText } from '../source/placedText';
 import { readTagServices, type TagService } from './tagServices';
 

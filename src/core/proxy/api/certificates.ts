@@ -1,7 +1,7 @@
 import type { Certificate, CertificateStatus } from '../model/model';
 import { certificateSchema } from '../wire/apiSchemas';
 import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
-import type { ListingSource } from './listing';
+import type { ListingSource } from './readListing';
 
 /** The listing of the default store's certificates: `GET /api/certificates`, since 3.7. */
 export const certificateSource: ListingSource<Certificate> = {

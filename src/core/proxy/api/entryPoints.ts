@@ -2,7 +2,7 @@ import type { EntryPoint } from '../model/model';
 import { entryPointSchema } from '../wire/apiSchemas';
 import { noEntries, tolerantReaderOf } from '../wire/tolerantReader';
 import { deniedEscapes } from './encodedCharacters';
-import type { ListingSource } from './listing';
+import type { ListingSource } from './readListing';
 
 /** The listing of entry points: `GET /api/entrypoints`. */
 export const entryPointSource: ListingSource<EntryPoint> = {

@@ -3,7 +3,7 @@ import { memberText } from '../../base/json/scan';
 import type { ItemKind, ItemOf, ItemStatus, Middleware, Router, Service, TraefikProtocol } from '../model/model';
 import { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiSchemas';
 import { noEntries, type TolerantRead, tolerantReaderOf } from '../wire/tolerantReader';
-import type { ListingSource } from './listing';
+import type { ListingSource } from './readListing';
 
 /** The listing of a kind: `GET /api/{protocol}/{kind}`. */
 export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: K): ListingSource<ItemOf<K>> {

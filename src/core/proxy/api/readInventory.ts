@@ -28,10 +28,10 @@ import { openApiRequests } from './apiRequest';
 import { certificateSource } from './certificates';
 import { entryPointSource } from './entryPoints';
 import { itemSource } from './items';
-import { type ListingSource, readListing } from './listing';
 import { notTraefikFailure } from './listingFailures';
 import { readOverview } from './overview';
 import { openBudget, type ReadLimits } from './readBudget';
+import { type ListingSource, readListing } from './readListing';
 import { readVersion } from './version';
 
 /** Failures that affect one response only. After any other, nothing else needs to be requested. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
 import { plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
-import { clockText } from '../describe/dates';
+import { clockText } from '../describe/dateTexts';
 import { moreText } from '../describe/labels';
 import type { InventoryGroup } from '../model/inventory';
 import { type ComparedSection, nameOfAll } from './sections';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
-import { dateTimeText } from '../describe/dates';
+import { dateTimeText } from '../describe/dateTexts';
 import type { Comparison, Difference } from './compare';
 import { nameOfOne } from './sections';
 import type { ComparedSide } from './side';

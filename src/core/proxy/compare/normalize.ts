@@ -3,6 +3,7 @@ import type { Router } from '../model/model';
 import { qualifiedName } from '../model/references';
 import { routerPriorityOf } from '../rules/priority';
 import { shownText } from '../secrets/secrets';
+import { type ComparedNameStyle, comparedName, withoutProvider } from './comparedNames';
 import {
   isObjectTree,
   type JsonObjectTree,
@@ -13,7 +14,6 @@ import {
   treeAt,
   treeWithout,
 } from './jsonTree';
-import { type ComparedNameStyle, comparedName, withoutProvider } from './names';
 import type { ComparedSection, ComparedThing } from './sections';
 
 /** The origin of a thing, and how it is compared. */

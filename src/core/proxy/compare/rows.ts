@@ -6,9 +6,9 @@ import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labe
 import type { SubjectRef } from '../model/subject';
 import { openTroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
 import type { Comparison, Difference } from './compare';
+import type { ComparedNameStyle } from './comparedNames';
 import type { ComparisonNote } from './comparisonNotes';
 import { countsText, type DifferenceWay, differenceCountsText, shownWays, whatHappened } from './differenceWays';
-import type { ComparedNameStyle } from './names';
 import { type ComparedSection, comparedSections, nameOfAll, nameOfOne, subjectOfThing } from './sections';
 import type { ComparedSide } from './side';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../../base/text/plainText';
-import { clockText, momentBeside } from '../describe/dates';
+import { clockText, momentBeside } from '../describe/dateTexts';
 import { joinedParts } from '../describe/labels';
 import type { Inventory } from '../model/inventory';
 

@@ -6,7 +6,7 @@ import {
   listingFailure,
   type PlacedInventoryGroup,
 } from '../model/inventory';
-import { clockText } from './dates';
+import { clockText } from './dateTexts';
 import { listingNames } from './labels';
 
 /** What the row of a listing says first where it is incomplete or out of date; undefined otherwise. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { daysLeftText } from '../describe/dates';
+import { daysLeftText } from '../describe/dateTexts';
 import { type Inventory, itemOf } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { Certificate, EntryPoint, Item } from '../model/model';

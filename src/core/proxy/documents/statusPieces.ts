@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Failure } from '../../base/errors/failure';
-import { clockText, dateTimeText } from '../describe/dates';
+import { clockText, dateTimeText } from '../describe/dateTexts';
 import { healthSummary } from '../describe/itemSummary';
 import { serverHealthNames, statusName } from '../describe/labels';
 import type { ServerHealth, ServiceHealth } from '../model/health';

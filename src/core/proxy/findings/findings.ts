@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { soon } from '../../base/async/soon';
 import { runStepsInSlices } from '../../base/async/steps';
 import { TimeSlicerGivenUp, timeSlicerWithin } from '../../base/async/timeSlicer';
-import { timeDependentText } from '../describe/dates';
+import { timeDependentText } from '../describe/dateTexts';
 import { staleSentences } from '../describe/staleness';
 import { type Inventory, type InventoryGroups, isSameContent } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../l10n/plural';
 import type { Steps } from '../../base/async/steps';
-import { dateTimeText, daysUntil, timestampOf } from '../describe/dates';
+import { dateTimeText, daysUntil, timestampOf } from '../describe/dateTexts';
 import { allServersDown } from '../describe/labels';
 import { type Inventory, inventoryGroupOf, itemsOfKinds } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
-import { daysLeftText } from '../describe/dates';
+import { daysLeftText } from '../describe/dateTexts';
 import { nameText } from '../describe/itemSummary';
 import { ariaText, joinedParts, listingNames, notInThisVersion, troubleText } from '../describe/labels';
 import { compareNames } from '../describe/sortItems';

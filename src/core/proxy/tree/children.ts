@@ -5,7 +5,6 @@ import { isRequestFailure } from '../../base/errors/failure';
 import type { Findings } from '../findings/finding';
 import { branchesOf } from './branches';
 import { certificatesOf } from './certificateRows';
-import { recoveryTexts } from './endpointRow';
 import { prepareEntryPointIndex } from './entryPointIndex';
 import { entryPointFlowRows, entryPointRowsOf, unboundRouters } from './entryPointRows';
 import { findingsInView, prepareNoMatchRows } from './filteredRows';
@@ -17,6 +16,7 @@ import { groupItemRows } from './itemRows';
 import { noteNode, problemNode } from './messageNodes';
 import { type BranchNode, type EndpointNode, type ItemNode, isLeaf, type LinkNode, type ProxyNode } from './nodes';
 import { factsOf } from './overviewRows';
+import { recoveryTexts } from './proxyRow';
 import type { TreeModel } from './treeModel';
 import { userRows } from './useRows';
 

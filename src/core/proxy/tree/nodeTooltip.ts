@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { dateTimeText, daysLeftText, timestampOf } from '../describe/dates';
+import { dateTimeText, daysLeftText, timestampOf } from '../describe/dateTexts';
 import { healthSummary, middlewareSummary, nameText, serviceSummary, tlsText } from '../describe/itemSummary';
 import {
   itemCountText,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../../base/text/plainText';
-import { dateTimeText, timestampOf, uptimeText } from '../describe/dates';
+import { dateTimeText, timestampOf, uptimeText } from '../describe/dateTexts';
 import { offText, onText } from '../describe/itemSummary';
 import { ariaText, joinedParts } from '../describe/labels';
 import { noteNode } from './messageNodes';

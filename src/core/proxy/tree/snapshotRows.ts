@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
-import { momentBeside } from '../describe/dates';
+import { momentBeside } from '../describe/dateTexts';
 import { ariaText, itemCountText, joinedParts } from '../describe/labels';
 import { itemKinds } from '../model/model';
 import type { StoredSnapshot } from '../snapshots/snapshotStore';

@@ -1,5 +1,5 @@
 import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
-import { timeDependentText } from '../describe/dates';
+import { timeDependentText } from '../describe/dateTexts';
 import { compareNames, sortedItems } from '../describe/sortItems';
 import type { ViewOptions } from '../describe/viewOptions';
 import { filterMatcher, parseFilter, prepareFilter } from '../find/itemFilter';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
 import { numberText } from '../../../l10n/numbers';
-import { likelyDate, usualDates } from '../../../protocol/dates';
 import { discoverAddressIn } from '../../../protocol/discoverAddress';
+import { likelyDate, usualDates } from '../../../protocol/likelyDate';
 import { emptyQuestion, type QuestionFilter, type SearchQuestion, type SortKey } from '../../../protocol/question';
 import { documentColumn } from '../../../protocol/resultPage';
 import { plainText } from '../../base/text/plainText';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { likelyDate } from '../../../protocol/dates';
+import { likelyDate } from '../../../protocol/likelyDate';
 import type { SearchQuestion, TimeRange } from '../../../protocol/question';
 import type { FieldInfo } from '../engine/fieldList';
 import { searchTraits } from '../paging/searchTraits';

@@ -1,6 +1,6 @@
 import { latestMoment } from '../../../protocol/histogram';
 import { scalarText } from '../query/fieldKinds';
-import { dateOf } from '../read/dates';
+import { dateOf } from '../read/hitDate';
 import type { DateUnit } from '../wire/engineSearch';
 import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';

@@ -1,6 +1,6 @@
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
-import { dateOf } from '../read/dates';
+import { dateOf } from '../read/hitDate';
 
 /** A range of time in milliseconds since 1970, both ends in it. */
 export interface TimeBounds {

@@ -5,7 +5,7 @@ import { behindValue, isListText, isObjectText, visitItems, visitMembers } from 
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { traefikPrefixOf } from '../logFields/accessLogFields';
-import { canFilter } from '../query/filters';
+import { canFilter } from '../query/filterOf';
 import {
   absentCell,
   cellAt,

@@ -6,7 +6,7 @@ import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { traefikPrefixOf } from '../logFields/accessLogFields';
 import type { SearchPage } from '../paging/pager';
-import { canFilter } from '../query/filters';
+import { canFilter } from '../query/filterOf';
 import type { Hit } from '../wire/searchAnswer';
 import { describeLine, linePaths } from './describeLine';
 import { readDocument, type WantedPaths, wantPaths } from './documentPaths';

@@ -3,7 +3,7 @@ import type { SearchQuestion } from '../../../protocol/question';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { plainText } from '../../base/text/plainText';
 import { withoutComments } from '../query/checkBody';
-import { indexText, questionText } from './questionText';
+import { indexText, questionText } from './searchQuestionText';
 
 /** A name is read in a row of a tree. */
 const longestName = 80;

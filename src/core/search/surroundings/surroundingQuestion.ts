@@ -3,8 +3,8 @@ import type { QuestionFilter, SearchQuestion } from '../../../protocol/question'
 import { jobOf } from '../../base/worker/job';
 import type { FieldInfo } from '../engine/fieldList';
 import { scalarText } from '../query/fieldKinds';
-import { filterOf } from '../query/filters';
-import { dateOf } from '../read/dates';
+import { filterOf } from '../query/filterOf';
+import { dateOf } from '../read/hitDate';
 import { hitValueAt } from '../read/hitValues';
 import { ignoredIn } from '../read/ignored';
 import { traceFields } from '../read/traceFields';

@@ -12,14 +12,14 @@ import { routersMeant } from '../../../../src/core/bridge/logs/logSubject';
 import { readRememberedPlaces } from '../../../../src/core/bridge/logs/rememberedPlaces';
 import { requestInHit } from '../../../../src/core/bridge/logs/requestInHit';
 import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
-import { proposedName } from '../../../../src/core/bridge/proposedName';
+import { proposedName } from '../../../../src/core/bridge/proposedEndpointName';
 import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/bridge/recognizeServer';
 import { readCertificate } from '../../../../src/core/proxy/api/certificates';
 import { readEntryPoint } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
+import { withoutProvider } from '../../../../src/core/proxy/compare/comparedNames';
 import { readJsonObjectTree, readJsonTree } from '../../../../src/core/proxy/compare/jsonTree';
-import { withoutProvider } from '../../../../src/core/proxy/compare/names';
-import { timestampOf } from '../../../../src/core/proxy/describe/dates';
+import { timestampOf } from '../../../../src/core/proxy/describe/dateTexts';
 import { nameText } from '../../../../src/core/proxy/describe/itemSummary';
 import { compareNames } from '../../../../src/core/proxy/describe/sortItems';
 import { viewOptionsOf } from '../../../../src/core/proxy/describe/viewOptions';
@@ -40,7 +40,7 @@ import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
 import { maskJson, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
-import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/proposedName';
+import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/proposedSnapshotNames';
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
 import { nameInId } from '../../../../src/core/proxy/tree/nodeIds';
 import type { Read, Readers } from '../reader';
@@ -57,7 +57,7 @@ export const proxies: Readers = {
     readJsonObjectTree: [readJsonObjectTree, (text) => readJsonObjectTree(member(text))],
     readJsonTree: [readJsonTree, (text) => readJsonTree(member(text))],
   },
-  'core/proxy/compare/names.ts': { withoutProvider },
+  'core/proxy/compare/comparedNames.ts': { withoutProvider },
   'core/proxy/documents/page.ts': {
     ownText: (text) => ownText(text),
     untrustedText: (text) => untrustedText(text),
@@ -112,7 +112,7 @@ export const proxies: Readers = {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
   },
   'core/bridge/logs/logSubject.ts': { routersMeant },
-  'core/bridge/proposedName.ts': {
+  'core/bridge/proposedEndpointName.ts': {
     proposedName: (text) => proposedName({ kind: 'proxy', product: text }, { url: `http://a/${text}`, host: text }),
   },
   'core/bridge/recognizeServer.ts': {
@@ -126,7 +126,7 @@ export const proxies: Readers = {
     ),
     shownVersion,
   },
-  'core/proxy/snapshots/proposedName.ts': {
+  'core/proxy/snapshots/proposedSnapshotNames.ts': {
     proposedSnapshotNames: (text) => proposedSnapshotNames([{ state: { HEAD: { name: text } } }], 0, 100),
   },
   'core/proxy/snapshots/snapshot.ts': { readSnapshotHead, readSnapshot: (text) => readSnapshot(text, signal) },
@@ -170,7 +170,7 @@ export const proxies: Readers = {
     ],
     replaceUserInfo: [(text) => replaceUserInfo(text, ''), (text) => replaceUserInfo(`http://a:${text}(`, '')],
   },
-  'core/proxy/describe/dates.ts': { timestampOf },
+  'core/proxy/describe/dateTexts.ts': { timestampOf },
   'core/proxy/tree/nodeIds.ts': { nameInId },
   'core/proxy/describe/viewOptions.ts': {
     viewOptionsOf: (text) => viewOptionsOf({ groupBy: text, sortBy: text, showInternal: text }, text),

@@ -182,7 +182,7 @@ export const rules: Readers = {
   },
   'core/proxy/rules/requestTarget.ts': {
     bytesOf,
-    textOf: (text) => utf8TextOf(bytesOf(text)),
+    utf8TextOf: (text) => utf8TextOf(bytesOf(text)),
     normalizeTarget: (text) => normalizeTarget(bytesOf(`/${text}`), plainTarget),
   },
   'core/proxy/rules/hostTemplate.ts': {

@@ -39,12 +39,11 @@ import {
   nestedAround,
   scalarText,
 } from '../../../../src/core/search/query/fieldKinds';
-import { canFilter, filterOf } from '../../../../src/core/search/query/filters';
+import { canFilter, filterOf } from '../../../../src/core/search/query/filterOf';
 import { fieldsOfQueryString, hasNegation, outerNegations } from '../../../../src/core/search/query/queryStringFields';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
 import { isIsoRange } from '../../../../src/core/search/query/timeOf';
 import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
-import { dateOf } from '../../../../src/core/search/read/dates';
 import { describeAggregations } from '../../../../src/core/search/read/describeAggregations';
 import { describeHit } from '../../../../src/core/search/read/describeHit';
 import { readDocument, wantPaths } from '../../../../src/core/search/read/documentPaths';
@@ -57,6 +56,7 @@ import {
   stringAt,
   tableStyle,
 } from '../../../../src/core/search/read/hitCell';
+import { dateOf } from '../../../../src/core/search/read/hitDate';
 import { hitPartsOf } from '../../../../src/core/search/read/hitParts';
 import { documentValuesAt, hitValueAt, sourceOf } from '../../../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../../../src/core/search/read/ignored';
@@ -71,7 +71,7 @@ import {
   withoutSequences,
 } from '../../../../src/core/search/read/terminalText';
 import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
-import { readColumns, withChosenColumns } from '../../../../src/core/search/remembered/columns';
+import { readColumns, withChosenColumns } from '../../../../src/core/search/remembered/chosenColumns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
 import { freeName, importSearches } from '../../../../src/core/search/saved/searchExchange';
@@ -141,7 +141,7 @@ export const search: Readers = {
     curlOf: (text) => curlOf({ ...endpoint, headers: {} }, { method: 'GET', path: '/x', body: json({ a: text }) }),
     devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
   },
-  'core/bridge/browse/indexTexts.ts': { shownName: shownIndexName },
+  'core/bridge/browse/indexTexts.ts': { shownIndexName },
   'core/search/browse/indexFilter.ts': {
     indexNameFilter: [
       (text) => indexNameFilter(text)(text),
@@ -167,7 +167,7 @@ export const search: Readers = {
     mappedName: (text) => mappedName(text, [field('a')]),
     nestedAround: (text) => nestedAround(text, [field(`${text}.b`)]),
     scalarText: [scalarText, (text) => scalarText(json(text))],
-    hasWords: [hasWordCharacters],
+    hasWordCharacters: [hasWordCharacters],
   },
   'core/search/query/queryStringFields.ts': {
     fieldsOfQueryString,
@@ -222,7 +222,7 @@ export const search: Readers = {
       }),
   },
   'core/search/read/ignored.ts': { ignoredIn: [ignoredIn, (text) => ignoredIn(json({ _ignored: [text] }))] },
-  'core/search/query/filters.ts': {
+  'core/search/query/filterOf.ts': {
     canFilter: (text) => canFilter(text, [field('a')]),
     filterOf: (text) => filterOf({ path: text, fields: [field(text)], ignored: [text] }, json(text), false),
   },
@@ -396,7 +396,7 @@ export const search: Readers = {
       highlightedCell(json(text), [whole(json(text))], [`\ue000${text}\ue001`], any, tableStyle),
     stringAt: (text) => stringAt(json(text), whole(json(text)), 200),
   },
-  'core/search/read/dates.ts': { dateOf },
+  'core/search/read/hitDate.ts': { dateOf },
   'core/search/read/describeAggregations.ts': {
     describeAggregations: [
       describeAggregations,
@@ -479,15 +479,15 @@ export const search: Readers = {
     ],
   },
   'core/search/read/hitValues.ts': {
-    valueIn: [(text) => hitValueAt(hit('a'), text), (text) => hitValueAt(hit(text), 'm')],
+    hitValueAt: [(text) => hitValueAt(hit('a'), text), (text) => hitValueAt(hit(text), 'm')],
     sourceOf: [sourceOf, (text) => sourceOf(hit(text))],
-    valuesAt: [
+    documentValuesAt: [
       (text) => documentValuesAt(text, 'a.b'),
       (text) => documentValuesAt(json({ a: { [text]: text } }), `a.${text}`),
     ],
   },
-  'core/search/remembered/columns.ts': {
-    chooseColumns: (text) => withChosenColumns(readColumns({}), text, [text]),
+  'core/search/remembered/chosenColumns.ts': {
+    withChosenColumns: (text) => withChosenColumns(readColumns({}), text, [text]),
     readColumns: (text) => readColumns({ [text]: [text] }),
   },
   'core/search/remembered/lastSearches.ts': { readLastSearches: (text) => readLastSearches({ [text]: text }) },

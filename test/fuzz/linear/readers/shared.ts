@@ -86,7 +86,7 @@ export const shared: Readers = {
     readDraggedEndpoint: [readDraggedEndpoint, (text) => readDraggedEndpoint(JSON.stringify({ endpointId: text }))],
   },
   'core/base/endpoints/endpointExchange.ts': {
-    importEndpoints: [
+    readExportedEndpoints: [
       (text) => readExportedEndpoints(text, []),
       ...['', 'http://a/', 'http://a:b@'].map(
         (begin): Read =>

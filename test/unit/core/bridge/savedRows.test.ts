@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { savedSearchNode } from '../../../../src/core/bridge/savedRows';
-import { endpointNode } from '../../../../src/core/proxy/tree/endpointRow';
+import { endpointNode } from '../../../../src/core/proxy/tree/proxyRow';
 import type { SavedSearch } from '../../../../src/core/search/saved/savedSearch';
 import { emptyQuestion } from '../../../../src/protocol/question';
 import { proxyEndpoint } from '../proxy/model/fakeHttpClient';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hashOfRule, hashOfTags, normalizeName } from '../../../../src/core/config/names/names';
+import { hashOfRule, hashOfTags, normalizeName } from '../../../../src/core/config/names/objectNames';
 
 describe('names that Traefik makes', () => {
   it('are of letters and digits of all scripts, joined by single dashes', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { LogPlace } from '../../../../src/core/bridge/logs/accessLogQuestion';
 import { askRouterTraffic } from '../../../../src/core/bridge/logs/routerTraffic';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
-import { readFieldValues } from '../../../../src/core/search/fields/fieldValues';
+import { readFieldValues } from '../../../../src/core/search/fields/readFieldValues';
 import { askHistogram } from '../../../../src/core/search/histogram/askHistogram';
 import { askNewest } from '../../../../src/core/search/histogram/askNewest';
 import { searchOf } from '../../../../src/core/search/query/searchOf';
@@ -262,13 +262,13 @@ describe('the aggregations that we ask for', () => {
     const writing = files.filter((name) => /["']?\baggs\b["']?\s*:/.test(readFileSync(join(sources, name), 'utf8')));
     assert.deepEqual(writing.map((name) => name.replaceAll('\\', '/')).sort(), [
       'core/bridge/logs/routerTraffic.ts',
-      'core/search/fields/fieldValues.ts',
+      'core/search/fields/readFieldValues.ts',
       'core/search/histogram/histogramBody.ts',
     ]);
     const asking = files.filter((name) => readFileSync(join(sources, name), 'utf8').includes("/answerTo'"));
     assert.deepEqual(asking.map((name) => name.replaceAll('\\', '/')).sort(), [
       'core/bridge/logs/routerTraffic.ts',
-      'core/search/fields/fieldValues.ts',
+      'core/search/fields/readFieldValues.ts',
       'core/search/histogram/askHistogram.ts',
       'core/search/histogram/askNewest.ts',
     ]);

@@ -5,13 +5,13 @@ import type { SearchClient } from '../../../../src/core/search/engine/searchClie
 import type { MessageFromPage, MessageToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { columnCommands } from '../../../../src/vscode/search/columnCommands';
-import { openColumns } from '../../../../src/vscode/search/columns';
 import type { Engine } from '../../../../src/vscode/search/engines';
 import { hitCommands } from '../../../../src/vscode/search/hitActions';
 import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
 import { openRememberedLayout } from '../../../../src/vscode/search/rememberedLayout';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
 import { attachSearchPanel, type PendingQuery, type SearchPanelDeps } from '../../../../src/vscode/search/searchPanel';
+import { openColumns } from '../../../../src/vscode/search/storedColumns';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dateTimeText } from '../../describe/dates';
+import { dateTimeText } from '../../describe/dateTexts';
 import { type Inventory, itemOf } from '../../model/inventory';
 import type { LoggedLine } from '../../routing/rememberedQuestions';
 import type { RouteOutcome } from '../../routing/routeAnswer';

@@ -22,8 +22,8 @@ import { closestRows, nearestMisses } from './closestRouters';
 import { servedSection } from './forwardedSection';
 import { loggedCell, loggedRows } from './loggedRequest';
 import { mayTakeRows, otherRows, runnerUpRows } from './otherRouters';
-import { questionFacts, seenCells, titleCell } from './questionText';
 import { answerRows, connectionRows, disabledCell, waysOf } from './routeOutcome';
+import { questionFacts, seenCells, titleCell } from './routeQuestionText';
 import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
 

@@ -31,7 +31,7 @@ const known: Readonly<Record<string, string>> = {
   'core/base/workspace/workspaceFile.ts': 'a key of a file that has 256 KiB at most',
   'core/search/saved/savedStore.ts': 'a record of ours, which has a limit',
   'core/proxy/snapshots/snapshot.ts': 'an entry, or the head of a file',
-  'core/proxy/api/listing.ts': 'an entry of a listing',
+  'core/proxy/api/readListing.ts': 'an entry of a listing',
   'protocol/translation.ts': 'the words of the extension, which come with it',
   'vscode/search/hitActions.ts': 'one value',
 };

@@ -2,8 +2,8 @@ import { runSteps } from '../../../../../src/core/base/async/steps';
 import { indexGroupNode } from '../../../../../src/core/bridge/browse/indexGroup';
 import { indexRows } from '../../../../../src/core/bridge/browse/indexRows';
 import type { BrowsedNode, IndexNode } from '../../../../../src/core/bridge/browse/searchNodes';
-import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { EndpointNode } from '../../../../../src/core/proxy/tree/nodes';
+import { endpointNode } from '../../../../../src/core/proxy/tree/proxyRow';
 import type { IndexEntry } from '../../../../../src/core/search/engine/indexList';
 import { endpoint as stored } from '../../search/fakeHttpClient';
 

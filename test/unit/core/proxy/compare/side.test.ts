@@ -6,7 +6,7 @@ import {
   type ReadSide,
   type SideRef,
 } from '../../../../../src/core/proxy/compare/side';
-import { momentText } from '../../../../../src/core/proxy/describe/dates';
+import { momentText } from '../../../../../src/core/proxy/describe/dateTexts';
 import { given } from '../model/given';
 
 const endpoint = (endpointId: string): SideRef => ({ is: 'endpoint', endpointId });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { entryPointSource } from '../../../../../src/core/proxy/api/entryPoints';
 import { itemSource } from '../../../../../src/core/proxy/api/items';
-import { type ListingSource, readListing } from '../../../../../src/core/proxy/api/listing';
+import { type ListingSource, readListing } from '../../../../../src/core/proxy/api/readListing';
 import type { Inventory, InventoryGroup } from '../../../../../src/core/proxy/model/inventory';
 import type { ListingEntry as ListedEntry } from '../../../../../src/core/proxy/model/listing';
 import type { ItemKind, Middleware, Router, Service, TraefikProtocol } from '../../../../../src/core/proxy/model/model';

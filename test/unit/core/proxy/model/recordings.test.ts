@@ -6,9 +6,9 @@ import type { HttpResponse } from '../../../../../src/core/base/http/httpClient'
 import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
 import { entryPointSource, readEntryPoint } from '../../../../../src/core/proxy/api/entryPoints';
 import { itemSource, readItem } from '../../../../../src/core/proxy/api/items';
-import { readListing } from '../../../../../src/core/proxy/api/listing';
 import { overviewOf } from '../../../../../src/core/proxy/api/overview';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
+import { readListing } from '../../../../../src/core/proxy/api/readListing';
 import { readVersion } from '../../../../../src/core/proxy/api/version';
 import { countsOf, type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
-import { clockText } from '../../../../../src/core/proxy/describe/dates';
+import { clockText } from '../../../../../src/core/proxy/describe/dateTexts';
 import { findInInventory } from '../../../../../src/core/proxy/documents/readingState';
 import { findingsOf } from '../../../../../src/core/proxy/findings/findings';
 import {
@@ -15,8 +15,8 @@ import {
 import { itemGraphOf } from '../../../../../src/core/proxy/model/itemGraph';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
-import { endpointNode } from '../../../../../src/core/proxy/tree/endpointRow';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
+import { endpointNode } from '../../../../../src/core/proxy/tree/proxyRow';
 import { below, modelOf, root, stored } from '../tree/sample';
 import { fakeHttpClient, json, pageNotFound } from './fakeHttpClient';
 

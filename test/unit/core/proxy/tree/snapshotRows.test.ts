@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dateTimeText, momentText } from '../../../../../src/core/proxy/describe/dates';
+import { dateTimeText, momentText } from '../../../../../src/core/proxy/describe/dateTexts';
 import type { StoredSnapshot } from '../../../../../src/core/proxy/snapshots/snapshotStore';
 import { snapshotsBelow, snapshotsNode } from '../../../../../src/core/proxy/tree/snapshotRows';
 import { root, sampleReadAt } from './sample';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ProxyPage } from '../../../../../../src/core/proxy/documents/page';
-import { routeQuestionText } from '../../../../../../src/core/proxy/documents/route/questionText';
 import {
   type RouteAnswerContext,
   routeAnswerPage,
 } from '../../../../../../src/core/proxy/documents/route/routeAnswerPage';
+import { routeQuestionText } from '../../../../../../src/core/proxy/documents/route/routeQuestionText';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
 import { findRoute } from '../../../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion, RouteQuestion } from '../../../../../../src/core/proxy/routing/routeAnswer';

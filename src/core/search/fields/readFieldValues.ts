@@ -22,8 +22,8 @@ import {
   scalarText,
 } from '../query/fieldKinds';
 import { momentBound } from '../query/timeOf';
-import { dateOf } from '../read/dates';
 import { type FieldKind, withMeaning } from '../read/hitCell';
+import { dateOf } from '../read/hitDate';
 import { fieldKindInHit, knownFields, traefikPrefixAmong } from '../read/knownFields';
 import { withoutSequences } from '../read/terminalText';
 import type { EngineSearch } from '../wire/engineSearch';

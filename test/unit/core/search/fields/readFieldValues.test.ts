@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { readFieldValues } from '../../../../../src/core/search/fields/fieldValues';
+import { readFieldValues } from '../../../../../src/core/search/fields/readFieldValues';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { fakeSearchClient } from '../../../vscode/search/openPanel';
 import { failureFrom, json } from '../fakeHttpClient';

@@ -8,7 +8,7 @@ import type { Failure } from '../../base/errors/failure';
 import { secretMask } from '../../base/secrets/secretsInText';
 import { withoutTokens } from '../../base/secrets/tokens';
 import { plainText } from '../../base/text/plainText';
-import { clockText, uptimeText } from '../describe/dates';
+import { clockText, uptimeText } from '../describe/dateTexts';
 import { ariaText, filterText, joinedParts, worstTroubleText } from '../describe/labels';
 import { staleSentences } from '../describe/staleness';
 import { type Inventory, inventoryGroups } from '../model/inventory';

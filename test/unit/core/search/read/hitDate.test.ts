@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dateOf } from '../../../../../src/core/search/read/dates';
+import { dateOf } from '../../../../../src/core/search/read/hitDate';
 
 describe('a stored date', () => {
   const dates: readonly [stored: string, iso: string][] = [

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Failure } from '../../base/errors/failure';
-import { clockText } from '../../proxy/describe/dates';
+import { clockText } from '../../proxy/describe/dateTexts';
 import { ariaText, filterText, joinedParts } from '../../proxy/describe/labels';
 import { mendOf } from '../../proxy/tree/mend';
 import type { EndpointNode } from '../../proxy/tree/nodes';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { knownOfIndicesLines, searchEndpointNode } from '../../../../../src/core/bridge/browse/endpointRow';
+import { knownOfIndicesLines, searchEndpointNode } from '../../../../../src/core/bridge/browse/engineRow';
 import { filteredEndpointNode } from '../../../../../src/core/bridge/browse/indexGroup';
 import { indexViewOf } from '../../../../../src/core/search/browse/indexView';
 import { endpoint, entry } from './given';

@@ -3,7 +3,7 @@ import { type EngineCatalog, openEngineCatalog } from '../../../../../src/core/s
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { openSearchClient, type SearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { withMembers } from '../../../../../src/core/search/query/bodyText';
-import { filterOf } from '../../../../../src/core/search/query/filters';
+import { filterOf } from '../../../../../src/core/search/query/filterOf';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queryText, questionText } from '../../../../../src/core/search/saved/questionText';
+import { queryText, questionText } from '../../../../../src/core/search/saved/searchQuestionText';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 
 const about = (more: Partial<SearchQuestion>): SearchQuestion => ({

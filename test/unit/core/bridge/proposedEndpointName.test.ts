@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proposedName } from '../../../../src/core/bridge/proposedName';
+import { proposedName } from '../../../../src/core/bridge/proposedEndpointName';
 
 describe('the name proposed for an endpoint', () => {
   it('says what it is and where', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openColumns } from '../../../../src/vscode/search/columns';
-import { openLastSearches } from '../../../../src/vscode/search/lastSearches';
+import { openColumns } from '../../../../src/vscode/search/storedColumns';
+import { openLastSearches } from '../../../../src/vscode/search/storedLastSearches';
 import { fakeMemento, question } from './openPanel';
 
 const settings = { size: 50, highlight: false };

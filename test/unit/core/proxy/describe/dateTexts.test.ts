@@ -5,7 +5,7 @@ import {
   daysLeftText,
   timestampOf,
   uptimeText,
-} from '../../../../../src/core/proxy/describe/dates';
+} from '../../../../../src/core/proxy/describe/dateTexts';
 import type { Certificate } from '../../../../../src/core/proxy/model/model';
 import { inventoryOf } from '../tree/sample';
 

@@ -4,7 +4,7 @@ import type { StoredEndpoint } from '../../../../../src/core/base/endpoints/endp
 import type { Failure } from '../../../../../src/core/base/errors/failure';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { openTroubleTally } from '../../../../../src/core/proxy/model/troubles';
-import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/endpointRow';
+import { endpointNode, endpointTooltip } from '../../../../../src/core/proxy/tree/proxyRow';
 import { proxyEndpoint } from '../model/fakeHttpClient';
 import { inventoryOf, modelOf, stored } from './sample';
 

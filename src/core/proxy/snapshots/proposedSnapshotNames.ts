@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainText } from '../../base/text/plainText';
-import { momentText } from '../describe/dates';
+import { momentText } from '../describe/dateTexts';
 
 /** What is used of `API.repositories` of VS Code's Git extension (`extensions/git/src/api/git.d.ts`). */
 const repositories = z.array(

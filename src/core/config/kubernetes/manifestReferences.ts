@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import { normalizeName } from '../names/names';
+import { normalizeName } from '../names/objectNames';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
 import { hole, isKnown, type PlacedText } from '../source/placedText';
 import { serviceValueFault } from './crdValues';

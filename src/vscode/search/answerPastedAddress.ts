@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
 import { loadCore } from '../shared/loadCore';
-import type { Columns } from './columns';
 import type { Engine } from './engines';
+import type { Columns } from './storedColumns';
 
 interface PastedAddressDeps {
   readonly columns: Columns;

@@ -6,18 +6,18 @@ export interface Import {
   readonly to: string;
 }
 
-/** A wing, with those (or single folders of them) that it may import, and its folders: each of them may import those before it in its wing. */
-export interface Wing {
+/** A layer, with those (or single folders of them) that it may import, and its folders: each of them may import those before it in its layer. */
+export interface Layer {
   readonly folder: string;
   readonly mayImport: readonly string[];
-  /** Below the wing's folder, from the ground up; `.` is the wing's own files. */
-  readonly floors: readonly string[];
+  /** Below the layer's folder, the lowest first; `.` is the layer's own files. */
+  readonly folders: readonly string[];
 }
 
-export const wings: readonly Wing[];
+export const layers: readonly Layer[];
 export function readSources(root: string): Sources;
 export function importsOf(sources: Sources): readonly Import[];
 export function brokenLayers(sources: Sources): readonly string[];
-export function wingOf(file: string): Wing | undefined;
+export function layerOf(file: string): Layer | undefined;
 export function circlesOfFiles(sources: Sources): readonly string[];
-export function planOf(sources: Sources): string;
+export function diagramOf(sources: Sources): string;

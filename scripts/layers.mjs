@@ -7,25 +7,25 @@ import { dirname, join, normalize } from 'node:path';
 
 /** @typedef {import('./layers.d.mts').Sources} Sources */
 /** @typedef {import('./layers.d.mts').Import} Import */
-/** @typedef {import('./layers.d.mts').Wing} Wing */
+/** @typedef {import('./layers.d.mts').Layer} Layer */
 
 const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config', 'src/core/bridge'];
 /** They use what is in `shared`, but not each other. */
 const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'search', 'config'];
 
-/** @type {readonly Wing[]} */
-export const wings = [
-  { folder: 'src/l10n', mayImport: [], floors: ['.'] },
-  { folder: 'src/protocol', mayImport: ['src/l10n'], floors: ['.'] },
+/** @type {readonly Layer[]} */
+export const layers = [
+  { folder: 'src/l10n', mayImport: [], folders: ['.'] },
+  { folder: 'src/protocol', mayImport: ['src/l10n'], folders: ['.'] },
   {
     folder: 'src/core/base',
     mayImport: ['src/l10n'],
-    floors: ['errors', 'files', 'secrets', 'text', 'async', 'worker', 'json', 'endpoints', 'workspace', 'http'],
+    folders: ['errors', 'files', 'secrets', 'text', 'async', 'worker', 'json', 'endpoints', 'workspace', 'http'],
   },
   {
     folder: 'src/core/proxy',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
-    floors: [
+    folders: [
       'wire',
       'secrets',
       'model',
@@ -47,7 +47,7 @@ export const wings = [
   {
     folder: 'src/core/search',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base'],
-    floors: [
+    folders: [
       'remembered',
       'logFields',
       'wire',
@@ -69,7 +69,7 @@ export const wings = [
     folder: 'src/core/config',
     // Of proxies, only the rules: a configuration is read without one.
     mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy/rules'],
-    floors: [
+    folders: [
       'source',
       'names',
       'model',
@@ -87,29 +87,29 @@ export const wings = [
   {
     folder: 'src/core/bridge',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config'],
-    floors: ['declared', 'logs', 'browse', '.'],
+    folders: ['declared', 'logs', 'browse', '.'],
   },
   {
     folder: 'src/core',
     mayImport: ['src/l10n', 'src/protocol', ...core],
-    floors: ['.'],
+    folders: ['.'],
   },
   {
     folder: 'src/check',
     mayImport: ['src/l10n', 'src/core/base', 'src/core/proxy', 'src/core/config', 'src/core/bridge'],
-    floors: ['.'],
+    folders: ['.'],
   },
-  { folder: 'src/webview', mayImport: ['src/l10n', 'src/protocol'], floors: ['.'] },
-  { folder: 'src/vscode/shared', mayImport: ['src/l10n', 'src/protocol', 'src/core', ...core], floors: ['.'] },
+  { folder: 'src/webview', mayImport: ['src/l10n', 'src/protocol'], folders: ['.'] },
+  { folder: 'src/vscode/shared', mayImport: ['src/l10n', 'src/protocol', 'src/core', ...core], folders: ['.'] },
   ...features.map((feature) => ({
     folder: `src/vscode/${feature}`,
     mayImport: ['src/l10n', 'src/protocol', ...core, 'src/vscode/shared'],
-    floors: ['.'],
+    folders: ['.'],
   })),
   {
     folder: 'src',
     mayImport: ['src/l10n', 'src/vscode/shared', ...features.map((name) => `src/vscode/${name}`)],
-    floors: ['.'],
+    folders: ['.'],
   },
 ];
 
@@ -164,33 +164,33 @@ export function brokenLayers(sources) {
 }
 
 function whyNot(from, to) {
-  const wing = wingOf(from);
-  const other = wingOf(to);
-  if (wing === undefined || other === undefined) return undefined;
-  if (wing !== other) {
-    const mayImport = wing.mayImport.includes(other.folder) || wing.mayImport.includes(dirname(to));
-    return mayImport ? undefined : `${wing.folder} may not import ${other.folder}`;
+  const layer = layerOf(from);
+  const other = layerOf(to);
+  if (layer === undefined || other === undefined) return undefined;
+  if (layer !== other) {
+    const mayImport = layer.mayImport.includes(other.folder) || layer.mayImport.includes(dirname(to));
+    return mayImport ? undefined : `${layer.folder} may not import ${other.folder}`;
   }
-  const [floor, below] = [floorOf(wing, from), floorOf(wing, to)];
-  if (floor < 0 || below < 0) return `${floor < 0 ? dirname(from) : dirname(to)} is in no list of floors`;
-  return below <= floor ? undefined : `${dirname(to)} is above ${dirname(from)}`;
+  const [own, below] = [positionOf(layer, from), positionOf(layer, to)];
+  if (own < 0 || below < 0) return `${own < 0 ? dirname(from) : dirname(to)} is in no list of folders`;
+  return below <= own ? undefined : `${dirname(to)} is above ${dirname(from)}`;
 }
 
 /**
- * The innermost wing that contains a file: `src/core` has only the files directly in it.
+ * The innermost layer that contains a file: `src/core` has only the files directly in it.
  *
  * @param {string} file
- * @returns {Wing | undefined}
+ * @returns {Layer | undefined}
  */
-export function wingOf(file) {
-  return wings
+export function layerOf(file) {
+  return layers
     .filter(({ folder }) => file.startsWith(`${folder}/`))
     .toSorted((one, other) => other.folder.length - one.folder.length)[0];
 }
 
-function floorOf({ folder, floors }, file) {
+function positionOf({ folder, folders }, file) {
   const name = dirname(file).slice(folder.length + 1);
-  return floors.indexOf(name === '' ? '.' : name);
+  return folders.indexOf(name === '' ? '.' : name);
 }
 
 /**
@@ -216,29 +216,29 @@ export function circlesOfFiles(sources) {
 }
 
 /**
- * The diagram in Mermaid: the wings and their folders, from the bottom up. Arrows that follow from others are left out.
+ * The diagram in Mermaid: the layers and their folders, from the bottom up. Arrows that follow from others are left out.
  *
  * @param {Sources} sources
  * @returns {string} without the code fence
  */
-export function planOf(sources) {
+export function diagramOf(sources) {
   const between = new Map();
   const within = new Map();
   const add = (arrows, above, below) => arrows.set(above, (arrows.get(above) ?? new Set()).add(below));
   for (const { from, to } of importsOf(sources)) {
-    const [wing, other] = [wingOf(from), wingOf(to)];
-    if (wing === undefined || other === undefined) continue;
-    if (wing === other) {
+    const [layer, other] = [layerOf(from), layerOf(to)];
+    if (layer === undefined || other === undefined) continue;
+    if (layer === other) {
       const [above, below] = [dirname(from), dirname(to)];
       if (above !== below) add(within, nodeOf(above), nodeOf(below));
     } else {
-      add(between, idOf(wing.folder), idOf(other.folder));
+      add(between, idOf(layer.folder), idOf(other.folder));
     }
   }
   const lines = ['flowchart TD'];
-  for (const { folder, floors } of wings) {
+  for (const { folder, folders } of layers) {
     lines.push(`  subgraph ${idOf(folder)}["${folder}"]`);
-    for (const floor of floors.toReversed()) lines.push(`    ${idOf(folder, floor)}["${floor}"]`);
+    for (const inner of folders.toReversed()) lines.push(`    ${idOf(folder, inner)}["${inner}"]`);
     lines.push('  end');
   }
   for (const arrows of [within, between]) {
@@ -261,11 +261,11 @@ function reaches(from, to, arrows) {
 }
 
 function nodeOf(path) {
-  const { folder } = wingOf(`${path}/`);
+  const { folder } = layerOf(`${path}/`);
   return idOf(folder, path === folder ? '.' : path.slice(folder.length + 1));
 }
 
-function idOf(folder, floor) {
+function idOf(folder, inner) {
   const name = folder.replaceAll('/', '_');
-  return floor === undefined ? name : `${name}__${floor === '.' ? 'own' : floor.replaceAll('/', '_')}`;
+  return inner === undefined ? name : `${name}__${inner === '.' ? 'own' : inner.replaceAll('/', '_')}`;
 }

@@ -1,16 +1,16 @@
-/** The folders of src stand in an order, and nothing imports what is above it: scripts/layers.mjs is the plan. */
+/** The folders of src stand in an order, and nothing imports what is above it: scripts/layers.mjs lists the order. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   brokenLayers,
   circlesOfFiles,
+  diagramOf,
   importsOf,
-  planOf,
+  layerOf,
+  layers,
   readSources,
   type Sources,
-  wingOf,
-  wings,
 } from '../../scripts/layers.mjs';
 
 const root = process.cwd();
@@ -30,23 +30,23 @@ describe('the order of the folders of src', () => {
     assert.deepEqual(circlesOfFiles(sources), []);
   });
 
-  it('names the wing of every file', () => {
+  it('names the layer of every file', () => {
     assert.deepEqual(
-      [...sources.keys()].filter((file) => wingOf(file) === undefined),
+      [...sources.keys()].filter((file) => layerOf(file) === undefined),
       [],
     );
   });
 
   it('is that of folders that exist', () => {
-    for (const { folder, floors } of wings) {
-      for (const floor of floors) assert.ok(existsSync(join(root, folder, floor)), `${folder}/${floor}`);
+    for (const { folder, folders } of layers) {
+      for (const inner of folders) assert.ok(existsSync(join(root, folder, inner)), `${folder}/${inner}`);
     }
     assert.ok(importsOf(sources).length > 1_000);
   });
 
   it('is drawn in docs/architecture.md as it is (npm run plan)', () => {
     const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-    assert.ok(text.includes(`<!-- plan -->\n\`\`\`mermaid\n${planOf(sources)}\n\`\`\`\n`));
+    assert.ok(text.includes(`<!-- plan -->\n\`\`\`mermaid\n${diagramOf(sources)}\n\`\`\`\n`));
   });
 
   const forbidden = [

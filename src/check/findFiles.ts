@@ -65,10 +65,10 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
       if (found.isDirectory()) folders.push(full);
       else if (isRegular(found)) search.names.set(full, { isNamed: true });
     } catch (error) {
-      tell(search, full, error);
+      reportUnreadable(search, full, error);
     }
   }
-  for (const folder of folders) walk(folder, search);
+  for (const folder of folders) findBelow(folder, search);
   const taken = [...search.names].slice(0, mostFiles);
   const files: SourceFile[] = [];
   const tooLarge: string[] = [];
@@ -86,7 +86,7 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
         total += text.length;
       }
     } catch (error) {
-      tell(search, full, error);
+      reportUnreadable(search, full, error);
     }
     // The largest first, so that a large file never hides a small one.
     while (total > mostText) {
@@ -162,7 +162,7 @@ function textOf(full: string, followsLink: boolean, room: Buffer): string | unde
   }
 }
 
-function walk(folder: string, search: Search): void {
+function findBelow(folder: string, search: Search): void {
   const { names } = search;
   const open = [folder];
   for (let next = open.pop(); next !== undefined && names.size <= mostFiles; next = open.pop()) {
@@ -181,7 +181,7 @@ function entriesIn(folder: string, search: Search): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   } catch (error) {
-    tell(search, folder, error);
+    reportUnreadable(search, folder, error);
     return [];
   }
 }
@@ -195,7 +195,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
-function tell({ cwd, unreadable }: Search, full: string, error: unknown): void {
+function reportUnreadable({ cwd, unreadable }: Search, full: string, error: unknown): void {
   const code = codeOf(error);
   const why = error instanceof NotRegular ? 'it is neither a file nor a folder' : (reasons.get(code) ?? code);
   unreadable.push(`Cannot read ${shownPath(full, cwd)}: ${why === '' ? 'unknown error' : why}.`);

@@ -68,7 +68,7 @@ function leftOutNote(paths: readonly string[], mostText: number): string {
 }
 
 /** A fault of this program. Its message may quote what was read. */
-function tellFault(error: unknown, output: Output): void {
+function reportFault(error: unknown, output: Output): void {
   const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)) : [];
   for (const line of ['This should not happen. Please report it with these lines:', ...frames]) output.note(line);
 }
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   try {
     code = await main(process.argv.slice(2), output);
   } catch (error) {
-    tellFault(error, output);
+    reportFault(error, output);
   }
   process.exitCode = await output.end(code);
 }
@@ -89,7 +89,7 @@ process.exitCode = exitNotChecked;
 process.on('uncaughtException', (error) => {
   process.exitCode = exitNotChecked;
   const output = openOutput();
-  tellFault(error, output);
+  reportFault(error, output);
   void output.end(exitNotChecked);
 });
 void run();

@@ -28,7 +28,7 @@ export interface Output {
 const exitNotWritten = 2;
 
 /** Whoever reads stopped, as `head` does. */
-const nobodyReads: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
+const closedPipeCodes: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
 
 /** Opens it. Writes nothing before the end. */
 export function openOutput(): Output {
@@ -58,7 +58,7 @@ async function write(descriptor: 1 | 2, lines: readonly string[]): Promise<strin
     stream.on('error', resolve);
     stream.write(`${lines.join('\n')}\n`, (failed) => resolve(failed ?? undefined));
   });
-  if (error === undefined || nobodyReads.has(codeOf(error))) return undefined;
+  if (error === undefined || closedPipeCodes.has(codeOf(error))) return undefined;
   return codeOf(error) || 'unknown error';
 }
 

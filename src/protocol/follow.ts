@@ -21,6 +21,6 @@ export const followStatusSchema = z.object({
   /** How many hits came that the page has not taken yet. */
   came: z.int().check(z.gte(0)),
   /** Whether the page shows other hits than the newest, so that those replace them. */
-  isAnew: z.boolean(),
+  replacesPage: z.boolean(),
 });
 export type FollowedState = z.infer<typeof followStatusSchema>;

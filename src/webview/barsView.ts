@@ -22,7 +22,7 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
   const list = element('ul', { 'aria-label': l10n.t('About this page') });
   /** The notes that a person has read: they come again with every page. */
   const closed = new Set<string>();
-  let told = '';
+  let spoken = '';
   const close = button(l10n.t('Close'), { icon: 'close', isIconOnly: true }, () => {
     for (const text of drawn?.shown?.page.notes ?? []) closed.add(text);
     notes.hidden = true;
@@ -60,10 +60,10 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
         notes.hidden = texts.length === 0;
         if (hadFocus && notes.hidden) onClosed();
         // The same on the next page is not said again.
-        if (texts.join('\n') !== told) {
+        if (texts.join('\n') !== spoken) {
           list.replaceChildren(...texts.map((text) => element('li', { class: 'note' }, icon('info'), text)));
         }
-        told = texts.join('\n');
+        spoken = texts.join('\n');
       }
       drawn = state;
     },

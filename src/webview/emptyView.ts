@@ -19,7 +19,7 @@ export function emptyView(dispatch: (action: PageAction) => void) {
     update(state: PageState): void {
       const lines = emptyText(state);
       const found = lines.length === 0 || isEndpointRemoved(state) ? [] : waysToHits(state);
-      tellNewest(state);
+      drawNewest(state);
       const next = JSON.stringify([lines, found]);
       // Buttons that are drawn anew would lose the focus.
       if (next === drawn) return;
@@ -35,7 +35,7 @@ export function emptyView(dispatch: (action: PageAction) => void) {
     },
   };
 
-  function tellNewest({ newest: told, shown }: PageState): void {
+  function drawNewest({ newest: told, shown }: PageState): void {
     const at = told?.requestId === shown?.requestId ? told?.at : undefined;
     const time = at === undefined ? undefined : localTime(at);
     newest.title = time ?? '';

@@ -32,13 +32,13 @@ export function fieldValuesView(dispatch: (action: PageAction) => void) {
     const share = total === 0 ? 0 : hits / total;
     const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
     bar.style.width = `${Math.min(100, share * 100)}%`;
-    const told = plural(hits, { one: '{0} hit', other: '{0} hits' });
+    const hitCount = plural(hits, { one: '{0} hit', other: '{0} hits' });
     const row = element(
       'li',
-      { title: `${exact}\n${told}` },
+      { title: `${exact}\n${hitCount}` },
       element('span', { class: 'value' }, text === '' ? l10n.t('(empty)') : text),
       element('span', { class: 'share', 'aria-hidden': 'true' }, percentText(share)),
-      element('span', { class: 'for-screen-readers' }, `, ${told}, ${percentText(share)}`),
+      element('span', { class: 'for-screen-readers' }, `, ${hitCount}, ${percentText(share)}`),
       bar,
     );
     if (filter === undefined) return row;

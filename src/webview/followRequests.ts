@@ -66,13 +66,13 @@ export function takeFollowStatus(
 ): PageStep {
   const { follow } = state;
   if (follow === undefined || message.requestId !== follow.requestId) return { state };
-  const { why, came, isAnew } = message;
-  return takeUnlessHeld({ ...state, follow: { ...follow, state: message.state, why, came, isAnew } }, freshId);
+  const { why, came, replacesPage } = message;
+  return takeUnlessHeld({ ...state, follow: { ...follow, state: message.state, why, came, replacesPage } }, freshId);
 }
 
 /** Takes the hits that came where nothing holds them, such as after scrolling back to the top. */
 export function takeUnlessHeld(state: PageState, freshId: string): PageStep {
-  return state.follow?.isAnew !== true && isViewHeld(state) ? { state } : takeNewHits(state, freshId);
+  return state.follow?.replacesPage !== true && isViewHeld(state) ? { state } : takeNewHits(state, freshId);
 }
 
 /** Requests the hits that came, once. */
@@ -94,7 +94,7 @@ export function takeArrivals(state: PageState, message: Extract<MessageToPage, {
   const next: PageState = {
     ...state,
     shown: { requestId, question, page },
-    follow: { ...follow, came: 0, isAnew: false, taking: undefined },
+    follow: { ...follow, came: 0, replacesPage: false, taking: undefined },
     timeBar: areBarsOld ? timeBarOf(timeBar, requestId) : timeBar,
     chosen: undefined,
   };

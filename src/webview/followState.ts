@@ -1,7 +1,7 @@
 import type { FollowedState } from '../protocol/follow';
 
 /** How a search is followed. */
-export interface FollowState extends Pick<FollowedState, 'came' | 'isAnew'> {
+export interface FollowState extends Pick<FollowedState, 'came' | 'replacesPage'> {
   /** The request that began it; undefined while a search whose hits are to be followed is under way. */
   readonly requestId: string | undefined;
   readonly state: FollowedState['state'] | 'starting';
@@ -17,7 +17,7 @@ export const awaitedFollow: FollowState = {
   state: 'starting',
   why: undefined,
   came: 0,
-  isAnew: false,
+  replacesPage: false,
   taking: undefined,
 };
 
@@ -29,6 +29,6 @@ export function followNext(follow: FollowState | undefined): FollowState | undef
 /** How the host follows a search that a page shows again. */
 export function followOf(told: FollowedState | undefined): FollowState | undefined {
   if (told === undefined) return undefined;
-  const { requestId, state, why, came, isAnew } = told;
-  return { requestId, state, why, came, isAnew, taking: undefined };
+  const { requestId, state, why, came, replacesPage } = told;
+  return { requestId, state, why, came, replacesPage, taking: undefined };
 }

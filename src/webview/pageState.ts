@@ -127,7 +127,7 @@ export interface PageState {
     | { readonly index: string; readonly requestId: string; readonly fields: readonly string[] | undefined }
     | undefined;
   /** A toast; a new object each time, so that the same text can be shown again. */
-  readonly said: { readonly text: string } | undefined;
+  readonly announcement: { readonly text: string } | undefined;
   /** A new object each time a VS Code keybinding asks to focus the query. */
   readonly focusAsked: object | undefined;
 }
@@ -238,7 +238,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     completing: undefined,
     completions: undefined,
     dates: undefined,
-    said: undefined,
+    announcement: undefined,
     focusAsked: undefined,
   };
 }

@@ -37,7 +37,7 @@ export function submitIfComplete(state: PageState, freshId: string): PageStep {
 export function addFilter(state: PageState, filter: QuestionFilter, freshId: string): PageStep {
   if (state.form.body !== undefined) {
     const text = l10n.t('The request body is edited as JSON. Add the filter there.');
-    return { state: { ...state, said: { text } } };
+    return { state: { ...state, announcement: { text } } };
   }
   return submitForm(editedForm(state, { filters: withFilter(state.form.filters, filter) }), 0, freshId);
 }
@@ -113,7 +113,10 @@ export function toggleColumn(state: PageState, column: string, freshId: string):
   const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
   if (state.layout.kind === 'table') return step;
   // Nothing else would show that anything was done.
-  return { ...step, state: { ...step.state, said: { text: l10n.t('Columns changed. Lines do not show them.') } } };
+  return {
+    ...step,
+    state: { ...step.state, announcement: { text: l10n.t('Columns changed. Lines do not show them.') } },
+  };
 }
 
 /**

@@ -85,7 +85,7 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
       return { state: { ...state, hits: new Map([...state.hits, [message.row, message.hit ?? 'gone']]) } };
     }
     case 'ask':
-      return beAsked(state, message.question, message.run, freshId);
+      return receiveQuestion(state, message.question, message.run, freshId);
     case 'address':
       return takeAddress(state, message, freshId);
     case 'fields': {
@@ -110,7 +110,7 @@ export function receive(state: PageState, message: MessageToPage, freshId: strin
     case 'hitSelected':
       return { state: { ...state, isHitSelected: true } };
     case 'said':
-      return { state: { ...state, said: { text: message.text } } };
+      return { state: { ...state, announcement: { text: message.text } } };
   }
 }
 
@@ -195,7 +195,7 @@ function completed(state: PageState, { requestId, items }: Extract<MessageToPage
   return state;
 }
 
-function beAsked(state: PageState, question: SearchQuestion, run: boolean, freshId: string): PageStep {
+function receiveQuestion(state: PageState, question: SearchQuestion, run: boolean, freshId: string): PageStep {
   const form = formAfterQuestion(state.form, question);
   const before = isLost(state, question) ? [...state.before, state.form].slice(-mostBefore) : state.before;
   const next = { ...state, form, asked: form, before, pasted: undefined, problems: {} };
@@ -210,7 +210,7 @@ function takeAddress(
 ): PageStep {
   const pasted = notes.length === 0 ? undefined : { isRead: question !== undefined, notes: [...notes] };
   if (question === undefined) return { state: { ...state, pasted } };
-  const step = beAsked(state, question, whyIndex === undefined, freshId);
+  const step = receiveQuestion(state, question, whyIndex === undefined, freshId);
   const asking = whyIndex === undefined ? {} : { problems: { index: whyIndex }, indexAsked: {} };
   return { ...step, state: { ...step.state, pasted, ...asking } };
 }

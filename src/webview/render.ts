@@ -133,8 +133,8 @@ export function render(
     const grown = isOther ? grownBy(state) : undefined;
     // Measured only where it is needed: it makes the browser lay out the page.
     const before = grown === undefined || grown.areNew ? undefined : { top: hits.scrollTop, height: hits.scrollHeight };
-    const isLaidOutAnew = drawn !== undefined && !areDrawnAlike(drawnLayout(state), drawnLayout(drawn));
-    const seen = !isOther && isLaidOutAnew && hits.scrollTop > 0 ? results.firstSeen(hits) : undefined;
+    const hasNewLayout = drawn !== undefined && !areDrawnAlike(drawnLayout(state), drawnLayout(drawn));
+    const seen = !isOther && hasNewLayout && hits.scrollTop > 0 ? results.firstSeen(hits) : undefined;
     const wasInRequest = request.root.contains(document.activeElement);
     request.update(state);
     results.update(state);

@@ -79,8 +79,8 @@ function kindsOf({ kind, part, isSecondary = false }: TableHeading): readonly st
 }
 
 /** What is said of a row: further values are those of its cells. */
-const mostSaid = 6;
-const longestSaid = 60;
+const mostSpoken = 6;
+const longestSpoken = 60;
 
 /** The name of a row, as a sentence: `Hit 3 of 1,074, status 502, host h36`, or `Hit 3, Status: 502` where titles are ours. */
 function rowName(row: HitRow, headings: readonly TableHeading[], total: number | undefined): string {
@@ -100,12 +100,12 @@ function rowName(row: HitRow, headings: readonly TableHeading[], total: number |
     return [[heading.title, value === undefined ? textUnder(heading, row) : cellText(value)]];
   });
   const areOurs = headings.some(({ kind }) => kind === 'part');
-  const cutText = (text: string): string => (text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text);
+  const cutText = (text: string): string => (text.length > longestSpoken ? `${text.slice(0, longestSpoken)}…` : text);
   return [
     total === undefined ? l10n.t('Hit {0}', rank) : l10n.t('Hit {0} of {1}', rank, numberText(total)),
     ...values
       .filter(([, text]) => text !== '')
-      .slice(0, mostSaid)
+      .slice(0, mostSpoken)
       .map(([title, text]) => `${title}${areOurs ? ':' : ''} ${cutText(text)}`),
   ].join(', ');
 }

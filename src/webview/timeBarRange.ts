@@ -4,7 +4,7 @@ import { element } from './dom';
 /** What is done with the bars. */
 interface RangeUse {
   /** The bar that is looked at, in words; undefined: none any more. */
-  told(text: string | undefined): void;
+  onRange(text: string | undefined): void;
   /** Bars were chosen, from the first to the last of them. */
   choose(first: number, last: number): void;
 }
@@ -13,7 +13,7 @@ interface RangeUse {
  * The bars as a list, one after the other, of which a range can be chosen: by a drag or a click; or by arrow keys, with Shift
  * for more than one, and Enter. Escape drops the range.
  */
-export function barRange({ told, choose }: RangeUse) {
+export function barRange({ onRange: told, choose }: RangeUse) {
   const root = element('div', {
     class: 'bars-list',
     role: 'listbox',

@@ -42,12 +42,12 @@ export function barText({ start, end, count, parts }: HistogramBar, { interval, 
   const [from, to] = [barMomentText(start, interval), barMomentText(end, interval)];
   const day = from.slice(0, 11);
   const until = to.startsWith(day) && to.length > day.length ? to.slice(day.length) : to;
-  const told = l10n.t('{0} to {1}: {2}', from, until, hitsText(count));
+  const text = l10n.t('{0} to {1}: {2}', from, until, hitsText(count));
   const named = stacks.flatMap(({ label }, at) => {
     const part = parts[at] ?? 0;
     return part === 0 ? [] : l10n.t('{0} {1}', label, numberText(part));
   });
-  return named.length === 0 ? told : `${told}. ${named.join(', ')}`;
+  return named.length === 0 ? text : `${text}. ${named.join(', ')}`;
 }
 
 /** What the bars are: `5 minutes per bar, at most 312 hits` */

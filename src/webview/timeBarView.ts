@@ -30,7 +30,7 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
   );
   const drawing = element('div', { class: 'drawing' });
   const range = barRange({
-    told: (text) => setText(caption, text ?? whole),
+    onRange: (text) => setText(caption, text ?? whole),
     choose: (first, last) => {
       const [from, to] = [histogram?.bars[first]?.start, histogram?.bars[last]?.end];
       if (from !== undefined && to !== undefined) dispatch({ kind: 'barsChosen', from, to });

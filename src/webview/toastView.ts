@@ -6,15 +6,15 @@ const readableMs = 6_000;
 /** A brief message at the bottom, which disappears by itself. */
 export function toastView() {
   const root = element('p', { class: 'toast', role: 'status' });
-  let drawn: PageState['said'];
+  let drawn: PageState['announcement'];
   const going = debounce(readableMs, () => root.replaceChildren());
 
   return {
     root,
-    update({ said }: PageState): void {
-      if (said === drawn) return;
-      drawn = said;
-      root.replaceChildren(said?.text ?? '');
+    update({ announcement }: PageState): void {
+      if (announcement === drawn) return;
+      drawn = announcement;
+      root.replaceChildren(announcement?.text ?? '');
       going.later();
     },
   };

@@ -132,7 +132,7 @@ export async function openSearchPage(): Promise<SearchPage> {
               requestId: followed,
               state: 'following',
               came: rows.length,
-              isAnew: false,
+              replacesPage: false,
             });
             const asked = heard.at(-1);
             if (asked?.kind !== 'takeNewHits') throw new Error(`the page said ${asked?.kind}`);

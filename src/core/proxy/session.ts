@@ -111,11 +111,11 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
     return reading;
   };
   /** Resolves to why it failed, also where only a part of it did. */
-  const readAnew = (): Promise<Failure | undefined> => {
+  const readAgain = (): Promise<Failure | undefined> => {
     shared.refresh();
     return read().then(refreshFailure, (error: unknown) => (isRequestFailure(error) ? error.failure : unexpected));
   };
-  const auto = autoRefresh(readAnew);
+  const auto = autoRefresh(readAgain);
 
   const isLatest = (inventory: Inventory): boolean => shared.latest === undefined || shared.latest === inventory;
 
@@ -196,7 +196,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       );
     },
     async refresh() {
-      const failure = await readAnew();
+      const failure = await readAgain();
       auto.refreshed(failure);
       return failure;
     },

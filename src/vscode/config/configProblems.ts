@@ -8,7 +8,7 @@ import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
-import { mendElsewhere } from './mendElsewhere';
+import { fixByOtherProvider } from './fixByOtherProvider';
 
 /** Shows in the editor, and in the Problems view, what is wrong with what open files declare, with quick fixes. */
 export function registerConfigProblems(
@@ -63,14 +63,14 @@ export function registerConfigProblems(
         async provideCodeActions(document, range, { diagnostics, triggerKind }, token) {
           const { uri, version } = document;
           const known = fixes.get(uri.toString());
-          // What was typed since has moved the places of the mends.
+          // What was typed since has moved the places of the fixes.
           if (known?.version !== version) return [];
           const here = known.fixables.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
           const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
           if (here.length > 0 || !isAsked) return distinct(here).map((one) => actionOf(uri, one));
-          const mend = await mendElsewhere(readings, index, document, diagnostics, token);
-          if (mend === undefined || document.version !== version) return [];
-          return [actionOf(uri, { diagnostic: mend.diagnostic, fix: { ...mend, title: undefined } })];
+          const found = await fixByOtherProvider(readings, index, document, diagnostics, token);
+          if (found === undefined || document.version !== version) return [];
+          return [actionOf(uri, { diagnostic: found.diagnostic, fix: { ...found, title: undefined } })];
         },
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
@@ -93,13 +93,13 @@ function settingsOf({ uri }: vscode.TextDocument): unknown {
   return { problems: settings.get(Settings.problems), severity: settings.get(Settings.problemSeverity) };
 }
 
-/** A problem with one right mend: what to put in which place. */
+/** A problem with one quick fix: what to put in which place. */
 interface Fixable {
   readonly diagnostic: vscode.Diagnostic;
   readonly fix: { readonly range: vscode.Range; readonly text: string; readonly title: string | undefined };
 }
 
-/** Several problems may have the same mend: what we say of a rule, and what the proxy does. */
+/** Several problems may have the same fix: what we say of a rule, and what the proxy does. */
 function distinct(fixables: readonly Fixable[]): readonly Fixable[] {
   return fixables.filter(
     ({ fix: { range, text } }, at) =>

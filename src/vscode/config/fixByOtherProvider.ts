@@ -9,9 +9,9 @@ const codes: ReadonlySet<unknown> = new Set<ConfigProblem['code']>(['ref.unknown
 
 /**
  * The name with its provider for a name that leads nowhere, if a file of the workspace declares the only one of that name for
- * another provider. May read the workspace, so it is for who asked for a mend.
+ * another provider. May read the workspace, so it is for who asked for quick fixes.
  */
-export async function mendElsewhere(
+export async function fixByOtherProvider(
   readings: ConfigReadings,
   index: ConfigIndex,
   document: vscode.TextDocument,

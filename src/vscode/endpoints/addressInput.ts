@@ -24,7 +24,7 @@ export interface AddressInput<C> extends vscode.Disposable {
    */
   whileBusy<T>(
     value: string,
-    saying: string,
+    message: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<{ readonly done: T } | { readonly canceledAt: string }>;
 }

@@ -28,7 +28,7 @@ type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
 export async function editCredentials(store: EndpointStore, endpoint: Endpoint, title: string): Promise<void> {
   const fields = await change.auth(endpoint, { title });
   if (fields === undefined || fields === 'back') return;
-  if ((await store.change(endpoint.id, fields.value, endpoint)) === undefined) tellGone();
+  if ((await store.change(endpoint.id, fields.value, endpoint)) === undefined) showRemoved();
 }
 
 /**
@@ -75,14 +75,14 @@ export async function editEndpointFields(store: EndpointStore, id: string): Prom
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
     if ((await store.change(id, fields.value, endpoint)) === undefined) {
-      tellGone();
+      showRemoved();
       return false;
     }
     changed = true;
   }
 }
 
-function tellGone(): void {
+function showRemoved(): void {
   void vscode.window.showWarningMessage(l10n.t('This endpoint no longer exists. Nothing was changed.'));
 }
 

@@ -112,7 +112,7 @@ async function askTrust(name: string, trust: TlsTrust | undefined, place: Questi
     case 'pin':
       return askFingerprint(trust?.type === 'pin' ? trust.fingerprint : '', place);
     case 'anyone':
-      return (await mayAnyoneAnswer(name)) ? { value: { type: 'anyone' } } : 'back';
+      return (await confirmSkippingVerification(name)) ? { value: { type: 'anyone' } } : 'back';
   }
 }
 
@@ -135,7 +135,7 @@ async function askFingerprint(present: string, place: QuestionPosition): Asked<T
   return 'problem' in read ? 'back' : { value: { type: 'pin', fingerprint: read.fingerprint } };
 }
 
-async function mayAnyoneAnswer(name: string): Promise<boolean> {
+async function confirmSkippingVerification(name: string): Promise<boolean> {
   return isConfirmed({
     question: l10n.t('Skip certificate verification for “{0}”?', escapeForNotification(name)),
     detail: l10n.t(

@@ -51,7 +51,7 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
   const file = vscode.Uri.file(join(folder, workspaceFilePath));
   await mkdir(dirname(file.fsPath), { recursive: true });
   await writeWhole(file, text);
-  const told = plural(
+  const message = plural(
     entries.length,
     {
       one: '{0} endpoint saved to {1}.',
@@ -64,7 +64,7 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
   );
   const open = l10n.t('Open File');
   const chosen = await vscode.window.showInformationMessage(
-    missing.length === 0 ? told : `${told} ${l10n.t('Not in it:')} ${missing.join(' ')}`,
+    missing.length === 0 ? message : `${message} ${l10n.t('Not in it:')} ${missing.join(' ')}`,
     open,
   );
   if (chosen === open) await vscode.window.showTextDocument(file);

@@ -23,7 +23,7 @@ export async function testConnection(clients: ClientRegistry, argument: unknown)
 export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<void> {
   const result = await probe(clients, id);
   const endpoint = await (await clients.store()).get(id);
-  if (endpoint !== undefined) await tell(clients, endpoint, result);
+  if (endpoint !== undefined) await showResult(clients, endpoint, result);
 }
 
 /** Asks whether to trust the certificate that an endpoint shows now. If that is not what is wrong, says what is. */
@@ -35,7 +35,7 @@ export async function trustCertificate(clients: ClientRegistry, argument: unknow
   const { endpoint } = stored;
   const result = await probe(clients, endpoint.id);
   const certificate = 'failure' in result ? result.failure.certificate : undefined;
-  if (certificate === undefined) return tell(clients, endpoint, result);
+  if (certificate === undefined) return showResult(clients, endpoint, result);
   if (!(await isCertificateTrusted({ kind: endpoint.kind, server: endpoint.name }, certificate))) return;
   await change(clients, endpoint, pinned(endpoint, certificate));
 }
@@ -63,7 +63,7 @@ async function probe(clients: ClientRegistry, id: string): Promise<ProbeResult> 
   );
 }
 
-async function tell(clients: ClientRegistry, endpoint: Endpoint, result: ProbeResult): Promise<void> {
+async function showResult(clients: ClientRegistry, endpoint: Endpoint, result: ProbeResult): Promise<void> {
   const says = (words: string) => `${escapeForNotification(endpoint.name)}: ${escapeForNotification(words, 400)}`;
   if ('found' in result) {
     const { sentence, usable } = result.found;

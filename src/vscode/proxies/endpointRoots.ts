@@ -78,7 +78,7 @@ export function openEndpointRoots(
       const [shown, row] = [drawn.get(root.endpointId), await rowNow(root)];
       return (
         shown !== undefined &&
-        (['description', 'worst', 'mark', 'mend', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
+        (['description', 'worst', 'mark', 'remedy', 'isFiltered'] as const).some((key) => shown[key] !== row[key])
       );
     },
     async tooltip({ endpointId, label }) {

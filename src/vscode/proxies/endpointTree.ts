@@ -12,7 +12,7 @@ import { loadTreeItems } from '../shared/treeItems';
 import { openEndpointRoots } from './endpointRoots';
 import { openEndpointTreeData } from './endpointTreeData';
 import { openProxySessions } from './proxySessions';
-import { readingSign, tellState } from './viewState';
+import { progressWhileReading, showViewState } from './viewState';
 
 /** The Proxies view. */
 export interface EndpointTree extends vscode.Disposable {
@@ -43,7 +43,7 @@ export function openEndpointTree(
 ): EndpointTree {
   const sessions = openProxySessions(clients, filters);
   /** For the menus that need an endpoint. */
-  const tellEndpoints = async (stored?: readonly StoredEndpoint[]): Promise<void> => {
+  const updateMenus = async (stored?: readonly StoredEndpoint[]): Promise<void> => {
     try {
       const { tellKnownEndpoints } = await loadTreeItems();
       tellKnownEndpoints(stored ?? (await (await clients.store()).list()));
@@ -51,21 +51,21 @@ export function openEndpointTree(
       // The view says that they cannot be read.
     }
   };
-  const roots = openEndpointRoots(clients, filters, sessions, (stored) => void tellEndpoints(stored));
+  const roots = openEndpointRoots(clients, filters, sessions, (stored) => void updateMenus(stored));
   const data = openEndpointTreeData({ sessions, roots, snapshots, log });
   const view = vscode.window.createTreeView(Views.proxies, {
     treeDataProvider: data,
     dragAndDropController: endpointDrag<ProxyNode>(Views.proxies, clients, log),
     showCollapseAll: true,
   });
-  const showReading = readingSign();
+  const showReading = progressWhileReading();
 
   const schedule = (session: ProxySession): void => session.schedule(autoRefreshSeconds(), view.visible);
   const scheduleAll = (): void => {
     for (const session of sessions.all.values()) schedule(session);
   };
   /** Takes in what was read elsewhere: for the document of an item, or by Find. */
-  const takeIn = async (endpointId: string): Promise<void> => {
+  const showRead = async (endpointId: string): Promise<void> => {
     const shared = await clients.inventory(endpointId);
     // The event comes before the inventory is handed out.
     await shared.read().catch(() => undefined);
@@ -92,7 +92,7 @@ export function openEndpointTree(
     clients.onDidAskToShow((id) => {
       showEndpoint(id).catch(() => log.debug('An endpoint cannot be shown in its view.'));
     }),
-    data.onDidMakeRows(() => void tellState(view, sessions, data.trouble)),
+    data.onDidMakeRows(() => void showViewState(view, sessions, data.trouble)),
     sessions.onDidOpen(schedule),
     sessions.onDidStartReading(({ endpointId, reading }) => {
       showReading(reading);
@@ -101,9 +101,9 @@ export function openEndpointTree(
     }),
     clients.onDidChange((ids) => {
       void follow(ids);
-      void tellEndpoints();
+      void updateMenus();
     }),
-    clients.onDidRead((id) => void takeIn(id)),
+    clients.onDidRead((id) => void showRead(id)),
     filters.onDidChange((id) => {
       for (const one of id === undefined ? roots.all.keys() : [id]) void data.redraw(one);
     }),
@@ -115,7 +115,7 @@ export function openEndpointTree(
         for (const id of sessions.all.keys()) void data.redraw(id);
       }
       if (affects(Settings.autoRefresh)) scheduleAll();
-      if (affects(Settings.badge)) void tellState(view, sessions, data.trouble);
+      if (affects(Settings.badge)) void showViewState(view, sessions, data.trouble);
     }),
     view,
     data,

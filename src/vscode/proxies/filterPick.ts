@@ -61,12 +61,12 @@ export async function askFilter(
   let typed = 0;
   const rows = async (): Promise<FilterRow[]> => {
     if (list.value.trim().length > longestFilter) {
-      return [saying(l10n.t('A filter can have at most {0} characters.', numberText(longestFilter)))];
+      return [messageRow(l10n.t('A filter can have at most {0} characters.', numberText(longestFilter)))];
     }
     if (indexes.length === 0) {
       return [
-        { ...saying(list.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter')), applies: true },
-        saying(failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', failure)),
+        { ...messageRow(list.value.trim() === '' ? l10n.t('Show all') : l10n.t('Apply this filter')), applies: true },
+        messageRow(failure === undefined ? l10n.t('Reading…') : l10n.t('Matches cannot be counted. {0}', failure)),
       ];
     }
     const text = list.value;
@@ -162,6 +162,6 @@ function offerRows(
   return [{ label: title, kind: vscode.QuickPickItemKind.Separator }, ...rows];
 }
 
-function saying(label: string): FilterRow {
+function messageRow(label: string): FilterRow {
   return { label, alwaysShow: true };
 }

@@ -7,7 +7,7 @@ import { Commands } from '../shared/ids';
 import { keepOrder } from '../shared/keepOrder';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
-import { type FindButton, type FindRow, failureRow, foundRow, sayingRow } from './findRows';
+import { type FindButton, type FindRow, failureRow, findMessageRow, foundRow } from './findRows';
 
 /** An endpoint to find things at. */
 export interface FindPlace {
@@ -69,9 +69,9 @@ export async function openFindPick(
       foundRow(one, describeFound(one, words), places.length > 1 ? names.get(one.endpointId) : undefined),
     );
     const more = total - best.length;
-    if (more > 0) found.push(sayingRow(l10n.t('{0} more. Keep typing to narrow the list.', numberText(more))));
-    if (total === 0 && reading.size > 0) found.push(sayingRow(l10n.t('Reading…')));
-    else if (total === 0 && list.value !== '') found.push(sayingRow(l10n.t('No matches')));
+    if (more > 0) found.push(findMessageRow(l10n.t('{0} more. Keep typing to narrow the list.', numberText(more))));
+    if (total === 0 && reading.size > 0) found.push(findMessageRow(l10n.t('Reading…')));
+    else if (total === 0 && list.value !== '') found.push(findMessageRow(l10n.t('No matches')));
     const failed = [...failures].map(([id, failure]) => failureRow(id, names.get(id) ?? '', failure, finder.has(id)));
     // Before anything is typed, failures come first; then what was found.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];

@@ -84,6 +84,6 @@ export function failureRow(endpointId: string, endpointName: string, failure: Fa
 }
 
 /** A row that only says something. */
-export function sayingRow(label: string): FindRow {
+export function findMessageRow(label: string): FindRow {
   return { label, alwaysShow: true };
 }

@@ -33,7 +33,7 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
   await data.redraw(root.endpointId);
   const { model } = await session.see();
   const found = locateNode(root, model, target);
-  if (typeof found === 'string') await tellWhyHidden(found, target);
+  if (typeof found === 'string') await showWhyHidden(found, target);
   else await view.reveal(await data.given(found), { select: true, focus: true });
 }
 
@@ -45,7 +45,7 @@ export async function revealEndpoint({ view, data, roots }: ShownTree, endpointI
 }
 
 /** Says why something has no row, with a button that shows it. */
-async function tellWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef): Promise<void> {
+async function showWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef): Promise<void> {
   const name = escapeForNotification(target.name);
   switch (why) {
     case 'notListed':

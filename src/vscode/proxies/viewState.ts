@@ -9,7 +9,7 @@ import type { ProxySessions } from './proxySessions';
  *
  * @param trouble a sentence
  */
-export async function tellState(
+export async function showViewState(
   view: vscode.TreeView<ProxyNode>,
   sessions: ProxySessions,
   trouble: string | undefined,
@@ -24,14 +24,14 @@ export async function tellState(
 }
 
 /** Shows progress in the Proxies view while something is read, and Stop Refresh in place of Refresh. */
-export function readingSign(): (reading: Promise<unknown>) => void {
+export function progressWhileReading(): (reading: Promise<unknown>) => void {
   let reads = 0;
-  const tell = (reading: boolean): void => {
+  const setRefreshing = (reading: boolean): void => {
     void vscode.commands.executeCommand('setContext', ContextKeys.refreshing, reading);
   };
   return (reading) => {
     reads += 1;
-    if (reads === 1) tell(true);
+    if (reads === 1) setRefreshing(true);
     const ended = reading.then(
       () => undefined,
       () => undefined,
@@ -39,7 +39,7 @@ export function readingSign(): (reading: Promise<unknown>) => void {
     void vscode.window.withProgress({ location: { viewId: Views.proxies } }, () => ended);
     void ended.then(() => {
       reads -= 1;
-      if (reads === 0) tell(false);
+      if (reads === 0) setRefreshing(false);
     });
   };
 }

@@ -40,7 +40,7 @@ export async function findRouters(
   };
 
   /** Why some could not be read. */
-  const readAnew = async (proxies: readonly FoundRouter['proxy'][], signal: AbortSignal): Promise<unknown[]> => {
+  const readAgain = async (proxies: readonly FoundRouter['proxy'][], signal: AbortSignal): Promise<unknown[]> => {
     const reads = proxies.map(async ({ id }) => {
       const shared = await inventory(id);
       shared.refresh();
@@ -59,7 +59,7 @@ export async function findRouters(
     if (group.length === 0) continue;
     const known = await listedIn(group);
     if (known.length > 0) return known;
-    const news = await whileReading((signal) => readAnew(group, signal));
+    const news = await whileReading((signal) => readAgain(group, signal));
     if (news === undefined) return undefined;
     failures.push(...news);
     const found = await listedIn(group);

@@ -10,14 +10,14 @@ interface ColumnCommandsDeps {
 
 /** What a person does with a column. The page knows which columns are seen, so it is told which one to add or remove, or to count. */
 export function columnCommands({ panels }: ColumnCommandsDeps) {
-  const tell = (kind: 'toggleColumn' | 'showValues') => async (argument: unknown) => {
+  const post = (kind: 'toggleColumn' | 'showValues') => async (argument: unknown) => {
     const { parseColumnArgument } = await loadCore();
     const path = parseColumnArgument(argument);
     if (path !== undefined) panels.active?.tell({ kind, path });
   };
   return {
-    [Commands.toggleColumn]: tell('toggleColumn'),
-    [Commands.removeColumn]: tell('toggleColumn'),
-    [Commands.showTopValues]: tell('showValues'),
+    [Commands.toggleColumn]: post('toggleColumn'),
+    [Commands.removeColumn]: post('toggleColumn'),
+    [Commands.showTopValues]: post('showValues'),
   } satisfies CommandHandlers;
 }

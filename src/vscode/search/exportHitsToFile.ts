@@ -74,7 +74,7 @@ export async function exportHitsToFile(
       throw error;
     }
   });
-  if (outcome !== undefined) await tellDone(outcome, target, name, wishes, total);
+  if (outcome !== undefined) await showExportDone(outcome, target, name, wishes, total);
 }
 
 /**
@@ -176,12 +176,12 @@ async function writing(
     }
     return report;
   } catch (error) {
-    await tellFailed([escapeForNotification(await reasonOf(error), 600), ...nothing()].join(' '));
+    await showExportFailed([escapeForNotification(await reasonOf(error), 600), ...nothing()].join(' '));
     return undefined;
   }
 }
 
-async function tellFailed(text: string): Promise<void> {
+async function showExportFailed(text: string): Promise<void> {
   const showLog = l10n.t('Show Log');
   const chosen = await vscode.window.showErrorMessage(text, showLog);
   if (chosen === showLog) await vscode.commands.executeCommand(Commands.showLog);
@@ -201,7 +201,7 @@ async function reasonOf(error: unknown): Promise<string> {
   return words;
 }
 
-async function tellDone(
+async function showExportDone(
   { hits, notes }: ExportReport,
   target: vscode.Uri,
   name: string,

@@ -46,7 +46,7 @@ interface Begun {
   follow?: Follow;
   status?: FollowStatus;
   /** Whether the next hits are others than those that are shown. */
-  isAnew: boolean;
+  replacesPage: boolean;
 }
 
 /** Opens what follows the searches of one endpoint in one panel. Nothing is asked before the page asks. */
@@ -60,25 +60,25 @@ export function openFollowing(deps: FollowingDeps): Following {
     current = undefined;
   };
 
-  const tell = (begun: Begun, status: FollowStatus): void => {
+  const postStatus = (begun: Begun, status: FollowStatus): void => {
     begun.status = status;
-    const { requestId, isAnew } = begun;
-    if (begun === current) post({ kind: 'followed', requestId, isAnew, ...status });
+    const { requestId, replacesPage } = begun;
+    if (begun === current) post({ kind: 'followed', requestId, replacesPage, ...status });
   };
 
   return {
     get state() {
       if (current?.status === undefined) return undefined;
-      const { requestId, isAnew, status } = current;
-      return { requestId, isAnew, ...status };
+      const { requestId, replacesPage, status } = current;
+      return { requestId, replacesPage, ...status };
     },
     async begin({ requestId, of, seconds }) {
       end();
-      const begun: Begun = { requestId, ended: new AbortController(), isAnew: false };
+      const begun: Begun = { requestId, ended: new AbortController(), replacesPage: false };
       current = begun;
       const { signal } = begun.ended;
       const { shown } = controller;
-      if (shown === undefined || shown.requestId !== of) return tell(begun, { state: 'off', came: 0 });
+      if (shown === undefined || shown.requestId !== of) return postStatus(begun, { state: 'off', came: 0 });
       const { question, page, described } = shown;
       const [{ fieldsAsked, followSearch, isRequestFailure, openFollow }, { client, catalog }, { timeoutMs }] =
         await Promise.all([loadCore(), deps.engine(), deps.settings()]);
@@ -93,8 +93,8 @@ export function openFollowing(deps: FollowingDeps): Following {
           new Date(),
         );
         if (begun !== current) return;
-        if (typeof follow === 'string') return tell(begun, { state: 'off', why: follow, came: 0 });
-        begun.isAnew = !follow.isInOrder;
+        if (typeof follow === 'string') return postStatus(begun, { state: 'off', why: follow, came: 0 });
+        begun.replacesPage = !follow.isInOrder;
         begun.follow = openFollow({
           client,
           follow,
@@ -102,14 +102,14 @@ export function openFollowing(deps: FollowingDeps): Following {
           timeoutMs,
           seconds,
           isAttended: deps.isAttended,
-          onChange: (status) => tell(begun, status),
+          onChange: (status) => postStatus(begun, status),
           onUnexpected: (error) => log.error('A search cannot be followed.', errorInLog(error)),
         });
         begun.follow.resume();
       } catch (error) {
         if (begun !== current) return;
         if (!isRequestFailure(error)) throw error;
-        tell(begun, { state: 'off', why: `${error.failure.sentence} ${error.failure.nextStep}`, came: 0 });
+        postStatus(begun, { state: 'off', why: `${error.failure.sentence} ${error.failure.nextStep}`, came: 0 });
       }
     },
     steer(to) {
@@ -121,14 +121,14 @@ export function openFollowing(deps: FollowingDeps): Following {
       const begun = current;
       const taken = begun?.follow?.take();
       if (begun === undefined || taken === undefined) return;
-      const { isAnew } = begun;
-      begun.isAnew = false;
+      const { replacesPage } = begun;
+      begun.replacesPage = false;
       const shown = await controller.showFollowed(requestId, taken.page, begun.ended.signal);
       if (shown === undefined || begun !== current) return;
       const { question, described } = shown;
-      const areBarsOld = isAnew || Date.now() - (timeBar.askedAt ?? 0) > barsLastMs;
+      const areBarsOld = replacesPage || Date.now() - (timeBar.askedAt ?? 0) > barsLastMs;
       if (begun.follow !== undefined) begun.status = begun.follow.status;
-      const fresh = isAnew ? undefined : taken.fresh;
+      const fresh = replacesPage ? undefined : taken.fresh;
       post({ kind: 'newHits', requestId, question, page: described, ...(fresh && { fresh }), areBarsOld });
     },
     pause: (why) => current?.follow?.pause(why),

@@ -32,7 +32,7 @@ interface HitActionsDeps {
   revealRouter(hit: HitOfEndpoint): Promise<void>;
   whichRouter(hit: HitOfEndpoint): Promise<void>;
   /** Searches in a tab of its own. */
-  searchAnew(endpointId: string, question: SearchQuestion): Promise<void>;
+  searchInNewTab(endpointId: string, question: SearchQuestion): Promise<void>;
 }
 
 /**
@@ -129,7 +129,7 @@ async function actOnHit(
       const job = action === 'sameTrace' ? traceQuestionJob : surroundingQuestionJob;
       const { question, fields, time, routerField } = shown;
       const asked = await runJob(job, [{ hit, question, fields, time, routerField }], { length: hit.json.length });
-      return typeof asked === 'string' ? say(asked) : deps.searchAnew(endpointId, asked);
+      return typeof asked === 'string' ? say(asked) : deps.searchInNewTab(endpointId, asked);
     }
   }
 }

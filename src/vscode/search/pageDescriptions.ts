@@ -70,7 +70,7 @@ export function openPageDescriptions(
 
 /** Whether a page with the same hits still says the same: what is known of the whole result may have grown. */
 function saysTheSame(one: SearchPage, other: SearchPage): boolean {
-  const told = ({ from, total, hasPrevious, hasNext, notes }: SearchPage): string =>
+  const keyOf = ({ from, total, hasPrevious, hasNext, notes }: SearchPage): string =>
     JSON.stringify([from, total, hasPrevious, hasNext, notes]);
-  return told(one) === told(other);
+  return keyOf(one) === keyOf(other);
 }

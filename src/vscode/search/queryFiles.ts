@@ -67,7 +67,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       // VS Code takes a file that did not get younger for one that did not change.
       const now = Math.max(Date.now(), (present?.written ?? 0) + 1);
       await fs.createDirectory(folder);
-      await writeWhole(placeOf(uri), queryRecordText(to(present, now)), 0o600).catch(toldByEditor);
+      await writeWhole(placeOf(uri), queryRecordText(to(present, now)), 0o600).catch(throwForEditor);
       if (!isSwept && folder.scheme === 'file') void sweepParts(folder.fsPath);
       isSwept = true;
     };
@@ -170,6 +170,6 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
 }
 
 /** What the editor shows where it cannot save. */
-function toldByEditor(error: unknown): never {
+function throwForEditor(error: unknown): never {
   throw new vscode.FileSystemError(diskWords(error) ?? (error instanceof Error ? error.message : ''));
 }

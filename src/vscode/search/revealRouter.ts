@@ -40,10 +40,10 @@ export async function revealRouter(
   const [only] = found;
   const chosen = found.length > 1 ? await chooseProxy(l10n.t('Reveal Router'), found) : only;
   if (chosen !== undefined) await proxies.reveal(chosen.router);
-  else if (found.length === 0) await tellGone(logged, groups.flat().length > 0);
+  else if (found.length === 0) await showNotListed(logged, groups.flat().length > 0);
 }
 
-async function tellGone(logged: string, hasProxies: boolean): Promise<void> {
+async function showNotListed(logged: string, hasProxies: boolean): Promise<void> {
   const name = escapeForNotification(logged);
   const [sentence, button, command] = hasProxies
     ? [

@@ -34,7 +34,7 @@ export async function runQuery(
   const { question } = query;
   const { checkBody } = await loadCore();
   const problems = checkBody(question.body ?? '');
-  if (diagnostics.show(document, problems)) return tellFirst(document, problems);
+  if (diagnostics.show(document, problems)) return showFirstProblem(document, problems);
   const isAimed = query.endpointId !== undefined && question.index.trim() !== '';
   if (!isAimed && !(await chooseTarget(document.uri))) return;
   const aimed = isAimed ? query : await queries.read(document);
@@ -50,7 +50,7 @@ export function queryDocumentOf(argument: unknown): vscode.TextDocument | undefi
 }
 
 /** Says that nothing was sent, and puts the cursor where the first problem is, so that it is seen in a long body too. */
-function tellFirst(
+function showFirstProblem(
   document: vscode.TextDocument,
   problems: readonly { readonly line: number; readonly column: number; readonly message: string }[],
 ): void {

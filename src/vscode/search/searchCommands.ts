@@ -67,7 +67,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     comparison,
     revealRouter: (hit) => revealRouter({ clients, logs, proxies }, hit),
     whichRouter: (hit) => whichRouterOfHit({ clients, logs }, hit),
-    searchAnew: (id, question) => panels.ask(id, question, { run: true, isNew: true }),
+    searchInNewTab: (id, question) => panels.ask(id, question, { run: true, isNew: true }),
   });
   return {
     [Commands.search]: (node) => search(clients, searches, node),

@@ -192,7 +192,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     return { ...before, page, described };
   };
 
-  const tellTotal = (requestId: string, { described: { range, total } }: ShownPage): void => {
+  const postTotal = (requestId: string, { described: { range, total } }: ShownPage): void => {
     if (total !== undefined) deps.post({ kind: 'counted', requestId, range, total });
   };
 
@@ -230,7 +230,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
         const counted = await withTotal(before, counter, current.abort.signal);
         if (isUnwanted(current)) throw new Error('Something else is wanted by now.');
         shown = counted;
-        tellTotal(requestId, counted);
+        postTotal(requestId, counted);
       } catch (error) {
         await reject(current, error);
       } finally {
@@ -244,7 +244,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
       const counted = await withTotal(before, counter, signal);
       if (shown === before && asking === undefined) {
         shown = counted;
-        tellTotal(before.requestId, counted);
+        postTotal(before.requestId, counted);
       }
       const { total } = counted.page;
       return total?.relation === 'eq' ? total.value : undefined;

@@ -41,7 +41,7 @@ export async function whichRouterOfHit(
   if (chosen !== undefined) {
     const ask = { ...request, endpointId: chosen.proxy.id };
     await vscode.commands.executeCommand(Commands.whichRouter, { ask });
-  } else if (proxies.length === 0) await tellNone();
+  } else if (proxies.length === 0) await showNoRouter();
 }
 
 /** The proxies that list the router, or else those whose access logs these are, or else all. Undefined where the person canceled. */
@@ -61,7 +61,7 @@ async function likelyProxies(
   return likely.map((proxy) => ({ proxy }));
 }
 
-async function tellNone(): Promise<void> {
+async function showNoRouter(): Promise<void> {
   const button = l10n.t('Add Proxy Endpoint…');
   const sentence = l10n.t('No proxy endpoint to ask. Add the proxy that wrote this access log.');
   if ((await vscode.window.showInformationMessage(sentence, button)) === button) {

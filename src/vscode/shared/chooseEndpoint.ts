@@ -54,7 +54,7 @@ export async function chooseEndpoint(
     return found;
   }
   const fitting = wanted.fits === undefined ? all : all.filter(wanted.fits);
-  if (fitting.length === 0) return tellNone(wanted.kind);
+  if (fitting.length === 0) return showNoEndpoint(wanted.kind);
   if (fitting.length === 1 && (wanted.kind ?? wanted.fits) !== undefined) return fitting[0];
   const proposed = fitting.find(({ hint }) => hint.id === wanted.proposed);
   const answer = await pickOne({
@@ -70,7 +70,7 @@ export async function chooseEndpoint(
 }
 
 /** Says that there are no endpoints, and offers to add one. */
-async function tellNone(kind: EndpointKind | undefined): Promise<undefined> {
+async function showNoEndpoint(kind: EndpointKind | undefined): Promise<undefined> {
   const [text, button, command] = {
     proxy: [l10n.t('No proxy endpoints yet.'), l10n.t('Add Proxy Endpoint…'), Commands.addProxyEndpoint] as const,
     search: [l10n.t('No search endpoints yet.'), l10n.t('Add Search Endpoint…'), Commands.addSearchEndpoint] as const,

@@ -65,7 +65,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     await addSamples(own);
     const store = withWorkspace(own, await workspace());
     store.onDidChange((ids) => recordsChanged.fire(ids));
-    store.onDidOverrule(async (overruled) => (await import('./tellOverruled')).tellOverruled(overruled));
+    store.onDidOverrule(async (overruled) => (await import('./showOverruled')).showOverruled(overruled));
     return store;
   };
   const workspace = (): Promise<WorkspaceFiles> => {

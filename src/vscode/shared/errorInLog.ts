@@ -7,10 +7,10 @@ import { plainText } from '../../core/base/text/plainText';
  */
 export function errorInLog(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const said = error instanceof SyntaxError ? '' : `: ${maskText(plainText(error.message, longest))}`;
+  const message = error instanceof SyntaxError ? '' : `: ${maskText(plainText(error.message, longest))}`;
   const code = 'code' in error && typeof error.code === 'string' ? ` (${plainText(error.code, longest)})` : '';
   const stack = (error.stack ?? '').split('\n').filter((line) => frame.test(line));
-  return [`${error.name}${code}${said}`, ...stack].join('\n');
+  return [`${error.name}${code}${message}`, ...stack].join('\n');
 }
 
 const longest = 300;

@@ -4,8 +4,8 @@ import type { FindingKind } from '../../core/proxy/findings/finding';
 import { type Condition, conditionSeverity } from '../../core/proxy/model/condition';
 import type { ItemKind } from '../../core/proxy/model/model';
 import type { WorstTrouble } from '../../core/proxy/model/troubles';
-import type { Mend } from '../../core/proxy/tree/mend';
 import type { EndpointNode, FactNode, LinkNode, ProxyNode } from '../../core/proxy/tree/nodes';
+import type { Remedy } from '../../core/proxy/tree/remedy';
 
 /**
  * A row's icon. Each condition has a shape of its own (see `conditionIcons`): color alone never carries the meaning.
@@ -56,7 +56,7 @@ export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): v
     case 'fault':
       return node.status === 'warning' ? warning : errorIcon;
     case 'problem':
-      return node.mend === undefined ? warning : mendIcons[node.mend];
+      return node.remedy === undefined ? warning : remedyIcons[node.remedy];
     case 'snapshots':
       return new vscode.ThemeIcon('history');
     case 'snapshot':
@@ -103,7 +103,7 @@ const findingIcons: Readonly<Record<FindingKind, string>> = {
   unused: 'circle-slash',
 };
 
-const mendIcons: Readonly<Record<Mend, vscode.ThemeIcon>> = {
+const remedyIcons: Readonly<Record<Remedy, vscode.ThemeIcon>> = {
   certificate: new vscode.ThemeIcon('shield', caution),
   credentials: new vscode.ThemeIcon('key', caution),
 };

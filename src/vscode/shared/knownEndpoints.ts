@@ -14,7 +14,7 @@ let watching: vscode.Disposable | undefined;
  * Tells VS Code which kinds of endpoints there are, for the menus that need one. Before this is known, the Command Palette
  * has everything, and the menu of the editor nothing.
  */
-export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
+export function setKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
   const has = (kind: 'proxy' | 'search'): boolean => stored.some(({ hint }) => hint.kind === kind);
   const [proxies, searches] = [has('proxy'), has('search')];
   set(ContextKeys.hasProxies, proxies);
@@ -26,17 +26,17 @@ export function tellKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>
 
 function watchSelection(): void {
   if (watching !== undefined) return;
-  let told: boolean | undefined;
-  const tell = (editor: vscode.TextEditor | undefined): void => {
+  let wasUrl: boolean | undefined;
+  const followSelection = (editor: vscode.TextEditor | undefined): void => {
     const isUrl = editor !== undefined && isUrlSelected(editor);
-    if (isUrl !== told) set(ContextKeys.selectionIsUrl, isUrl);
-    told = isUrl;
+    if (isUrl !== wasUrl) set(ContextKeys.selectionIsUrl, isUrl);
+    wasUrl = isUrl;
   };
   watching = vscode.Disposable.from(
-    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => tell(textEditor)),
-    vscode.window.onDidChangeActiveTextEditor(tell),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => followSelection(textEditor)),
+    vscode.window.onDidChangeActiveTextEditor(followSelection),
   );
-  tell(vscode.window.activeTextEditor);
+  followSelection(vscode.window.activeTextEditor);
 }
 
 function isUrlSelected({ document, selection }: vscode.TextEditor): boolean {

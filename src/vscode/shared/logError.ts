@@ -7,6 +7,6 @@ import type * as vscode from 'vscode';
  * @param what went wrong, in words of ours
  */
 export function logError(log: Pick<vscode.LogOutputChannel, 'error'>, what: string, error: unknown): void {
-  const told = ({ errorInLog }: typeof import('./errorInLog')): void => log.error(what, errorInLog(error));
-  void import('./errorInLog').then(told, () => log.error(what));
+  const write = ({ errorInLog }: typeof import('./errorInLog')): void => log.error(what, errorInLog(error));
+  void import('./errorInLog').then(write, () => log.error(what));
 }

@@ -45,7 +45,7 @@ export function openFilters(
   let texts: Map<string, string> = new Map();
   let reading: Promise<void> | undefined;
 
-  const tell = (ids: readonly (string | undefined)[]): void => {
+  const notify = (ids: readonly (string | undefined)[]): void => {
     void vscode.commands.executeCommand('setContext', contextKey, texts.size > 0 || forAll !== '');
     for (const id of ids) changed.fire(id);
   };
@@ -63,7 +63,7 @@ export function openFilters(
       if (removed.length === 0) return;
       for (const id of removed) texts.delete(id);
       await keep();
-      tell(removed);
+      notify(removed);
     } catch {
       // If the endpoints cannot be listed, the view says so, and none is known to be removed.
     }
@@ -73,7 +73,7 @@ export function openFilters(
     const { text, except } = readFilterForAll(workspaceState.get(keyForAll));
     forAll = text;
     texts = new Map([...except.map((id) => [id, ''] as const), ...readSavedFilters(workspaceState.get(key))]);
-    tell(forAll === '' ? [...texts.keys()] : [undefined]);
+    notify(forAll === '' ? [...texts.keys()] : [undefined]);
   };
   const ready = (): Promise<void> => {
     if (reading === undefined) {
@@ -96,7 +96,7 @@ export function openFilters(
       if (wanted === forAll) texts.delete(endpointId);
       else texts.set(endpointId, wanted);
       await keep();
-      tell([endpointId]);
+      notify([endpointId]);
     },
     get forAll() {
       return forAll;
@@ -108,7 +108,7 @@ export function openFilters(
       forAll = wanted;
       texts.clear();
       await keep();
-      tell([undefined]);
+      notify([undefined]);
     },
     get endpointIds() {
       return [...texts.keys()];

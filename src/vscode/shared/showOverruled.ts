@@ -16,7 +16,7 @@ const fieldNames: ReadonlyMap<string, () => string> = new Map([
 ]);
 
 /** Shows that another window changed the same values a little later than this one. */
-export async function tellOverruled({ endpoint, fields }: OverruledEdit): Promise<void> {
+export async function showOverruled({ endpoint, fields }: OverruledEdit): Promise<void> {
   const what = fields.map((path) => {
     const [field = '', entry = ''] = path.split('/');
     return field === 'headers' ? l10n.t('header {0}', entry) : (fieldNames.get(field)?.() ?? l10n.t('other settings'));

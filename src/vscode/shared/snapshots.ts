@@ -29,7 +29,7 @@ export function openSnapshots(
   const open = async (): Promise<SnapshotStore> => {
     const { openSnapshotStore } = await loadCore();
     const store = openSnapshotStore(join(globalStorageUri.fsPath, 'snapshots'));
-    const told = async <T>(result: Promise<T>): Promise<T> => {
+    const notified = async <T>(result: Promise<T>): Promise<T> => {
       try {
         return await result;
       } finally {
@@ -38,10 +38,10 @@ export function openSnapshots(
     };
     return {
       ...store,
-      add: (endpointId, text) => told(store.add(endpointId, text)),
-      rename: (id, name) => told(store.rename(id, name)),
-      remove: (id) => told(store.remove(id)),
-      removeAll: () => told(store.removeAll()),
+      add: (endpointId, text) => notified(store.add(endpointId, text)),
+      rename: (id, name) => notified(store.rename(id, name)),
+      remove: (id) => notified(store.remove(id)),
+      removeAll: () => notified(store.removeAll()),
     };
   };
   const store = (): Promise<SnapshotStore> => {

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SavedSearchNode, SearchMessageNode } from '../../core/bridge/browse/searchNodes';
-import type { Mend } from '../../core/proxy/tree/mend';
 import { type ItemNode, isLeaf, type LinkNode, type ProxyNode } from '../../core/proxy/tree/nodes';
 import type { NodeTooltip } from '../../core/proxy/tree/nodeTooltip';
+import type { Remedy } from '../../core/proxy/tree/remedy';
 import { iconOf } from './icons';
 import { Commands } from './ids';
 
-export { tellKnownEndpoints } from './knownEndpoints';
+export { setKnownEndpoints as tellKnownEndpoints } from './knownEndpoints';
 
 /** The rows of the Proxies view, and those that the Search view shows from the start. */
 type DrawnNode = ProxyNode | SavedSearchNode | SearchMessageNode;
@@ -85,7 +85,7 @@ function contextOf(node: DrawnNode): string {
       return [
         `endpoint ${node.kind} ${node.state}`,
         ...(node.isOfWorkspace ? ['workspace'] : []),
-        `${node.isFiltered ? 'filtered' : ''}${mendFlag(node.isOfWorkspace && node.mend === 'certificate' ? undefined : node.mend)}`,
+        `${node.isFiltered ? 'filtered' : ''}${remedyFlag(node.isOfWorkspace && node.remedy === 'certificate' ? undefined : node.remedy)}`,
       ]
         .join(' ')
         .trim();
@@ -98,14 +98,14 @@ function contextOf(node: DrawnNode): string {
     case 'finding':
       return node.isIgnored ? 'finding ignored' : 'finding open';
     case 'problem':
-      return `problem ${node.failure.kind}${mendFlag(node.mend)}`;
+      return `problem ${node.failure.kind}${remedyFlag(node.remedy)}`;
     default:
       return node.type;
   }
 }
 
-const mendFlag = (mend: Mend | undefined): string =>
-  mend === undefined ? '' : { certificate: ' untrusted', credentials: ' login' }[mend];
+const remedyFlag = (remedy: Remedy | undefined): string =>
+  remedy === undefined ? '' : { certificate: ' untrusted', credentials: ' login' }[remedy];
 
 function flagsOf({ protocol, kind, status, has }: ItemNode | LinkNode): string {
   const features = (['rule', 'servers', 'internal'] as const).filter((feature) => has[feature]);

@@ -17,11 +17,11 @@ export async function withCancel<T>(
 ): Promise<T | undefined> {
   const { isRequestFailure } = await loadCore();
   const abort = new AbortController();
-  let said = '';
-  let tell: ((text: string) => void) | undefined;
+  let shown = '';
+  let showProgress: ((text: string) => void) | undefined;
   const working = work(abort.signal, (text) => {
-    said = text;
-    tell?.(text);
+    shown = text;
+    showProgress?.(text);
   });
   const ended = working.then(
     () => true,
@@ -32,8 +32,8 @@ export async function withCancel<T>(
     if (isQuick) return await working;
     const location = vscode.ProgressLocation.Notification;
     return await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
-      tell = (message) => progress.report({ message });
-      if (said !== '') tell(said);
+      showProgress = (message) => progress.report({ message });
+      if (shown !== '') showProgress(shown);
       const subscription = token.onCancellationRequested(() => abort.abort());
       try {
         return await working;

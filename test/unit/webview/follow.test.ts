@@ -26,7 +26,7 @@ const count = (page: OpenPage, kind: string) => page.posted.filter((message) => 
 /** What the host says of the search that is followed. */
 function tell(page: OpenPage, to: Partial<FollowedState> = {}): void {
   const requestId = page.state().follow?.requestId ?? assert.fail('nothing is followed');
-  page.receive({ kind: 'followed', requestId, state: 'following', came: 0, isAnew: false, ...to });
+  page.receive({ kind: 'followed', requestId, state: 'following', came: 0, replacesPage: false, ...to });
 }
 
 /** Answers the request for new hits with rows of these ranks, of which the first ones came. */
@@ -118,7 +118,7 @@ describe('following a search', () => {
     document.querySelector('.hits')?.dispatchEvent(new Event('scrollend'));
     click(page.row(2));
     click(byRole('button', 'Follow'));
-    tell(page, { came: 3, isAnew: true });
+    tell(page, { came: 3, replacesPage: true });
     bring(page, [21, 22, 23], undefined, true);
     assert.deepEqual(texts(), ['line 21', 'line 22', 'line 23']);
     assert.equal(document.querySelector('.hit.fresh'), null);
@@ -262,7 +262,7 @@ describe('following a search', () => {
       endpointId: 'e',
       endpoints: [{ id: 'e', name: 'logs' }],
       ...(shown && { shown }),
-      follow: { requestId: requestId ?? '', state: 'paused', why: 'The tab was hidden.', came: 4, isAnew: false },
+      follow: { requestId: requestId ?? '', state: 'paused', why: 'The tab was hidden.', came: 4, replacesPage: false },
     });
     assert.match(line(), /Paused\. The tab was hidden\./);
     byRole('button', '4 new hits');

@@ -189,7 +189,7 @@ describe('hits as lines', () => {
     const [first, second] = [page.row(0), page.row(1)];
     click(byRole('button', 'Follow'));
     const { requestId: followed = '' } = page.state().follow ?? {};
-    page.receive({ kind: 'followed', requestId: followed, state: 'following', came: 1, isAnew: false });
+    page.receive({ kind: 'followed', requestId: followed, state: 'following', came: 1, replacesPage: false });
     const requestId = page.state().follow?.taking ?? assert.fail('no new hits are awaited');
     const { question, page: before } = page.state().shown ?? assert.fail('nothing is shown');
     const { table } = linesOf(said('warn', 'new'), said('error', 'first'), said('error', 'second'));
@@ -204,7 +204,7 @@ describe('hits as lines', () => {
   it('say that columns are those of the table', () => {
     const page = openLines(said('error', 'boom'));
     page.receive({ kind: 'toggleColumn', path: 'host' });
-    assert.match(page.state().said?.text ?? '', /Lines do not show them/);
+    assert.match(page.state().announcement?.text ?? '', /Lines do not show them/);
   });
 
   it('are there from the beginning where a new page is to have them, unless the page saved something else', () => {

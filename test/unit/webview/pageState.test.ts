@@ -383,7 +383,7 @@ describe('the search page', () => {
       const raw = { ...withPage, form: { ...question, body: '{}' } };
       const { state, posted } = play(raw, { kind: 'addFilter', filter });
       assert.deepEqual([posted, state.form.filters], [[], []]);
-      assert.match(state.said?.text ?? '', /edited as JSON/);
+      assert.match(state.announcement?.text ?? '', /edited as JSON/);
     });
 
     it('asks once for the date fields of an index, and offers the likely one', () => {
@@ -751,8 +751,8 @@ describe('the search page', () => {
   });
 
   it('says a thing again that it has said before', () => {
-    const said = play(withPage, { kind: 'said', text: 'Copied.' }).state.said;
+    const said = play(withPage, { kind: 'said', text: 'Copied.' }).state.announcement;
     assert.equal(said?.text, 'Copied.');
-    assert.notEqual(play(withPage, { kind: 'said', text: 'Copied.' }).state.said, said);
+    assert.notEqual(play(withPage, { kind: 'said', text: 'Copied.' }).state.announcement, said);
   });
 });

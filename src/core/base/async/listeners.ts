@@ -1,21 +1,21 @@
 /** An event like VS Code's, for code without `vscode`: core and unit tests. */
 export interface Listeners<T> {
   /** The function to subscribe with. */
-  readonly event: (listener: (told: T) => void) => { dispose(): void };
-  fire(told: T): void;
+  readonly event: (listener: (event: T) => void) => { dispose(): void };
+  fire(event: T): void;
   /** Removes all listeners. */
   clear(): void;
 }
 
 export function openListeners<T>(): Listeners<T> {
-  const listeners = new Set<(told: T) => void>();
+  const listeners = new Set<(event: T) => void>();
   return {
     event(listener) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
-    fire(told) {
-      for (const listener of [...listeners]) listener(told);
+    fire(event) {
+      for (const listener of [...listeners]) listener(event);
     },
     clear: () => listeners.clear(),
   };

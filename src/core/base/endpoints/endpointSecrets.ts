@@ -34,11 +34,11 @@ export interface EndpointSecrets {
   /** Notes that this window has removed them. */
   noteRemoved(ids: readonly string[]): void;
   /** Notes that listeners know these texts of an endpoint. */
-  noteTold(id: string, texts: EndpointTexts): void;
+  noteAnnounced(id: string, texts: EndpointTexts): void;
   /** Whether an endpoint's texts differ from those that listeners know. From then on, they count as known. */
   takeNews(id: string): Promise<boolean>;
   /** Makes the next stored texts of the endpoint count as new. */
-  forgetTold(id: string): void;
+  forgetAnnounced(id: string): void;
 }
 
 /** Opens the secrets over VS Code's secret storage. */
@@ -48,14 +48,14 @@ export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets
   /** The endpoints whose record this window has read or written. */
   const seen = new Set<string>();
   /** The texts of each endpoint that listeners know. */
-  const told = new Map<string, string>();
+  const announced = new Map<string, string>();
 
   const read = async (id: string): Promise<EndpointTexts | undefined> => {
     const entered = await storage.get(secretKey(id));
     if (entered === undefined) return undefined;
     const texts = { entered, learned: await storage.get(secretKey(id, 'learned')) };
     seen.add(id);
-    if (!told.has(id)) told.set(id, textOf(texts));
+    if (!announced.has(id)) announced.set(id, textOf(texts));
     return texts;
   };
 
@@ -91,20 +91,20 @@ export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets
     noteRemoved(ids) {
       for (const id of ids) removed.add(id);
     },
-    noteTold(id, texts) {
+    noteAnnounced(id, texts) {
       seen.add(id);
-      told.set(id, textOf(texts));
+      announced.set(id, textOf(texts));
     },
     async takeNews(id) {
-      const before = told.get(id);
+      const before = announced.get(id);
       const texts = await read(id);
       const after = texts === undefined ? undefined : textOf(texts);
       if (before === after) return false;
-      if (after === undefined) told.delete(id);
-      else told.set(id, after);
+      if (after === undefined) announced.delete(id);
+      else announced.set(id, after);
       return true;
     },
-    forgetTold: (id) => void told.delete(id),
+    forgetAnnounced: (id) => void announced.delete(id),
   };
 }
 

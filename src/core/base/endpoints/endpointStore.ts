@@ -72,16 +72,16 @@ export function openEndpointStore(
   const edits = openWindowEdits(secrets, overruling.fire);
   const list = openLister(secrets, hints, now);
 
-  const tell = (ids: readonly string[]): void => {
+  const announce = (ids: readonly string[]): void => {
     if (ids.length > 0) changed.fire(ids);
   };
   const following = followSecrets(storage, { secrets, edits, queues }, async (news) => {
     await hints.clean();
-    tell(news);
+    announce(news);
   });
 
   const forget = (id: string): void => {
-    secrets.forgetTold(id);
+    secrets.forgetAnnounced(id);
     edits.forget(id);
   };
 
@@ -96,11 +96,11 @@ export function openEndpointStore(
     for (const [id, entered] of texts) {
       // Secret first: a crash in between leaves a record without a hint, which the next list() repairs.
       await secrets.write(id, 'entered', entered);
-      secrets.noteTold(id, { entered, learned: undefined });
+      secrets.noteAnnounced(id, { entered, learned: undefined });
       await slicer.step(stepsOfRecord);
     }
     await hints.put(endpoints.map(hintOf));
-    tell(endpoints.map(({ id }) => id));
+    announce(endpoints.map(({ id }) => id));
     return endpoints;
   };
 
@@ -135,9 +135,9 @@ export function openEndpointStore(
       const next = endpointSchema.parse(withEdits(stored, made));
       const entered = JSON.stringify(next);
       if (!(await edits.write(id, 'entered', entered, made))) return undefined;
-      secrets.noteTold(id, { ...texts, entered });
+      secrets.noteAnnounced(id, { ...texts, entered });
       if (JSON.stringify(hintOf(next)) !== JSON.stringify(hints.all().get(id))) await hints.put([hintOf(next)]);
-      tell([id]);
+      announce([id]);
       return learned === undefined ? next : withLearnedFacts(next, learned);
     });
 
@@ -153,8 +153,8 @@ export function openEndpointStore(
       const made = editsOf(changes, stored, stored, now(), writer);
       const learned = JSON.stringify(withEdits(stored, made));
       if (!(await edits.write(id, 'learned', learned, made))) return;
-      secrets.noteTold(id, { ...texts, learned });
-      tell([id]);
+      secrets.noteAnnounced(id, { ...texts, learned });
+      announce([id]);
     });
 
   const remove = async (ids: readonly string[]): Promise<void> => {
@@ -165,7 +165,7 @@ export function openEndpointStore(
     await hints.clean();
     await forEachId(ids, (id) => queues.take(id, () => secrets.delete(id, 'entered', 'learned')), slicer);
     for (const id of ids) forget(id);
-    tell(ids);
+    announce(ids);
   };
 
   return {

@@ -97,7 +97,7 @@ export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Re
 }
 
 /** The fate of edits in a record that others may have written since. */
-interface Fate {
+interface EditOutcome {
   /** Overwritten by a writer that did not know them, with an older or the previous value. */
   readonly lost: readonly FieldEdit[];
   /** Overwritten by a later edit of the same field. */
@@ -107,7 +107,7 @@ interface Fate {
 }
 
 /** Compares the edits made here with those that are stored. */
-export function fateOfEdits(edits: Iterable<FieldEdit>, stored: EditedRecord): Fate {
+export function outcomeOfEdits(edits: Iterable<FieldEdit>, stored: EditedRecord): EditOutcome {
   const lost: FieldEdit[] = [];
   const outdated: FieldEdit[] = [];
   const overruled: FieldEdit[] = [];

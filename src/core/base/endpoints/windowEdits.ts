@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint';
 import { readRecord } from './endpointRecord';
 import type { EndpointSecrets } from './endpointSecrets';
-import { type FieldEdit, fateOfEdits, withEdits } from './fieldEdits';
+import { type FieldEdit, outcomeOfEdits, withEdits } from './fieldEdits';
 import { readLearnedFacts } from './learnedFacts';
 
 /** Fields were changed here and, at about the same time but later, in another window. */
@@ -49,7 +49,7 @@ export function openWindowEdits(
     await secrets.write(id, kind, text);
     // Checked after storing: a removal is noted first, and then the record is deleted.
     if (!(await secrets.wasRemoved(id))) return true;
-    secrets.forgetTold(id);
+    secrets.forgetAnnounced(id);
     forget(id);
     await secrets.delete(id, ...editedKinds);
     return false;
@@ -61,7 +61,7 @@ export function openWindowEdits(
     if (text === undefined) return;
     const stored = kind === 'entered' ? enteredIn(id, text) : readLearnedFacts(text);
     if (stored === undefined) return;
-    const { lost, outdated, overruled } = fateOfEdits(own.values(), stored);
+    const { lost, outdated, overruled } = outcomeOfEdits(own.values(), stored);
     for (const { path } of outdated) own.delete(path);
     if (lost.length > 0) await write(id, kind, JSON.stringify(withEdits(stored, lost)), lost);
     const fields = overruled.flatMap(({ path }) => (path === 'order' || path === 'searchMethod' ? [] : [path]));

@@ -15,10 +15,10 @@ import type { CertificateRefusal } from './verifyCertificate';
 export function describeError(error: unknown, context: RequestContext): RequestFailure {
   if (error instanceof RequestFailure) return error;
   const code = codeOf(error);
-  const told = errorMessage(code, context);
+  const message = errorMessage(code, context);
   const detail = error instanceof Error ? serverText(reasonOf(error), context.endpoint) : undefined;
   return new RequestFailure({
-    ...(context.proxy === undefined ? told : blameProxy(told)),
+    ...(context.proxy === undefined ? message : blameProxy(message)),
     ...(code === '' || code === onlyProvisional ? {} : { code }),
     ...(detail === undefined ? {} : { detail }),
   });
@@ -33,11 +33,11 @@ export function notTrusted(
   const atProxy = context.proxy !== undefined;
   const words = certificateMessage(why, context, atProxy ? undefined : seen) ?? unacceptableCertificate(why, context);
   const told: UserMessage = { kind: 'tls', ...words };
-  const said = serverText(mismatch, context.endpoint);
+  const serverWords = serverText(mismatch, context.endpoint);
   return new RequestFailure({
     ...(atProxy ? blameProxy(told) : told),
     ...(/^[A-Z_]+$/.test(why) ? { code: why } : {}),
-    ...(said === undefined ? {} : { detail: said }),
+    ...(serverWords === undefined ? {} : { detail: serverWords }),
     ...(atProxy || seen === undefined || !isUnknownAuthority(why) ? {} : { certificate: seen }),
   });
 }

@@ -12,7 +12,7 @@ import { changeUrlTo, checkUrlAndProxies } from './errorMessages';
 import type { HttpResponse } from './httpClient';
 import { serverText } from './serverText';
 
-type Told = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;
+type FailureWords = Pick<Failure, 'kind' | 'sentence' | 'nextStep' | 'betterUrl' | 'retryAfterSeconds'>;
 
 /** Whether the request succeeded (RFC 9110, section 15.3). */
 export function isSuccess({ status }: HttpResponse): boolean {
@@ -24,7 +24,7 @@ export function failureOfStatus(answer: HttpResponse, endpoint: Endpoint): Reque
   const { status } = answer;
   const detail = serverText(isHtml(answer) ? titleOf(answer.body) : answer.body, endpoint);
   return new RequestFailure({
-    ...tell(answer, endpoint),
+    ...failureWords(answer, endpoint),
     status,
     ...(detail === undefined ? {} : { detail }),
   });
@@ -138,19 +138,19 @@ const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slic
 /** What the HTTPS servers of Go and nginx say to plain HTTP, with status 400. */
 const wantsHttps = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
-function tell(answer: HttpResponse, endpoint: Endpoint): Told {
+function failureWords(answer: HttpResponse, endpoint: Endpoint): FailureWords {
   const { status, body } = answer;
   const { origin } = new URL(endpoint.url);
   if (status === 400 && origin.startsWith('http:') && wantsHttps.test(body.slice(0, 1_000))) {
-    return tellHttps(endpoint, origin);
+    return wantsHttpsWords(endpoint, origin);
   }
-  if (status >= 500) return tellServerError(answer, origin);
-  if (status >= 300 && status < 400) return tellRedirected(status, origin);
+  if (status >= 500) return serverErrorWords(answer, origin);
+  if (status >= 300 && status < 400) return redirectedWords(status, origin);
   switch (status) {
     case 401:
-      return tellUnauthorized(answer, endpoint, origin);
+      return unauthorizedWords(answer, endpoint, origin);
     case 403:
-      return tellForbidden(answer, endpoint, origin);
+      return forbiddenWords(answer, endpoint, origin);
     case 404:
       return {
         kind: 'notFound',
@@ -164,7 +164,7 @@ function tell(answer: HttpResponse, endpoint: Endpoint): Told {
         nextStep: setProxyCredentials(),
       };
     case 429:
-      return tellRateLimited(answer, origin);
+      return rateLimitedWords(answer, origin);
     default:
       return {
         kind: 'rejected',
@@ -174,7 +174,7 @@ function tell(answer: HttpResponse, endpoint: Endpoint): Told {
   }
 }
 
-function tellHttps({ url }: Endpoint, origin: string): Told {
+function wantsHttpsWords({ url }: Endpoint, origin: string): FailureWords {
   const betterUrl = url.replace(/^http:/, 'https:');
   return {
     kind: 'tls',
@@ -185,7 +185,7 @@ function tellHttps({ url }: Endpoint, origin: string): Told {
 }
 
 /** If an HTTP proxy relayed the response, there is no telling which of the two it is from. */
-function tellServerError(answer: HttpResponse, origin: string): Told {
+function serverErrorWords(answer: HttpResponse, origin: string): FailureWords {
   const { status, relayedBy } = answer;
   return {
     kind: 'serverError',
@@ -207,7 +207,7 @@ function tellServerError(answer: HttpResponse, origin: string): Told {
 }
 
 /** A redirect that could not be followed. */
-function tellRedirected(status: number, origin: string): Told {
+function redirectedWords(status: number, origin: string): FailureWords {
   if (status === 304) {
     return {
       kind: 'rejected',
@@ -222,7 +222,7 @@ function tellRedirected(status: number, origin: string): Told {
   };
 }
 
-function tellForbidden({ relayedBy }: HttpResponse, { auth }: Endpoint, origin: string): Told {
+function forbiddenWords({ relayedBy }: HttpResponse, { auth }: Endpoint, origin: string): FailureWords {
   const nextStep =
     auth.type === 'none'
       ? l10n.t('Add credentials to the endpoint, or ask the owner of the server to allow access from here.')
@@ -238,17 +238,17 @@ function tellForbidden({ relayedBy }: HttpResponse, { auth }: Endpoint, origin: 
   };
 }
 
-function tellRateLimited(answer: HttpResponse, origin: string): Told {
-  const told = retryAfterOf(answer);
+function rateLimitedWords(answer: HttpResponse, origin: string): FailureWords {
+  const retryAfter = retryAfterOf(answer);
   return {
     kind: 'rateLimited',
     sentence: l10n.t('{0} received too many requests (status 429).', origin),
-    nextStep: tryAgainAfter(told.retryAfterSeconds ?? 0),
-    ...told,
+    nextStep: tryAgainAfter(retryAfter.retryAfterSeconds ?? 0),
+    ...retryAfter,
   };
 }
 
-function tellUnauthorized({ headers }: HttpResponse, { auth }: Endpoint, origin: string): Told {
+function unauthorizedWords({ headers }: HttpResponse, { auth }: Endpoint, origin: string): FailureWords {
   const asked = headers['www-authenticate'] ?? '';
   const schemes = schemesOf(asked);
   if (schemes.join() === 'Digest' && digestChallengeOf(asked) === undefined) {
@@ -300,7 +300,7 @@ function schemesOf(header: string): string[] {
 }
 
 /** Seconds until the server accepts another request. It may give a date instead (RFC 9110, section 10.2.3). */
-export function retryAfterOf({ headers }: Pick<HttpResponse, 'headers'>): Pick<Told, 'retryAfterSeconds'> {
+export function retryAfterOf({ headers }: Pick<HttpResponse, 'headers'>): Pick<FailureWords, 'retryAfterSeconds'> {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return { retryAfterSeconds: Number(value) };
   const date = Date.parse(value);

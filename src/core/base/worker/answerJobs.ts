@@ -19,7 +19,7 @@ export function answerJobs(jobs: readonly Job<never, unknown>[]): void {
   parentPort?.on('message', (sent: WorkerMessage) => {
     if ('wants' in sent) {
       const part = parts.pop();
-      if (part !== undefined) tell({ part });
+      if (part !== undefined) send({ part });
       return;
     }
     if ('name' in sent) asked = { name: sent.name, args: sent.args, left: sent.parts };
@@ -30,7 +30,7 @@ export function answerJobs(jobs: readonly Job<never, unknown>[]): void {
     if (asked?.left !== 0) return;
     const { name, args } = asked;
     asked = undefined;
-    tell(outcomeOf(name, args));
+    send(outcomeOf(name, args));
   });
 
   function outcomeOf(name: string, args: readonly unknown[]): WorkerResult {
@@ -46,8 +46,8 @@ export function answerJobs(jobs: readonly Job<never, unknown>[]): void {
   }
 }
 
-function tell(said: WorkerResult): void {
-  parentPort?.postMessage(said, 'result' in said ? buffersIn(said.result[0]) : []);
+function send(answer: WorkerResult): void {
+  parentPort?.postMessage(answer, 'result' in answer ? buffersIn(answer.result[0]) : []);
 }
 
 /** Handed over, not copied: of the bytes of a result nobody needs two. */

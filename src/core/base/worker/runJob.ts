@@ -154,7 +154,7 @@ function takeParts(
   worker: Worker,
   over: AbortSignal,
   resolve: (outcome: JobOutcome) => void,
-): (said: WorkerResult) => void {
+): (answer: WorkerResult) => void {
   let result: readonly unknown[] = [];
   let left = 0;
   const next = async (): Promise<void> => {
@@ -163,23 +163,23 @@ function takeParts(
     await nextTurn();
     if (!over.aborted) worker.postMessage(wish);
   };
-  return (said) => {
-    if ('error' in said) return resolve(said);
-    if ('part' in said) addPart(result, said.part);
-    else ({ result, parts: left } = said);
+  return (answer) => {
+    if ('error' in answer) return resolve(answer);
+    if ('part' in answer) addPart(result, answer.part);
+    else ({ result, parts: left } = answer);
     void next();
   };
 }
 
 /** Sends a job to a thread, what is long in its arguments in parts, between which others have their turn. */
 async function send(worker: Worker, name: string, args: readonly unknown[], over: AbortSignal): Promise<void> {
-  const tell = (sent: WorkerMessage): void => worker.postMessage(sent);
+  const post = (sent: WorkerMessage): void => worker.postMessage(sent);
   const { head, parts } = splitForThread(args);
-  tell({ name, args: head, parts: parts.length });
+  post({ name, args: head, parts: parts.length });
   for (const part of parts) {
     await nextTurn();
     if (over.aborted) return;
-    tell({ part });
+    post({ part });
   }
 }
 

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Failure } from '../../base/errors/failure';
 import { clockText } from '../../proxy/describe/dateTexts';
 import { ariaText, filterText, joinedParts } from '../../proxy/describe/labels';
-import { mendOf } from '../../proxy/tree/mend';
 import type { EndpointNode } from '../../proxy/tree/nodes';
+import { remedyOf } from '../../proxy/tree/remedy';
 import type { IndexView } from '../../search/browse/indexView';
 import type { IndexHealth } from '../../search/engine/indexList';
 import { searchEndpointTitle } from './indexGroup';
@@ -41,7 +41,7 @@ export function searchEndpointNode(node: EndpointNode, known: KnownOfIndices, fi
     isFiltered: filter !== '',
     worst: health === 'red' ? 'error' : health === 'yellow' ? 'warning' : node.worst,
     mark: failure === undefined ? node.mark : readAt === undefined ? 'failed' : 'stale',
-    mend: (failure && mendOf(failure)) ?? node.mend,
+    remedy: (failure && remedyOf(failure)) ?? node.remedy,
   };
 }
 

@@ -105,10 +105,10 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     list = named;
     isNamesOnly = true;
   };
-  const take = async (isAnew: boolean, signal: AbortSignal, onNames: (named: IndexList) => void): Promise<void> => {
+  const take = async (isReload: boolean, signal: AbortSignal, onNames: (named: IndexList) => void): Promise<void> => {
     try {
       const from = await catalog();
-      if (isAnew) from.forget();
+      if (isReload) from.forget();
       const names = from.onDidListNames(onNames);
       list = await from.list(signal).finally(() => names.dispose());
       readAt = now();
@@ -123,18 +123,18 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     }
     view = undefined;
     // Where it was canceled, whoever waited has no rows, and asks again when the endpoint is unfolded the next time.
-    if (isAnew || signal.aborted || isNamesOnly) forgetRows();
+    if (isReload || signal.aborted || isNamesOnly) forgetRows();
     isNamesOnly = false;
     onChange();
   };
-  const read = (isAnew: boolean): Reading => {
+  const read = (replacesPage: boolean): Reading => {
     if (reading !== undefined) return reading;
     const abort = new AbortController();
     let show = (): void => undefined;
     const named = new Promise<void>((resolve) => {
       show = resolve;
     });
-    const done = take(isAnew, abort.signal, (names) => void takeNames(names, { abort, done }).then(show));
+    const done = take(replacesPage, abort.signal, (names) => void takeNames(names, { abort, done }).then(show));
     const shown = Promise.race([named, done]);
     // Who waits for the whole list is told of a mistake.
     shown.catch(() => undefined);

@@ -39,19 +39,21 @@ export function* checkDeclaredSteps(
   yield* prepareCopies(inventory);
   const matches = matchesIn(groups, inventory);
   yield matches.length;
-  const live = withMends(liveOf(groups, matches, inventory), all);
+  const live = withFixes(liveOf(groups, matches, inventory), all);
   const isAccepted = acceptedRules(matches);
   // What the proxy says of a name is not said again in our words.
-  const told = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
+  const reported = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
   const isAllowed = allowedUnits(matches);
-  const isTold = toldConflicts(live);
+  const isReportedConflict = reportedConflicts(live);
   // A name that the proxy does not have either is told with its consequence.
   const missing = new Set(now.map(placeOf));
-  const isSaid = (one: ConfigProblem): boolean =>
-    (one.code === 'ref.unknown' && told.has(placeOf(one))) ||
+  const isReportedLive = (one: ConfigProblem): boolean =>
+    (one.code === 'ref.unknown' && reported.has(placeOf(one))) ||
     (one.severity === 'information' && missing.has(placeOf(one)));
-  const own = certain.filter((one) => !isAccepted(one) && !isAllowed(one) && !isTold(one) && !isSaid(one));
-  return limitedProblems([...own, ...now.filter((one) => !told.has(placeOf(one))), ...live]);
+  const own = certain.filter(
+    (one) => !isAccepted(one) && !isAllowed(one) && !isReportedConflict(one) && !isReportedLive(one),
+  );
+  return limitedProblems([...own, ...now.filter((one) => !reported.has(placeOf(one))), ...live]);
 }
 
 /**
@@ -74,7 +76,7 @@ function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) 
 }
 
 /** Whether a problem is about TLS options that the proxy says itself are not used. */
-function toldConflicts(live: readonly ConfigProblem[]): (problem: ConfigProblem) => boolean {
+function reportedConflicts(live: readonly ConfigProblem[]): (problem: ConfigProblem) => boolean {
   const routers = new Set(
     live.flatMap(({ about, message }) =>
       about?.kind === 'object' && /TLS ?options?/i.test(message) ? [`${about.protocol} ${about.name}`] : [],
@@ -106,17 +108,17 @@ function liveOf(
   return live.map((one) => ({ ...one, message: withNamesForValues(one.message, hidden) }));
 }
 
-/** The errors that a proxy reports of what files declare, with what mends them. */
+/** The errors that a proxy reports of what files declare, each with its quick fix. */
 export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
   yield* prepareCopies(inventory);
   const live = liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
-  return live.length === 0 ? [] : withMends(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
+  return live.length === 0 ? [] : withFixes(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
 }
 
-/** What the proxy says of a place is mended by what mends what we say of it. */
-function withMends(live: readonly ConfigProblem[], own: readonly ConfigProblem[]): readonly ConfigProblem[] {
-  const mends = new Map(own.flatMap((one) => (one.fix === undefined ? [] : [[placeOf(one), one.fix] as const])));
-  return live.map((one) => (one.code === 'live.error' ? { ...one, fix: mends.get(placeOf(one)) } : one));
+/** A message of the proxy about a place gets the quick fix of our own message about it. */
+function withFixes(live: readonly ConfigProblem[], own: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const fixes = new Map(own.flatMap((one) => (one.fix === undefined ? [] : [[placeOf(one), one.fix] as const])));
+  return live.map((one) => (one.code === 'live.error' ? { ...one, fix: fixes.get(placeOf(one)) } : one));
 }
 
 function placeOf({ range: { path, start, end } }: ConfigProblem): string {

@@ -20,8 +20,8 @@ export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory
     if (certainty === 'none') return isExpected(declaration, inventory) ? [notLoaded(declaration)] : [];
     const problems = itemsOfMatch(match).flatMap((item) => errorsOf(item, declaration));
     // Copies of a router have the same errors.
-    const told = new Set<string>();
-    return problems.filter(({ message }) => !told.has(message) && told.add(message));
+    const reported = new Set<string>();
+    return problems.filter(({ message }) => !reported.has(message) && reported.add(message));
   });
 }
 

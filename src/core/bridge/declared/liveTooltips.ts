@@ -59,8 +59,8 @@ function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows']
  * that the file is for.
  */
 export function livePartTooltips(part: RouterPart, proxies: readonly ReadProxy[]): readonly LiveTooltip[] {
-  const tell = part.kind === 'rule' ? ruleTooltips : entryPointTooltips;
-  return boundFirst(proxies).flatMap((proxy) => tell(part, proxy));
+  const tooltipsOf = part.kind === 'rule' ? ruleTooltips : entryPointTooltips;
+  return boundFirst(proxies).flatMap((proxy) => tooltipsOf(part, proxy));
 }
 
 function ruleTooltips({ declaration, text, isOurs }: RouterPart, proxy: ReadProxy): readonly LiveTooltip[] {

@@ -62,11 +62,11 @@ function placesInIngress(
 }
 
 /** Something of a name is known beside its provider, so that not everything fits. */
-const telling = /[\p{L}\p{N}]/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
 function mayBe(one: IndexedOrigin, name: string, item: Item): boolean {
   const { object, rule } = one;
-  if (isKnown(object.name) || !telling.test(splitQualifiedName(object.name).own)) return false;
+  if (isKnown(object.name) || !letterOrDigit.test(splitQualifiedName(object.name).own)) return false;
   if (!mayBeNamed(one, name)) return false;
   return rule === undefined || item.kind !== 'routers' || textPattern(rule).fits(item.rule ?? '');
 }

@@ -32,7 +32,7 @@ export interface Builder {
 const deepest = 200;
 
 export function openBuilder(index: ObjectIndex): Builder {
-  /** Of each object: Traefik tells the first and builds no further, but each of them has to be mended. */
+  /** Of each object: Traefik tells the first and builds no further, but each of them has to be fixed. */
   const faults = new Map<Declaration, readonly BuildFault[]>();
   /** Faults of all objects behind the first of each. */
   let others = 0;

@@ -1,5 +1,5 @@
 import type { ConfigProblem } from '../model/configProblem';
-import { type Declaration, tellsOfMissing } from '../model/declaration';
+import { type Declaration, isAboutMissing } from '../model/declaration';
 import { balancerFaults, severalTypes, valueFaults } from './checkChains';
 import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
@@ -19,10 +19,10 @@ export function lostProblems(
   const problems: ConfigProblem[] = [];
   const rules = router?.rule === undefined ? [] : ruleProblems(one, router.rule, index, true);
   for (const problem of rules) problems.push(problem);
-  const values = checked.filter((other) => !tellsOfMissing(other)).slice(0, mostValues);
+  const values = checked.filter((other) => !isAboutMissing(other)).slice(0, mostValues);
   for (const { code, at, message } of [...valueFaults(values, index), ...balancerFaults(one)])
     problems.push(objectProblem(one, 'error', code, at, message));
-  const doubts = doubtful.filter((other) => !tellsOfMissing(other)).slice(0, mostValues);
+  const doubts = doubtful.filter((other) => !isAboutMissing(other)).slice(0, mostValues);
   for (const problem of doubtProblems(one, doubts)) problems.push(problem);
   const types = middleware?.types ?? service?.types ?? [];
   // Of TCP middlewares, the last type counts.

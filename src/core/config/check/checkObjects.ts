@@ -119,7 +119,7 @@ function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readon
 
 function checkRouter(one: Declaration, router: RouterFields, checking: Checking): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
-  const tell: Tell = (code, at, message, { severity, fix } = {}) =>
+  const tell: ReportProblem = (code, at, message, { severity, fix } = {}) =>
     void problems.push({ ...objectProblem(one, severity ?? 'error', code, at, message), fix });
   const isOnEntryPoint = checkEntryPoints(one, router, checking, tell);
   checkParents(one, router, checking, tell);
@@ -131,7 +131,7 @@ function checkRouter(one: Declaration, router: RouterFields, checking: Checking)
   return problems;
 }
 
-type Tell = (
+type ReportProblem = (
   code: ConfigProblem['code'],
   at: PlacedText,
   message: string,
@@ -139,7 +139,12 @@ type Tell = (
 ) => void;
 
 /** @returns whether any entry point is left, so that the router is built at all */
-function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { index }: Checking, tell: Tell): boolean {
+function checkEntryPoints(
+  one: Declaration,
+  { entryPoints }: RouterFields,
+  { index }: Checking,
+  tell: ReportProblem,
+): boolean {
   const known = index.context.entryPoints;
   if (known === undefined || entryPoints === undefined) return true;
   const wanted = one.protocol === 'udp' ? 'udp' : 'tcp';
@@ -159,7 +164,7 @@ function checkEntryPoints(one: Declaration, { entryPoints }: RouterFields, { ind
   return !isNone;
 }
 
-function checkParents(one: Declaration, router: RouterFields, checking: Checking, tell: Tell): void {
+function checkParents(one: Declaration, router: RouterFields, checking: Checking, tell: ReportProblem): void {
   const { index, children, hasBrokenChildren } = checking;
   if (children.length > 0 && router.service !== undefined) {
     tell('router.parent', one.at, l10n.t('A router that others name as their parent cannot have a service.'));
@@ -179,7 +184,7 @@ function checkParents(one: Declaration, router: RouterFields, checking: Checking
   }
 }
 
-function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: Checking, tell: Tell): void {
+function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: Checking, tell: ReportProblem): void {
   const options = tls?.options;
   if (options === undefined || options.value === 'default') return;
   if (isDefaultOfCluster(one, options)) {
@@ -187,7 +192,7 @@ function checkTls(one: Declaration, { tls }: RouterFields, { index, builder }: C
     return;
   }
   const target = index.target(one, 'http', 'tlsOptions', options.value);
-  tellNowhere(target, one, 'tlsOptions', options, index, tell);
+  reportMissing(target, one, 'tlsOptions', options, index, tell);
   if (typeof target !== 'object') return;
   // Only the router is lost: at the options themselves, it is a warning.
   const fault = builder.build(target);
@@ -201,13 +206,13 @@ function isDefaultOfCluster({ name }: Declaration, { value, file, start, end }: 
 }
 
 /** Tells a name that leads nowhere, and one that may be right, but hardly is. */
-function tellNowhere(
+function reportMissing(
   target: ReturnType<ObjectIndex['target']>,
   one: Declaration,
   kind: 'service' | 'middleware' | 'tlsOptions',
   name: PlacedText,
   index: ObjectIndex,
-  tell: Tell,
+  tell: ReportProblem,
 ): void {
   if (target !== 'missing' && target !== 'unknown') return;
   const protocol = kind === 'tlsOptions' ? 'http' : one.protocol;
@@ -229,7 +234,7 @@ function checkService(
   router: RouterFields,
   isReached: boolean,
   checking: Checking,
-  tell: Tell,
+  tell: ReportProblem,
 ): boolean {
   const { index, builder, children } = checking;
   const { service } = router;
@@ -238,7 +243,7 @@ function checkService(
     return isReached && children.length > 0;
   }
   const target = index.target(one, one.protocol, 'service', service.value);
-  tellNowhere(target, one, 'service', service, index, tell);
+  reportMissing(target, one, 'service', service, index, tell);
   if (typeof target !== 'object') return isReached && target !== 'missing';
   if (isReached) builder.use(target);
   const fault = builder.build(target);
@@ -258,7 +263,7 @@ function checkMiddlewares(
   names: readonly PlacedText[],
   isReached: boolean,
   checking: Checking,
-  tell: Tell,
+  tell: ReportProblem,
 ): boolean {
   const { index, builder } = checking;
   let isBuilt = isReached;
@@ -266,7 +271,7 @@ function checkMiddlewares(
   for (const name of names.toReversed()) {
     if (wrong > mostProblems) break;
     const target = index.target(one, one.protocol, 'middleware', name.value);
-    tellNowhere(target, one, 'middleware', name, index, tell);
+    reportMissing(target, one, 'middleware', name, index, tell);
     if (typeof target === 'object') {
       if (isBuilt) builder.use(target);
       const fault = builder.build(target);
@@ -297,9 +302,9 @@ function checkModels(one: Declaration, router: RouterFields, { index }: Checking
   if (one.protocol !== 'http' || router.parentRefs.length > 0) return;
   const names = router.entryPoints?.map(({ value }) => value);
   const isSplit = (names?.length ?? index.entryPointNames.all.length) > 1;
-  let told = 0;
+  let reported = 0;
   for (const { entryPoint, middleware } of index.missingOnEntryPoints(one, names)) {
-    if (++told > mostModels) return;
+    if (++reported > mostModels) return;
     const { message } = index.missing(one, 'http', 'middleware', middleware);
     const split = { ...one, name: isSplit ? `${entryPoint}-${one.name}` : one.name };
     problems.push(objectProblem(split, 'error', 'ref.unknown', one.at, message));

@@ -9,8 +9,8 @@ import type { ConfigProblem } from '../model/configProblem';
 import { nearestTo } from '../names/nearest';
 import { fromLetters, inLetters, isAllMarked } from '../source/markedHoles';
 import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText';
-import { lineBreakAt, mendBrokenLines, mendLegacyRule } from './mendRule';
 import type { PatternChecks } from './patternChecks';
+import { fixBrokenLines, fixLegacyRule, lineBreakAt } from './ruleFixes';
 
 /** What is wrong with a rule. */
 interface RuleProblem {
@@ -66,13 +66,13 @@ function checkKnownRule(
     const words = place === undefined || !isInHeader(text.value, place.start) ? message : unreadableValues();
     const legacy = syntax === 'v3' ? readRule(text.value, { protocol, syntax: 'v2' }) : undefined;
     if (legacy?.kind === 'rule') {
-      const told = `${words} ${l10n.t('This is the syntax of Traefik 2.')}`;
+      const known = `${words} ${l10n.t('This is the syntax of Traefik 2.')}`;
       return [
-        { code: 'rule.legacy', severity: 'error', at, message: told, fix: mendLegacyRule(text, legacy, compose) },
+        { code: 'rule.legacy', severity: 'error', at, message: known, fix: fixLegacyRule(text, legacy, compose) },
       ];
     }
     if (lineBreak !== undefined) {
-      const fix = mendBrokenLines(text, lineBreak, protocol);
+      const fix = fixBrokenLines(text, lineBreak, protocol);
       return [{ code: 'rule.newline', severity: 'error', at, message: brokenLine(), fix }];
     }
     const isName = /^\w+$/.test(at.value) && matcherNamed(at.value, protocol, syntax) === undefined;
@@ -103,7 +103,7 @@ function checkKnownRule(
     problems.push({ code: 'router.tls', severity: 'error', at: partOf(text, named.start, named.end), message });
   }
   const legacy = legacyMatcher(text, rule, matchers, compose);
-  // Its fix mends the whole rule.
+  // Its fix replaces the whole rule.
   return legacy === undefined || problems.some(({ severity }) => severity === 'error') ? problems : [legacy];
 }
 
@@ -127,7 +127,7 @@ function legacyMatcher(
           )
         : l10n.t('To Traefik 3, these braces are plain characters. Write a regular expression instead.');
   const at = partOf(text, found.start, found.end);
-  return { code: 'rule.legacy', severity: 'warning', at, message, fix: mendLegacyRule(text, rule, compose) };
+  return { code: 'rule.legacy', severity: 'warning', at, message, fix: fixLegacyRule(text, rule, compose) };
 }
 
 /** A matcher that Traefik accepts, and that no request can satisfy. */
@@ -140,10 +140,10 @@ function unmatchableMatcher(
   const found = unmatchableValue(matcher, syntax);
   if (found === undefined) return undefined;
   const message = `${l10n.t('{0} never matches.', quoted(matcher.name))} ${found.reason}`;
-  return { code: 'rule.never', severity: 'warning', at, message, fix: mendValue(at, matcher, found.meant, compose) };
+  return { code: 'rule.never', severity: 'warning', at, message, fix: fixValue(at, matcher, found.meant, compose) };
 }
 
-function mendValue(
+function fixValue(
   { value, file, start, end }: PlacedText,
   { values: [old = ''] }: RuleMatcher,
   meant: string | undefined,

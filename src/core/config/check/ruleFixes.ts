@@ -13,7 +13,7 @@ import { writtenAs } from '../source/writtenAs';
  * @param compose whether the rule is in a compose file
  * @returns undefined if it is not certain that the rule would mean the same
  */
-export function mendLegacyRule(text: PlacedText, rule: Rule, compose: boolean): ConfigProblem['fix'] {
+export function fixLegacyRule(text: PlacedText, rule: Rule, compose: boolean): ConfigProblem['fix'] {
   const matchers = matchersInV3(rule);
   const [first, ...more] = matchers ?? [];
   if (matchers === undefined || first === undefined) return undefined;
@@ -40,7 +40,7 @@ export function lineBreakAt(rule: string, at: number): number | undefined {
 
 /** An operator that begins a line, and everything before it from the end of the line above. */
 const breakPattern = /\n[ \t]*(&&|\|\|)[ \t]*/y;
-/** Longer rules, and those with more lines, are not mended. */
+/** Longer rules, and those with more lines, get no quick fix. */
 const longest = 10_000;
 const mostBreaks = 100;
 
@@ -50,7 +50,7 @@ const mostBreaks = 100;
  * @param at where the first line break is that Traefik stumbles over
  * @returns undefined if something else is wrong as well
  */
-export function mendBrokenLines(text: PlacedText, at: number, protocol: RuleProtocol): ConfigProblem['fix'] {
+export function fixBrokenLines(text: PlacedText, at: number, protocol: RuleProtocol): ConfigProblem['fix'] {
   const placed = withPlaces(text);
   const { file } = text;
   if (text.value.length > longest) return undefined;

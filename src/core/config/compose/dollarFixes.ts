@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from '../model/configProblem';
 import { type PlacedText, rangeOf } from '../source/placedText';
 
-/** Longer values are not mended. */
+/** Longer values get no quick fix. */
 const longest = 20_000;
 /** A password hash of htpasswd whose dollar signs are single: `$apr1$…`, `$2y$05$…`, `$6$…`. */
 const hashPattern = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0,2})$/;
@@ -10,7 +10,7 @@ const hashPattern = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0
 const variable = /\$[A-Za-z_{]/;
 
 /** Doubles the dollar signs of the password hashes in a value of users; undefined if there are none that are single. */
-export function mendHashes(users: PlacedText): ConfigProblem['fix'] {
+export function fixHashes(users: PlacedText): ConfigProblem['fix'] {
   const { file, start, end } = users;
   if (end - start > longest) return undefined;
   const written = file.text.slice(start, end);
@@ -25,7 +25,7 @@ export function mendHashes(users: PlacedText): ConfigProblem['fix'] {
 }
 
 /** Doubles the dollar sign of `${1}`, which can only be a group of a regular expression: no variable has such a name. */
-export function mendGroup(range: ConfigProblem['range'], text: string): ConfigProblem['fix'] {
+export function fixGroupReference(range: ConfigProblem['range'], text: string): ConfigProblem['fix'] {
   group.lastIndex = range.start;
   const [written] = group.exec(text) ?? [];
   if (written === undefined) return undefined;
@@ -34,7 +34,7 @@ export function mendGroup(range: ConfigProblem['range'], text: string): ConfigPr
 
 const group = /\$\{\d{1,3}\}/y;
 
-/** What the mends of dollar signs are called. */
+/** Titles of the quick fixes for dollar signs. */
 export function doubledTitle(): string {
   return l10n.t('Write “$$” for each dollar sign');
 }

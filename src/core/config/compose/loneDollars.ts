@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, listItemsIn, valueIn } from '../source/configNode';
-import { doubledTitle } from './mendDollars';
+import { doubledTitle } from './dollarFixes';
 
 /** A pair, which stands for one, or a sign that begins no variable. */
 const dollars = /\$\$|\$(?![_A-Za-z{])/g;
@@ -13,7 +13,7 @@ const longest = 20_000;
  * A `$` in the labels of a stack that begins no variable, such as in `$1` or at the end of a regular expression: Docker Compose leaves it
  * as it is, but `docker stack deploy` refuses the file (docker/cli, cli/compose/template).
  */
-export function tellLoneDollars(deploy: ConfigNode | undefined, problems: ConfigProblem[]): void {
+export function reportLoneDollars(deploy: ConfigNode | undefined, problems: ConfigProblem[]): void {
   const labels = valueIn(deploy, 'labels');
   const values =
     labels?.kind === 'map'

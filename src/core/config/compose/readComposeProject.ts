@@ -18,7 +18,7 @@ import type { ComposeContext, ContainerFacts } from './composeContext';
 import { addNetworks, networkProblem, networksOf } from './composeNetworks';
 import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
 import { interpolated, type KnownVariables } from './interpolate';
-import { tellLoneDollars } from './loneDollars';
+import { reportLoneDollars } from './loneDollars';
 import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
 import { type LabelledContainer, sharedLabelProblems } from './sharedLabels';
@@ -47,7 +47,7 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
       yield* readServices(document.root, services, context, problems);
     }
   }
-  tellRefusedEnv(services, context, problems);
+  reportRefusedEnv(services, context, problems);
   const isRefused = problems.some(({ severity }) => severity === 'error');
   const units: BuiltUnit[] = [];
   const containers: LabelledContainer[] = [];
@@ -105,7 +105,7 @@ function* readServices(
     if (value.kind !== 'map') continue;
     service.labels = readLabels(value, service.labels, context, problems);
     service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);
-    if (context.provider === 'swarm') tellLoneDollars(valueIn(value, 'deploy'), problems);
+    if (context.provider === 'swarm') reportLoneDollars(valueIn(value, 'deploy'), problems);
     const containerName = textIn(value, 'container_name');
     if (containerName !== undefined) service.containerName = interpolated(containerName, context.variables);
     for (const one of listItemsIn(valueIn(value, 'profiles'))) {
@@ -197,7 +197,7 @@ function startedBy(profiles: ReadonlySet<string>, built: BuiltUnit): BuiltUnit {
 }
 
 /** Compose reads the file of variables before all others, and ends if it cannot (GetEnvFromFile in compose-go's dotenv/env.go). */
-function tellRefusedEnv(
+function reportRefusedEnv(
   services: ReadonlyMap<string, ComposeService>,
   { variables, provider }: ComposeContext,
   problems: ConfigProblem[],

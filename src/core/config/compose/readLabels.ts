@@ -7,8 +7,8 @@ import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNod
 import { hole, isKnown, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
+import { fixGroupReference, fixHashes } from './dollarFixes';
 import { type DollarFault, interpolate } from './interpolate';
-import { mendGroup, mendHashes } from './mendDollars';
 
 /** Labels by their keys: the last one of a name wins. */
 export type ComposeLabels = ReadonlyMap<string, Label>;
@@ -80,7 +80,7 @@ function labelValueOf(
   const text = placed(value, textOfScalar(value));
   if (value.type !== 'string') return text;
   const { text: made, faults } = interpolate(text, context.variables);
-  tellDollars(key.text, made, faults, problems);
+  reportDollars(key.text, made, faults, problems);
   return made;
 }
 
@@ -90,7 +90,7 @@ function labelOfItem(item: ConfigScalar, context: ComposeContext, problems: Conf
   const end = equals < 0 ? text.value.length : equals;
   const key = partOf(text, 0, end);
   const value = equals < 0 ? { ...key, value: '' } : partOf(text, equals + 1, text.value.length);
-  tellDollars(key.value, value, faults, problems);
+  reportDollars(key.value, value, faults, problems);
   return { key, value };
 }
 
@@ -125,13 +125,18 @@ const users = /\.(?:basicauth|digestauth)\.users$/i;
 const secretPattern = /\.users$|headers\.|key|token|secret/i;
 const doubledHole = hole + hole;
 
-function tellDollars(key: string, value: PlacedText, faults: readonly DollarFault[], problems: ConfigProblem[]): void {
+function reportDollars(
+  key: string,
+  value: PlacedText,
+  faults: readonly DollarFault[],
+  problems: ConfigProblem[],
+): void {
   for (const { kind, name, start, end } of faults) {
     const range = { path: value.file.path, start, end };
     if (kind === 'invalid') {
       problems.push({
         ...refusedAt(range, 'compose.dollar', l10n.t('This is not a valid variable. Write “$$” for a dollar sign.')),
-        fix: mendGroup(range, value.file.text),
+        fix: fixGroupReference(range, value.file.text),
       });
     } else if (kind === 'required') {
       problems.push(
@@ -144,12 +149,12 @@ function tellDollars(key: string, value: PlacedText, faults: readonly DollarFaul
       const message = secretPattern.test(key)
         ? hashWords()
         : l10n.t('“{0}” is taken for a variable that is not set. Write “$$” for a dollar sign.', quoted(name));
-      const fix = users.test(key) ? mendHashes(value) : undefined;
+      const fix = users.test(key) ? fixHashes(value) : undefined;
       problems.push({ code: 'compose.dollar', severity: 'warning', message, range, fix });
     }
   }
   if (faults.length > 0 || !users.test(key) || isKnown(value.value)) return;
-  const fix = mendHashes(value);
+  const fix = fixHashes(value);
   if (fix === undefined && !value.value.includes(doubledHole)) return;
   problems.push({ code: 'compose.dollar', severity: 'warning', message: hashWords(), range: rangeOf(value), fix });
 }

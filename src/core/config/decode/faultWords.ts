@@ -46,7 +46,7 @@ export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
   }
 }
 
-/** What mends a fault: the option or the value that was certainly meant. */
+/** The fix of a fault: the option or the value that was certainly meant. */
 export function fixOfFault(fault: DecodeFault): ConfigProblem['fix'] {
   const text = meantInstead(fault);
   const { file, start, end, value } = fault.at;

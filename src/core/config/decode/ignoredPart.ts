@@ -10,7 +10,7 @@ export interface IgnoredPart {
   readonly at: PlacedText;
   /** The option. */
   readonly name: string;
-  /** What mends it, if there is one right way. */
+  /** Its fix, if there is one right way. */
   readonly fix?: ConfigProblem['fix'];
 }
 

@@ -15,7 +15,7 @@ export function ignoredInFile([first, ...more]: readonly ConfigDocument[]): read
   const problems: ConfigProblem[] = [];
   for (const protocol of entriesOf(first?.root, protocols)) {
     for (const { key, value } of entriesOf(protocol.value, kinds)) {
-      if (value.kind === 'map') tellObjects(value, key.text.toLowerCase() === 'routers', problems);
+      if (value.kind === 'map') reportIgnoredObjects(value, key.text.toLowerCase() === 'routers', problems);
     }
   }
   const next = more.find(({ root }) => root !== undefined && !isNull(root))?.root;
@@ -32,7 +32,7 @@ function entriesOf(node: ConfigNode | undefined, names: ReadonlySet<string>): re
 
 const tlsSection: ReadonlySet<string> = new Set(['tls']);
 
-function tellObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigProblem[]): void {
+function reportIgnoredObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigProblem[]): void {
   // If all of them are null, the whole file is refused, which is told elsewhere.
   const hasOther = objects.entries.some(({ value }) => !isNull(value));
   for (const { key, value } of objects.entries) {

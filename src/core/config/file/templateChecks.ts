@@ -46,7 +46,7 @@ export function checkTemplates(
   for (const action of actions) {
     const { start, end, words = [], isComment } = action;
     if (isComment) continue;
-    const tell = (about: string): void => void faults.push({ kind: 'template', about, start, end });
+    const report = (about: string): void => void faults.push({ kind: 'template', about, start, end });
     const [first = ''] = words;
     const outer = open.at(-1);
     const unread = unreadIn(action, outer);
@@ -68,7 +68,7 @@ export function checkTemplates(
     const missing = words.map(variableOf).find((name) => name !== undefined && scopes.at(-1)?.has(name) !== true);
     if (isTemplate) scopes.push(new VisibleVariables());
     if (unknown !== undefined) {
-      tell(
+      report(
         l10n.t(
           'Traefik runs the template “{0}”, also in comments, and knows no function “{1}”.',
           '{{…}}',
@@ -76,7 +76,7 @@ export function checkTemplates(
         ),
       );
     } else if (!text.startsWith('}}', end - 2)) {
-      tell(l10n.t('“{0}” begins a template that does not end.', '{{'));
+      report(l10n.t('“{0}” begins a template that does not end.', '{{'));
     } else if (unread !== undefined) {
       const message = l10n.t(
         'Traefik runs the template “{0}”, also in comments, and cannot read “{1}” in it.',
@@ -84,15 +84,15 @@ export function checkTemplates(
         quoted(unread),
       );
       const isText = unread === '\\' || /^['"]/.test(unread);
-      tell(isText ? `${message} ${l10n.t('Write texts in it as “{0}” or {1}.', '"…"', '`…`')}` : message);
+      report(isText ? `${message} ${l10n.t('Write texts in it as “{0}” or {1}.', '"…"', '`…`')}` : message);
     } else if (missing !== undefined) {
-      tell(l10n.t('The template has no variable “{0}” here.', quoted(missing)));
+      report(l10n.t('The template has no variable “{0}” here.', quoted(missing)));
     } else if (outer === undefined && first !== 'else') {
       if (words.some((word) => /^\$?\.[\p{L}_]/u.test(word)) && !words.some(isLazy)) {
-        tell(l10n.t('Traefik gives templates no data, so that fields such as “{0}” do not exist.', '.Name'));
+        report(l10n.t('Traefik gives templates no data, so that fields such as “{0}” do not exist.', '.Name'));
       } else {
         const failure = runTemplate(words, templates);
-        if (failure !== undefined) tell(l10n.t('Traefik runs this template, which fails: {0}', quoted(failure)));
+        if (failure !== undefined) report(l10n.t('Traefik runs this template, which fails: {0}', quoted(failure)));
       }
     }
     if (first === 'else' && outer !== undefined) outer.hasElse ||= words.length === 1;
@@ -100,7 +100,7 @@ export function checkTemplates(
     const begun = open.pop();
     if (begun?.word === 'define' || begun?.word === 'block') scopes.pop();
     else scopes.at(-1)?.remove(begun?.variables ?? []);
-    if (begun === undefined) tell(l10n.t('“{0}” ends nothing.', '{{end}}'));
+    if (begun === undefined) report(l10n.t('“{0}” ends nothing.', '{{end}}'));
     else ranges.push({ start: begun.start, end: start });
   }
   for (const { start } of open) {

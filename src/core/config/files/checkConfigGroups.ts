@@ -90,7 +90,7 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
   const known = knownNamesIn(groups);
   for (const group of groups) {
     const { source, problems: own } = group;
-    const found = source.isOurs ? yield* checkedOrTold(group, { ...context, exists, names, clusterName }) : [];
+    const found = source.isOurs ? yield* checkOrReport(group, { ...context, exists, names, clusterName }) : [];
     const near =
       source.isOurs && !isCut && broken.size === 0 ? yield* nearNameProblems(group, known, context.exists) : [];
     const all = [...own, ...found, ...near];
@@ -98,7 +98,7 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
     else {
       const { hidden } = group;
       const whole = { ...group, ...hidden };
-      const marked = source.isOurs ? yield* checkedOrTold(whole, { ...context, exists, names, clusterName }) : [];
+      const marked = source.isOurs ? yield* checkOrReport(whole, { ...context, exists, names, clusterName }) : [];
       const nearMarked = near.length === 0 ? [] : yield* nearNameProblems(whole, known, context.exists);
       problems.push([...withoutValues(all, [...hidden.problems, ...marked, ...nearMarked], hidden, group.files)]);
     }
@@ -112,7 +112,7 @@ function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] 
 }
 
 /** The problems of objects, or one of each file if that fails. */
-function* checkedOrTold(group: ConfigGroup, context: CheckContext): Steps<readonly ConfigProblem[]> {
+function* checkOrReport(group: ConfigGroup, context: CheckContext): Steps<readonly ConfigProblem[]> {
   try {
     return yield* checkObjects(group.declarations, context);
   } catch {
@@ -152,14 +152,14 @@ const stepsOfProblem = 2;
 
 /** Once each: a compose file may be read for Docker and for Swarm. */
 function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigProblem[]> {
-  const told = new Map<string, ConfigProblem>();
+  const byPlace = new Map<string, ConfigProblem>();
   for (const one of problems) {
     const { code, range } = one;
     // What is not known of a name is shown as in a pattern.
     const message = shownName(one.message);
     const key = JSON.stringify([code, message, range.path, range.start]);
-    if (!told.has(key)) told.set(key, { ...one, message });
+    if (!byPlace.has(key)) byPlace.set(key, { ...one, message });
     yield stepsOfProblem;
   }
-  return [...told.values()];
+  return [...byPlace.values()];
 }

@@ -67,18 +67,18 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
-    const { declarations, problems } = yield* readOrTell(provider, own, {
+    const { declarations, problems } = yield* readOrReport(provider, own, {
       addedTo,
       isIncluded,
       variables: variables && { ...variables, repeat },
     });
     const others =
-      orProvider === undefined ? undefined : new Set((yield* readOrTell(orProvider, own, {})).problems.map(placeOf));
+      orProvider === undefined ? undefined : new Set((yield* readOrReport(orProvider, own, {})).problems.map(placeOf));
     const beside = provider === 'gateway' ? gatewaysBeside(own, gateways) : [];
     const attachments =
       beside.length === 0
         ? undefined
-        : (yield* readOrTell(provider, [...beside, ...own], {})).problems.filter((one) => isAttachmentOf(own, one));
+        : (yield* readOrReport(provider, [...beside, ...own], {})).problems.filter((one) => isAttachmentOf(own, one));
     const certain = problems.filter(
       (one) =>
         isCertain(one, source) &&
@@ -88,7 +88,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     const names = [...used];
     const values = names.map((name) => variables?.values.get(name) ?? '');
     const marked = variables && used.size > 0 ? markedVariables(variables, names) : undefined;
-    const without = marked && (yield* readOrTell(provider, own, { addedTo, isIncluded, variables: marked }));
+    const without = marked && (yield* readOrReport(provider, own, { addedTo, isIncluded, variables: marked }));
     const hidden = without && { ...without, names, values };
     read.push({
       key,
@@ -131,7 +131,7 @@ function* sourcesOrNone(file: SourceFile): Steps<readonly ConfigSource[] | undef
 }
 
 /** What files declare together. Of one whose reader fails, only that is told, and the others are read without it. */
-function* readOrTell(
+function* readOrReport(
   provider: ConfigSource['provider'],
   files: readonly SourceFile[],
   known: KnownOfProject,
@@ -146,13 +146,13 @@ function* readOrTell(
     const alone: ReadConfig[] = [];
     const whole: SourceFile[] = [];
     for (const one of files) {
-      const read = yield* readOrTell(provider, [one], known);
+      const read = yield* readOrReport(provider, [one], known);
       if (read.problems.some(({ code }) => code === 'text.unread')) alone.push(read);
       else whole.push(one);
     }
     // Each of them can be read, but not all together.
-    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(yield* readOrTell(provider, [one], known));
-    const together = whole.length === 0 ? [] : [yield* readOrTell(provider, whole, known)];
+    if (alone.length === 0) for (const one of whole.splice(0)) alone.push(yield* readOrReport(provider, [one], known));
+    const together = whole.length === 0 ? [] : [yield* readOrReport(provider, whole, known)];
     const all = [...together, ...alone];
     return {
       declarations: all.flatMap(({ declarations }) => declarations),

@@ -35,16 +35,16 @@ export class CrdFields {
     if (isNull(node)) return;
     const [, of = '', sign] = /^(.*?)(\[\]|\{\})?$/.exec(type) ?? [];
     if (sign === '[]') {
-      if (node.kind !== 'list') this.tellType(node, l10n.t('This has to be a list.'), unit);
+      if (node.kind !== 'list') this.reportType(node, l10n.t('This has to be a list.'), unit);
       else for (const item of node.items) this.checkNode(item, of, unit);
     } else if (sign === '{}') {
-      if (node.kind !== 'map') this.tellType(node, l10n.t('This has to be a map.'), unit);
+      if (node.kind !== 'map') this.reportType(node, l10n.t('This has to be a map.'), unit);
       else for (const { value } of node.entries) this.checkNode(value, of, unit);
     } else if (crdTypes[type] !== undefined) {
       this.checkStruct(node, type, unit);
     } else if (type !== 'any') {
       const words = node.kind === 'scalar' ? faultOfScalar(node, type) : l10n.t('This has to be a plain value.');
-      if (words !== undefined) this.tellType(node, words, unit);
+      if (words !== undefined) this.reportType(node, words, unit);
     }
   }
 
@@ -53,17 +53,17 @@ export class CrdFields {
     if (node.kind !== 'map') {
       const [first = ''] = fields.keys();
       const key = fields.has('name') ? 'name' : first;
-      this.tellType(node, l10n.t('This has to be a map with keys such as “{0}”.', quoted(key)), unit);
+      this.reportType(node, l10n.t('This has to be a map with keys such as “{0}”.', quoted(key)), unit);
       return;
     }
     for (const { key, value } of node.entries) {
       const field = fields.get(key.text);
       if (field !== undefined) this.checkNode(value, field, unit);
-      else if (isKnown(key.text)) this.tellField(key, fields, node);
+      else if (isKnown(key.text)) this.reportField(key, fields, node);
     }
   }
 
-  private tellField(key: ConfigScalar, fields: ReadonlyMap<string, string>, { entries }: ConfigMap): void {
+  private reportField(key: ConfigScalar, fields: ReadonlyMap<string, string>, { entries }: ConfigMap): void {
     const { file } = key;
     const count = this.count(file);
     if (count === undefined) return;
@@ -93,7 +93,7 @@ export class CrdFields {
     });
   }
 
-  private tellType(node: ConfigNode, words: string, unit: string): void {
+  private reportType(node: ConfigNode, words: string, unit: string): void {
     if (this.count(node.file) === undefined) return;
     const message = `${words} ${l10n.t('Kubernetes refuses the object.')}`;
     const about = { kind: 'unit', unit } as const;

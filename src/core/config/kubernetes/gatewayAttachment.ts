@@ -49,14 +49,14 @@ export function attachmentProblem(
   return refusal(route, parent, name, found.listeners, tell);
 }
 
-type Tell = (at: PlacedText, message: string) => ConfigProblem;
+type ReportAttachment = (at: PlacedText, message: string) => ConfigProblem;
 
 function refusal(
   route: Manifest,
   parent: ConfigNode,
   name: PlacedText,
   all: readonly GatewayListener[],
-  tell: Tell,
+  tell: ReportAttachment,
 ): ConfigProblem | undefined {
   const section = nameIn(parent, 'sectionName');
   const named = section === undefined ? all : all.filter((one) => one.name === section.value);
@@ -103,7 +103,7 @@ function hostnameRefusal(
   route: Manifest,
   name: PlacedText,
   listeners: readonly GatewayListener[],
-  tell: Tell,
+  tell: ReportAttachment,
 ): ConfigProblem | undefined {
   const hostnames = listItemsIn(valueIn(route.spec, 'hostnames'));
   const names = hostnames.flatMap((one) => (one.kind === 'scalar' ? [one.text] : []));

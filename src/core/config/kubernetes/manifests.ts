@@ -41,9 +41,9 @@ export function* readManifests(files: readonly SourceFile[], namespace: string |
   for (const original of files) {
     const { file, hasOutput } = maskTemplates(original);
     for (const { root, faults } of yield* readYamlDocuments(file)) {
-      const told = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
+      const ofText = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
       // What a template writes may be what is missing.
-      for (const problem of told) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
+      for (const problem of ofText) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
       if (root !== undefined && firstFault(faults) !== undefined)
         cuts.push({ path: file.path, start: root.start, end: root.end });
       for (const node of root === undefined ? [] : [root, ...listItemsIn(valueIn(root, 'items'))]) {

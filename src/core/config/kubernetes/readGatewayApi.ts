@@ -20,7 +20,7 @@ import { type GatewayListener, type GatewayListeners, hostnamesAt, listenersOf }
 import { matchRule, serverNameRule } from './gatewayRules';
 import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
-import { grantsIn, isGranted, type ReferenceGrants, tellMissingGrants } from './referenceGrants';
+import { grantsIn, isGranted, type ReferenceGrants, reportMissingGrants } from './referenceGrants';
 
 /** The words that Traefik's log has for the routes. */
 const units: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function* readGatewayApi(files: readonly SourceFile[], context: Kubernete
     const budget = reading.budgets.of(route.node.file);
     if (budget.isSpent) continue;
     const before = budget.steps;
-    tellMissingGrants(reading, route, grants, unitOfRoute(route));
+    reportMissingGrants(reading, route, grants, unitOfRoute(route));
     readRoute(reading, route, listeners, grants);
     yield route.node.size + budget.steps - before;
   }

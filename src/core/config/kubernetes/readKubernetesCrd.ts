@@ -96,7 +96,7 @@ function unitOf({ name, namespace }: Manifest): string {
 
 function readIngressRoute(reading: ManifestReading, one: Manifest, routes: IngressRoutes): void {
   if (isElsewhere(reading, one)) return;
-  tellSecret(reading, one);
+  reportMissingSecret(reading, one);
   const parents = parentsOf(reading, one, routes);
   if (parents === undefined) readLost(reading, (lost) => readRoutes(lost, one, []));
   else readRoutes(reading, one, parents);
@@ -211,7 +211,7 @@ function tlsOf(reading: ManifestReading, one: Manifest): RouterFields['tls'] | '
 }
 
 /** A missing secret is told by Traefik's log, but the routes stay. */
-function tellSecret(reading: ManifestReading, one: Manifest): void {
+function reportMissingSecret(reading: ManifestReading, one: Manifest): void {
   const tls = valueIn(one.spec, 'tls');
   const secret = placedIn(tls, 'secretName');
   const { cluster } = reading.context;
@@ -267,7 +267,7 @@ function readLowRoute(
   if (isElsewhere(reading, one)) return;
   const { namespace, name, spec } = one;
   const unit = unitOf(one);
-  if (protocol === 'tcp') tellSecret(reading, one);
+  if (protocol === 'tcp') reportMissingSecret(reading, one);
   const entryPoints = entryPointsOf(one);
   for (const [index, route] of listItemsIn(valueIn(spec, 'routes')).entries()) {
     if (!mayShare(reading, entryPoints?.length ?? 0, route)) return;

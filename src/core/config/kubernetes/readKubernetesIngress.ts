@@ -131,7 +131,7 @@ function readParts(reading: ManifestReading, one: Manifest, options: DecodedStru
     addLoss(reading, unit, reference, words);
     return;
   }
-  tellSecrets(reading, one);
+  reportMissingSecrets(reading, one);
   const rules = listItemsIn(valueIn(one.spec, 'rules'));
   const backend = valueIn(one.spec, 'defaultBackend');
   if (rules.length === 0 && backend !== undefined) readDefaultBackend(reading, one, backend, fields);
@@ -152,7 +152,7 @@ function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 
 }
 
 /** A missing secret is told by Traefik's log, but the routers stay. */
-function tellSecrets(reading: ManifestReading, one: Manifest): void {
+function reportMissingSecrets(reading: ManifestReading, one: Manifest): void {
   const { cluster } = reading.context;
   if (cluster === undefined || !isKnown(one.namespace)) return;
   for (const tls of listItemsIn(valueIn(one.spec, 'tls'))) {

@@ -48,7 +48,7 @@ const stepsOfGrant = 0.2;
  *
  * @param unit what the log of Traefik calls the route
  */
-export function tellMissingGrants(
+export function reportMissingGrants(
   { context, problems, budgets }: ManifestReading,
   route: Manifest,
   grants: ReferenceGrants,

@@ -1,4 +1,4 @@
-import { type Declaration, tellsOfMissing } from '../model/declaration';
+import { type Declaration, isAboutMissing } from '../model/declaration';
 import { hole, type PlacedText } from '../source/placedText';
 
 /**
@@ -12,8 +12,8 @@ export function partialDeclarations(declared: readonly Declaration[]): readonly 
     return {
       ...one,
       content: hole,
-      checked: checked?.filter((value) => !tellsOfMissing(value)),
-      doubtful: doubtful?.filter((value) => !tellsOfMissing(value)),
+      checked: checked?.filter((value) => !isAboutMissing(value)),
+      doubtful: doubtful?.filter((value) => !isAboutMissing(value)),
       router: router && { ...router, rule: router.rule ?? unknown, service: router.service ?? unknown },
       service: service && { ...service, types: service.types.length === 0 ? ['loadBalancer'] : service.types },
       middleware: middleware === undefined || middleware.types.length === 0 ? undefined : middleware,

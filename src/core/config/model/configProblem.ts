@@ -69,7 +69,7 @@ export interface ConfigProblem {
   /** Sentences for the user: what happens, and what to do. They quote names and keys, never values of users or headers. */
   readonly message: string;
   readonly range: SourceRange;
-  /** What mends it, if there is one right way: the text to put there instead. */
+  /** Its quick fix, if there is one right way: the text to put there instead. */
   readonly fix?: ProblemFix | undefined;
   /** What is lost or disabled, if it is an error. */
   readonly about?: ProblemSubject | undefined;

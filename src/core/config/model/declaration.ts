@@ -147,7 +147,7 @@ export type ValueForm =
   | 'replacement';
 
 /** Whether a value is only known to lack something, which another part of the configuration may have. */
-export function tellsOfMissing({ form }: CheckedValue): boolean {
+export function isAboutMissing({ form }: CheckedValue): boolean {
   return missingForms.has(form);
 }
 

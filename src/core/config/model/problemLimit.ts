@@ -25,8 +25,8 @@ function limitedInFile(problems: readonly ConfigProblem[]): readonly ConfigProbl
     .filter(({ code }) => code !== 'text.tooMany')
     .toSorted((one, other) => rankOf(one) - rankOf(other));
   const [first] = bySeverity.slice(mostProblems - 1);
-  const told = bySeverity.slice(0, mostProblems - 1);
-  return first === undefined ? told : [...told, more(first)];
+  const shown = bySeverity.slice(0, mostProblems - 1);
+  return first === undefined ? shown : [...shown, more(first)];
 }
 
 const ranks: Readonly<Record<ConfigProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };

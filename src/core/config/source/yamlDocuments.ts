@@ -169,7 +169,7 @@ function within({ text }: SourceFile, start: number, end: number): { start: numb
 }
 
 /** More of them are not told. */
-function tell(faults: TextFault[], fault: TextFault): void {
+function addFault(faults: TextFault[], fault: TextFault): void {
   if (faults.length <= mostErrors) faults.push(fault);
 }
 
@@ -221,7 +221,7 @@ function convertUnnamed(node: Node, conversion: Conversion, depth: number): Conf
       const characters = Math.max(meant.textLength, meant.end - meant.start);
       return budget.repeat(meant.size, characters, place) ? meant : undefined;
     }
-    tell(faults, { kind: 'anchor', about: node.source, ...place });
+    addFault(faults, { kind: 'anchor', about: node.source, ...place });
     return nothingAt(file, start, end);
   }
   if (isMap(node)) {
@@ -346,7 +346,7 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
   for (const { key, value, isMerge } of converted) {
     if (isMerge) continue;
     const name = `${key.type} ${key.text}`;
-    if (names.has(name)) tell(faults, { kind: 'twice', about: key.text, ...within(file, key.start, key.end) });
+    if (names.has(name)) addFault(faults, { kind: 'twice', about: key.text, ...within(file, key.start, key.end) });
     else entries.push({ key, value });
     names.add(name);
   }
@@ -356,7 +356,7 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
       if (map.kind !== 'map') {
         // One that is not above is told already.
         const isMissing = map.kind === 'scalar' && map.type === 'null' && file.text.charAt(map.start) === '*';
-        if (!isMissing) tell(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
+        if (!isMissing) addFault(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
         continue;
       }
       for (const entry of map.entries) {

@@ -53,9 +53,9 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
     if (answer.status !== 429) return answer;
     oneByOne.add(client);
     const { retryAfterSeconds } = retryAfterOf(answer);
-    const isTold = retryAfterSeconds !== undefined;
+    const hasRetryAfter = retryAfterSeconds !== undefined;
     // A request that was refused only because of the others waits for them, not longer.
-    const waitMs = isTold || wasAlone ? Math.max(shortestWaitMs, (retryAfterSeconds ?? 0) * 1_000) : 0;
+    const waitMs = hasRetryAfter || wasAlone ? Math.max(shortestWaitMs, (retryAfterSeconds ?? 0) * 1_000) : 0;
     waited += waitMs;
     return waitMs > longestWaitMs || waited > mostWaitingMs ? answer : inLine(path, waitMs);
   };

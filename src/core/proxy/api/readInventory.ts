@@ -154,14 +154,14 @@ export async function readInventory(
   }
   const nothing = whyNothing(groups, version, client);
   if (nothing !== undefined) throw new RequestFailure(nothing);
-  const toldOverview = toldBefore(previous?.overview, overview);
-  const toldVersion = toldBefore(previous?.version, version);
+  const knownOverview = lastKnown(previous?.overview, overview);
+  const knownVersion = lastKnown(previous?.version, version);
   return {
     groups: previous !== undefined && areSame(previous.groups, groups) ? previous.groups : groups,
     entryPoints,
     certificates,
-    ...(toldOverview === undefined ? {} : { overview: toldOverview }),
-    ...(toldVersion === undefined ? {} : { version: toldVersion }),
+    ...(knownOverview === undefined ? {} : { overview: knownOverview }),
+    ...(knownVersion === undefined ? {} : { version: knownVersion }),
     readAt: Date.now(),
   };
 }
@@ -234,7 +234,7 @@ function ofBefore<T>(before: InventoryGroup<T> | undefined, now: InventoryGroup<
 }
 
 /** The previous value, if the new one is the same or missing. */
-function toldBefore<T>(before: T | undefined, now: T | undefined): T | undefined {
+function lastKnown<T>(before: T | undefined, now: T | undefined): T | undefined {
   return now === undefined || isDeepStrictEqual(before, now) ? before : now;
 }
 

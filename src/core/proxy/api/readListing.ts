@@ -86,7 +86,7 @@ export async function readListing<T extends ListingEntry>(
   for (let time = 0; time < 2; time++) {
     const collected = collect(source, originOf(client), budget, signal, options.previous);
     try {
-      const end = await walkPages(client, source, ask, collected, options.onFound);
+      const end = await readPages(client, source, ask, collected, options.onFound);
       if (end === 'missing') return { state: 'missing' };
       if (end === 'shrunk') continue;
       const entries = entriesIn(collected, options.previous);
@@ -109,15 +109,15 @@ export async function readListing<T extends ListingEntry>(
 }
 
 /** How reading ended: after the last page, before the first, or where an announced page was missing. */
-type WalkEnd = 'whole' | 'missing' | 'shrunk';
+type PagesEnd = 'whole' | 'missing' | 'shrunk';
 
-async function walkPages<T extends ListingEntry>(
+async function readPages<T extends ListingEntry>(
   client: HttpClient,
   source: ListingSource<T>,
   ask: ApiRequest,
   collected: Collected<T>,
   onFound: (() => void) | undefined,
-): Promise<WalkEnd> {
+): Promise<PagesEnd> {
   let size = smallPagesOnly.has(client) ? defaultPageSize : listingPageSize;
   let page = 1;
   /** Whether the server itself announced the page. */

@@ -75,7 +75,7 @@ export async function compareSides(
     old: [],
     unnamed: 0,
     shared: new Set(),
-    untold: new Set(),
+    versionOnly: new Set(),
     masked: 0,
   };
   let unchanged = 0;
@@ -115,7 +115,7 @@ export async function compareSides(
     for (const [a, b] of pairs) {
       await pause();
       const result = compareTwo(a.thing, one, b.thing, other);
-      for (const field of result.untold) remarks.untold.add(field);
+      for (const field of result.versionOnly) remarks.versionOnly.add(field);
       if (result.isMasked) remarks.masked += 1;
       const labels = [...new Set([labelOf(a), labelOf(b)])];
       const { fields, isMasked } = result;
@@ -133,13 +133,13 @@ export async function compareSides(
     }
   }
   const inOrder = (list: readonly Difference[]) => runStepsInSlices(sortSteps(list, byPlace), slicer);
-  const told = async (list: readonly Difference[]) => inOrder(await withTroubles(list, right, slicer));
+  const sorted = async (list: readonly Difference[]) => inOrder(await withTroubles(list, right, slicer));
   return {
     ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
-    added: await told(added),
+    added: await sorted(added),
     removed: await inOrder(removed),
-    changed: await told(changed),
-    health: await told(health),
+    changed: await sorted(changed),
+    health: await sorted(health),
   };
 }
 
@@ -171,23 +171,23 @@ async function candidatesOf(
 interface Outcome {
   readonly is: 'equal' | 'health' | 'changed';
   readonly fields: readonly string[];
-  readonly untold: readonly string[];
+  readonly versionOnly: readonly string[];
   readonly isMasked: boolean;
 }
 
-const equalOutcome: Outcome = { is: 'equal', fields: [], untold: [], isMasked: false };
+const equalOutcome: Outcome = { is: 'equal', fields: [], versionOnly: [], isMasked: false };
 
 function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThing, to: ComparedOrigin): Outcome {
   // The same was received, secrets included.
   if (one === other || (one.text === other.text && !one.text.includes(secretMask))) return equalOutcome;
-  const { left, right, untold } = comparedDocuments(one, from, other, to);
+  const { left, right, versionOnly } = comparedDocuments(one, from, other, to);
   const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
   const isMasked = before.includes(secretMask) && after.includes(secretMask);
-  if (before !== after) return { is: 'changed', fields: changedFieldPaths(left, right), untold, isMasked };
+  if (before !== after) return { is: 'changed', fields: changedFieldPaths(left, right), versionOnly, isMasked };
   const [state, now] = [volatileStateOf(one, from), volatileStateOf(other, to)];
   // Health cannot differ if one side does not report it.
   const isOther = state.size > 0 && now.size > 0 && jsonTreeText(state) !== jsonTreeText(now);
-  return { is: isOther ? 'health' : 'equal', fields: [], untold, isMasked };
+  return { is: isOther ? 'health' : 'equal', fields: [], versionOnly, isMasked };
 }
 
 /** Both as they are compared: without what only one side's version reports. */

@@ -33,7 +33,7 @@ export interface ComparisonRemarks {
   /** Names shared by several things of one side. */
   readonly shared: Set<string>;
   /** Fields that only one side reports. */
-  readonly untold: Set<string>;
+  readonly versionOnly: Set<string>;
   /** How many things contain secrets on both sides. */
   masked: number;
 }
@@ -43,7 +43,7 @@ const mostListed = 8;
 
 /** The notes, the most serious first. Plain text. */
 export function notesOf(
-  { unread, old, unnamed, shared, untold, masked }: ComparisonRemarks,
+  { unread, old, unnamed, shared, versionOnly, masked }: ComparisonRemarks,
   left: ComparedSide,
   right: ComparedSide,
 ): readonly ComparisonNote[] {
@@ -87,14 +87,14 @@ export function notesOf(
             }),
           },
         ]),
-    ...(untold.size === 0
+    ...(versionOnly.size === 0
       ? []
       : [
           {
-            label: plural(untold.size, { one: '{0} field not compared', other: '{0} fields not compared' }),
+            label: plural(versionOnly.size, { one: '{0} field not compared', other: '{0} fields not compared' }),
             detail: l10n.t(
               'Reported by one side only, or worded differently by another version of Traefik: {0}.',
-              listText(untold),
+              listText(versionOnly),
             ),
           },
         ]),

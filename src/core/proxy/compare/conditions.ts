@@ -26,13 +26,13 @@ export async function withTroubles<T extends { readonly right?: ComparedThing | 
   if (differences.length === 0) return differences;
   const graph = itemGraphOf(inventory);
   await runStepsInSlices(graph.prepare(), slicer);
-  const told: (T & { readonly trouble?: ComparedTrouble })[] = [];
+  const withConditions: (T & { readonly trouble?: ComparedTrouble })[] = [];
   for (const difference of differences) {
     const trouble = difference.right && troubleOf(difference.right, graph);
-    told.push(trouble === undefined ? difference : { ...difference, trouble });
+    withConditions.push(trouble === undefined ? difference : { ...difference, trouble });
     await slicer.step();
   }
-  return told;
+  return withConditions;
 }
 
 function troubleOf(thing: ComparedThing, graph: ItemGraph): ComparedTrouble | undefined {

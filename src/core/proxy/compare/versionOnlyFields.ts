@@ -42,10 +42,10 @@ const filledIn: readonly (readonly string[])[] = [
 const ofTheOverview: readonly (readonly string[])[] = [['features'], ['providers']];
 
 /** Two trees without what only one side reports, and the names of that. */
-interface Told {
+interface ComparableTrees {
   readonly left: JsonObjectTree;
   readonly right: JsonObjectTree;
-  readonly untold: readonly string[];
+  readonly versionOnly: readonly string[];
 }
 
 /**
@@ -53,9 +53,13 @@ interface Told {
  *
  * @param isSameVersion if not, errors that both have are not compared either: their wording differs
  */
-export function withoutVersionOnlyFields(left: JsonObjectTree, right: JsonObjectTree, isSameVersion: boolean): Told {
+export function withoutVersionOnlyFields(
+  left: JsonObjectTree,
+  right: JsonObjectTree,
+  isSameVersion: boolean,
+): ComparableTrees {
   let [one, other] = [left, right];
-  const untold: string[] = [];
+  const versionOnly: string[] = [];
   for (const path of [...ofTheOverview, ...(isSameVersion ? [] : filledIn)]) {
     const [a, b] = [treeAt(one, path), treeAt(other, path)];
     if ((a === undefined) === (b === undefined)) continue;
@@ -63,15 +67,15 @@ export function withoutVersionOnlyFields(left: JsonObjectTree, right: JsonObject
     if (!isObjectTree(treeAt(one, above)) || !isObjectTree(treeAt(other, above))) continue;
     one = treeWithout(one, path);
     other = treeWithout(other, path);
-    untold.push(path.join('.'));
+    versionOnly.push(path.join('.'));
   }
   const [error, otherError] = [one.get('error'), other.get('error')];
   if (!isSameVersion && error !== undefined && otherError !== undefined && areOfSameStatus(one, other)) {
-    if (jsonTreeText(error) !== jsonTreeText(otherError)) untold.push('error');
+    if (jsonTreeText(error) !== jsonTreeText(otherError)) versionOnly.push('error');
     one = treeWithout(one, ['error']);
     other = treeWithout(other, ['error']);
   }
-  return { left: one, right: other, untold };
+  return { left: one, right: other, versionOnly };
 }
 
 function areOfSameStatus(one: JsonObjectTree, other: JsonObjectTree): boolean {

@@ -58,7 +58,7 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
     spoken: [
       itemTitles[item.kind](label),
       statusName(item.status),
-      ariaText(role, trouble, health ?? unsaidHealth(item, context), origin, ...traits),
+      ariaText(role, trouble, health ?? iconHealth(item, context), origin, ...traits),
       essence === undefined ? '' : spokenEssence(item, essence),
     ]
       .filter((part) => part !== '')
@@ -79,12 +79,12 @@ function healthText(item: Router | Service, { graph }: Pick<SummaryContext, 'gra
   if (item.status === 'disabled' || (item.kind === 'services' && isInternal(item))) return undefined;
   const health = graph.healthOf(item);
   if (item.kind === 'services' && item.loadBalancer !== undefined && health.total === 0) return l10n.t('no servers');
-  const isSaid = item.kind === 'services' || health.state === 'down' || health.state === 'partly';
-  return isSaid ? healthSummary(health) : undefined;
+  const isHealthShown = item.kind === 'services' || health.state === 'down' || health.state === 'partly';
+  return isHealthShown ? healthSummary(health) : undefined;
 }
 
 /** What only the icon of a router says. */
-function unsaidHealth(item: Item, { graph }: SummaryContext): string | undefined {
+function iconHealth(item: Item, { graph }: SummaryContext): string | undefined {
   if (item.kind !== 'routers' || item.status === 'disabled' || !leadsToServers(item)) return undefined;
   return healthSummary(graph.healthOf(item));
 }

@@ -131,11 +131,11 @@ export function notInThisVersion(): string {
 }
 
 /** What a row says of a filter that hides others: `“shop status:warning”: 12 of 340`; where that is not counted, only the filter. */
-export function filterText(filter: string, census?: { readonly shown: number; readonly total: number }): string {
+export function filterText(filter: string, counts?: { readonly shown: number; readonly total: number }): string {
   const text = plainText(filter, 100);
-  return census === undefined
+  return counts === undefined
     ? l10n.t('“{0}”', text)
-    : l10n.t('“{0}”: {1} of {2}', text, numberText(census.shown), numberText(census.total));
+    : l10n.t('“{0}”: {1} of {2}', text, numberText(counts.shown), numberText(counts.total));
 }
 
 /** Said where a filter hides everything. */

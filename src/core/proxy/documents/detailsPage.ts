@@ -16,9 +16,9 @@ import { factRow, type ItemPageContent, type PageContent, pageSection } from './
 import { certificateContent, entryPointContent } from './partContent';
 import { routerContent } from './routerContent';
 import { middlewareContent, serviceContent } from './serviceContent';
-import { settingRows, type ToldMembers } from './settingRows';
+import { type CoveredMembers, settingRows } from './settingRows';
 import { type ReadingState, readingCell, statusStyles } from './statusPieces';
-import { hasTroubles, whySentence } from './whySentence';
+import { hasTroubles, troubleSentence } from './troubleSentence';
 
 /** What a document is made from besides its subject. */
 export interface DetailsContext {
@@ -51,7 +51,7 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
   const about = findings === undefined ? [] : findingsAbout(findings, named);
   const { unread } = subject.item;
   const text = shownText(subject.item);
-  const { titleOf, facts, sections, told } = contentOf(subject, context, about);
+  const { titleOf, facts, sections, covered } = contentOf(subject, context, about);
   const found = findingSection(about, named);
   const shown = [
     errorSection(subject),
@@ -62,7 +62,7 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
       l10n.t('Unreadable Fields'),
       unread.map((field) => ({ cells: [[untrustedText(field)]] })),
     ),
-    settingSection(text, without(unread, { ...commonMembers, ...told })),
+    settingSection(text, without(unread, { ...commonMembers, ...covered })),
   ].filter(({ rows }) => rows.length > 0);
   const page = layOutPage(
     [ownText(titleOf(nameText(subjectTitle(subject))), 'heading')],
@@ -85,9 +85,9 @@ export function detailsPage(subject: Subject, context: DetailsContext): DetailsP
   };
 }
 
-function settingSection(text: string, told: ToldMembers): PageSectionSource {
+function settingSection(text: string, covered: CoveredMembers): PageSectionSource {
   const title = l10n.t('Settings');
-  if (text.length <= longestText) return pageSection(title, settingRows(text, told));
+  if (text.length <= longestText) return pageSection(title, settingRows(text, covered));
   const note = l10n.t('Too large to show here. Use “Open as JSON” to view everything.');
   return pageSection(title, [{ cells: [[ownText(note, 'faint')]] }]);
 }
@@ -101,11 +101,11 @@ function jsonText(text: string): string {
 const longestText = 262_144;
 
 /** Shown in the title and the facts of every document. */
-const commonMembers: ToldMembers = { name: true, provider: true, status: true, error: true };
+const commonMembers: CoveredMembers = { name: true, provider: true, status: true, error: true };
 
 /** A field that could not be read is not shown elsewhere. */
-function without(unread: readonly string[], told: ToldMembers): ToldMembers {
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !unread.includes(name)));
+function without(unread: readonly string[], covered: CoveredMembers): CoveredMembers {
+  return Object.fromEntries(Object.entries(covered).filter(([name]) => !unread.includes(name)));
 }
 
 function contentOf(subject: Subject, context: DetailsContext, about: readonly Finding[]): PageContent {
@@ -128,7 +128,7 @@ function itemContent(item: Item, { inventory, findings }: DetailsContext, about:
   return {
     ...content,
     titleOf: titles[`${item.protocol}/${item.kind}`],
-    facts: [...(saysWhy ? [factRow(whyLabel(), [whySentence(item, known)])] : []), ...content.facts],
+    facts: [...(saysWhy ? [factRow(whyLabel(), [troubleSentence(item, known)])] : []), ...content.facts],
   };
 }
 

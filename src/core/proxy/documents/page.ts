@@ -62,7 +62,7 @@ export interface PageSectionSource {
 }
 
 /** Code points of a server's text in a line: a rule's part, an error. */
-const longestSaid = 2_000;
+const longestSpoken = 2_000;
 
 /** Our own words: one line, unchanged. */
 export function ownText(text: string, look?: PageStyle): PagePiece {
@@ -74,7 +74,7 @@ export function untrustedText(
   text: string,
   style: { readonly look?: PageStyle; readonly to?: NamedSubject } = {},
 ): PagePiece {
-  return { text: plainText(maskText(text), longestSaid) || l10n.t('(empty)'), ...style };
+  return { text: plainText(maskText(text), longestSpoken) || l10n.t('(empty)'), ...style };
 }
 
 /** Part of a line of server text that is masked already. Nothing is trimmed, cut or added, since other parts follow it. */

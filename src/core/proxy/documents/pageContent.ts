@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../../../l10n/plural';
 import type { Item } from '../model/model';
 import { ownText, type PageCell, type PageRow, type PageSectionSource, untrustedText } from './page';
-import type { ToldMembers } from './settingRows';
+import type { CoveredMembers } from './settingRows';
 
 /** The part of a document that depends on the type of its subject. */
 export interface PageContent {
@@ -11,7 +11,7 @@ export interface PageContent {
   readonly facts: readonly (readonly PageRow[])[];
   readonly sections: readonly PageSectionSource[];
   /** The members of the JSON that these show. */
-  readonly told: ToldMembers;
+  readonly covered: CoveredMembers;
 }
 
 /** The part of an item's document that depends on its kind. */

@@ -43,7 +43,7 @@ export function entryPointContent(
           ]),
       pageSection(l10n.t('Routers'), listed(routers, routerRow)),
     ],
-    told: { address: true, asDefault: true },
+    covered: { address: true, asDefault: true },
   };
 }
 
@@ -77,6 +77,6 @@ export function certificateContent(certificate: Certificate, { readAt }: Invento
       issuer === undefined ? [] : factRow(l10n.t('Issuer'), [[untrustedText(issuer)]]),
     ],
     sections: [],
-    told: { commonName: true, sans: true, notBefore: true, notAfter: true },
+    covered: { commonName: true, sans: true, notBefore: true, notAfter: true },
   };
 }

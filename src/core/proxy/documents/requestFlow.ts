@@ -96,7 +96,7 @@ function addedByEntryPoint(
 }
 
 /** The same row, with a remark behind the name. */
-function saidOfEntryPoint({ cells: [label = [], name = [], ...others], ...row }: PageRow): PageRow {
+function markedFromEntryPoint({ cells: [label = [], name = [], ...others], ...row }: PageRow): PageRow {
   return { ...row, cells: [label, sentenceCell(l10n.t('{0} (from the entry point)'), name, 'faint'), ...others] };
 }
 
@@ -189,7 +189,7 @@ function addReference(
   const { target } = reference;
   const isLoop = target !== undefined && above.includes(target);
   const row = isLoop ? loopRow(reference, target, indent) : referenceRow(reference, graph, indent);
-  rows.add(isOfEntryPoint ? saidOfEntryPoint(row) : row);
+  rows.add(isOfEntryPoint ? markedFromEntryPoint(row) : row);
   if (target === undefined || isLoop || !rows.hasRoom || above.length > deepest) return;
   if (target.kind !== 'routers') addBelow(rows, target, graph, indent + 1, [...above, target]);
 }

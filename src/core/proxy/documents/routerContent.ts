@@ -47,7 +47,7 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
       pageSection(l10n.t('Request Flow'), requestFlow(router, inventory, graph)),
       ...(children.length === 0 ? [] : [pageSection(l10n.t('Child Routers'), listed(children, routerRow))]),
     ],
-    told: {
+    covered: {
       entryPoints: true,
       using: true,
       middlewares: true,

@@ -6,7 +6,7 @@ import type { Middleware, Service } from '../model/model';
 import { ownText, type PageSectionSource, untrustedText } from './page';
 import { factRow, type ItemPageContent, listed, pageSection, providerFact } from './pageContent';
 import { downstreamRows, routerRow, userRow } from './requestFlow';
-import type { ToldMembers } from './settingRows';
+import type { CoveredMembers } from './settingRows';
 import { healthPiece, statusPiece } from './statusPieces';
 
 /** A service's state, where it leads, and what uses it. */
@@ -25,15 +25,15 @@ export function serviceContent(service: Service, graph: ItemGraph): ItemPageCont
       ),
       ...usage(service, graph),
     ],
-    told: {
+    covered: {
       type: true,
       middlewares: true,
       ...(saysItsUsers(service, graph) ? { usedBy: true } : {}),
-      ...(healthIsTold(service) ? { serverStatus: true } : {}),
-      loadBalancer: toldLists(service, 'loadBalancer', { servers: ['url', 'address', 'weight'] }),
-      weighted: toldLists(service, 'weighted', { services: ['name', 'weight'] }),
-      highestRandomWeight: toldLists(service, 'highestRandomWeight', { services: ['name', 'weight'] }),
-      mirroring: { service: true, ...toldLists(service, 'mirroring', { mirrors: ['name', 'percent'] }) },
+      ...(isHealthShown(service) ? { serverStatus: true } : {}),
+      loadBalancer: coveredLists(service, 'loadBalancer', { servers: ['url', 'address', 'weight'] }),
+      weighted: coveredLists(service, 'weighted', { services: ['name', 'weight'] }),
+      highestRandomWeight: coveredLists(service, 'highestRandomWeight', { services: ['name', 'weight'] }),
+      mirroring: { service: true, ...coveredLists(service, 'mirroring', { mirrors: ['name', 'percent'] }) },
       failover: { service: true, fallback: true },
     },
   };
@@ -50,7 +50,7 @@ export function middlewareContent(middleware: Middleware, graph: ItemGraph): Ite
       providerFact(middleware),
     ],
     sections: [...(flow.length === 0 ? [] : [pageSection(l10n.t('Leads To'), flow)]), ...usage(middleware, graph)],
-    told: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
+    covered: { type: true, chain: { middlewares: true }, ...(saysItsUsers(middleware, graph) ? { usedBy: true } : {}) },
   };
 }
 
@@ -78,7 +78,11 @@ function saysItsUsers(item: Service | Middleware, graph: ItemGraph): boolean {
 }
 
 /** The lists of a service's configuration whose fields the rows above show completely. */
-function toldLists({ text }: Service, key: string, lists: Readonly<Record<string, readonly string[]>>): ToldMembers {
+function coveredLists(
+  { text }: Service,
+  key: string,
+  lists: Readonly<Record<string, readonly string[]>>,
+): CoveredMembers {
   const configuration = memberText(text, key) ?? '';
   const whole = Object.entries(lists).filter(([list, fields]) =>
     arrayItems(memberText(configuration, list) ?? '').every((one) =>
@@ -89,7 +93,7 @@ function toldLists({ text }: Service, key: string, lists: Readonly<Record<string
 }
 
 /** Whether the rows of servers show every reported health: Traefik may spell a server's URL differently there. */
-function healthIsTold({ loadBalancer, serverStatus }: Service): boolean {
+function isHealthShown({ loadBalancer, serverStatus }: Service): boolean {
   const servers = new Set(loadBalancer?.servers?.map(({ url, address }) => url ?? address));
   return Object.keys(serverStatus ?? {}).every((server) => servers.has(server));
 }

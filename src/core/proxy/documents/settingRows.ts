@@ -3,8 +3,8 @@ import { arrayItems, objectMembers, skipSpace } from '../../base/json/scan';
 import { ownText, type PagePiece, type PageRow, untrustedText } from './page';
 
 /** Members of JSON objects by name: `true` if shown elsewhere, an object if only some of its members are. */
-export interface ToldMembers {
-  readonly [name: string]: true | ToldMembers;
+export interface CoveredMembers {
+  readonly [name: string]: true | CoveredMembers;
 }
 
 /** Rows of one item's settings: real ones have a few dozen. */
@@ -17,17 +17,17 @@ const deepest = 12;
  *
  * @param text the JSON with its secrets masked already
  */
-export function settingRows(text: string, told: ToldMembers): readonly PageRow[] {
+export function settingRows(text: string, covered: CoveredMembers): readonly PageRow[] {
   const rows: PageRow[] = [];
-  writeObject(rows, text, 0, told);
+  writeObject(rows, text, 0, covered);
   if (rows.length <= mostRows) return rows;
   return [...rows.slice(0, mostRows), { cells: [[ownText(l10n.t('See the JSON below for more'), 'faint')]] }];
 }
 
-function writeObject(rows: PageRow[], text: string, indent: number, told: ToldMembers): void {
+function writeObject(rows: PageRow[], text: string, indent: number, covered: CoveredMembers): void {
   for (const [name, value] of objectMembers(text)) {
     if (rows.length > mostRows) return;
-    const part = Object.hasOwn(told, name) ? told[name] : undefined;
+    const part = Object.hasOwn(covered, name) ? covered[name] : undefined;
     if (part === true) continue;
     writeMember(rows, [untrustedText(name, { look: 'label' })], value, indent, part);
   }
@@ -38,7 +38,7 @@ function writeMember(
   label: readonly PagePiece[],
   value: string,
   indent: number,
-  told: ToldMembers = {},
+  covered: CoveredMembers = {},
 ): void {
   const inside = shapeOf(value);
   if (inside === 'value' || indent >= deepest) {
@@ -51,13 +51,13 @@ function writeMember(
     return;
   }
   const place = rows.length;
-  if (inside === 'object') writeObject(rows, value, indent + 1, told);
+  if (inside === 'object') writeObject(rows, value, indent + 1, covered);
   for (const [index, item] of items.entries()) {
     if (rows.length <= mostRows) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1);
   }
   const isEmpty = rows.length === place;
   // An object whose members are all shown elsewhere is left out; an empty one means that something is on.
-  if (isEmpty && Object.keys(told).length > 0) return;
+  if (isEmpty && Object.keys(covered).length > 0) return;
   rows.splice(place, 0, { indent, cells: isEmpty ? [label, [ownText(l10n.t('on (no options)'), 'faint')]] : [label] });
 }
 

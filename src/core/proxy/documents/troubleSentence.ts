@@ -31,7 +31,7 @@ const mostTroubles = 3;
 const longestError = 300;
 
 /** What is wrong with an item, the worst first, or that nothing is as far as that is known. */
-export function whySentence(item: Item, known: Known): PageCell {
+export function troubleSentence(item: Item, known: Known): PageCell {
   const troubles = [...configTroubles(item), ...findingTroubles(item, known), ...serverTroubles(item, known)].sort(
     (one, other) => one.rank - other.rank,
   );

@@ -46,13 +46,13 @@ function reasonOf(item: Item, words: readonly string[]): string {
   const fields = searchFieldsOf(item).flatMap(([kind, text]) =>
     text === undefined ? [] : [{ kind, text, lower: text.toLowerCase() }],
   );
-  const said = new Map<string, string>();
+  const textByField = new Map<string, string>();
   for (const word of elsewhere) {
     const field = fields.find(({ lower }) => lower.includes(word));
-    if (field === undefined || said.has(field.text)) continue;
-    said.set(field.text, fieldTexts[field.kind](partWith(word, maskText(field.text))));
+    if (field === undefined || textByField.has(field.text)) continue;
+    textByField.set(field.text, fieldTexts[field.kind](partWith(word, maskText(field.text))));
   }
-  return [...said.values()].join(' · ');
+  return [...textByField.values()].join(' · ');
 }
 
 const fieldTexts: Readonly<Record<SearchFieldKind, (text: string) => string>> = {

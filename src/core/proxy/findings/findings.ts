@@ -94,11 +94,11 @@ async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<F
   const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
   await runStepsInSlices(itemGraphOf(inventory).prepare(), slicer);
   const contests = await contestsIn(inventory, isWanted);
-  const isOutdone = (router: Router): boolean => contests.shadowed.has(router) || contests.hidden.has(router);
+  const isShadowed = (router: Router): boolean => contests.shadowed.has(router) || contests.hidden.has(router);
   const found: Finding[] = [...contests.findings];
   for (const work of [
-    openApiFindings(inventory, isOutdone),
-    plainPasswordFindings(inventory, isOutdone),
+    openApiFindings(inventory, isShadowed),
+    plainPasswordFindings(inventory, isShadowed),
     missingFindings(inventory),
     entryPointFindings(inventory),
     downFindings(inventory),

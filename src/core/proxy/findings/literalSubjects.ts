@@ -25,14 +25,14 @@ export interface MatcherDialect {
 export interface LiteralInContext extends RuleLiteral {
   readonly dialect: MatcherDialect;
   /** What is derived from it on first use: a rule is compared with many. */
-  readonly known: KnownOfSaid;
+  readonly known: LiteralCache;
 }
 
 /**
  * Kept in the literal itself: a `WeakMap` of some hundred thousand literals blocks the thread for a quarter of a second
  * whenever it grows.
  */
-interface KnownOfSaid {
+interface LiteralCache {
   opposite?: LiteralInContext;
   /** Null if there is none. */
   named?: readonly NormalizedInput[] | null;
@@ -76,9 +76,9 @@ export function literalSubject({ matcher }: RuleLiteral): LiteralSubject {
 }
 
 /** All values for which the matcher matches, if they are few, as requests that differ only in them. */
-export function valuesNamedBy(said: LiteralInContext): readonly NormalizedInput[] | undefined {
-  if (said.known.named === undefined) said.known.named = workOutNamed(said) ?? null;
-  return said.known.named ?? undefined;
+export function valuesNamedBy(literal: LiteralInContext): readonly NormalizedInput[] | undefined {
+  if (literal.known.named === undefined) literal.known.named = workOutNamed(literal) ?? null;
+  return literal.known.named ?? undefined;
 }
 
 function workOutNamed({ matcher, dialect }: LiteralInContext): readonly NormalizedInput[] | undefined {
@@ -152,11 +152,11 @@ export function prefixOf({ matcher, dialect }: LiteralInContext): string | undef
 }
 
 /** The prefix of all paths that satisfy the literal, if it names one. */
-export function startOfPath(said: LiteralInContext): string | undefined {
-  const { matcher, dialect, isNegated } = said;
+export function startOfPath(literal: LiteralInContext): string | undefined {
+  const { matcher, dialect, isNegated } = literal;
   if (isNegated || matcher.values.length !== 1) return undefined;
   if (matcher.name === 'Path') return literalPath(matcher, dialect);
-  return onlyTextOf(said, 'PathRegexp') ?? prefixOf(said);
+  return onlyTextOf(literal, 'PathRegexp') ?? prefixOf(literal);
 }
 
 /** An expression that looks only at the beginning of a path. */

@@ -28,7 +28,7 @@ const mayGuard = /client\s*ip|header|query/i;
  */
 export function* openApiFindings(
   inventory: Inventory,
-  isOutdone: (router: Router) => boolean,
+  isShadowed: (router: Router) => boolean,
 ): Steps<readonly Finding[]> {
   if (!isHttpOfOneMoment(inventory)) return [];
   const graph = itemGraphOf(inventory);
@@ -36,7 +36,7 @@ export function* openApiFindings(
   for (const router of itemsOfKinds(inventory, 'routers')) {
     yield 0.2;
     if (router.protocol !== 'http' || router.service !== apiService || isInternal(router)) continue;
-    if (!isServed(router) || mayKeepOthersOut(router) || isOutdone(router)) continue;
+    if (!isServed(router) || mayKeepOthersOut(router) || isShadowed(router)) continue;
     if (middlewareStepsOf(router, graph).some(({ stage }) => stage !== 'other')) continue;
     const open = entryPointsInUse(router, inventory)?.filter(
       (entryPoint) => isOpen(entryPoint, router) && reachesApi(router, entryPoint, inventory),
@@ -98,7 +98,7 @@ export function exposureFindings(exposures: readonly EndpointExposure[]): readon
 }
 
 /** The paths of Traefik's API that reveal the configuration; the dashboard's files, for example, do not. */
-const telling = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/api/http/middlewares'] as const;
+const revealingPaths = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/api/http/middlewares'] as const;
 
 /** The effort for the regular expressions of one rule. */
 const mostEffort = 1_000_000;
@@ -126,7 +126,7 @@ function reachesApi(router: Router, entryPoint: EntryPoint, inventory: Inventory
 
 function pathsOf(alternative: RuleAlternativeInContext): readonly string[] {
   const starts = alternative.flatMap((literal) => startOfPath(literal) ?? []).map((start) => start.replace(/\/$/, ''));
-  return ['', ...starts].flatMap((start) => telling.map((path) => start + path));
+  return ['', ...starts].flatMap((start) => revealingPaths.map((path) => start + path));
 }
 
 /** Whether an alternative admits the path, and GET, the only method that the API responds to. */
@@ -152,5 +152,5 @@ function isServedAs(target: string, router: Router, { name }: EntryPoint, invent
     headers: [],
   } as const;
   const { end } = forwardedRequest([candidate], question, inventory);
-  return end.kind === 'served' && telling.some((path) => path === end.target);
+  return end.kind === 'served' && revealingPaths.some((path) => path === end.target);
 }

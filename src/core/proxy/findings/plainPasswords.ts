@@ -15,7 +15,7 @@ import { type MiddlewareStep, middlewareStepsOf } from './middlewareSteps';
  */
 export function* plainPasswordFindings(
   inventory: Inventory,
-  isOutdone: (router: Router) => boolean,
+  isShadowed: (router: Router) => boolean,
 ): Steps<readonly Finding[]> {
   if (!isHttpOfOneMoment(inventory)) return [];
   const graph = itemGraphOf(inventory);
@@ -25,7 +25,7 @@ export function* plainPasswordFindings(
     const { protocol, tls, status, parentRefs = [] } = router;
     if (protocol !== 'http' || tls !== undefined || status === 'disabled' || parentRefs.length > 0) continue;
     const asking = askingFor(middlewareStepsOf(router, graph));
-    if (asking === undefined || isOutdone(router) || localPattern.test(router.rule ?? '')) continue;
+    if (asking === undefined || isShadowed(router) || localPattern.test(router.rule ?? '')) continue;
     const plain = entryPointsInUse(router, inventory)?.filter(isPlain);
     if (plain === undefined || plain.length === 0) continue;
     findings.push({

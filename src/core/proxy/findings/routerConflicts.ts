@@ -101,7 +101,8 @@ async function sampleFor(
           runSteps(behindHttpsRoutersSteps(inventory, question, router)) !== undefined;
         if (isBehind(one) || isBehind(other)) continue;
         const isFree = await isTakenByNoneAbove(one.priority, seen, routerSet, slicer);
-        if (isFree) return { sample: question, takers: await takersOf(one.priority, seen, routerSet, slicer) };
+        if (isFree)
+          return { sample: question, takers: await matchingCompetitors(one.priority, seen, routerSet, slicer) };
       }
     }
   }
@@ -123,21 +124,21 @@ function takes({ shape }: Competitor, seen: NormalizedInput): boolean {
 }
 
 /** The routers of a priority that match a request. */
-async function takersOf(
+async function matchingCompetitors(
   priority: bigint,
   seen: NormalizedInput,
   routerSet: RouterSet,
   slicer: TimeSlicer,
 ): Promise<readonly Competitor[]> {
-  const takers: Competitor[] = [];
+  const matching: Competitor[] = [];
   for (const competitor of routerSet.competitors) {
     if (competitor.priority > priority) continue;
     if (competitor.priority < priority) break;
     const rest = slicer.step();
     if (rest !== undefined) await rest;
-    if (isRouterServed(competitor) && takes(competitor, seen)) takers.push(competitor);
+    if (isRouterServed(competitor) && takes(competitor, seen)) matching.push(competitor);
   }
-  return takers;
+  return matching;
 }
 
 /** Saves going through all routers of an entry point again for each conflict on it. */
@@ -184,11 +185,11 @@ export function* conflictFindings(conflicts: readonly Tie[]): Steps<readonly Fin
       else own.push(conflict);
     }
   }
-  const told = new Set<Tie>();
+  const reported = new Set<Tie>();
   const findings: Finding[] = [];
   for (const [router, own] of [...byRouter].sort(([, a], [, b]) => b.length - a.length)) {
-    const fresh = own.filter((conflict) => !told.has(conflict));
-    for (const conflict of fresh) told.add(conflict);
+    const fresh = own.filter((conflict) => !reported.has(conflict));
+    for (const conflict of fresh) reported.add(conflict);
     yield 20 + own.length;
     const finding = findingFor(router, fresh);
     if (finding !== undefined) findings.push(finding);

@@ -157,8 +157,8 @@ function queryOf(option: string, value: string): string | undefined {
 
 function methodOf(options: readonly CurlOption[]): string {
   const has = (...names: readonly string[]): boolean => options.some(({ name }) => names.includes(name));
-  const said = options.findLast(({ name, isUnknown }) => name === 'request' && !isUnknown)?.value?.trim();
-  if (said !== undefined && /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(said)) return said;
+  const given = options.findLast(({ name, isUnknown }) => name === 'request' && !isUnknown)?.value?.trim();
+  if (given !== undefined && /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(given)) return given;
   if (has('head')) return 'HEAD';
   if (has('upload-file')) return 'PUT';
   if (has('get')) return 'GET';

@@ -84,8 +84,8 @@ function resultOf(
 ): MatcherResult {
   if (above !== undefined) return { doubt: above };
   if (rule.kind === 'fault') {
-    const said = l10n.t('Traefik serves this router, but Proxy Scout cannot read its rule.');
-    return { doubt: `${said} ${rule.message}` };
+    const sentence = l10n.t('Traefik serves this router, but Proxy Scout cannot read its rule.');
+    return { doubt: `${sentence} ${rule.message}` };
   }
   const result = takes(seen);
   // A router that matches passes the request to its children, about which something must be known.

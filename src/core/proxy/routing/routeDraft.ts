@@ -51,8 +51,9 @@ export function* draftRouteSteps(
   const url = readable(answers.url);
   yield* trafficOf(inventory, 'http').steps();
   const connections = yield* trafficOf(inventory, 'tcp').steps();
-  const isUnsaid = url !== undefined && url.protocol === undefined;
-  const isProtocolOpen = isUnsaid && (listedRouters(inventory, 'tcp').length > 0 || before?.isProtocolOpen === true);
+  const isWithoutScheme = url !== undefined && url.protocol === undefined;
+  const isProtocolOpen =
+    isWithoutScheme && (listedRouters(inventory, 'tcp').length > 0 || before?.isProtocolOpen === true);
   const guessed = (): 'http' | 'tcp' =>
     answers.protocol ?? before?.protocol ?? likelyProtocol({ port: url?.port }, inventory);
   const protocol = url?.protocol ?? (isProtocolOpen ? guessed() : 'http');

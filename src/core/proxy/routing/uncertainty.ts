@@ -59,9 +59,9 @@ export function* whyUncertainSteps(
       return l10n.t('The entry points could not be read, so it is unknown how they treat this path or query.');
     }
   }
-  for (const odd of yield* oddRouters(inventory, question.kind).steps()) {
+  for (const odd of yield* uncertainRouters(inventory, question.kind).steps()) {
     yield stepsOfRule;
-    if (!mayBeAsked(odd, question) || !mayTake(odd, seen, inventory)) continue;
+    if (!mayMatch(odd, question) || !mayTake(odd, seen, inventory)) continue;
     return odd.status === 'unknown'
       ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
       : l10n.t('Some settings of {0} could not be read: {1}.', odd.name, allOf(neededOf(odd)));
@@ -75,22 +75,25 @@ const stepsOfReadRule = 1;
 const stepsOfLook = 0.1;
 
 /** Avoids looking through all routers again for the next question about the same inventory. */
-const knownOdd = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<readonly Router[]>>>();
+const knownUncertain = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<readonly Router[]>>>();
 
 /** The routers that are not reported as documented. */
-function oddRouters(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<readonly Router[]> {
-  let found = knownOdd.get(inventory.groups);
+function uncertainRouters(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<readonly Router[]> {
+  let found = knownUncertain.get(inventory.groups);
   if (found === undefined) {
-    found = { http: lazySteps(() => oddSteps(inventory, 'http')), tcp: lazySteps(() => oddSteps(inventory, 'tcp')) };
-    knownOdd.set(inventory.groups, found);
+    found = {
+      http: lazySteps(() => uncertainRouterSteps(inventory, 'http')),
+      tcp: lazySteps(() => uncertainRouterSteps(inventory, 'tcp')),
+    };
+    knownUncertain.set(inventory.groups, found);
   }
   return found[protocol];
 }
 
-function* oddSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<readonly Router[]> {
+function* uncertainRouterSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<readonly Router[]> {
   const odd: Router[] = [];
   for (const router of listedRouters(inventory, protocol)) {
-    if (isOdd(router)) odd.push(router);
+    if (isUncertain(router)) odd.push(router);
     yield stepsOfLook;
   }
   return odd;
@@ -103,11 +106,11 @@ function neededOf({ unread }: Router): readonly string[] {
   return unread.filter((field) => needed.includes(field));
 }
 
-function isOdd(router: Router): boolean {
+function isUncertain(router: Router): boolean {
   return router.status === 'unknown' || (router.unread.length > 0 && neededOf(router).length > 0);
 }
 
-function mayBeAsked(router: Router, { entryPoint, isTls }: RouteQuestion): boolean {
+function mayMatch(router: Router, { entryPoint, isTls }: RouteQuestion): boolean {
   const { status, unread, tls } = router;
   if (status === 'disabled') return false;
   if (!unread.includes('tls') && (tls !== undefined) !== isTls) return false;

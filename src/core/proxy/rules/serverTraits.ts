@@ -25,8 +25,8 @@ export interface ServerTraits {
 /** Derived from the version, or else from what the listings of Traefik 2 do not contain. */
 export function serverTraitsOf(inventory: Inventory): ServerTraits {
   const { version } = inventory;
-  const told = majorOf(version);
-  const major = (told ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
+  const known = majorOf(version);
+  const major = (known ?? (looksLikeTwo(inventory) ? 2 : 3)) === 2 ? 2 : 3;
   // In Traefik 2, this is known even without the exact version.
   const onThree = (change: TraefikVersionChange): boolean | undefined =>
     major === 2 ? false : hasChange(version, change);

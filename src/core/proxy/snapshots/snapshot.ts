@@ -118,7 +118,7 @@ function snapshotOf(
   const list = <T extends ListingEntry>({ path }: ListingSource<T>): InventoryGroup<T> =>
     // Safe: what is at a path was made by its source.
     (listings.get(path) as InventoryGroup<T> | undefined) ?? { state: 'missing' };
-  const told = overview === undefined ? undefined : overviewOf(overview, ownCopy(overviewText));
+  const overviewCopy = overview === undefined ? undefined : overviewOf(overview, ownCopy(overviewText));
   return {
     about,
     inventory: {
@@ -137,7 +137,7 @@ function snapshotOf(
       },
       entryPoints: list(entryPointSource),
       certificates: list(certificateSource),
-      ...(told === undefined ? {} : { overview: told }),
+      ...(overviewCopy === undefined ? {} : { overview: overviewCopy }),
       ...(version === undefined ? {} : { version: versionOf(version) }),
       readAt: about.readAt,
     },

@@ -63,7 +63,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   let isSwept = false;
 
   const ids = async (): Promise<readonly string[]> => {
-    const names = await readdir(folder).catch(nothingIfAbsent).catch(told(folder));
+    const names = await readdir(folder).catch(nothingIfAbsent).catch(throwFor(folder));
     if (!isSwept) void sweepParts(folder);
     isSwept = true;
     return (names ?? [])
@@ -86,7 +86,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   };
   const text = async (id: string): Promise<string> => {
     const path = pathOf(id);
-    const whole = isId(id) ? await readWhole(path).catch(nothingIfAbsent).catch(told(path)) : undefined;
+    const whole = isId(id) ? await readWhole(path).catch(nothingIfAbsent).catch(throwFor(path)) : undefined;
     if (whole === undefined) {
       throw invalid(
         l10n.t('This snapshot no longer exists.'),
@@ -97,8 +97,8 @@ export function openSnapshotStore(folder: string): SnapshotStore {
   };
   /** Another window sees the file whole or not at all. */
   const put = async (id: string, whole: string): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(told(folder));
-    await replaceFile(pathOf(id), whole, 0o600).catch(told(folder));
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(throwFor(folder));
+    await replaceFile(pathOf(id), whole, 0o600).catch(throwFor(folder));
   };
 
   return {
@@ -133,10 +133,10 @@ export function openSnapshotStore(folder: string): SnapshotStore {
       await put(id, snapshotHeadText(about) + whole.slice(end));
     },
     async remove(id) {
-      if (isId(id)) await rm(pathOf(id), { recursive: true, force: true }).catch(told(pathOf(id)));
+      if (isId(id)) await rm(pathOf(id), { recursive: true, force: true }).catch(throwFor(pathOf(id)));
     },
     async removeAll() {
-      await rm(folder, { recursive: true, force: true }).catch(told(folder));
+      await rm(folder, { recursive: true, force: true }).catch(throwFor(folder));
     },
   };
 }
@@ -198,7 +198,7 @@ function troubleText(code: unknown): string {
 }
 
 /** Throws a file system's error as a failure that can be shown. */
-function told(path: string): (error: unknown) => never {
+function throwFor(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error) || !('code' in error)) throw error;
     throw invalid(troubleText(error.code), l10n.t('Check {0}.', path));

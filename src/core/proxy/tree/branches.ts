@@ -51,7 +51,7 @@ export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Fi
 function matchingBranches(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
   const unread = unreadGroups(parent, model);
   const hasCertificates = certificatesInView(model).length > 0;
-  if (model.census.shown === 0 && !hasCertificates) return [...unread, ...noMatchRows(parent, model)];
+  if (model.itemCounts.shown === 0 && !hasCertificates) return [...unread, ...noMatchRows(parent, model)];
   const about = findings && findingsInView(findings, model);
   const { grouping } = model.viewOptions;
   const isOnEntryPoint = entryPointIndexOf(model).names.some((name) =>

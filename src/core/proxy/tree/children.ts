@@ -53,7 +53,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
     return node.kind === 'search' ? [] : rowsOfEndpoint(node, seenOf);
   }
   try {
-    return await runStepsInSlices(toldRows(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
+    return await runStepsInSlices(rowsWithFindings(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
   } catch (error) {
     // The endpoint's own rows say it.
     if (isRequestFailure(error)) return [];
@@ -72,7 +72,7 @@ async function rowsOfEndpoint(node: EndpointNode, seenOf: SeenOf): Promise<reado
   }
 }
 
-function* toldRows(
+function* rowsWithFindings(
   node: BranchNode | ItemNode | LinkNode,
   source: TreeSource,
   most?: number,

@@ -58,7 +58,7 @@ const nearest = new WeakMap<TreeModel, LazySteps<Nearest>>();
 
 /** Works out what `noMatchRows` tells, where a filter leaves nothing. */
 export function* prepareNoMatchRows(model: TreeModel): Steps<void> {
-  if (model.viewOptions.filter !== '' && model.census.shown === 0) yield* nearestOf(model).steps();
+  if (model.viewOptions.filter !== '' && model.itemCounts.shown === 0) yield* nearestOf(model).steps();
 }
 
 function nearestOf(model: TreeModel): LazySteps<Nearest> {

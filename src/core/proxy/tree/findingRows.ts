@@ -65,9 +65,9 @@ export function findingsBelow(parent: FindingsNode, findings: Findings): readonl
           parent,
           kinds.flatMap((kind) => list.filter((finding) => finding.kind === kind)),
         );
-  const said = list.length === 0 ? [l10n.t('No findings'), ...notes] : notes;
+  const sentences = list.length === 0 ? [l10n.t('No findings'), ...notes] : notes;
   const apart = ignored.length === 0 ? [] : [ignoredFindingsNode(parent, ignored.length)];
-  return [...rows, ...said.map((note) => noteNode(parent, note)), ...apart];
+  return [...rows, ...sentences.map((note) => noteNode(parent, note)), ...apart];
 }
 
 function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Findings): FindingKindNode {

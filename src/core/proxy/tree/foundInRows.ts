@@ -16,12 +16,12 @@ export function* withFindings(
   model: TreeModel,
 ): Steps<readonly ProxyNode[]> {
   if (findings === undefined || findings.list.length === 0) return rows;
-  const told: ProxyNode[] = [];
+  const described: ProxyNode[] = [];
   for (const row of rows) {
     yield 0.5;
-    told.push(withFinding(row, findings, model));
+    described.push(withFinding(row, findings, model));
   }
-  return told;
+  return described;
 }
 
 function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): ProxyNode {

@@ -145,12 +145,12 @@ export function providerNode(parent: EndpointNode, model: TreeModel, of: Provide
 }
 
 function providerDescription(model: TreeModel, of: ProviderItems, troubles: TroubleCounts): string {
-  const shelvesOf = (kind: ItemKind): readonly FilteredList<Item>[] =>
+  const listsOf = (kind: ItemKind): readonly FilteredList<Item>[] =>
     traefikProtocols
       .filter((protocol) => kindsOf(protocol).includes(kind))
       .map((protocol) => model.list(protocol, kind, of))
       .filter(({ all }) => all.length > 0);
-  const brought = itemKinds.map((kind) => ({ kind, lists: shelvesOf(kind) })).filter(({ lists }) => lists.length > 0);
+  const brought = itemKinds.map((kind) => ({ kind, lists: listsOf(kind) })).filter(({ lists }) => lists.length > 0);
   const parts = brought.flatMap(({ kind, lists }) => countedOf(lists, kind, model));
   if (parts.length === 0) return noMatches();
   return joinedParts(worstTroubleText(troubles), ...parts);

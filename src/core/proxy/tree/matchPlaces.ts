@@ -8,7 +8,7 @@ const mostUnfolded = 20;
 
 /** The rows that matches lie under, each once and from the top; none where there are too many matches to unfold them. */
 export function placesOfMatches(root: EndpointNode, model: TreeModel): readonly ItemNode['parent'][] {
-  const { shown } = model.census;
+  const { shown } = model.itemCounts;
   if (model.viewOptions.filter === '' || shown > mostUnfolded) return [];
   const places = new Map<string, ItemNode['parent']>();
   for (const protocol of traefikProtocols) {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Failure, FailureKind } from '../../base/errors/failure';
 import { ariaText } from '../describe/labels';
-import { mendOf } from './mend';
 import type { NoteNode, ProblemNode, Row } from './nodes';
+import { remedyOf } from './remedy';
 
 /** The row that a message stands below; rows of the Search view have messages too. */
 type Above = Pick<Row, 'id' | 'endpointId'>;
@@ -33,7 +33,7 @@ const titles: Readonly<Record<FailureKind, () => string>> = {
 
 /** What happened, in two or three words. */
 export function failureTitle(failure: Failure): string {
-  return mendOf(failure) === 'certificate' ? l10n.t('Certificate not trusted') : titles[failure.kind]();
+  return remedyOf(failure) === 'certificate' ? l10n.t('Certificate not trusted') : titles[failure.kind]();
 }
 
 /** The row that says why a branch could not be read. The `#` keeps its id different from those of names: see `nameInId`. */
@@ -43,16 +43,16 @@ export function problemNode<Parent extends Above>(
   what?: string,
 ): Below<ProblemNode, Parent> {
   const title = failureTitle(failure);
-  const mend = mendOf(failure);
+  const remedy = remedyOf(failure);
   return {
     type: 'problem',
     parent,
     id: `${parent.id}#problem${what === undefined ? '' : ` ${what}`}`,
     endpointId: parent.endpointId,
     failure,
-    ...(mend !== undefined && { mend }),
+    ...(remedy !== undefined && { remedy: remedy }),
     label: what === undefined ? title : `${what}: ${title}`,
-    description: mend === 'certificate' ? l10n.t('Trust it if its fingerprint is right.') : failure.nextStep,
+    description: remedy === 'certificate' ? l10n.t('Trust it if its fingerprint is right.') : failure.nextStep,
     spoken: ariaText(what, `${failure.sentence} ${failure.nextStep}`),
   };
 }

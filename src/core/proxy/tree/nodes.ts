@@ -6,7 +6,7 @@ import type { Condition } from '../model/condition';
 import type { ItemRef } from '../model/itemRef';
 import type { ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
 import type { WorstTrouble } from '../model/troubles';
-import type { Mend } from './mend';
+import type { Remedy } from './remedy';
 import type { ProviderItems } from './treeModel';
 
 /**
@@ -74,7 +74,7 @@ export interface EndpointNode extends Row, RollUp {
   /** What its icon tells: that it could not be read, that its rows are old, or that something is to be noticed of how it is reached. */
   readonly mark?: 'failed' | 'stale' | 'exposed' | undefined;
   /** What can be done about its failure, or about credentials that were not entered yet. */
-  readonly mend?: Mend | undefined;
+  readonly remedy?: Remedy | undefined;
   /** Whether a filter hides some of its rows. */
   readonly isFiltered?: boolean;
   /** Of a search endpoint: whether searches with names lie below it. */
@@ -242,7 +242,7 @@ export interface FaultNode extends Below {
 /** Why a branch could not be read; offers Retry, Edit and Show Log. The label says in two or three words what happened, the description what to do. */
 export interface ProblemNode extends Below {
   readonly type: 'problem';
-  readonly mend?: Mend | undefined;
+  readonly remedy?: Remedy | undefined;
   readonly failure: Failure;
 }
 

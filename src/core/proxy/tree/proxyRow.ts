@@ -13,9 +13,9 @@ import { ariaText, filterText, joinedParts, worstTroubleText } from '../describe
 import { staleSentences } from '../describe/staleness';
 import { type Inventory, inventoryGroups } from '../model/inventory';
 import { type TroubleCounts, worstTrouble } from '../model/troubles';
-import { type Mend, mendOf } from './mend';
 import { failureTitle } from './messageNodes';
 import type { EndpointNode } from './nodes';
+import { type Remedy, remedyOf } from './remedy';
 import type { TreeModel } from './treeModel';
 
 const longestName = 200;
@@ -56,7 +56,7 @@ export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): 
     state,
     worst: known.troubles && worstTrouble(known.troubles),
     mark: isUnread ? 'failed' : isStale ? 'stale' : exposuresNow(stored, known).length > 0 ? 'exposed' : undefined,
-    mend: mendNow(stored, known),
+    remedy: remedyNow(stored, known),
     isOfWorkspace: stored.workspace !== undefined,
     label,
     description,
@@ -69,7 +69,9 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
     case 'ready': {
       const { inventory, failure, troubles, found = 0, filter = '', model } = known;
       return joinedParts(
-        filter === '' ? undefined : filterText(filter, model?.viewOptions.filter === filter ? model.census : undefined),
+        filter === ''
+          ? undefined
+          : filterText(filter, model?.viewOptions.filter === filter ? model.itemCounts : undefined),
         troubles && worstTroubleText(troubles),
         inventory === undefined && failure !== undefined ? failureTitle(failure) : undefined,
         inventory !== undefined && failure !== undefined
@@ -98,9 +100,9 @@ function endpointDescription(stored: StoredEndpoint, known: KnownOfProxy): strin
   }
 }
 
-function mendNow(stored: StoredEndpoint, { failure }: KnownOfProxy): Mend | undefined {
+function remedyNow(stored: StoredEndpoint, { failure }: KnownOfProxy): Remedy | undefined {
   if (stored.state !== 'ready') return undefined;
-  return missesSecret(stored.endpoint) ? 'credentials' : failure && mendOf(failure);
+  return missesSecret(stored.endpoint) ? 'credentials' : failure && remedyOf(failure);
 }
 
 /** The host, unless it is in the name. */

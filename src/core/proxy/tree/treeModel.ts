@@ -30,7 +30,7 @@ export interface TreeModel {
   /** The providers of the items in view, by name. */
   readonly providers: readonly ProviderItems[];
   /** How many items the filter shows, of how many. */
-  readonly census: { readonly shown: number; readonly total: number };
+  readonly itemCounts: { readonly shown: number; readonly total: number };
   /**
    * Computes what the first rows are made from: the graph of references, and which items of each listing are shown. Sorting
    * is left until rows need it.
@@ -126,7 +126,7 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
       const found = new Set(allLists().flatMap(({ byProvider }) => [...byProvider.keys()]));
       return [...found].sort((a, b) => compareNames(a ?? '', b ?? '')).map((provider) => ({ provider }));
     },
-    get census() {
+    get itemCounts() {
       const lists = allLists();
       return {
         shown: lists.reduce((sum, list) => sum + list.shown.length, 0),

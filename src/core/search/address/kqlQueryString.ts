@@ -109,11 +109,11 @@ function fieldValueText(field: KqlLiteral, value: KqlLiteral, known: FieldInfo |
 /** A pattern of names is written with an escaped wildcard. */
 function nameText(field: KqlLiteral): string | undefined {
   const name = field.parts.map((part) => escapedWord(part).replaceAll(' ', '\\ ')).join('\\*');
-  return name === '' || isAnything(field) || oddSpace.test(name) ? undefined : name;
+  return name === '' || isAnything(field) || unusualSpace.test(name) ? undefined : name;
 }
 
 /** Engines put words together with one space each. */
-const oddSpace = /[^\S ]| {2}/;
+const unusualSpace = /[^\S ]| {2}/;
 
 function valueText({ parts, isQuoted }: KqlLiteral, field: FieldInfo | undefined): string | undefined {
   const [first = '', second] = parts;
@@ -121,7 +121,7 @@ function valueText({ parts, isQuoted }: KqlLiteral, field: FieldInfo | undefined
   // The sign would begin a range, escaped or not.
   if (/^[<>]/.test(first)) return undefined;
   if (second !== undefined) return patternText(parts, field);
-  if (first === 'null' || oddSpace.test(first)) return undefined;
+  if (first === 'null' || unusualSpace.test(first)) return undefined;
   const words = first.split(' ').map(escapedWord);
   return words.length === 1 ? words.join() : `(${words.join(' ')})`;
 }
@@ -131,7 +131,7 @@ function patternText(parts: readonly string[], field: FieldInfo | undefined): st
   const escaped = parts.map((part) => part.split(' ').map(escapedWord));
   const write = (space: string): string => escaped.map((words) => words.join(space)).join('*');
   if (!parts.some((part) => /\s/.test(part))) return write('');
-  if (field === undefined || parts.some((part) => oddSpace.test(part))) return undefined;
+  if (field === undefined || parts.some((part) => unusualSpace.test(part))) return undefined;
   if (isAnalysed(field)) return `(${write(' ')})`;
   return field.types.length === 1 && field.types[0] === 'keyword' ? write('\\ ') : undefined;
 }

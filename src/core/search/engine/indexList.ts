@@ -231,8 +231,8 @@ export function* indexListSteps(
     yield stepsOfEntry;
   }
   for (const { name, backing_indices: members } of names?.streams ?? []) {
-    const told = figuresOfStream(members, figures ?? new Map());
-    add({ name, kind: 'data stream', ...told, isHidden: hasHiddenName(name), isClosed: false, members });
+    const streamFigures = figuresOfStream(members, figures ?? new Map());
+    add({ name, kind: 'data stream', ...streamFigures, isHidden: hasHiddenName(name), isClosed: false, members });
     yield stepsOfEntry;
   }
   const aliases = new Map([

@@ -64,8 +64,8 @@ const mostOfRefusal = 10_000;
 
 function isRefusalOf({ name }: NonceParameter, request: HttpRequest, answer: HttpResponse): boolean {
   if (isSuccess(answer) || answer.status >= 500) return false;
-  const said = answer.body.slice(0, mostOfRefusal);
-  if (!said.includes(name)) return false;
+  const refusal = answer.body.slice(0, mostOfRefusal);
+  if (!refusal.includes(name)) return false;
   // If the body has a member of that name, that may be what is refused.
-  return request.body?.includes(name) !== true || /parameter/i.test(said);
+  return request.body?.includes(name) !== true || /parameter/i.test(refusal);
 }

@@ -97,7 +97,7 @@ export function openSearchClient(
   const arriving = new Set<SearchMethod>();
   const nonces = openNonces();
   /** What to say once a POST has gone through. */
-  let unsaid: string | undefined;
+  let pendingReason: string | undefined;
   /** Whether GET answers are known to be those of other searches. */
   let isCached = false;
   let signed: EngineInfo = { family: 'unknown', version: undefined };
@@ -197,8 +197,8 @@ export function openSearchClient(
   async function searchByPost(asked: Searching): Promise<SearchReply> {
     const { reply, finding } = await sendChecked('POST', asked);
     if (finding !== 'refused' && finding !== 'lost') {
-      if (unsaid !== undefined) onMethod?.('POST', unsaid);
-      unsaid = undefined;
+      if (pendingReason !== undefined) onMethod?.('POST', pendingReason);
+      pendingReason = undefined;
       return reply;
     }
     // Something in between may have changed since GET failed.
@@ -232,7 +232,7 @@ export function openSearchClient(
       if (method === 'POST') return false;
       method = 'POST';
       isCached = true;
-      unsaid = cacheWords();
+      pendingReason = cacheWords();
       return true;
     },
   };

@@ -155,7 +155,7 @@ export async function readFieldValues(
   if (counts === undefined) throw notAnEngine(reply, await client.endpoint());
   const known = knownFields(fields);
   const kind = fieldKindInHit(path, known, traefikPrefixAmong(known));
-  const mayHideLong = isCutOff(field, path) && !(await tellsIgnored(client, signal));
+  const mayHideLong = isCutOff(field, path) && !(await reportsIgnored(client, signal));
   const about = { total: answer.total?.value ?? 0, partial: answer.partial, mayHideLong };
   return describeCounts(path, { ...field, kind }, own, counts, about);
 }
@@ -168,11 +168,11 @@ function isCutOff(field: FieldInfo, path: string): boolean {
 }
 
 /** The first version that is known to name a field in `_ignored` whose value is too long (measured on 8.11; not OpenSearch 2.19). */
-const tellingMajor = 8;
+const reportingMajor = 8;
 
-async function tellsIgnored(client: SearchClient, signal: AbortSignal): Promise<boolean> {
+async function reportsIgnored(client: SearchClient, signal: AbortSignal): Promise<boolean> {
   const engine = await client.engine(signal).catch(() => undefined);
-  return engine?.family === 'elasticsearch' && Number.parseInt(engine.version ?? '0', 10) >= tellingMajor;
+  return engine?.family === 'elasticsearch' && Number.parseInt(engine.version ?? '0', 10) >= reportingMajor;
 }
 
 /** The field that was counted, and what is known of its values. */

@@ -159,8 +159,8 @@ function keyOf({ index, id }: Hit): string | undefined {
 export function momentOf(hit: Pick<Hit, 'sort'>, unit?: DateUnit): number {
   const value = firstSortValue(hit) ?? 'null';
   const text = scalarText(value);
-  const told = dateOf(text, value.startsWith('"') ? undefined : unit);
-  return told ?? (isLaterUnit(text) ? dateOf(text) : undefined) ?? Number.NEGATIVE_INFINITY;
+  const date = dateOf(text, value.startsWith('"') ? undefined : unit);
+  return date ?? (isLaterUnit(text) ? dateOf(text) : undefined) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Whether an index that came later has nanoseconds: no date has as many milliseconds. The greatest long is none of both. */

@@ -72,7 +72,7 @@ export function openFollow(options: FollowOptions): Follow {
   let before = { began: 0, took: 0 };
   let attended = Date.now();
 
-  const tell = (to: Omit<FollowStatus, 'came'>): void => {
+  const notify = (to: Omit<FollowStatus, 'came'>): void => {
     status = { ...to, came: hits.unseen };
     if (!isClosed) options.onChange(status);
   };
@@ -83,7 +83,7 @@ export function openFollow(options: FollowOptions): Follow {
   };
   const end = (state: 'paused' | 'off', why: string): void => {
     halt();
-    tell({ state, why });
+    notify({ state, why });
   };
   const plan = (): void => {
     clearTimeout(timer);
@@ -99,13 +99,13 @@ export function openFollow(options: FollowOptions): Follow {
     last = found.answered;
     isMore ||= found.isMore;
     if (isFirst) hasOlder = hits.hits.length >= follow.search.size;
-    tell({ state: 'following' });
+    notify({ state: 'following' });
   };
 
   const look = async (): Promise<void> => {
     const now = Date.now();
     if (options.isAttended()) attended = now;
-    if (now - attended >= patienceMs) return end('paused', nobodyWords());
+    if (now - attended >= patienceMs) return end('paused', unattendedSentence());
     const mine = new AbortController();
     looking = mine;
     try {
@@ -162,7 +162,7 @@ export function openFollow(options: FollowOptions): Follow {
     resume() {
       if (isClosed || status.state === 'following') return;
       attended = Date.now();
-      tell({ state: 'following' });
+      notify({ state: 'following' });
       void look();
     },
     close() {
@@ -173,7 +173,7 @@ export function openFollow(options: FollowOptions): Follow {
 }
 
 const noIds = (): string => l10n.t('The hits have no IDs, so new ones cannot be told from known ones.');
-const nobodyWords = (): string => l10n.t('The window has not had the focus for ten minutes.');
+const unattendedSentence = (): string => l10n.t('The window has not had the focus for ten minutes.');
 const moreNote = (): string =>
   l10n.t('More than {0} hits came at once. The oldest of them are left out.', numberText(mostFollowed));
 

@@ -77,9 +77,9 @@ export function upToDate(state: ResultState, page: SearchPage): SearchPage {
 function totalOf({ place, counted }: ResultState, page: SearchPage): HitTotal | undefined {
   if (page.asked === 'point in time' && place.kind === 'frozen') return place.pit.total;
   // Hits of shards that did not respond are not in the total.
-  const told = page.total === undefined ? undefined : pitCountOf(page.total, page.partial);
-  if (counted === undefined || told?.relation === 'eq') return told;
-  return counted.value >= (told?.value ?? 0) ? counted : told;
+  const pageTotal = page.total === undefined ? undefined : pitCountOf(page.total, page.partial);
+  if (counted === undefined || pageTotal?.relation === 'eq') return pageTotal;
+  return counted.value >= (pageTotal?.value ?? 0) ? counted : pageTotal;
 }
 
 /** Notes of a page in a point in time about hits that the engine counted but does not return. */

@@ -101,8 +101,8 @@ async function firstFrozenPage(
 ): Promise<SearchPage> {
   // With a sort and a tie-break, the place is found from the beginning, whatever pages were seen before.
   if (state.traits.sort.length > 0) return frozenPage(state, pit, from, options, notes);
-  const crossed = await crossTo(state, pit, from, options.signal);
-  return frozenPage(state, pit, from, options, from === 0 ? notes : [...notes, crossed]);
+  const boundary = await beginAfterPages(state, pit, from, options.signal);
+  return frozenPage(state, pit, from, options, from === 0 ? notes : [...notes, boundary]);
 }
 
 /**
@@ -110,7 +110,7 @@ async function firstFrozenPage(
  *
  * @returns the note about it for the page after them
  */
-async function crossTo(
+async function beginAfterPages(
   { window, requests, recent }: ResultState,
   pit: PitResult,
   from: number,
@@ -119,7 +119,7 @@ async function crossTo(
   const seam = Math.min(from, window.limit);
   // Pages by cursor may exclude hits that were shown before the seam, so they cannot provide the summary.
   if (requests.lacksSummary()) requests.takeSummary((await pit.withoutHits(signal)).answer);
-  await pit.cross(seam, signal);
+  await pit.beginAt(seam, signal);
   const before = [...recent.all].find((page) => page.asked === 'from/size' && page.from + page.hits.length === seam);
   const inside = before === undefined ? [] : await pit.unsorted(before.from, before.hits.length, signal);
   return boundaryNote(seam, before?.hits, inside);

@@ -36,7 +36,7 @@ export interface PitResult {
    *
    * @returns false if the result has fewer hits
    */
-  cross(from: number, signal: AbortSignal): Promise<boolean>;
+  beginAt(from: number, signal: AbortSignal): Promise<boolean>;
   /** Everything in the body except hits, and how many hits there are. */
   withoutHits(signal: AbortSignal): Promise<AnsweredSearch>;
   /** The hits that a search without a sort returns here. */
@@ -77,7 +77,7 @@ export function openPitResult(
   };
   return {
     page: (from, size, options) => pageOf(state, from, size, options),
-    async cross(from, signal) {
+    async beginAt(from, signal) {
       state.boundary = { from, group: undefined };
       const { cursor } = await withTieBreak(state, () => skipToBoundary(state, from, signal));
       if (cursor !== undefined) cursorCache.set(from, cursor);

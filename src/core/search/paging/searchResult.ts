@@ -106,14 +106,14 @@ async function withReasons(
   signal: AbortSignal,
 ): Promise<SearchPage> {
   const { notes = [], ifNone } = search;
-  const told = { ...page, notes: [...page.notes, ...(traits.isById ? [byIdNote()] : []), ...notes] };
-  if (ifNone === undefined || !isUnexplained(page, page.from)) return told;
+  const noted = { ...page, notes: [...page.notes, ...(traits.isById ? [byIdNote()] : []), ...notes] };
+  if (ifNone === undefined || !isUnexplained(page, page.from)) return noted;
   const partial = await refusedInSilence(
     ifNone,
     (body) => requests.send(body, signal),
     () => signal.aborted,
   );
-  return { ...told, partial: [...new Set([...page.partial, ...partial])], notes: [...told.notes, ...ifNone.notes] };
+  return { ...noted, partial: [...new Set([...page.partial, ...partial])], notes: [...noted.notes, ...ifNone.notes] };
 }
 
 /** Whether another page has the very same hits: then a cache on the way may answer by the URL alone. */

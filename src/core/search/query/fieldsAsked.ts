@@ -21,8 +21,8 @@ export async function fieldsWithDetails(
   const details = await catalog.details(index, name, signal).catch(() => undefined);
   if (details === undefined || details.size === 0) return known;
   return known.map((field) => {
-    const told = details.get(field.name);
-    return told === undefined ? field : { ...field, details: told };
+    const detailed = details.get(field.name);
+    return detailed === undefined ? field : { ...field, details: detailed };
   });
 }
 

@@ -29,7 +29,7 @@ const mostValues = 100;
 /** Metadata fields of a hit that can be searched. */
 const ownFields: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_ignored', '_seq_no', '_type']);
 /** Metadata of a hit, or of the search, that cannot be searched. */
-const toldFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
+const unsearchableFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
 
 /** What is known about the field of a value. */
 interface ValuePlace {
@@ -48,7 +48,7 @@ interface ValuePlace {
  */
 export function canFilter(path: string, fields: readonly FieldInfo[], isInDocument = true): boolean {
   if (!isInDocument) return ownFields.has(path);
-  if (fields.length === 0) return !toldFields.has(path);
+  if (fields.length === 0) return !unsearchableFields.has(path);
   const field = fieldAt(path, fields);
   return field === undefined ? ownFields.has(path) || isObjectPath(path, fields) : field.isSearchable;
 }

@@ -50,11 +50,11 @@ function keyText({ name, members: inside }: Bucket): string {
 /** `GET 10, POST 4, and 3 more` */
 function innerBuckets(json: string): string {
   const buckets = bucketsOf(json);
-  const told = buckets
+  const cells = buckets
     .slice(0, mostInner)
     .map((bucket) => `${keyText(bucket)} ${scalarText(bucket.members.get('doc_count') ?? '')}`.trim());
-  const others = buckets.length - told.length;
-  return others > 0 ? l10n.t('{0}, and {1} more', told.join(', '), numberText(others)) : told.join(', ');
+  const others = buckets.length - cells.length;
+  return others > 0 ? l10n.t('{0}, and {1} more', cells.join(', '), numberText(others)) : cells.join(', ');
 }
 
 /** Adds a value to a row: a metric as a column with its name, one with several values as `name.value` columns. */

@@ -57,8 +57,8 @@ export function describeLine(source: LineSource): readonly LinePart[] {
   const clf = message !== undefined && access.length === 0 ? clfLineOf(textAt(message, source)) : undefined;
   if (clf !== undefined) parts.push(...clfParts(clf));
   // What a line that was taken apart says is said, unless there is a mark in it.
-  const isSaid = clf !== undefined && message?.cell.marks === undefined;
-  const messages = message === undefined || isSaid ? [] : [message];
+  const hasClfLine = clf !== undefined && message?.cell.marks === undefined;
+  const messages = message === undefined || hasClfLine ? [] : [message];
 
   const shown = new Set([...parts, ...messages].map(({ path }) => path));
   const others = [...source.marked].filter((path) => !shown.has(path)).slice(0, mostOthers);

@@ -21,32 +21,32 @@ const longestMarked = 1_000_000;
 const longestHead = 16;
 const mostPlaces = 50;
 
-const signs = new RegExp(`(${highlightPre}|${highlightPost})`, 'u');
+const markerPattern = new RegExp(`(${highlightPre}|${highlightPost})`, 'u');
 
-interface Sign {
-  /** Its index in the text without signs. */
+interface HighlightMarker {
+  /** Its index in the text without markers. */
   readonly at: number;
   readonly isPre: boolean;
 }
 
-interface Stripped {
+interface WithoutMarkers {
   readonly text: string;
-  readonly signs: readonly Sign[];
+  readonly markers: readonly HighlightMarker[];
 }
 
-function strip(text: string): Stripped {
-  if (!text.includes(highlightPre) && !text.includes(highlightPost)) return { text, signs: [] };
+function strip(text: string): WithoutMarkers {
+  if (!text.includes(highlightPre) && !text.includes(highlightPost)) return { text, markers: [] };
   let stripped = '';
-  const found: Sign[] = [];
-  for (const part of text.split(signs)) {
+  const found: HighlightMarker[] = [];
+  for (const part of text.split(markerPattern)) {
     if (part === highlightPre || part === highlightPost) {
       found.push({ at: stripped.length, isPre: part === highlightPre });
     } else stripped += part;
   }
-  return { text: stripped, signs: found };
+  return { text: stripped, markers: found };
 }
 
-const anySign = new RegExp(signs, 'gu');
+const anySign = new RegExp(markerPattern, 'gu');
 
 /** The text without the characters that mark matches, wherever they come from. */
 export function withoutHighlightMarkers(text: string): string {
@@ -64,8 +64,8 @@ function placeOf(fragment: string, value: string): number {
   return -1;
 }
 
-/** Pairs signs; one without a partner marks nothing. */
-function pair(found: readonly Sign[]): HighlightRange[] {
+/** Pairs markers; one without a partner marks nothing. */
+function pair(found: readonly HighlightMarker[]): HighlightRange[] {
   const marks: HighlightRange[] = [];
   let open: number | undefined;
   for (const { at, isPre } of found) {
@@ -78,15 +78,15 @@ function pair(found: readonly Sign[]): HighlightRange[] {
   return marks;
 }
 
-/** The signs of a fragment that are not in the value it was taken from: the engine added them. */
-function added(fragment: Stripped, value: Stripped, start: number): Sign[] {
-  if (value.signs.length === 0) return [...fragment.signs];
+/** The markers of a fragment that are not in the value it was taken from: the engine added them. */
+function added(fragment: WithoutMarkers, value: WithoutMarkers, start: number): HighlightMarker[] {
+  if (value.markers.length === 0) return [...fragment.markers];
   const own = new Map<string, number>();
-  for (const { at, isPre } of value.signs) {
+  for (const { at, isPre } of value.markers) {
     const key = `${at - start} ${isPre}`;
     own.set(key, (own.get(key) ?? 0) + 1);
   }
-  return fragment.signs.filter(({ at, isPre }) => {
+  return fragment.markers.filter(({ at, isPre }) => {
     const key = `${at} ${isPre}`;
     const left = own.get(key) ?? 0;
     own.set(key, left - 1);
@@ -137,7 +137,7 @@ export function fragmentsText(fragments: readonly string[]): HighlightedText {
   for (const each of fragments.slice(0, mostFragments)) {
     const fragment = strip(each.slice(0, longestMarked));
     if (text !== '') text += between;
-    for (const [from, to] of pair(fragment.signs)) marks.push([text.length + from, text.length + to]);
+    for (const [from, to] of pair(fragment.markers)) marks.push([text.length + from, text.length + to]);
     text += fragment.text;
   }
   return { text, marks };

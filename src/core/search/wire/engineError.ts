@@ -98,11 +98,11 @@ export function readError(body: string): EngineError | undefined {
   const shard = chain(error.failed_shards?.[0]?.reason);
   // Of most refused queries, only the failed shard tells the cause.
   const deepest = outer.slice(1).at(-1)?.reason || shard.slice(1).at(-1)?.reason || '';
-  const telling = joined(root[0]?.reason || shard[0]?.reason || '', deepest);
+  const firstReasons = joined(root[0]?.reason || shard[0]?.reason || '', deepest);
   const causes = [...outer, ...root, ...shard];
   return {
     types: causes.flatMap(({ type }) => type ?? []),
-    reason: telling || (error.reason ?? ''),
+    reason: firstReasons || (error.reason ?? ''),
     reasons: causes.flatMap(({ reason }) => reason ?? []),
     place: placeOfCauses(outer) ?? placeOfCauses(root),
   };

@@ -71,8 +71,8 @@ const meanings: ReadonlyMap<string, () => string> = new Map([
 function reasonsOf(failures: ShardFailures, clean: Clean): string[] {
   const reasons = (failures ?? []).map(({ index, reason }) => {
     const { types, reason: words } = readCause(reason);
-    const said = words || meanings.get(types[0] ?? '')?.() || types[0] || '';
-    const line = plainText(clean(said.replace(/\s+/g, ' ')), longestReason).replace(/[.\s]+$/, '');
+    const cause = words || meanings.get(types[0] ?? '')?.() || types[0] || '';
+    const line = plainText(clean(cause.replace(/\s+/g, ' ')), longestReason).replace(/[.\s]+$/, '');
     const where = index ? ` (${plainText(index, longestName)})` : '';
     return line === '' ? '' : `${line}${where}`;
   });

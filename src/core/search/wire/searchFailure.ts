@@ -283,13 +283,13 @@ export function failureOf(answer: HttpResponse, endpoint: Endpoint): RequestFail
   const error = readError(answer.body);
   if (error === undefined) {
     const words = isInEnginesForm(answer) ? undefined : wordsByStatus.get(answer.status);
-    return words === undefined ? byStatus : new RequestFailure({ ...byStatus.failure, ...told(words) });
+    return words === undefined ? byStatus : new RequestFailure({ ...byStatus.failure, ...messageOf(words) });
   }
   const words = wordsFor(answer.status, error, endpoint);
   const detail = serverText(error.reason, endpoint);
   return new RequestFailure({
     ...byStatus.failure,
-    ...(words !== undefined && told(words)),
+    ...(words !== undefined && messageOf(words)),
     ...(detail !== undefined && { detail }),
     ...(error.place !== undefined && { place: error.place }),
   });
@@ -298,10 +298,10 @@ export function failureOf(answer: HttpResponse, endpoint: Endpoint): RequestFail
 /** The failure for JSON at a good status that is not a search response. */
 export function notAnEngine({ status, body }: HttpResponse, endpoint: Endpoint): RequestFailure {
   const detail = serverText(body, endpoint);
-  return new RequestFailure({ ...told(notAnEngineWords), status, ...(detail !== undefined && { detail }) });
+  return new RequestFailure({ ...messageOf(notAnEngineWords), status, ...(detail !== undefined && { detail }) });
 }
 
-function told(words: Words): Pick<Failure, 'kind' | 'sentence' | 'nextStep'> {
+function messageOf(words: Words): Pick<Failure, 'kind' | 'sentence' | 'nextStep'> {
   const [kind, sentence, nextStep] = words();
   return { kind, sentence, nextStep };
 }

@@ -74,7 +74,7 @@ describe('following a search in its panel, over the sample engine', () => {
     write(2);
     await panel.say(follow());
     const status = await until(() => told(panel, 'followed').find(({ came }) => came === 2));
-    assert.deepEqual([status.requestId, status.state, status.isAnew], ['f1', 'following', false]);
+    assert.deepEqual([status.requestId, status.state, status.replacesPage], ['f1', 'following', false]);
     await panel.say({ kind: 'takeNewHits', requestId: 't1' });
     const [came] = told(panel, 'newHits');
     assert.ok(came !== undefined);
@@ -91,7 +91,7 @@ describe('following a search in its panel, over the sample engine', () => {
     await panel.say(searchFor('r1', { ...all, sort: [{ field: '@timestamp', order: 'asc' }] }));
     await panel.say(follow());
     const status = await until(() => told(panel, 'followed').find(({ came }) => came > 0));
-    assert.equal(status.isAnew, true);
+    assert.equal(status.replacesPage, true);
     await panel.say({ kind: 'takeNewHits', requestId: 't1' });
     const [came] = told(panel, 'newHits');
     assert.ok(came !== undefined);

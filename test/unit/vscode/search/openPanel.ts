@@ -161,7 +161,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       showDocument: async (text) => void shown.push(text),
       revealRouter: note('revealRouter'),
       whichRouter: note('whichRouter'),
-      searchAnew: note('searchAnew'),
+      searchInNewTab: note('searchAnew'),
     }),
     ...columnCommands({ panels }),
     ...searchActionCommands({

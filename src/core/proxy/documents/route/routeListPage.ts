@@ -46,7 +46,7 @@ export function* routeListPageSteps(
   yield* itemGraphOf(inventory).prepare();
   yield* prepareCopies(inventory);
   const rows: RouteListRow[] = [];
-  const said = new Set<string>();
+  const shown = new Set<string>();
   for (const [at, url] of list.urls.entries()) {
     const read = readAskedUrl(url);
     const draft = yield* draftRouteSteps(routeQuestionAt(list, at), { inventory, origins });
@@ -58,7 +58,7 @@ export function* routeListPageSteps(
     const { question } = asked;
     const answer = yield* routeSteps(inventory, question, 'matching');
     const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
-    for (const note of answer.notes) said.add(note);
+    for (const note of answer.notes) shown.add(note);
     rows.push(routeListRow(url, { answer, connection, draft, inventory }));
     yield stepsOfRow;
   }
@@ -86,12 +86,12 @@ export function* routeListPageSteps(
     ],
     [
       results,
-      ...(said.size === 0
+      ...(shown.size === 0
         ? []
         : [
             pageSection(
               l10n.t('Notes'),
-              [...said].slice(0, mostNotes).map((note) => ({ cells: [[untrustedText(note)]] })),
+              [...shown].slice(0, mostNotes).map((note) => ({ cells: [[untrustedText(note)]] })),
             ),
           ]),
     ],

@@ -56,13 +56,13 @@ export function questionFacts(
     return [...factRow('ALPN', question.alpn.length === 0 ? [] : [[untrustedText(question.alpn.join(', '))]]), ...from];
   }
   const checked = checkedHeaders && new Set(checkedHeaders.map((name) => name.toLowerCase()));
-  const told = question.headers.filter(([name]) => checked?.has(name.toLowerCase()) !== false);
-  const others = question.headers.length - told.length;
+  const shown = question.headers.filter(([name]) => checked?.has(name.toLowerCase()) !== false);
+  const others = question.headers.length - shown.length;
   const uncheckedForms = {
     one: '{0} header that no rule of this entry point checks',
     other: '{0} headers that no rule of this entry point checks',
   };
-  const cells: PageCell[] = told.map(([name, value]) => [untrustedText(maskHeaderLine(`${name}: ${value}`))]);
+  const cells: PageCell[] = shown.map(([name, value]) => [untrustedText(maskHeaderLine(`${name}: ${value}`))]);
   if (others > 0) cells.push([ownText(plural(others, uncheckedForms), 'faint')]);
   return [...factRow(l10n.t('Headers'), cells), ...from];
 }

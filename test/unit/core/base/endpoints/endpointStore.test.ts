@@ -317,7 +317,7 @@ describe('the endpoint store', () => {
     assert.deepEqual(await names(openWindow()), ['logs (newer)']);
   });
 
-  it('mends a hint list that cannot be read', async () => {
+  it('repairs a hint list that cannot be read', async () => {
     const store = openWindow();
     await store.add(fields('edge'));
     const { vault, shelf } = windows.openWindow();

@@ -18,10 +18,10 @@ describe('the row of a search endpoint', () => {
     assert.equal(searchEndpointNode(endpoint, {}, '').description, endpoint.description);
   });
 
-  it('says what went wrong, since when, and offers what mends it', () => {
+  it('says what went wrong, since when, and offers its remedy', () => {
     const first = searchEndpointNode(endpoint, { failure }, '');
     assert.deepEqual(
-      [first.description, first.mark, first.mend],
+      [first.description, first.mark, first.remedy],
       ['Authentication required · 127.0.0.1:9200', 'failed', 'credentials'],
     );
     const later = searchEndpointNode(endpoint, { health: 'green', readAt, failure }, '');

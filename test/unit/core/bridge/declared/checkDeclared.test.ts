@@ -106,7 +106,7 @@ describe('declarations beside a live proxy', () => {
     assert.equal((await codes([live])).includes('kubernetes.setting'), false);
   });
 
-  it('are mended by what the proxy has: the same name of another provider', async () => {
+  it('are fixed by what the proxy has: the same name of another provider', async () => {
     const listings = {
       '/api/http/routers': [
         routerAt('shop@docker', { status: 'disabled', error: ['middleware "m@docker" does not exist'] }),
@@ -117,13 +117,13 @@ describe('declarations beside a live proxy', () => {
     const rule = 'traefik.http.routers.shop.rule=Host(`a`)';
     const text = labelled(rule, 'traefik.http.routers.shop.middlewares=m', 'traefik.enable=true');
     const inventory = await inventoryOf(listings);
-    const mends = (problems: readonly ConfigProblem[]): readonly string[] =>
+    const fixesOf = (problems: readonly ConfigProblem[]): readonly string[] =>
       problems.flatMap(({ code, fix }) => (fix === undefined ? [] : `${code}: ${fix.text}`));
-    assert.deepEqual(mends(checkDeclared(groupsOf(text), inventory)), ['live.error: m@file']);
+    assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), inventory)), ['live.error: m@file']);
     const proxy = { endpointId: 'a', name: 'a', isBound: false, inventory };
-    assert.deepEqual(mends(runSteps(problemsAmong(groupsOf(text), [proxy]))), ['live.error: m@file']);
+    assert.deepEqual(fixesOf(runSteps(problemsAmong(groupsOf(text), [proxy]))), ['live.error: m@file']);
     const quiet = await inventoryOf({ ...listings, '/api/http/routers': [routerAt('shop@docker')] });
-    assert.deepEqual(mends(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
+    assert.deepEqual(fixesOf(checkDeclared(groupsOf(text), quiet)), ['ref.unknown: m@file']);
   });
 
   it('have no wrong rule where the proxy uses it just so', async () => {

@@ -6,8 +6,8 @@ import { readConfigFiles } from '../../../../../src/core/config/files/readConfig
 /** What is told of a file, each with the text that it is about, and that text after the quick fix. */
 function toldOf(path: string, text: string): readonly string[] {
   return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(({ severity, code, range, fix }) => {
-    const mend = fix === undefined ? '' : ` → ${fix.text || 'nothing'}`;
-    return `${severity} ${code} ${text.slice(range.start, range.end)}${mend}`;
+    const fixText = fix === undefined ? '' : ` → ${fix.text || 'nothing'}`;
+    return `${severity} ${code} ${text.slice(range.start, range.end)}${fixText}`;
   });
 }
 
@@ -103,14 +103,14 @@ describe('what Traefik ignores in a file', () => {
 });
 
 describe('what Traefik refuses for a small slip', () => {
-  it('is mended where only one thing can be meant', () => {
-    for (const [label, mend] of [
+  it('has a quick fix where only one thing can be meant', () => {
+    for (const [label, fixed] of [
       ['Traefik.http.routers.r.service=s', 'Traefik → traefik'],
       ['traefik.http.routers.r.observability.metrics=yes', 'yes → true'],
       ['traefik.http.routers.r.observability.metrics=off', 'off → false'],
       ['traefik.http.routers.r.observability.metrics=perhaps', 'perhaps'],
     ] as const) {
-      assert.deepEqual(toldOf('compose.yml', labels(label)), [`error label.syntax ${mend}`]);
+      assert.deepEqual(toldOf('compose.yml', labels(label)), [`error label.syntax ${fixed}`]);
     }
     const old = 'apiVersion: traefik.containo.us/v1alpha1\nkind: Middleware\nmetadata: { name: a }\nspec: {}\n';
     assert.deepEqual(toldOf('a.yml', old), ['warning kubernetes.syntax a → traefik.io/v1alpha1']);

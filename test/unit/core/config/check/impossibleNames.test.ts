@@ -8,8 +8,8 @@ import { readConfigFiles } from '../../../../../src/core/config/files/readConfig
 function toldOf(files: Readonly<Record<string, string>>): readonly string[] {
   const read = runSteps(readConfigFiles(Object.entries(files).map(([path, text]) => ({ path, text }))));
   return checkConfigGroups(read, {}).map(({ severity, code, range, fix }) => {
-    const mend = fix === undefined ? '' : ` → ${fix.text}`;
-    return `${severity} ${code} ${files[range.path]?.slice(range.start, range.end)}${mend}`;
+    const fixText = fix === undefined ? '' : ` → ${fix.text}`;
+    return `${severity} ${code} ${files[range.path]?.slice(range.start, range.end)}${fixText}`;
   });
 }
 

@@ -11,7 +11,7 @@ function problemsOf(path: string, text: string, context: CheckContext = {}): rea
 }
 
 /** What is told of a file, and the file after each quick fix; `-` without one. */
-function mended(path: string, text: string, context?: CheckContext): readonly string[] {
+function fixed(path: string, text: string, context?: CheckContext): readonly string[] {
   return problemsOf(path, text, context).map(({ severity, code, fix }) => {
     const after = fix === undefined ? '-' : `${text.slice(0, fix.range.start)}${fix.text}${text.slice(fix.range.end)}`;
     return `${severity} ${code}: ${after}`;
@@ -23,7 +23,7 @@ const yaml = (rule: string): string =>
 const item = (text: string): string => `services:\n  a:\n    labels:\n      - ${text}\n      - traefik.enable=true\n`;
 const ruleItem = (rule: string, quote = ''): string => item(`${quote}traefik.http.routers.r.rule=${rule}${quote}`);
 
-describe('the mend of a rule of Traefik 2', () => {
+describe('the quick fix of a rule of Traefik 2', () => {
   it('puts it into the syntax of Traefik 3, as the file writes it', () => {
     const path = /Path(?:Prefix)?/;
     for (const [write, before, after] of [
@@ -35,7 +35,7 @@ describe('the mend of a rule of Traefik 2', () => {
       [ruleItem, 'Host(`a`, `b`)', 'Host(`a`) || Host(`b`)'],
       [ruleItem, 'PathPrefix(`/a`, `/b`) && Host(`c`)', '(PathPrefix(`/a`) || PathPrefix(`/b`)) && Host(`c`)'],
     ] as const) {
-      const [told] = mended('compose.yml', write(before));
+      const [told] = fixed('compose.yml', write(before));
       const severity = path.test(before) || !before.includes('{') ? 'error' : 'warning';
       assert.equal(told, `${severity} rule.legacy: ${write(after)}`);
     }
@@ -43,42 +43,42 @@ describe('the mend of a rule of Traefik 2', () => {
 
   it('doubles dollar signs in a compose file, and backslashes in double quotes', () => {
     const before = 'HostRegexp(`{sub:[a-z]+}.test`)';
-    assert.deepEqual(mended('compose.yml', ruleItem(before)), [
+    assert.deepEqual(fixed('compose.yml', ruleItem(before)), [
       `warning rule.legacy: ${ruleItem('HostRegexp(`^[a-z]+\\.test$$`)')}`,
     ]);
-    assert.deepEqual(mended('compose.yml', ruleItem(before, '"')), [
+    assert.deepEqual(fixed('compose.yml', ruleItem(before, '"')), [
       `warning rule.legacy: ${ruleItem('HostRegexp(`^[a-z]+\\\\.test$$`)', '"')}`,
     ]);
     const job = (rule: string): string => `service {\n  tags = ["traefik.http.routers.r.rule=${rule}"]\n}\n`;
-    assert.deepEqual(mended('a.hcl', job(before)), [`warning rule.legacy: ${job('HostRegexp(`^[a-z]+\\\\.test$`)')}`]);
+    assert.deepEqual(fixed('a.hcl', job(before)), [`warning rule.legacy: ${job('HostRegexp(`^[a-z]+\\\\.test$`)')}`]);
   });
 
   it('works in TOML and in an IngressRoute', () => {
     const toml = (rule: string): string => `[http.routers.r]\nrule = "${rule}"\nservice = "api@internal"\n`;
-    assert.deepEqual(mended('a.toml', toml('Host(`a`,`b`)')), [`error rule.legacy: ${toml('Host(`a`) || Host(`b`)')}`]);
+    assert.deepEqual(fixed('a.toml', toml('Host(`a`,`b`)')), [`error rule.legacy: ${toml('Host(`a`) || Host(`b`)')}`]);
     const route = (rule: string): string =>
       `apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a, namespace: b }\nspec:\n  routes:\n    - match: ${rule}\n      kind: Rule\n      services: [ { name: c, port: 80 } ]\n`;
-    assert.deepEqual(mended('a.yaml', route('Host(`a`,`b`)')), [
+    assert.deepEqual(fixed('a.yaml', route('Host(`a`,`b`)')), [
       `error rule.legacy: ${route('Host(`a`) || Host(`b`)')}`,
     ]);
   });
 
   it('replaces in a folded text the one matcher that is wrong', () => {
     const folded = (matcher: string): string => yaml(`>-\n        ${matcher} &&\n        PathPrefix(\`/c\`)`);
-    assert.deepEqual(mended('a.yml', folded('Host(`a`, `b`)')), [
+    assert.deepEqual(fixed('a.yml', folded('Host(`a`, `b`)')), [
       `error rule.legacy: ${folded('(Host(`a`) || Host(`b`))')}`,
     ]);
   });
 
   it('is not offered where it is not certain how to write it', () => {
     const flow = 'http: { routers: { r: { rule: Query(`a=b`), service: api@internal } } }';
-    assert.deepEqual(mended('a.yml', flow), ['warning rule.legacy: -']);
-    assert.deepEqual(mended('a.yml', yaml('"HostRegexp(`^a`) && Host(`a`, `b`)"')), ['error rule.legacy: -']);
+    assert.deepEqual(fixed('a.yml', flow), ['warning rule.legacy: -']);
+    assert.deepEqual(fixed('a.yml', yaml('"HostRegexp(`^a`) && Host(`a`, `b`)"')), ['error rule.legacy: -']);
   });
 
   it('is not told of Traefik 2 itself', () => {
-    assert.deepEqual(mended('a.yml', yaml('Host(`a`, `b`)'), { ruleSyntax: 'v2' }), []);
-    assert.deepEqual(mended('a.yml', yaml('PathPrefix(`/{id:[0-9]+}`)'), { ruleSyntax: 'v2' }), []);
+    assert.deepEqual(fixed('a.yml', yaml('Host(`a`, `b`)'), { ruleSyntax: 'v2' }), []);
+    assert.deepEqual(fixed('a.yml', yaml('PathPrefix(`/{id:[0-9]+}`)'), { ruleSyntax: 'v2' }), []);
   });
 
   it('never repeats values of headers', () => {
@@ -89,25 +89,25 @@ describe('the mend of a rule of Traefik 2', () => {
   });
 });
 
-describe('the mend of a rule that is broken into lines', () => {
+describe('the quick fix of a rule that is broken into lines', () => {
   it('moves each operator to the end of the line above', () => {
     const before = yaml('|\n        Host(`a`)\n        && PathPrefix(`/b`)\n          || Host(`c`)');
     const after = yaml('|\n        Host(`a`) &&\n        PathPrefix(`/b`) ||\n          Host(`c`)');
-    assert.deepEqual(mended('a.yml', before), [`error rule.newline: ${after}`]);
-    assert.deepEqual(mended('a.yml', after), []);
+    assert.deepEqual(fixed('a.yml', before), [`error rule.newline: ${after}`]);
+    assert.deepEqual(fixed('a.yml', after), []);
     const windows = before.replaceAll('\n', '\r\n');
-    assert.deepEqual(mended('a.yml', windows), [`error rule.newline: ${after.replaceAll('\n', '\r\n')}`]);
+    assert.deepEqual(fixed('a.yml', windows), [`error rule.newline: ${after.replaceAll('\n', '\r\n')}`]);
   });
 
   it('is not offered where something else is wrong', () => {
     const text = yaml('|\n        Host(`a`)\n        && PathPrefix(`/b`)\n        Host(`c`)');
-    assert.deepEqual(mended('a.yml', text), ['error rule.newline: -']);
+    assert.deepEqual(fixed('a.yml', text), ['error rule.newline: -']);
   });
 });
 
 const [variable, group] = [`\${USERS}`, `\${1}`];
 
-describe('the mend of a dollar sign in a compose file', () => {
+describe('the quick fix of a dollar sign in a compose file', () => {
   const users = (value: string): string => item(`"traefik.http.middlewares.m.basicauth.users=${value}"`);
 
   it('doubles those of a password hash, and not those of a variable', () => {
@@ -116,22 +116,22 @@ describe('the mend of a dollar sign in a compose file', () => {
       ['a:$2y$05$abcdef', 'a:$$2y$$05$$abcdef'],
       [`${variable},a:$apr1$H6us$IgXL`, `${variable},a:$$apr1$$H6us$$IgXL`],
     ] as const) {
-      const [told] = mended('compose.yml', users(before));
+      const [told] = fixed('compose.yml', users(before));
       assert.equal(told, `warning compose.dollar: ${users(after)}`);
     }
   });
 
   it('says nothing of hashes that stay what they are, and of variables', () => {
     for (const value of ['a:$$apr1$$H6us$$IgXL', 'a:$2y$05$/bcdef', variable, `${variable},a:$2y$05$/bcdef`]) {
-      const told = mended('compose.yml', users(value)).filter((one) => one.includes('compose.dollar'));
+      const told = fixed('compose.yml', users(value)).filter((one) => one.includes('compose.dollar'));
       assert.deepEqual(told, [], value);
     }
   });
 
   it('doubles that of a group of a regular expression', () => {
     const text = (value: string): string => item(`traefik.http.middlewares.m.replacepathregex.replacement=/${value}`);
-    assert.deepEqual(mended('compose.yml', text(group)), [`error compose.dollar: ${text(`$${group}`)}`]);
-    assert.deepEqual(mended('compose.yml', text(`\${a b}`)), ['error compose.dollar: -']);
+    assert.deepEqual(fixed('compose.yml', text(group)), [`error compose.dollar: ${text(`$${group}`)}`]);
+    assert.deepEqual(fixed('compose.yml', text(`\${a b}`)), ['error compose.dollar: -']);
   });
 
   it('never repeats a hash', () => {
@@ -140,7 +140,7 @@ describe('the mend of a dollar sign in a compose file', () => {
   });
 });
 
-describe('the mend of a name that leads nowhere', () => {
+describe('the quick fix of a name that leads nowhere', () => {
   const names = ['auth@file', 'api@internal', 'twice@file', 'twice@kubernetescrd'];
   const context: CheckContext = { exists: (_, __, name) => names.includes(name), names: () => tableOfNames(names) };
   const labels = (value: string): string =>
@@ -150,10 +150,10 @@ describe('the mend of a name that leads nowhere', () => {
     );
 
   it('adds the provider of the only object of that name', () => {
-    assert.deepEqual(mended('compose.yml', labels('auth'), context), [`error ref.unknown: ${labels('auth@file')}`]);
-    assert.deepEqual(mended('compose.yml', labels('ath@file'), context), [`error ref.unknown: ${labels('auth@file')}`]);
+    assert.deepEqual(fixed('compose.yml', labels('auth'), context), [`error ref.unknown: ${labels('auth@file')}`]);
+    assert.deepEqual(fixed('compose.yml', labels('ath@file'), context), [`error ref.unknown: ${labels('auth@file')}`]);
     const router = (service: string): string => `http: { routers: { r: { rule: Host(\`a\`), service: ${service} } } }`;
-    assert.deepEqual(mended('a.yml', router('api'), context), [`error ref.unknown: ${router('api@internal')}`]);
+    assert.deepEqual(fixed('a.yml', router('api'), context), [`error ref.unknown: ${router('api@internal')}`]);
   });
 
   it('adds the provider of the only one in other files', () => {
@@ -167,10 +167,10 @@ describe('the mend of a name that leads nowhere', () => {
   });
 
   it('is not offered where there are several, or where the file writes the name otherwise', () => {
-    assert.deepEqual(mended('compose.yml', labels('twice'), context), ['error ref.unknown: -']);
+    assert.deepEqual(fixed('compose.yml', labels('twice'), context), ['error ref.unknown: -']);
     const route =
       'apiVersion: traefik.io/v1alpha1\nkind: IngressRoute\nmetadata: { name: a, namespace: b }\nspec:\n  routes:\n    - match: Host(`a`)\n      kind: Rule\n      middlewares: [ { name: aut } ]\n      services: [ { name: c, port: 80 } ]\n';
     const near = { ...context, names: () => tableOfNames(['b-auth@kubernetescrd']) };
-    assert.deepEqual(mended('a.yaml', route, near), ['error ref.unknown: -']);
+    assert.deepEqual(fixed('a.yaml', route, near), ['error ref.unknown: -']);
   });
 });

@@ -16,7 +16,7 @@ const errorsAmong = (problems: readonly ConfigProblem[]): number =>
 
 describe('quick fixes in recorded configurations', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-    it(`mend what they are for: ${name}`, () => {
+    it(`fix what they are for: ${name}`, () => {
       for (const one of readDeclaredCases(readFileSync(join(folder, name), 'utf8'))) {
         const problems = problemsOf(one);
         for (const { code, message, range, fix } of problems) {
@@ -31,7 +31,7 @@ describe('quick fixes in recorded configurations', () => {
             JSON.stringify([other.code, other.message, other.range.path, other.range.start]) ===
             JSON.stringify([code, message, range.path, range.start]);
           assert.ok(!after.some(isSame), what);
-          // Other mends let Traefik come to what is wrong behind them.
+          // Other fixes let Traefik come to what is wrong behind them.
           if (!/^(?:rule|compose)\./.test(code)) continue;
           assert.ok(errorsAmong(after) <= errorsAmong(problems), `${what}: ${JSON.stringify(after)}`);
         }

@@ -6,8 +6,8 @@ import { readConfigFiles } from '../../../../../src/core/config/files/readConfig
 /** What is told of the rules of a file, each with the text that it is about and what the fix puts there. */
 function toldOf(path: string, text: string): readonly string[] {
   return checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(({ severity, code, range, fix }) => {
-    const mend = fix === undefined ? '' : ` → ${fix.text}`;
-    return `${severity} ${code} ${text.slice(range.start, range.end)}${mend}`;
+    const fixText = fix === undefined ? '' : ` → ${fix.text}`;
+    return `${severity} ${code} ${text.slice(range.start, range.end)}${fixText}`;
   });
 }
 

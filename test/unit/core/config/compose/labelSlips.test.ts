@@ -11,7 +11,7 @@ function toldOf(text: string, path = 'compose.yml'): readonly string[] {
 }
 
 /** The same with the file after each quick fix. */
-function mended(text: string): readonly string[] {
+function fixed(text: string): readonly string[] {
   return checkConfigGroups(runSteps(readConfigFiles([{ path: 'compose.yml', text }])), {}).flatMap(({ fix }) =>
     fix === undefined ? [] : `${text.slice(0, fix.range.start)}${fix.text}${text.slice(fix.range.end)}`,
   );
@@ -77,7 +77,7 @@ describe('labels that Traefik drops', () => {
     it(`have the name of one that it reads: ${label}`, () => {
       const file = list(`${label}=1`);
       assert.deepEqual(toldOf(file), [`warning label.ignored ${label}`]);
-      assert.deepEqual(mended(file), [list(`${meant}=1`)]);
+      assert.deepEqual(fixed(file), [list(`${meant}=1`)]);
     });
   }
 
@@ -91,7 +91,7 @@ describe('labels that Traefik drops', () => {
   ]) {
     it(`lack the name of an object: ${label}`, () => {
       assert.deepEqual(toldOf(list(`${label}=1`)), [`warning label.ignored ${label}`]);
-      assert.deepEqual(mended(list(`${label}=1`)), []);
+      assert.deepEqual(fixed(list(`${label}=1`)), []);
     });
   }
 
@@ -124,7 +124,7 @@ describe('a dollar sign in the labels of a stack', () => {
     ] as const) {
       const file = stack(`${label}=${value}`, `${label === regex ? replacement : regex}=a`);
       assert.ok(toldOf(file).includes(`warning compose.dollar ${label}=${value}`), value);
-      assert.ok(mended(file).includes(file.replace(value, () => after)), value);
+      assert.ok(fixed(file).includes(file.replace(value, () => after)), value);
     }
   });
 

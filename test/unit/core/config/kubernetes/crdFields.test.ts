@@ -7,8 +7,8 @@ import { crdTypes } from '../../../../../src/core/config/kubernetes/crdTypes';
 function toldOf(text: string): readonly string[] {
   return checkConfigGroups(runSteps(readConfigFiles([{ path: 'k.yml', text }])), {}).map(
     ({ severity, code, range, fix }) => {
-      const mend = fix === undefined ? '' : ` → ${fix.text}`;
-      return `${severity} ${code} ${text.slice(range.start, range.end)}${mend}`;
+      const fixText = fix === undefined ? '' : ` → ${fix.text}`;
+      return `${severity} ${code} ${text.slice(range.start, range.end)}${fixText}`;
     },
   );
 }

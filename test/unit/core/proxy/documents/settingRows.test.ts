@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { layOutPage, ownText } from '../../../../../src/core/proxy/documents/page';
-import { settingRows, type ToldMembers } from '../../../../../src/core/proxy/documents/settingRows';
+import { type CoveredMembers, settingRows } from '../../../../../src/core/proxy/documents/settingRows';
 
 /** The settings as the document shows them. */
-function settings(json: string, told: ToldMembers = {}): string {
+function settings(json: string, told: CoveredMembers = {}): string {
   const { text } = layOutPage([ownText('x')], [], settingRows(json, told), [], { title: 'JSON', text: '' });
   return text.split('\n').slice(2, -4).join('\n');
 }
@@ -38,7 +38,7 @@ describe('settings in a document', () => {
 
   it('leaves out what was told elsewhere, and only that', () => {
     const json = '{"name":"x","loadBalancer":{"servers":[{"url":"u"}]},"mirroring":{"service":"s","mirrorBody":true}}';
-    const told: ToldMembers = { name: true, loadBalancer: { servers: true }, mirroring: { service: true } };
+    const told: CoveredMembers = { name: true, loadBalancer: { servers: true }, mirroring: { service: true } };
     assert.equal(settings(json, told), '  mirroring\n    mirrorBody: true');
   });
 

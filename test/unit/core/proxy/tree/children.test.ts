@@ -290,7 +290,7 @@ describe('a filter', () => {
       ['loop-a@file', 'loop-b@file'],
     );
     assert.equal((await rowAt(model, 'HTTP')).description, '3 errors · 1 of 48 routers · 2 of 22 services');
-    assert.deepEqual(model.census, { shown: 3, total: 118 });
+    assert.deepEqual(model.itemCounts, { shown: 3, total: 118 });
   });
 
   it('leaves the rows of other groupings, and what leads to hidden items', async () => {

@@ -45,7 +45,7 @@ describe('the rows that a filter leaves', () => {
   it('say what is nearest where nothing matches, and offer it', () => {
     const model = modelOf(inventory, { filter: 'entrypoint:websecure status:error' });
     runSteps(prepareRows(model));
-    assert.equal(model.census.shown, 0);
+    assert.equal(model.itemCounts.shown, 0);
     const [said, ...offers] = branchesOf(root, model, findings);
     assert.deepEqual([said?.label, said?.description], ['No matches', '0 with errors, 1 with warnings']);
     assert.deepEqual(

@@ -74,13 +74,13 @@ describe('the row of an endpoint', () => {
   it('says what happened where nothing was ever read, and what can be done about it', () => {
     const refused = endpointNode(secure, { failure });
     assert.equal(refused.description, 'Connection refused · edge.example.test');
-    assert.deepEqual([refused.mark, refused.mend], ['failed', undefined]);
+    assert.deepEqual([refused.mark, refused.remedy], ['failed', undefined]);
     const certificate = { of: 'server', fingerprint: '0'.repeat(64), name: '', validTo: 0 } as const;
     const untrusted = endpointNode(secure, { failure: { ...failure, kind: 'tls', certificate } });
     assert.equal(untrusted.description, 'Certificate not trusted · edge.example.test');
-    assert.deepEqual([untrusted.mark, untrusted.mend], ['failed', 'certificate']);
+    assert.deepEqual([untrusted.mark, untrusted.remedy], ['failed', 'certificate']);
     const refusedUser = endpointNode(secure, { inventory, failure: { ...failure, kind: 'unauthorized' } });
-    assert.deepEqual([refusedUser.mark, refusedUser.mend], ['stale', 'credentials']);
+    assert.deepEqual([refusedUser.mark, refusedUser.remedy], ['stale', 'credentials']);
   });
 
   it('warns of how it is reached, and of an open API only when that has answered', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { arrayItems, memberText } from '../../src/core/base/json/scan';
-import { readItem } from '../../src/core/proxy/api/items';
+import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
 import { findRoute } from '../../src/core/proxy/routing/findRoute';
@@ -62,7 +62,7 @@ export function readCases(text: string): Cases {
   const texts = arrayItems(memberText(text, 'routers') ?? '[]');
   const routers = new Map<string, Router>();
   for (const [index, raw] of file.routers.entries()) {
-    const router = readItem(protocol, 'routers', raw, texts[index] ?? '');
+    const router = itemSource(protocol, 'routers').read(raw, texts[index] ?? '');
     if (router !== undefined) routers.set(router.name, router);
   }
   const told = file.version ?? versionIn(file.about ?? '');

@@ -4,7 +4,7 @@ import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../src/core/config/source/placedText';
 import { mayDeclare, problemsAmong, readConfig, runStepsInSlices } from '../../src/core/main';
-import { readItem } from '../../src/core/proxy/api/items';
+import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { EntryPoint, Item, ItemKind, ItemOf } from '../../src/core/proxy/model/model';
 
@@ -94,7 +94,7 @@ function inventoryOfBigCompose(): Inventory {
 function itemsOf<K extends ItemKind>(kind: K, raws: readonly object[]): ReadonlyMap<string, ItemOf<K>> {
   const items = new Map<string, ItemOf<K>>();
   for (const raw of raws) {
-    const item: (ItemOf<K> & Item) | undefined = readItem('http', kind, raw, JSON.stringify(raw));
+    const item: (ItemOf<K> & Item) | undefined = itemSource('http', kind).read(raw, JSON.stringify(raw));
     if (item !== undefined) items.set(item.name, item);
   }
   return items;

@@ -8,7 +8,6 @@ import {
   openItemFinder,
   readInventory,
 } from '../../src/core/main';
-import type { ItemFinder } from '../../src/core/proxy/find/finder';
 import type { FindIndex } from '../../src/core/proxy/find/findIndex';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
@@ -63,7 +62,7 @@ async function longestHold(inventory: Inventory): Promise<Row> {
   };
 }
 
-function slowestKey(finder: ItemFinder): Row {
+function slowestKey(finder: ReturnType<typeof openItemFinder>): Row {
   const { total } = finder.find('', mostRows);
   const { key, ms } = slowest((text) => {
     const { best, words } = finder.find(text, mostRows);

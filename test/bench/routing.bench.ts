@@ -1,6 +1,6 @@
 import { runSteps } from '../../src/core/base/async/steps';
 import { routeSteps } from '../../src/core/main';
-import { readItem } from '../../src/core/proxy/api/items';
+import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
 import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
@@ -61,7 +61,7 @@ function inventoryOf(round: number): Inventory {
   const all = [...raws, rest];
   const items = new Map<string, Router>();
   for (const raw of all) {
-    const router = readItem('http', 'routers', raw, JSON.stringify(raw));
+    const router = itemSource('http', 'routers').read(raw, JSON.stringify(raw));
     if (router !== undefined) items.set(router.name, router);
   }
   const missing = { state: 'missing' } as const;

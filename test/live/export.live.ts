@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../src/core/base/errors/failure';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
-import { type ExportOptions, exportHits } from '../../src/core/search/export/exportHits';
+import { exportHits } from '../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../src/core/search/wire/engineSearch';
 import { startWriter } from './documents.mjs';
 import {
@@ -14,6 +14,8 @@ import {
   walkedIndex,
   withSearchClient,
 } from './engine';
+
+type ExportOptions = Parameters<typeof exportHits>[2];
 
 const searchOf = (body: string): EngineSearch => ({ index: walkedIndex, body, from: 0, size: 10 });
 const everything = searchOf('{"query":{"match_all":{}}}');

@@ -9,7 +9,7 @@ import { type FollowStatus, openFollow } from '../../src/core/search/follow/open
 import { openPager } from '../../src/core/search/paging/openPager';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import { openSurroundings } from '../../src/core/search/surroundings/openSurroundings';
-import { surroundingQuestion } from '../../src/core/search/surroundings/surroundingQuestion';
+import { surroundingQuestionJob } from '../../src/core/search/surroundings/surroundingQuestion';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import {
   client,
@@ -40,7 +40,7 @@ describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
       await pager.close();
       const [hit] = hits;
       assert.ok(hit !== undefined);
-      const asked = surroundingQuestion({ hit, question, fields, time: '@timestamp' });
+      const asked = surroundingQuestionJob.run({ hit, question, fields, time: '@timestamp' });
       assert.ok(typeof asked !== 'string');
       return { question: { ...asked, size }, fields };
     };

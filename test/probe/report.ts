@@ -1,6 +1,5 @@
 import type { ServiceHealth } from '../../src/core/proxy/model/health';
 import {
-  countsOf,
   type Inventory,
   type InventoryGroup,
   inventoryGroupOf,
@@ -16,6 +15,7 @@ import {
   type TraefikProtocol,
   traefikProtocols,
 } from '../../src/core/proxy/model/model';
+import { countsOf } from './statusCounts';
 
 /** Counts in the shape of Traefik's overview. What a version does not have is absent. */
 export type CountsByKind = { readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: StatusCounts } };

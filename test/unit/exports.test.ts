@@ -68,6 +68,36 @@ function untakenNames(texts: ReadonlyMap<string, string>): readonly string[] {
   return handed.filter((name) => name !== '' && !takers.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
 }
 
+/**
+ * What only tests import, and why it may stay: by reason, as `file name`. Everything else that no file of src or script asks for
+ * is dead, or a part that its own file keeps to itself.
+ */
+const seenByTests: Readonly<Record<string, readonly string[]>> = {
+  'the commands before a deployment will give it to users': ['src/core/config/kubernetes/cluster.ts clusterOf'],
+  'does at once what the program does in slices: one of both goes with the slices': [
+    'src/core/proxy/documents/route/routeAnswerPage.ts routeAnswerPage',
+    'src/core/proxy/find/filterMatches.ts filterMatches',
+    'src/core/proxy/routing/findRoute.ts findRoute',
+  ],
+  'a table of inputs and outputs that what uses it would show only in parts': [
+    'src/core/bridge/browse/indexTexts.ts sizeText',
+    'src/core/bridge/logs/findPlaces.ts logIndexCandidates',
+    'src/core/bridge/logs/trafficSection.ts sparkline',
+    'src/core/proxy/compare/jsonTree.ts readJsonTree',
+    'src/core/proxy/tree/autoRefresh.ts refreshDelay',
+    'src/core/search/read/describePage.ts describeRange',
+    'src/webview/chipsView.ts unseenOrder',
+    'src/webview/columnPicker.ts pickable',
+    'src/webview/jsonView.ts jsonTokens',
+    'src/webview/textColors.ts contrast',
+    'src/webview/textColors.ts readableOn',
+    'src/webview/textColors.ts rgbOf',
+    'src/webview/treeView.ts foldedAtFirst',
+    'src/webview/treeView.ts ownerLineOf',
+    'src/webview/treeView.ts visibleLines',
+  ],
+};
+
 /** Names of files that stand twice because they are one thing: reason by name. */
 const sharedFileNames: Readonly<Record<string, string>> = {
   'main.ts': 'where a bundle begins: the core, the page, the command-line program, and the texts of all three',
@@ -99,6 +129,11 @@ function filesNamedTwice(paths: Iterable<string>): readonly string[] {
 describe('what src exports', () => {
   it('is imported by another file', () => {
     assert.deepEqual(deadExports(sources), []);
+  });
+
+  it('is for others than tests, or for a reason', () => {
+    const users = new Map([...sources].filter(([file]) => !file.startsWith('test/')));
+    assert.deepEqual(deadExports(users).toSorted(), Object.values(seenByTests).flat().toSorted());
   });
 
   it('is handed out by core where somebody takes it, and name by name', () => {

@@ -11,7 +11,7 @@ const restWithinMs = 1_000;
  * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as long
  * as 200.
  */
-export interface ProgressiveChildren<N> {
+interface ProgressiveChildren<N> {
   /** How many of a branch's rows `part` needs now; undefined for all. */
   most(node: N): number | undefined;
   /** The rows of a branch to give now. `redraw` soon requests the rest. */

@@ -11,6 +11,8 @@ type Name = string;
 
 /** A function or an arrow that is exported under its name, up to the bracket before its parameters. */
 const exportedPattern = /^export (?:async )?(?:function\*? (\w+)(?:<[^(]*>)?|const (\w+)[^=\n]*= (?:async )?)\(/gm;
+/** A function that others have as a job only. */
+const jobPattern = /^export const \w+ = jobOf\([^;]*\b(\w+),?\s*\);/gm;
 /** A parameter that may be a text from outside, or what was parsed of one. */
 const text = /:\s*(?:readonly )?(?:string|unknown)\b/;
 
@@ -26,6 +28,11 @@ function takersOfTexts(): ReadonlySet<Name> {
     const source = readFileSync(join(sources, file), 'utf8');
     for (const { 0: begin, 1: name, 2: constant, index } of source.matchAll(exportedPattern)) {
       if (text.test(parametersAt(source, index + begin.length))) found.add(`${path} ${name ?? constant}`);
+    }
+    for (const [, name = ''] of source.matchAll(jobPattern)) {
+      const begin = `\nfunction ${name}(`;
+      const at = source.indexOf(begin);
+      if (at >= 0 && text.test(parametersAt(source, at + begin.length))) found.add(`${path} ${name}`);
     }
   }
   return found;

@@ -166,7 +166,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/proxy/find/describeFound.ts': ['describeFound'],
     'core/proxy/find/textBlocks.ts': ['makeTextBlocks'],
     'core/proxy/find/filterMatches.ts': ['filterMatches', 'filterMatchesSteps', 'nearestFilters'],
-    'core/proxy/api/items.ts': ['readItem'],
   },
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],

@@ -2,7 +2,7 @@ import { singleFlight } from '../../../src/core/base/async/singleFlight';
 import { readInventory } from '../../../src/core/proxy/api/readInventory';
 import { compareSides } from '../../../src/core/proxy/compare/compare';
 import { comparisonSummary } from '../../../src/core/proxy/compare/comparisonSummary';
-import { groupings, sortings, type ViewOptions } from '../../../src/core/proxy/describe/viewOptions';
+import type { ViewOptions } from '../../../src/core/proxy/describe/viewOptions';
 import { detailsPage } from '../../../src/core/proxy/documents/detailsPage';
 import { routeAnswerPage } from '../../../src/core/proxy/documents/route/routeAnswerPage';
 import { filterMatches, prepareFilterMatches } from '../../../src/core/proxy/find/filterMatches';
@@ -25,6 +25,10 @@ import { fakeHttpClient, proxyEndpoint } from '../../unit/core/proxy/model/fakeH
 import { mutated } from '../mutate';
 import { oddText, oneOf } from '../odd';
 import type { Round, Target } from './target';
+
+const sortings = ['status', 'name', 'priority'] as const;
+
+const groupings = ['kind', 'provider', 'entryPoint'] as const;
 
 const { signal } = new AbortController();
 const { id, kind, name, order } = proxyEndpoint;

@@ -1,10 +1,10 @@
-import { requestInHit } from '../../../src/core/bridge/logs/requestInHit';
+import { requestInHitJob } from '../../../src/core/bridge/logs/requestInHit';
 import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
 import type { SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportPage } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';
 import type { SearchPage } from '../../../src/core/search/paging/pager';
-import { describeHit } from '../../../src/core/search/read/describeHit';
+import { describeHitJob } from '../../../src/core/search/read/describeHit';
 import { describePage } from '../../../src/core/search/read/describePage';
 import { documentValuesAt, sourceOf } from '../../../src/core/search/read/hitValues';
 import { parseToPage } from '../../../src/protocol/pageMessages';
@@ -72,12 +72,12 @@ async function shown(page: SearchPage, { dice, watch }: Round): Promise<void> {
     watch.say({ kind: 'protocol', what: 'describePage', told: 'its page is none that the page reads' });
   }
   for (const { json } of page.hits.slice(0, mostHits)) {
-    const hit = await watch.call('describeHit', () => describeHit(json, fields));
+    const hit = await watch.call('describeHit', () => describeHitJob.run(json, fields));
     if (hit !== undefined && parseToPage({ kind: 'hit', requestId: '1', row: 0, hit }) === undefined) {
       watch.say({ kind: 'protocol', what: 'describeHit', told: 'its hit is none that the page reads' });
     }
     await watch.call('routerInHit', () => routerInHit(json, ['RouterName', 'a.b']));
-    await watch.call('requestInHit', () => requestInHit(json, ['RouterName', 'a.b']));
+    await watch.call('requestInHit', () => requestInHitJob.run(json, ['RouterName', 'a.b']));
     await watch.call('valuesAt', () => documentValuesAt(sourceOf(json) ?? '{}', 'a.b'));
   }
   for (const format of ['json', 'ndjson', 'csv'] as const) {

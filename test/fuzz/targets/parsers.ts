@@ -6,7 +6,7 @@ import { readFingerprint } from '../../../src/core/base/http/fingerprint';
 import { indentJson } from '../../../src/core/base/json/indent';
 import { maskHeaderLine, maskText } from '../../../src/core/base/secrets/secretsInText';
 import { readRememberedPlaces } from '../../../src/core/bridge/logs/rememberedPlaces';
-import { requestInHit } from '../../../src/core/bridge/logs/requestInHit';
+import { requestInHitJob } from '../../../src/core/bridge/logs/requestInHit';
 import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
 import { readSavedFilters } from '../../../src/core/proxy/find/savedFilters';
 import { parseItemRef } from '../../../src/core/proxy/model/itemRef';
@@ -133,7 +133,7 @@ async function files({ dice, watch, corpus }: Round): Promise<void> {
   const chosen = dice.chance(0.9) ? mutated(dice.pick(goodPems), dice) : oddText(dice);
   await watch.call('readTlsFiles', () => readChosen(chosen, dice.pick(['authorities', 'pem', 'pfx'])));
   const line = mutated(dice.pick(corpus.logLines), dice);
-  await watch.call('requestInHit of a log line', () => requestInHit(`{"_source":${line}}`, ['RouterName']));
+  await watch.call('requestInHit of a log line', () => requestInHitJob.run(`{"_source":${line}}`, ['RouterName']));
   await watch.call('routerInHit of a log line', () => routerInHit(`{"_source":${line}}`, ['RouterName']));
 }
 

@@ -38,10 +38,7 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
  * @param hit as received: JSON
  * @param paths where a person said that routers are named
  */
-export function requestInHit(
-  hit: string,
-  paths: readonly string[],
-): LoggedRequest | { readonly problem: string } | undefined {
+function requestInHit(hit: string, paths: readonly string[]): LoggedRequest | { readonly problem: string } | undefined {
   const source = sourceOf(hit);
   if (source === undefined) return undefined;
   const text = (path: string): string | undefined => textAt(source, path);

@@ -15,7 +15,7 @@ import { factRow, pageSection } from '../../proxy/documents/pageContent';
 import { type RouterTraffic, trafficBarMinutes } from './routerTraffic';
 
 /** What is known of a router's traffic: it is being read, it was read, or it could not be read, with a sentence that says why. */
-export type RouterTrafficState = 'reading' | RouterTraffic | { readonly failure: string };
+type RouterTrafficState = 'reading' | RouterTraffic | { readonly failure: string };
 
 /** The section of a router's document about its last hour. */
 export function trafficSection(state: RouterTrafficState): PageSectionSource {

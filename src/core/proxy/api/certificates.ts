@@ -18,7 +18,7 @@ const readView = tolerantReaderOf(certificateSchema);
  * @param text the same JSON as received
  * @returns undefined if it has no name
  */
-export function readCertificate(raw: unknown, text: string): Certificate | undefined {
+function readCertificate(raw: unknown, text: string): Certificate | undefined {
   const read = readView(raw);
   if (read === undefined) return undefined;
   const { name, commonName, sans, notBefore, notAfter, issuerCN, issuerOrg, status } = read.view;

@@ -19,7 +19,7 @@ const readView = tolerantReaderOf(entryPointSchema);
  * @param text the same JSON as received
  * @returns undefined if it has no name
  */
-export function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
+function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
   const read = readView(raw);
   if (read === undefined) return undefined;
   const { name, address, asDefault, http, observability } = read.view;

@@ -20,7 +20,7 @@ export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: 
  * @param text the same JSON as received
  * @returns undefined if it has no name
  */
-export function readItem<K extends ItemKind>(
+function readItem<K extends ItemKind>(
   protocol: TraefikProtocol,
   kind: K,
   raw: unknown,

@@ -34,7 +34,7 @@ export interface ListingSource<T> {
 }
 
 /** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
-export const listingPageSize = 10_000;
+const listingPageSize = 10_000;
 /** Traefik's default. */
 const defaultPageSize = 100;
 /** The most pages of a listing: ten million items, or 100,000 if large pages are refused. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /** How the view groups what a proxy reports. */
-export const groupings = ['kind', 'provider', 'entryPoint'] as const;
+const groupings = ['kind', 'provider', 'entryPoint'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** How the view sorts routers, services and middlewares. */
-export const sortings = ['status', 'name', 'priority'] as const;
+const sortings = ['status', 'name', 'priority'] as const;
 export type Sorting = (typeof sortings)[number];
 
 /** How a person wants to see what a proxy reports. */

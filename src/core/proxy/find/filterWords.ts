@@ -57,9 +57,6 @@ export function emptyFilterConditions(): FilterConditionsDraft {
   };
 }
 
-/** What asks nothing. */
-export const noFilterConditions: FilterConditions = emptyFilterConditions();
-
 /** How each is written before its colon; of several words for one the first is offered. */
 export const filterFacetKeys: ReadonlyMap<string, FilterFacet> = new Map([
   ['status', 'statuses'],

@@ -26,7 +26,7 @@ interface Findings {
 }
 
 /** Finds items of several endpoints while a person types. */
-export interface ItemFinder {
+interface ItemFinder {
   /** Adds what there is to find at an endpoint, or replaces it. */
   put(endpointId: string, index: FindIndex): void;
   /** Whether there is anything of the endpoint to look through. */

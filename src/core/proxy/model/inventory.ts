@@ -9,7 +9,6 @@ import {
   kindsOf,
   type ProxyOverview,
   type Router,
-  type StatusCounts,
   type TraefikProtocol,
   traefikProtocols,
 } from './model';
@@ -188,15 +187,4 @@ export function refreshFailure(inventory: Inventory): Failure | undefined {
     return failure === undefined || isForGood ? [] : [failure];
   });
   return failures.toSorted((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0];
-}
-
-/** Counts the items of a listing. */
-export function countsOf(listing: ListingEntries<Pick<Item, 'status'>>): StatusCounts {
-  let warnings = 0;
-  let errors = 0;
-  for (const { status } of listing.items.values()) {
-    if (status === 'warning') warnings++;
-    else if (status === 'disabled') errors++;
-  }
-  return { total: listing.items.size, warnings, errors };
 }

@@ -24,7 +24,7 @@ export interface EntryPointGuesses {
 }
 
 /** What the guess is based on. */
-export type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
+type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
 
 /**
  * Guesses the entry point of a request from its scheme, port and host. The published ports of a container may differ from

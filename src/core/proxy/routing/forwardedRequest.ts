@@ -17,7 +17,7 @@ import { arrivingRequest, type PassingRequest, shownBytes } from './passingReque
 import type { HttpQuestion, RouterChain } from './routeAnswer';
 
 /** What a request becomes on its way to the server. Paths are request targets: encoded as sent, with their query. */
-export interface ForwardedRequest {
+interface ForwardedRequest {
   /** The target that the first middleware gets; absent if unknown. */
   readonly arrives?: string | undefined;
   /** The middlewares that change something of it, in order. */

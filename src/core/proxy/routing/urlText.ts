@@ -20,7 +20,7 @@ export interface AskedUrl {
 }
 
 /** UTF-16 units: servers accept about 8,000 bytes. */
-export const longestUrl = 8_000;
+const longestUrl = 8_000;
 
 /**
  * Takes a URL apart by hand: `https://host/path?query`, `host/path`, `tcp://host:port`, `tls://host:port`, `host:port`. A

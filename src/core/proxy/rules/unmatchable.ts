@@ -6,7 +6,7 @@ import { requiredSigns } from './requiredSigns';
 import type { RuleMatcher, RuleSyntax } from './rule';
 
 /** Why no request can satisfy a matcher, by its values alone. */
-export interface Unmatchable {
+interface Unmatchable {
   /** One or two sentences: why, and what to write instead. They quote no value of a header. */
   readonly reason: string;
   /** The value that was certainly meant, in the place of the matcher's only one. */

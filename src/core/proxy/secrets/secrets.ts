@@ -75,7 +75,7 @@ interface Frame {
 }
 
 /** Walks through the text once, without recursion: however deep it is nested, there is a frame each and no more. */
-export function maskJson(text: string): string {
+function maskJson(text: string): string {
   const pieces: string[] = [];
   let copied = 0;
   const replace = (start: number, end: number, by: string): void => {

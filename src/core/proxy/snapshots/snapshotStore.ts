@@ -17,7 +17,7 @@ import {
 } from './snapshot';
 
 /** The maximum number of snapshots of one endpoint. */
-export const mostSnapshots = 100;
+const mostSnapshots = 100;
 
 /** A snapshot's file on the disk. */
 export type StoredSnapshot = SnapshotHead & {

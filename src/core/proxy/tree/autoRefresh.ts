@@ -6,7 +6,7 @@ const shortestSeconds = 2;
 const longest = 600;
 
 /** Refreshes one thing again and again. */
-export interface AutoRefresh {
+interface AutoRefresh {
   /**
    * Says how often, and whether anybody sees it. Nothing is done while nobody does; what became due meanwhile is done at
    * once when somebody does again.

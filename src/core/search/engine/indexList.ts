@@ -257,12 +257,12 @@ export function* indexListSteps(
 }
 
 /** The same at once. */
-export function indexListOf(...answers: Parameters<typeof indexListSteps>): IndexList | undefined {
+function indexListOf(...answers: Parameters<typeof indexListSteps>): IndexList | undefined {
   return runSteps(indexListSteps(...answers));
 }
 
 /** What `_resolve/index/*` lists, at once. */
-export function resolvedNamesOf(answer: string): ResolvedNames | undefined {
+function resolvedNamesOf(answer: string): ResolvedNames | undefined {
   return runSteps(resolvedNamesSteps(answer));
 }
 

@@ -17,7 +17,7 @@ import { type EngineInfo, engineOfHeaders, engineOfRoot } from './engineInfo';
 import { openNonces } from './nonce';
 
 /** How searches are sent: with GET as long as bodies arrive, else with POST. */
-export type SearchMethod = 'GET' | 'POST';
+type SearchMethod = 'GET' | 'POST';
 
 /** A searching request's answer, and what was really sent. */
 export interface SearchReply extends HttpResponse {
@@ -51,7 +51,7 @@ export interface SearchClient {
   suspectCache(): boolean;
 }
 
-export interface SearchClientOptions {
+interface SearchClientOptions {
   /** POST where it was found out earlier that GET will not do. */
   readonly method?: SearchMethod;
   /** Told when searches go by another method from now on, to be remembered, and why: a translated sentence to show. */

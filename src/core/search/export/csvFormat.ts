@@ -84,7 +84,7 @@ export function csvFormat(chosen: readonly string[]): HitFormat {
 }
 
 /** The paths of the values of a hit's document, as many as there can be columns. */
-export function csvNames(hit: string): string[] {
+function csvNames(hit: string): string[] {
   let names = new Set<string>();
   exportedHit(hit, {
     begin: () => {
@@ -134,7 +134,7 @@ function placesOf(columns: readonly string[]): CsvPlaces {
 }
 
 /** @param isChosen whether a person chose the columns: then fields inside lists can be columns, and others are not reported */
-export function csvRow(json: string, columns: readonly string[], isChosen: boolean): CsvRow {
+function csvRow(json: string, columns: readonly string[], isChosen: boolean): CsvRow {
   const places = placesOf(columns);
   /** The values of each column: nearly always one. */
   let values: (string | string[] | undefined)[] = [];

@@ -13,7 +13,7 @@ import type { ExportPacing } from './hitFormat';
 import { openHitScan } from './openHitScan';
 import { openExportPageSize } from './pageSize';
 
-export interface ExportOptions extends ExportTarget {
+interface ExportOptions extends ExportTarget {
   readonly format: ExportFormat;
   /** The columns of a CSV file; empty: the fields of the first page. */
   readonly columns: readonly string[];

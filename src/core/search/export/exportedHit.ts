@@ -94,7 +94,7 @@ export function putLine(hit: string, pieces: string[]): void {
 }
 
 /** The line as one text. */
-export function lineOf(hit: string): string {
+function lineOf(hit: string): string {
   const pieces: string[] = [];
   putLine(hit, pieces);
   return pieces.join('');

@@ -8,7 +8,7 @@ import { type FollowedHits, momentOf, mostFollowed } from './followedHits';
 import type { FollowSearch } from './followSearch';
 
 /** Hits that one request asks for. */
-export const hitsPerRequest = 250;
+const hitsPerRequest = 250;
 
 /** How one look for new hits ended. */
 interface NewerHits {

@@ -13,7 +13,7 @@ import { stackFieldsOf, usualStack } from './stackFields';
 import { timeBoundsIn } from './timeBounds';
 
 /** The bars that a page wants. */
-export interface HistogramRequest {
+interface HistogramRequest {
   readonly search: Pick<EngineSearch, 'index' | 'body'>;
   /** The date field that tells when the hits were. */
   readonly field: string;

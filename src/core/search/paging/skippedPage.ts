@@ -16,7 +16,7 @@ interface Hop {
 }
 
 /** Reads such a response; undefined if it is not JSON. A job, because the sort values of 10,000 hits can be long. */
-export function readSkippedPage(body: string, endpoint: Endpoint): Hop | undefined {
+function readSkippedPage(body: string, endpoint: Endpoint): Hop | undefined {
   const parsed = jsonOfAnyLength(body);
   if (parsed === undefined) return undefined;
   const coverage = z.safeParse(coverageSchema, parsed).data ?? {};

@@ -7,7 +7,7 @@ import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { refuseQuestion } from '../wire/searchPath';
 
 /** A request as it went to the engine. */
-export interface SentSearch {
+interface SentSearch {
   readonly method: 'GET' | 'POST';
   /** Percent-encoded, with its query. */
   readonly path: string;

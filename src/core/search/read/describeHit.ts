@@ -60,7 +60,7 @@ function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
  * @param json the hit as JSON text
  * @param fields the fields of the indices; empty if the user may not list them
  */
-export function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
+function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
   const known = knownFields(fields);
   const parts = hitPartsOf(json);
   const lines: Line[] = [];

@@ -43,6 +43,6 @@ export function withEscapes(text: string): string {
 }
 
 /** A JSON text of the same value, with invisible characters as escapes. */
-export function jsonWithEscapes(json: string): string {
+function jsonWithEscapes(json: string): string {
   return printableJson.test(json) ? json : json.replace(unseenInJson, escaped);
 }

@@ -20,7 +20,7 @@ interface TextPlaces {
 const usualEnd = '}]}}';
 
 /** Parses a `_search` response without its hits, which are only located. */
-export function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolean): TextPlaces {
+function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolean): TextPlaces {
   const list = hitsAt(body);
   // A response to a search for hits alone ends with them. A caller that finds another end parses all of it.
   const isUsual = list !== undefined && body.endsWith(usualEnd);

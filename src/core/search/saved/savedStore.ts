@@ -6,14 +6,14 @@ import { RequestFailure } from '../../base/errors/failure';
 import { type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema, savedVersion } from './savedSearch';
 
 /** The part of VS Code's Memento (globalState, workspaceState) that is used here. */
-export interface SavedSearchMemento {
+interface SavedSearchMemento {
   keys(): readonly string[];
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
 /** Most searches in one place: VS Code loads all of them when the extension starts. */
-export const mostSaved = 500;
+const mostSaved = 500;
 /** Most characters of a saved search, as JSON. */
 const longestSaved = 200_000;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 
 /** The most searches that are remembered of an endpoint. */
-export const mostRemembered = 50;
+const mostRemembered = 50;
 /** Characters of them all, as JSON: VS Code loads them when the extension starts. */
 const longestHistory = 100_000;
 const historyVersion = 1;

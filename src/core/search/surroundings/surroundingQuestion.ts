@@ -15,7 +15,7 @@ import { hostFields, routerFields, serviceFields } from './surroundingFields';
 const sideSize = 25;
 
 /** A hit among what is known of the search that found it. */
-export interface AnchoredHit {
+interface AnchoredHit {
   readonly hit: Hit;
   /** The question of the page that the hit is on. */
   readonly question: SearchQuestion;
@@ -52,7 +52,7 @@ function bareQuestion({ index, size }: SearchQuestion): SearchQuestion {
  *
  * @returns a sentence where the hit has no ID or no date
  */
-export function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | string {
+function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | string {
   const { hit, question, time, routerField } = anchored;
   const { id, index } = hit;
   const date = time === undefined ? undefined : hitValueAt(hit.json, time);
@@ -85,7 +85,7 @@ export function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | str
  *
  * @returns a sentence where the hit has no trace ID by which it could be found
  */
-export function traceQuestion(anchored: AnchoredHit): SearchQuestion | string {
+function traceQuestion(anchored: AnchoredHit): SearchQuestion | string {
   const { question, time } = anchored;
   const trace = filterByFirst(traceFields, anchored);
   if (trace === undefined) return l10n.t('This hit has no trace ID that the engine can search for.');

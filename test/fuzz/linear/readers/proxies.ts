@@ -10,12 +10,12 @@ import {
 import { layoutAround } from '../../../../src/core/bridge/logs/logLayouts';
 import { routersMeant } from '../../../../src/core/bridge/logs/logSubject';
 import { readRememberedPlaces } from '../../../../src/core/bridge/logs/rememberedPlaces';
-import { requestInHit } from '../../../../src/core/bridge/logs/requestInHit';
+import { requestInHitJob } from '../../../../src/core/bridge/logs/requestInHit';
 import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
 import { proposedName } from '../../../../src/core/bridge/proposedEndpointName';
 import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/bridge/recognizeServer';
-import { readCertificate } from '../../../../src/core/proxy/api/certificates';
-import { readEntryPoint } from '../../../../src/core/proxy/api/entryPoints';
+import { certificateSource } from '../../../../src/core/proxy/api/certificates';
+import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
 import { withoutProvider } from '../../../../src/core/proxy/compare/comparedNames';
 import { readJsonObjectTree, readJsonTree } from '../../../../src/core/proxy/compare/jsonTree';
@@ -39,7 +39,7 @@ import { ingressOfRouter } from '../../../../src/core/proxy/model/ingressOfRoute
 import { parseItemRef } from '../../../../src/core/proxy/model/itemRef';
 import { qualifiedName } from '../../../../src/core/proxy/model/references';
 import { parseSubjectRef } from '../../../../src/core/proxy/model/subject';
-import { maskJson, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
+import { maskJsonJob, shownUrl } from '../../../../src/core/proxy/secrets/secrets';
 import { proposedSnapshotNames } from '../../../../src/core/proxy/snapshots/proposedSnapshotNames';
 import { readSnapshot, readSnapshotHead } from '../../../../src/core/proxy/snapshots/snapshot';
 import { nameInId } from '../../../../src/core/proxy/tree/nodeIds';
@@ -99,12 +99,15 @@ export const proxies: Readers = {
   },
   'core/bridge/logs/requestInHit.ts': {
     requestInHit: [
-      (text) => requestInHit(text, ['RouterName']),
-      (text) => requestInHit(`{"_source":${text}}`, [text]),
-      (text) => requestInHit(hit(text), ['RouterName', text]),
+      (text) => requestInHitJob.run(text, ['RouterName']),
+      (text) => requestInHitJob.run(`{"_source":${text}}`, [text]),
+      (text) => requestInHitJob.run(hit(text), ['RouterName', text]),
       ...['RequestHost', 'RequestPath', 'ClientAddr', 'request_X-Text', 'StartUTC'].map(
         (name) => (text: string) =>
-          requestInHit(JSON.stringify({ _source: { RequestHost: 'a.test', RequestPath: '/', [name]: text } }), []),
+          requestInHitJob.run(
+            JSON.stringify({ _source: { RequestHost: 'a.test', RequestPath: '/', [name]: text } }),
+            [],
+          ),
       ),
     ],
   },
@@ -131,9 +134,12 @@ export const proxies: Readers = {
   },
   'core/proxy/snapshots/snapshot.ts': { readSnapshotHead, readSnapshot: (text) => readSnapshot(text, signal) },
   'core/proxy/api/certificates.ts': {
-    readCertificate: (text) => readCertificate({ name: text, sans: [text], commonName: text, notAfter: text }, '{}'),
+    readCertificate: (text) =>
+      certificateSource.read({ name: text, sans: [text], commonName: text, notAfter: text }, '{}'),
   },
-  'core/proxy/api/entryPoints.ts': { readEntryPoint: (text) => readEntryPoint({ name: text, address: text }, '{}') },
+  'core/proxy/api/entryPoints.ts': {
+    readEntryPoint: (text) => entryPointSource.read({ name: text, address: text }, '{}'),
+  },
   'core/proxy/findings/findingRef.ts': {
     parseFindingRef: (text) => parseFindingRef({ endpointId: id, of: 'tie', key: text }),
   },
@@ -152,7 +158,10 @@ export const proxies: Readers = {
   },
   'core/proxy/model/references.ts': { qualifiedName: (text) => qualifiedName(text, text) },
   'core/proxy/secrets/secrets.ts': {
-    maskJson: [maskJson, (text) => maskJson(JSON.stringify({ [text]: text, password: text, list: [text] }))],
+    maskJson: [
+      maskJsonJob.run,
+      (text) => maskJsonJob.run(JSON.stringify({ [text]: text, password: text, list: [text] })),
+    ],
     shownUrl: [shownUrl, (text) => shownUrl(`http://a:b@c/?${text}`)],
   },
   'core/base/secrets/secretsInNames.ts': { isSecretHeader, suspicionOf },

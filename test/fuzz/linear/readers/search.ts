@@ -4,11 +4,11 @@ import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { fieldCompletions, indexCompletions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from '../../../../src/core/search/engine/fieldList';
-import { indexListOf, resolvedNamesOf } from '../../../../src/core/search/engine/indexList';
+import { indexListJob } from '../../../../src/core/search/engine/indexList';
 import { hasHiddenName, namesOfAliases, namesOfCat, namesOfResolve } from '../../../../src/core/search/engine/nameList';
 import { csvCell, csvLine, csvText } from '../../../../src/core/search/export/csv';
-import { csvNames, csvRow } from '../../../../src/core/search/export/csvFormat';
-import { exportedHit, lineOf, putLine } from '../../../../src/core/search/export/exportedHit';
+import { csvNamesJob, csvRowJob } from '../../../../src/core/search/export/csvFormat';
+import { exportedHit, lineOfJob, putLine } from '../../../../src/core/search/export/exportedHit';
 import { exportPage } from '../../../../src/core/search/export/exportHits';
 import { visitLeaves, withoutList } from '../../../../src/core/search/export/leaves';
 import { sortAt, sortValuesOf } from '../../../../src/core/search/export/sortValues';
@@ -22,7 +22,7 @@ import { clfLineOf } from '../../../../src/core/search/logFields/clfLine';
 import { severityOfClass, severityOfLevel, statusTone } from '../../../../src/core/search/logFields/severity';
 import { cursorAfter } from '../../../../src/core/search/paging/cursors';
 import { hitsOnly, orderWith, searchTraits } from '../../../../src/core/search/paging/searchTraits';
-import { readSkippedPage } from '../../../../src/core/search/paging/skippedPage';
+import { skippedPageJob } from '../../../../src/core/search/paging/skippedPage';
 import { trackingAt } from '../../../../src/core/search/paging/tracking';
 import { withMembers } from '../../../../src/core/search/query/bodyText';
 import { checkBody, withoutComments } from '../../../../src/core/search/query/checkBody';
@@ -45,7 +45,7 @@ import { searchOf } from '../../../../src/core/search/query/searchOf';
 import { isIsoRange } from '../../../../src/core/search/query/timeOf';
 import { aggregationTable } from '../../../../src/core/search/read/aggregationTable';
 import { describeAggregations } from '../../../../src/core/search/read/describeAggregations';
-import { describeHit } from '../../../../src/core/search/read/describeHit';
+import { describeHitJob } from '../../../../src/core/search/read/describeHit';
 import { readDocument, wantPaths } from '../../../../src/core/search/read/documentPaths';
 import { fragmentsText, highlightedText, withoutHighlightMarkers } from '../../../../src/core/search/read/highlights';
 import {
@@ -61,7 +61,7 @@ import { hitPartsOf } from '../../../../src/core/search/read/hitParts';
 import { documentValuesAt, hitValueAt, sourceOf } from '../../../../src/core/search/read/hitValues';
 import { ignoredIn } from '../../../../src/core/search/read/ignored';
 import { fieldKindOf, knownFields } from '../../../../src/core/search/read/knownFields';
-import { jsonWithEscapes, readableJson, withEscapes } from '../../../../src/core/search/read/readable';
+import { readableJson, withEscapes } from '../../../../src/core/search/read/readable';
 import { searchedFields } from '../../../../src/core/search/read/searchedFields';
 import { sentSort } from '../../../../src/core/search/read/sentSort';
 import {
@@ -70,7 +70,7 @@ import {
   readTerminalText,
   withoutSequences,
 } from '../../../../src/core/search/read/terminalText';
-import { itemPlaces, textPlaces } from '../../../../src/core/search/read/textPlaces';
+import { itemPlaces, textPlacesJob } from '../../../../src/core/search/read/textPlaces';
 import { readColumns, withChosenColumns } from '../../../../src/core/search/remembered/chosenColumns';
 import { readLastSearches } from '../../../../src/core/search/remembered/lastSearches';
 import { readQueryRecord } from '../../../../src/core/search/saved/queryRecord';
@@ -268,14 +268,12 @@ export const search: Readers = {
   'core/search/engine/indexList.ts': {
     indexListOf: [
       (text) =>
-        indexListOf(
-          resolvedNamesOf(
-            json({
-              indices: [{ name: text, attributes: [text] }],
-              aliases: [{ name: text, indices: text }],
-              data_streams: [{ name: text, backing_indices: [text, text] }],
-            }),
-          ),
+        indexListJob.run(
+          json({
+            indices: [{ name: text, attributes: [text] }],
+            aliases: [{ name: text, indices: text }],
+            data_streams: [{ name: text, backing_indices: [text, text] }],
+          }),
           json([
             {
               index: text,
@@ -290,9 +288,9 @@ export const search: Readers = {
           json({ indices: [text] }),
           json({ status: text }),
         ),
-      (text) => indexListOf(undefined, text, text, text, text),
+      (text) => indexListJob.run('', text, text, text, text),
+      (text) => indexListJob.run(text, '', '', '', ''),
     ],
-    resolvedNamesOf,
   },
   'core/search/engine/nameList.ts': {
     hasHiddenName,
@@ -342,11 +340,11 @@ export const search: Readers = {
     ]),
   },
   'core/search/export/csvFormat.ts': {
-    csvNames: [(text) => csvNames(hit(text)), csvNames],
+    csvNames: [(text) => csvNamesJob.run(hit(text)), csvNamesJob.run],
     csvRow: [
-      (text) => csvRow(hit(text), ['m', text], false),
-      (text) => csvRow(hit(text), ['m', text, 'l.a'], true),
-      (text) => csvRow(text, ['m'], true),
+      (text) => csvRowJob.run(hit(text), ['m', text], false),
+      (text) => csvRowJob.run(hit(text), ['m', text, 'l.a'], true),
+      (text) => csvRowJob.run(text, ['m'], true),
     ],
   },
   'core/search/export/leaves.ts': {
@@ -355,7 +353,7 @@ export const search: Readers = {
   },
   'core/search/export/exportedHit.ts': {
     exportedHit: (text) => exportedHit(hit(text), { begin: visitNothing, visit: visitNothing }),
-    lineOf: [lineOf, (text) => lineOf(hit(text))],
+    lineOf: [lineOfJob.run, (text) => lineOfJob.run(hit(text))],
     putLine: [(text) => putLine(text, []), (text) => putLine(hit(text), [])],
   },
   'core/search/export/sortValues.ts': { sortAt, sortValuesOf: [sortValuesOf, (text) => sortValuesOf(hit(text))] },
@@ -364,9 +362,9 @@ export const search: Readers = {
   },
   'core/search/paging/skippedPage.ts': {
     readSkippedPage: [
-      (text) => readSkippedPage(text, endpoint),
+      (text) => skippedPageJob.run(text, endpoint),
       (text) =>
-        readSkippedPage(
+        skippedPageJob.run(
           json({ hits: { hits: [{ sort: [text] }] }, _shards: { failed: 1, failures: [{ index: text }] } }),
           endpoint,
         ),
@@ -405,9 +403,9 @@ export const search: Readers = {
   },
   'core/search/read/describeHit.ts': {
     describeHit: [
-      (text) => describeHit(text, []),
-      (text) => describeHit(hit(text), [field('m'), field(text)]),
-      (text) => describeHit(highlighted(text), [field('m')]),
+      (text) => describeHitJob.run(text, []),
+      (text) => describeHitJob.run(hit(text), [field('m'), field(text)]),
+      (text) => describeHitJob.run(highlighted(text), [field('m')]),
     ],
   },
   'core/search/read/documentPaths.ts': {
@@ -455,8 +453,7 @@ export const search: Readers = {
     rawAnswer: [rawAnswer, (text) => rawAnswer(answer(text)), (text) => rawAnswer(answer(json(text)))],
   },
   'core/search/read/readable.ts': {
-    jsonWithEscapes: [jsonWithEscapes, (text) => jsonWithEscapes(json(text))],
-    readableJson: (text) => readableJson(text, 65_536),
+    readableJson: [(text) => readableJson(text, 65_536), (text) => readableJson(json(text), text.length + 100)],
     withEscapes,
   },
   'core/search/read/searchedFields.ts': {
@@ -466,9 +463,9 @@ export const search: Readers = {
   'core/search/read/textPlaces.ts': {
     itemPlaces: (text) => itemPlaces(`[${text}`, 0, text.length),
     textPlaces: [
-      (text) => textPlaces(text, endpoint, true),
-      (text) => textPlaces(answer(text), endpoint, true),
-      (text) => textPlaces(answer(json(text)), endpoint, true),
+      (text) => textPlacesJob.run(text, endpoint, true),
+      (text) => textPlacesJob.run(answer(text), endpoint, true),
+      (text) => textPlacesJob.run(answer(json(text)), endpoint, true),
     ],
   },
   'core/search/read/sentSort.ts': {

@@ -25,7 +25,7 @@ import {
   ownCopy,
   valuesIn,
 } from '../../../../src/core/base/json/arrayEntries';
-import { jsonDocument, wholeJsonDocument } from '../../../../src/core/base/json/document';
+import { jsonDocument, jsonHeadJob, wholeJsonDocument } from '../../../../src/core/base/json/document';
 import { longWithPlainHtmlSigns, withPlainHtmlSigns } from '../../../../src/core/base/json/htmlSigns';
 import { indentJson } from '../../../../src/core/base/json/indent';
 import { keyBefore } from '../../../../src/core/base/json/keyBefore';
@@ -214,7 +214,11 @@ export const shared: Readers = {
     ownCopy,
     valuesIn,
   },
-  'core/base/json/document.ts': { jsonDocument: (text) => jsonDocument(text), wholeJsonDocument },
+  'core/base/json/document.ts': {
+    headOfDocument: (text) => jsonHeadJob.run(text, 1_000),
+    jsonDocument: (text) => jsonDocument(text),
+    wholeJsonDocument,
+  },
   'core/base/json/htmlSigns.ts': {
     withPlainHtmlSigns: [
       withPlainHtmlSigns,

@@ -6,7 +6,7 @@ import { indentJson } from '../../../../src/core/base/json/indent';
 import { exactCount } from '../../../../src/core/search/paging/exactCount';
 import { openPointInTime } from '../../../../src/core/search/paging/pointInTime';
 import { searchTraits } from '../../../../src/core/search/paging/searchTraits';
-import { describeHit } from '../../../../src/core/search/read/describeHit';
+import { describeHitJob } from '../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../src/core/search/read/describePage';
 import type { HitPage } from '../../../../src/protocol/resultPage';
 import { type Recording, readRecordings, recordingsFolder } from '../../../recordings/read';
@@ -104,7 +104,7 @@ function isShown(recording: Recording, engine: Engine): void {
     assert.deepEqual(sort === undefined ? undefined : JSON.parse(sort), hit.sort);
     if (sort !== undefined) assert.ok(json.includes(sort), 'a cursor is the exact text received');
 
-    const full = describeHit(json, []);
+    const full = describeHitJob.run(json, []);
     if (!full.isCut) {
       assert.deepEqual(JSON.parse(full.json), hit);
       // The document's own members stand beside what the engine told of it, not one deeper.

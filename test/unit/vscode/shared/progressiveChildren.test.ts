@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { type GroupNode, type ProxyNode, parentOf } from '../../../../src/core/proxy/tree/nodes';
-import { type ProgressiveChildren, progressiveChildren } from '../../../../src/vscode/shared/progressiveChildren';
+import { progressiveChildren } from '../../../../src/vscode/shared/progressiveChildren';
 import { root } from '../../core/proxy/tree/sample';
 
 const group = {
@@ -18,7 +18,7 @@ const rowsBelow = (count: number): readonly ProxyNode[] =>
 
 describe('a long list that is given in two steps', () => {
   let redrawn: ProxyNode[];
-  let steps: ProgressiveChildren<ProxyNode>;
+  let steps: ReturnType<typeof progressiveChildren<ProxyNode>>;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout'] });

@@ -28,7 +28,7 @@ import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
 
 /** What a document about an answer is made from. */
-export interface RouteAnswerContext {
+interface RouteAnswerContext {
   /** The inventory that the answer is from. */
   readonly inventory: Inventory;
   /** The endpoint's name. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { itemsByPrefix } from '../../../../../src/core/bridge/declared/itemsByPrefix';
-import { readItem } from '../../../../../src/core/proxy/api/items';
+import { itemSource } from '../../../../../src/core/proxy/api/items';
 import type { Item } from '../../../../../src/core/proxy/model/model';
 
 describe('the items whose names begin with a text', () => {
   const items = new Map<string, Item>();
   for (const name of ['shop-b@file', 'api@file', 'shop@file', 'shop-a@file', 'zoo@file', 'Shop-c@file']) {
-    const item = readItem('http', 'routers', { name }, '{}');
+    const item = itemSource('http', 'routers').read({ name }, '{}');
     if (item !== undefined) items.set(name, item);
   }
   const named = (prefix: string): readonly string[] => itemsByPrefix(items, prefix).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { originsOfItem } from '../../../../../src/core/bridge/declared/originsOfItem';
 import { openNameIndex } from '../../../../../src/core/config/files/nameIndex';
-import { readItem } from '../../../../../src/core/proxy/api/items';
+import { itemSource } from '../../../../../src/core/proxy/api/items';
 import type { ItemKind } from '../../../../../src/core/proxy/model/model';
 import { given, type Raw } from '../../proxy/model/given';
 
@@ -33,7 +33,7 @@ async function origins(
 ): Promise<readonly string[]> {
   const index = openNameIndex();
   await index.update(Object.keys(files), async (path) => files[path], AbortSignal.timeout(5_000));
-  const item = readItem('http', kind, raw, JSON.stringify(raw));
+  const item = itemSource('http', kind).read(raw, JSON.stringify(raw));
   assert.ok(item);
   const inventory = await given({ http: { [kind]: [raw] } });
   const { places, isCertain } = originsOfItem(item, inventory, index.all());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
-import { requestInHit } from '../../../../../src/core/bridge/logs/requestInHit';
+import { requestInHitJob } from '../../../../../src/core/bridge/logs/requestInHit';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import { parseRouteQuestion } from '../../../../../src/core/proxy/routing/rememberedQuestions';
 import { draftRouteSteps, routeQuestionOf } from '../../../../../src/core/proxy/routing/routeDraft';
@@ -25,7 +25,7 @@ const line = {
 const hit = (source: object): string => JSON.stringify({ _index: 'i', _id: '1', _source: source });
 
 function asked(source: object, paths: readonly string[] = []) {
-  const found = requestInHit(hit(source), paths);
+  const found = requestInHitJob.run(hit(source), paths);
   return found === undefined || 'problem' in found ? assert.fail(JSON.stringify(found)) : found;
 }
 
@@ -66,7 +66,7 @@ describe('the request that a hit is about', () => {
     const flat = Object.fromEntries(Object.entries(line).map(([name, value]) => [`log.attributes.${name}`, value]));
     assert.deepEqual(asked(flat).logged, asked(line).logged);
     const custom = { traefik: { log: line } };
-    assert.equal(requestInHit(hit(custom), []), undefined);
+    assert.equal(requestInHitJob.run(hit(custom), []), undefined);
     assert.equal(asked(custom, ['traefik.log.RouterName']).method, 'POST');
     assert.deepEqual(
       asked({
@@ -152,12 +152,12 @@ describe('the request that a hit is about', () => {
     const { RequestAddr, RequestHost, ...hostless } = line;
     const { RequestPath, ...pathless } = line;
     for (const source of [hostless, pathless, { ...line, RequestPath: '*' }, { ...line, RequestPath: '' }, {}]) {
-      assert.equal(requestInHit(hit(source), []), undefined);
+      assert.equal(requestInHitJob.run(hit(source), []), undefined);
     }
-    assert.equal(requestInHit('{"_index":"i"}', []), undefined);
-    const found = requestInHit(hit({ ...line, RequestAddr: 'a b' }), []);
+    assert.equal(requestInHitJob.run('{"_index":"i"}', []), undefined);
+    const found = requestInHitJob.run(hit({ ...line, RequestAddr: 'a b' }), []);
     assert.match(found !== undefined && 'problem' in found ? found.problem : '', /^Enter the host as it is sent/);
-    const long = requestInHit(hit({ ...line, RequestPath: `/${'x'.repeat(9_000)}` }), []);
+    const long = requestInHitJob.run(hit({ ...line, RequestPath: `/${'x'.repeat(9_000)}` }), []);
     assert.deepEqual(long, { problem: 'The URL is too long.' });
   });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { RouterTraffic } from '../../../../../src/core/bridge/logs/routerTraffic';
-import { type RouterTrafficState, sparkline, trafficSection } from '../../../../../src/core/bridge/logs/trafficSection';
+import { sparkline, trafficSection } from '../../../../../src/core/bridge/logs/trafficSection';
 import { layOutPage } from '../../../../../src/core/proxy/documents/page';
+
+type RouterTrafficState = Parameters<typeof trafficSection>[0];
 
 const from = new Date(2026, 10, 24, 13, 4).getTime();
 const bars = new Array<number>(30).fill(0).map((_, at) => (at === 10 ? 8 : at === 29 ? 1 : 0));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readCertificate } from '../../../../../src/core/proxy/api/certificates';
+import { certificateSource } from '../../../../../src/core/proxy/api/certificates';
 import type { Certificate } from '../../../../../src/core/proxy/model/model';
 
-const read = (text: string): Certificate | undefined => readCertificate(JSON.parse(text), text);
+const read = (text: string): Certificate | undefined => certificateSource.read(JSON.parse(text), text);
 
 describe('a certificate', () => {
   it('has what the API says', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readEntryPoint } from '../../../../../src/core/proxy/api/entryPoints';
+import { entryPointSource } from '../../../../../src/core/proxy/api/entryPoints';
 import type { EntryPoint } from '../../../../../src/core/proxy/model/model';
 
-const read = (text: string): EntryPoint | undefined => readEntryPoint(JSON.parse(text), text);
+const read = (text: string): EntryPoint | undefined => entryPointSource.read(JSON.parse(text), text);
 const readHttp = (http: string) => read(`{"name":"web","http":${http}}`);
 
 describe('an entry point', () => {

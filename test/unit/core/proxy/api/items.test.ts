@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readItem } from '../../../../../src/core/proxy/api/items';
+import { itemSource } from '../../../../../src/core/proxy/api/items';
 import type { Item, ItemKind, ItemOf } from '../../../../../src/core/proxy/model/model';
 
 function read<K extends ItemKind>(kind: K, text: string): ItemOf<K> | undefined {
-  return readItem('http', kind, JSON.parse(text), text);
+  return itemSource('http', kind).read(JSON.parse(text), text);
 }
 
 /** The fields that the item has. */
@@ -52,7 +52,7 @@ describe('an item of a listing', () => {
       ['{"name":"a","priority":9007199254740991}', 9007199254740991n],
       ['{"name":"a"}', undefined],
     ] as const) {
-      assert.equal(readItem('http', 'routers', JSON.parse(raw), never)?.priority, priority);
+      assert.equal(itemSource('http', 'routers').read(JSON.parse(raw), never)?.priority, priority);
     }
   });
 

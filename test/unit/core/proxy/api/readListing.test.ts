@@ -3,10 +3,13 @@ import { mock } from 'node:test';
 import { type Failure, isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { itemSource } from '../../../../../src/core/proxy/api/items';
-import { type ListingSource, listingPageSize, readListing } from '../../../../../src/core/proxy/api/readListing';
+import { type ListingSource, readListing } from '../../../../../src/core/proxy/api/readListing';
 import type { CutListing, Listing, ListingEntry, MissingListing } from '../../../../../src/core/proxy/model/listing';
 import type { Router } from '../../../../../src/core/proxy/model/model';
 import { fakeHttpClient, json, pageBehindLast, pageNotFound, pageOf } from '../model/fakeHttpClient';
+
+/** Items that a page is asked for. */
+const listingPageSize = 10_000;
 
 const routers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ name: `r${from + index}@file` }));

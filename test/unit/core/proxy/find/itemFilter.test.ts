@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { filterConditionText, noFilterConditions } from '../../../../../src/core/proxy/find/filterWords';
+import { emptyFilterConditions, filterConditionText } from '../../../../../src/core/proxy/find/filterWords';
 import { filterMatcher, filterTextWithout, parseFilter } from '../../../../../src/core/proxy/find/itemFilter';
 import { longestFilter } from '../../../../../src/core/proxy/find/savedFilters';
 import { type Inventory, itemsOfKinds } from '../../../../../src/core/proxy/model/inventory';
 import { itemKinds } from '../../../../../src/core/proxy/model/model';
 import { inventoryOf, recordedInventory } from '../tree/sample';
 
-const nothing = { words: [], ...noFilterConditions };
+const nothing = { words: [], ...emptyFilterConditions() };
 const none = { ...nothing, without: nothing };
 
 describe('a filter as it is typed', () => {

@@ -3,7 +3,7 @@ import { singleFlight } from '../../../../../src/core/base/async/singleFlight';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import { countsOf, inventoryGroupOf, isSameContent, itemOf } from '../../../../../src/core/proxy/model/inventory';
+import { inventoryGroupOf, isSameContent, itemOf } from '../../../../../src/core/proxy/model/inventory';
 import { type FakeHttpClient, fakeHttpClient, json, pageNotFound } from './fakeHttpClient';
 
 const never = new AbortController().signal;
@@ -254,17 +254,5 @@ describe('an inventory', () => {
     two.abort();
     assert.equal(await asks[1], 'left');
     assert.deepEqual([client.paths.length, open], [1, 0]);
-  });
-
-  it('counts as the overview does', async () => {
-    const statuses = ['enabled', 'disabled', 'warning', 'disabled', undefined];
-    const items = statuses.map((status, index) => ({ name: `s${index}`, status }));
-    const group = inventoryGroupOf(
-      await readInventory(proxy({ 'http/services': json(items) }), never),
-      'http',
-      'services',
-    );
-    assert.ok(group?.state === 'read');
-    assert.deepEqual(countsOf(group), { total: 5, warnings: 1, errors: 2 });
   });
 });

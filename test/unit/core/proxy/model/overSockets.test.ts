@@ -5,15 +5,11 @@ import { type Failure, isRequestFailure } from '../../../../../src/core/base/err
 import type { HttpClient } from '../../../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import {
-  countsOf,
-  type Inventory,
-  inventoryGroupOf,
-  isSameContent,
-} from '../../../../../src/core/proxy/model/inventory';
+import { type Inventory, inventoryGroupOf, isSameContent } from '../../../../../src/core/proxy/model/inventory';
 import type { ItemKind, TraefikProtocol } from '../../../../../src/core/proxy/model/model';
 import type { ProxyNode } from '../../../../../src/core/proxy/tree/nodes';
 import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
+import { countsOf } from '../../../../probe/statusCounts';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../../../servers/traefik';
 import { below, modelOf, root } from '../tree/sample';
 import { proxyEndpoint } from './fakeHttpClient';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
-import { entryPointSource, readEntryPoint } from '../../../../../src/core/proxy/api/entryPoints';
-import { itemSource, readItem } from '../../../../../src/core/proxy/api/items';
+import { entryPointSource } from '../../../../../src/core/proxy/api/entryPoints';
+import { itemSource } from '../../../../../src/core/proxy/api/items';
 import { overviewOf } from '../../../../../src/core/proxy/api/overview';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
 import { readListing } from '../../../../../src/core/proxy/api/readListing';
 import { readVersion } from '../../../../../src/core/proxy/api/version';
-import { countsOf, type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
+import { type Inventory, inventoryGroupOf } from '../../../../../src/core/proxy/model/inventory';
 import {
   type EntryPoint,
   type Item,
@@ -21,6 +21,7 @@ import {
   type TraefikProtocol,
   traefikProtocols,
 } from '../../../../../src/core/proxy/model/model';
+import { countsOf } from '../../../../probe/statusCounts';
 import { type Recording, readRecordings, readTraefikGolden, recordingsFolder } from '../../../../recordings/read';
 import { askOf, type FakeHttpClient, fakeHttpClient, json, pageOf } from './fakeHttpClient';
 import notParsed from './not-parsed.json';
@@ -161,7 +162,7 @@ async function checkPage(server: string, name: string, answer: HttpResponse): Pr
 
 /** A single item reads as the same item of the listing does. */
 async function checkSingle(server: string, kind: ItemKind, body: string): Promise<void> {
-  const single: Item | undefined = readItem('http', kind, JSON.parse(body), body);
+  const single: Item | undefined = itemSource('http', kind).read(JSON.parse(body), body);
   const group = inventoryGroupOf(await inventoryOf(server), 'http', kind);
   assert.ok(single !== undefined && group?.state === 'read');
   const listed: Item | undefined = group.items.get(single.name);
@@ -312,7 +313,7 @@ function goldenCheckOf(name: string, body: string): Check | undefined {
   if (name.startsWith('entrypoints')) return () => checkEntryPointListing(body);
   if (name.startsWith('entrypoint-')) {
     return () => {
-      const entryPoint = readEntryPoint(JSON.parse(body), body.trim());
+      const entryPoint = entryPointSource.read(JSON.parse(body), body.trim());
       checkEntryPointItems(entryPoint === undefined ? [] : [entryPoint], `[${body}]`);
     };
   }
@@ -322,7 +323,7 @@ function goldenCheckOf(name: string, body: string): Check | undefined {
   const kind = kindOf(`${word}s`);
   if (plural !== undefined) return () => checkListing(protocol, kind, body);
   return () => {
-    const item: Item | undefined = readItem(protocol, kind, JSON.parse(body), body);
+    const item: Item | undefined = itemSource(protocol, kind).read(JSON.parse(body), body);
     assert.ok(item !== undefined);
     checkItem(item, JSON.parse(body));
   };

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
-import {
-  type EntryPointGuessInput,
-  guessEntryPoint,
-  isLikelyTls,
-  likelyProtocol,
-} from '../../../../../src/core/proxy/routing/entryPointGuess';
+import { guessEntryPoint, isLikelyTls, likelyProtocol } from '../../../../../src/core/proxy/routing/entryPointGuess';
 import { given, type Raw } from '../model/given';
+
+type EntryPointGuessInput = Parameters<typeof guessEntryPoint>[0];
 
 const router = (name: string, using: readonly string[], more: object = {}): Raw => ({
   name,

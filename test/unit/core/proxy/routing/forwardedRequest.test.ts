@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
-import { type ForwardedRequest, forwardedRequest } from '../../../../../src/core/proxy/routing/forwardedRequest';
+import { forwardedRequest } from '../../../../../src/core/proxy/routing/forwardedRequest';
 import type { HttpQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import { given, type Raw } from '../model/given';
+
+type ForwardedRequest = ReturnType<typeof forwardedRequest>;
 
 const plain: HttpQuestion = {
   kind: 'http',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readItem } from '../../../../../src/core/proxy/api/items';
+import { itemSource } from '../../../../../src/core/proxy/api/items';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import type { Router } from '../../../../../src/core/proxy/model/model';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
@@ -50,7 +50,7 @@ function inventoryOf({ protocol, routers }: RuleSet, version: string): Inventory
   for (const [index, { error, ...router }] of routers.entries()) {
     const status = error === undefined ? 'enabled' : 'disabled';
     const raw = { ...router, name: `r${index}@file`, using: ['e'], status, ...(protocol === 'tcp' && { tls: {} }) };
-    const item = readItem(protocol, 'routers', raw, JSON.stringify(raw));
+    const item = itemSource(protocol, 'routers').read(raw, JSON.stringify(raw));
     if (item !== undefined) items.set(raw.name, item);
   }
   return {

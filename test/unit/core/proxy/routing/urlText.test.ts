@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { type AskedUrl, longestUrl, readAskedUrl } from '../../../../../src/core/proxy/routing/urlText';
+import { type AskedUrl, readAskedUrl } from '../../../../../src/core/proxy/routing/urlText';
 import { urlAt, urlInSelection } from '../../../../../src/core/proxy/routing/urlTextIn';
+
+const longestUrl = 8_000;
 
 function read(typed: string): AskedUrl {
   const found = readAskedUrl(typed);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
 import { requiredSigns } from '../../../../../src/core/proxy/rules/requiredSigns';
 import { matchersIn, type RuleProtocol, type RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
-import { type Unmatchable, unmatchableValue } from '../../../../../src/core/proxy/rules/unmatchable';
+import { unmatchableValue } from '../../../../../src/core/proxy/rules/unmatchable';
+
+type Unmatchable = ReturnType<typeof unmatchableValue>;
 
 function judged(text: string, protocol: RuleProtocol = 'http', syntax: RuleSyntax = 'v3'): Unmatchable | undefined {
   const rule = readRule(text, { protocol, syntax });

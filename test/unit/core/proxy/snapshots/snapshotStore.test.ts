@@ -4,13 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  mostSnapshots,
-  openSnapshotStore,
-  type SnapshotStore,
-} from '../../../../../src/core/proxy/snapshots/snapshotStore';
+import { openSnapshotStore, type SnapshotStore } from '../../../../../src/core/proxy/snapshots/snapshotStore';
 import { snapshotText } from '../../../../../src/core/proxy/snapshots/writeSnapshot';
 import { given } from '../model/given';
+
+/** Kept of an endpoint. */
+const mostSnapshots = 100;
 
 const signal = new AbortController().signal;
 const gone = '11111111-2222-3333-4444-555555555555';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { Failure } from '../../../../../src/core/base/errors/failure';
-import { type AutoRefresh, autoRefresh, refreshDelay } from '../../../../../src/core/proxy/tree/autoRefresh';
+import { autoRefresh, refreshDelay } from '../../../../../src/core/proxy/tree/autoRefresh';
+
+type AutoRefresh = ReturnType<typeof autoRefresh>;
 
 const failure: Failure = { kind: 'serverError', sentence: 'It failed.', nextStep: 'Wait.' };
 

@@ -1,7 +1,6 @@
 /** What a hostile API lists is shown like anything else: by every row, tooltip, document, list and count. */
 import assert from 'node:assert/strict';
 import { readInventory } from '../../../../../src/core/proxy/api/readInventory';
-import { groupings } from '../../../../../src/core/proxy/describe/viewOptions';
 import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
 import { describeFound } from '../../../../../src/core/proxy/find/describeFound';
 import { filterMatches } from '../../../../../src/core/proxy/find/filterMatches';
@@ -16,6 +15,8 @@ import { nodeTooltip } from '../../../../../src/core/proxy/tree/nodeTooltip';
 import { reportOf } from '../../../../probe/report';
 import { fakeHttpClient, json, pageNotFound } from '../model/fakeHttpClient';
 import { below, modelOf, root } from './sample';
+
+const groupings = ['kind', 'provider', 'entryPoint'] as const;
 
 const { signal } = new AbortController();
 

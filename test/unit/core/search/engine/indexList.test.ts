@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { type IndexEntry, indexListOf, resolvedNamesOf } from '../../../../../src/core/search/engine/indexList';
+import { type IndexEntry, indexListJob } from '../../../../../src/core/search/engine/indexList';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
 import { startSearchEngine } from '../../../../servers/search/index';
@@ -173,7 +173,7 @@ describe('the list of what an engine holds', () => {
       { index: '.ds-logs-1', health: 'green', 'docs.count': '7', 'store.size': '10' },
       { index: '.ds-logs-2', health: 'yellow', 'docs.count': '8', 'store.size': null },
     ];
-    const list = indexListOf(resolvedNamesOf(JSON.stringify(resolved)), JSON.stringify(figures), '', '', '');
+    const list = indexListJob.run(JSON.stringify(resolved), JSON.stringify(figures), '', '', '');
     assert.deepEqual(list?.entries.map(text), [
       'index .ds-logs-1 green 7 bytes hidden',
       'index .ds-logs-2 yellow 8 ? hidden',
@@ -195,7 +195,7 @@ describe('the list of what an engine holds', () => {
     }));
     const streams = [{ name: 'b', backing_indices: ['a0', 'a1'] }];
     const resolved = JSON.stringify({ indices: [], aliases: [], data_streams: streams });
-    const list = indexListOf(resolvedNamesOf(resolved), JSON.stringify(rows), '', '', '');
+    const list = indexListJob.run(resolved, JSON.stringify(rows), '', '', '');
     assert.deepEqual(
       list?.entries.map(({ name, documents }) => [name, documents]),
       [
@@ -235,9 +235,9 @@ describe('the list of what an engine holds', () => {
 
   it('is none where an entry is no entry', () => {
     const resolved = { indices: [{ name: 'a', attributes: [] }, { nome: 'b' }], aliases: [], data_streams: [] };
-    assert.equal(indexListOf(resolvedNamesOf(JSON.stringify(resolved)), '', '', '', ''), undefined);
-    assert.equal(indexListOf(undefined, '[{"index":"a"},{}]', '', '', ''), undefined);
-    assert.equal(indexListOf(undefined, '{"index":"a"}', '', '', ''), undefined);
+    assert.equal(indexListJob.run(JSON.stringify(resolved), '', '', '', ''), undefined);
+    assert.equal(indexListJob.run('', '[{"index":"a"},{}]', '', '', ''), undefined);
+    assert.equal(indexListJob.run('', '{"index":"a"}', '', '', ''), undefined);
   });
 
   it('leaves when it is canceled', async () => {

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  openSearchClient,
-  type SearchClientOptions,
-  type SearchMethod,
-} from '../../../../../src/core/search/engine/searchClient';
+import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
 import { readRecordings } from '../../../../recordings/read';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { endedAfterEach } from '../../base/http/fixtures';
@@ -24,6 +20,9 @@ import {
   refusesParameter,
   withoutQuery,
 } from './proxies';
+
+type SearchClientOptions = NonNullable<Parameters<typeof openSearchClient>[1]>;
+type SearchMethod = NonNullable<SearchClientOptions['method']>;
 
 const path = '/products/_search';
 const body = '{"query":{"match_all":{}},"from":3,"size":2}';

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient';
 import type { SearchClient } from '../../../../../src/core/search/engine/searchClient';
-import { type ExportOptions, type ExportReport, exportHits } from '../../../../../src/core/search/export/exportHits';
+import { type ExportReport, exportHits } from '../../../../../src/core/search/export/exportHits';
 import type { EngineSearch } from '../../../../../src/core/search/wire/engineSearch';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search';
 import { endpoint, failureFrom, fakeHttpClient, json } from '../fakeHttpClient';
 import { searchClientOf } from './searchClientOf';
+
+type ExportOptions = Parameters<typeof exportHits>[2];
 
 const everything: EngineSearch = { index: 'access-logs', body: '{"query":{"match_all":{}}}', from: 0, size: 10 };
 

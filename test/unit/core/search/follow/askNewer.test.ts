@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
-import { askNewer, hitsPerRequest } from '../../../../../src/core/search/follow/askNewer';
+import { askNewer } from '../../../../../src/core/search/follow/askNewer';
 import { createFollowedHits } from '../../../../../src/core/search/follow/followedHits';
 import { followSearch } from '../../../../../src/core/search/follow/followSearch';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
@@ -8,6 +8,9 @@ import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { watchedClient } from '../paging/engines';
+
+/** Hits that one request asks for. */
+const hitsPerRequest = 250;
 
 const begin = Date.parse('2026-11-24T12:00:00Z');
 const document = (id: string, second: number, host = 'a') => ({

@@ -4,12 +4,14 @@ import { openHttpClient } from '../../../../../src/core/base/http/openHttpClient
 import { openEngineCatalog } from '../../../../../src/core/search/engine/engineCatalog';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import { openSearchClient } from '../../../../../src/core/search/engine/searchClient';
-import { askHistogram, type HistogramRequest } from '../../../../../src/core/search/histogram/askHistogram';
+import { askHistogram } from '../../../../../src/core/search/histogram/askHistogram';
 import { searchOf } from '../../../../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import type { EngineName } from '../../../../servers/search/dialect';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
+
+type HistogramRequest = Parameters<typeof askHistogram>[1];
 
 const everything: SearchQuestion = { ...emptyQuestion, index: 'access-logs' };
 const hour = (from: string, to: string): Partial<SearchQuestion> => ({

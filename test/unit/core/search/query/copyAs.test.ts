@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { curlOf, devToolsOf, type SentSearch } from '../../../../../src/core/search/query/copyAs';
+import { curlOf, devToolsOf } from '../../../../../src/core/search/query/copyAs';
 import { startSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
+
+type SentSearch = Parameters<typeof curlOf>[1];
 
 const run = promisify(execFile);
 

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
-import { describeHit } from '../../../../../src/core/search/read/describeHit';
+import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { field } from './pages';
 
 const fields = [field('t', 'date')];
 
 function lines(json: string) {
-  return describeHit(json, fields).nodes.map(({ depth, name, path, cell, inside }) => [
-    depth,
-    name,
-    path,
-    cell.kind,
-    cell.text,
-    inside,
-  ]);
+  return describeHitJob
+    .run(json, fields)
+    .nodes.map(({ depth, name, path, cell, inside }) => [depth, name, path, cell.kind, cell.text, inside]);
 }
 
 describe('a hit in full', () => {
   it('has units and colors where Traefik wrote it, wherever in the document that shows', () => {
-    const { nodes } = describeHit('{"_source":{"Duration":10510676402,"Overhead":5,"DownstreamStatus":502,"n":1}}', []);
+    const { nodes } = describeHitJob.run(
+      '{"_source":{"Duration":10510676402,"Overhead":5,"DownstreamStatus":502,"n":1}}',
+      [],
+    );
     assert.deepEqual(
       nodes.map(({ cell: { kind, text, unit, tone } }) => [kind, text, unit, tone]),
       [
@@ -27,11 +25,11 @@ describe('a hit in full', () => {
         ['number', '1', undefined, undefined],
       ],
     );
-    assert.equal(describeHit('{"_source":{"Duration":1}}', []).nodes[0]?.cell.unit, undefined);
+    assert.equal(describeHitJob.run('{"_source":{"Duration":1}}', []).nodes[0]?.cell.unit, undefined);
   });
 
   it('shows the colors of a terminal, never its escape sequences, but in JSON', () => {
-    const { nodes, json } = describeHit(
+    const { nodes, json } = describeHitJob.run(
       '{"_source":{"m":"\\u001b[31mred\\u001b[0m\\u0007","o":{"m":"\\u001b[1mx"}}}',
       [],
     );
@@ -54,7 +52,7 @@ describe('a hit in full', () => {
       field('flat', 'flattened'),
     ];
     const marked = (fields: typeof known) =>
-      describeHit(json, fields).nodes.flatMap(({ path, cell }) => (cell.noFilter === true ? [path] : []));
+      describeHitJob.run(json, fields).nodes.flatMap(({ path, cell }) => (cell.noFilter === true ? [path] : []));
     const told = ['_score', 'highlight', 'highlight.n', 'highlight.n', 'sort', 'sort'];
     assert.deepEqual(marked(known), ['off', 'place.lat', 'new', ...told]);
     // Where the fields may not be seen, all of the document is offered.
@@ -64,7 +62,7 @@ describe('a hit in full', () => {
   it('has no lines below names that would fill the memory, and says that it is not all', () => {
     const inside = JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`f${at}`, at])));
     for (const length of [9_990, 2_000_000]) {
-      const hit = describeHit(`{"_source":{"a":1,"${'n'.repeat(length)}":${inside}}}`, []);
+      const hit = describeHitJob.run(`{"_source":{"a":1,"${'n'.repeat(length)}":${inside}}}`, []);
       assert.ok(JSON.stringify(hit.nodes).length < 3_000_000, String(length));
       assert.deepEqual([hit.nodes[0]?.path, hit.isCut], ['a', true]);
     }
@@ -74,7 +72,7 @@ describe('a hit in full', () => {
     const names = Array.from({ length: 50_000 }, (_, at) => `g${at}`);
     const highlight = { ...Object.fromEntries(names.map((name) => [`${name}.keyword`, ['\ue000x\ue001']])), z: ['x'] };
     const source = Object.fromEntries([...names.slice(0, 3_000), 'h'].map((name) => [name, 'x']));
-    const { nodes } = describeHit(JSON.stringify({ _source: source, highlight }), []);
+    const { nodes } = describeHitJob.run(JSON.stringify({ _source: source, highlight }), []);
     assert.deepEqual(nodes[7]?.cell.marks, [[0, 1]]);
     assert.equal(nodes[3_000]?.cell.marks, undefined);
   });
@@ -140,7 +138,7 @@ describe('a hit in full', () => {
 
   it('writes what cannot be seen as escapes, in names and values', () => {
     const text = 'a\\u202eb\\n\\ud800\u2066c\\u0000\u200b\ufeff\\t👩‍💻';
-    const [node] = describeHit(`{"_source":{"k\\u202e":"${text}"}}`, []).nodes;
+    const [node] = describeHitJob.run(`{"_source":{"k\\u202e":"${text}"}}`, []).nodes;
     assert.equal(node?.name, 'k\\u202e');
     assert.equal(node?.path, 'k\u202e');
     assert.equal(node?.cell.text, 'a\\u202eb\\n\\ud800\\u2066c\\u0000\\u200b\\ufeff\\t👩‍💻');
@@ -148,7 +146,7 @@ describe('a hit in full', () => {
 
   it('has JSON of the same values, in which nothing is unseen', () => {
     const hit = '{"_source":{"s":"a\u202eb\u2028\u0085\ufeff\u{e0001}\ue000","big":9007199254740993,"e":1e2,"d":1.10}}';
-    const { json, isCut } = describeHit(hit, []);
+    const { json, isCut } = describeHitJob.run(hit, []);
     assert.equal(isCut, false);
     assert.match(json, /"a\\u202eb\\u2028\\u0085\\ufeff\\udb40\\udc01\\ue000"/);
     assert.match(json, /"big": 9007199254740993,\n {4}"e": 1e2,\n {4}"d": 1\.10\n/);
@@ -158,7 +156,7 @@ describe('a hit in full', () => {
   it('marks what matched, in the document and in the fragments', () => {
     const hit =
       '{"_source":{"m":"one two","l":["two","x"]},"highlight":{"m":["one \ue000two\ue001"],"l":["\ue000two\ue001"]}}';
-    const { nodes } = describeHit(hit, []);
+    const { nodes } = describeHitJob.run(hit, []);
     assert.deepEqual(
       nodes.filter(({ cell }) => cell.marks !== undefined).map(({ path, cell }) => [path, cell.text, cell.marks]),
       [
@@ -172,23 +170,22 @@ describe('a hit in full', () => {
   });
 
   it('shows a string of 30 KB whole, and cuts a longer hit', () => {
-    const long = describeHit(`{"_source":{"s":"${'x'.repeat(30_000)}"}}`, []);
+    const long = describeHitJob.run(`{"_source":{"s":"${'x'.repeat(30_000)}"}}`, []);
     assert.deepEqual(
       [long.nodes[0]?.cell.text.length, long.nodes[0]?.cell.isCut, long.isCut],
       [30_000, undefined, false],
     );
-    const longer = describeHit(`{"_source":{"s":"${'x'.repeat(1_000_000)}"}}`, []);
+    const longer = describeHitJob.run(`{"_source":{"s":"${'x'.repeat(1_000_000)}"}}`, []);
     assert.deepEqual([longer.nodes[0]?.cell.text.length, longer.json.length, longer.isCut], [40_000, 65_536, true]);
   });
 
   it('is no longer than a page can take, and says so', () => {
-    const many = describeHit(`{"_source":{"l":[${'1,'.repeat(100_000)}1]},"_id":"1"}`, []);
+    const many = describeHitJob.run(`{"_source":{"l":[${'1,'.repeat(100_000)}1]},"_id":"1"}`, []);
     assert.deepEqual([many.nodes.length, many.nodes[0]?.inside, many.isCut], [5_000, 4_999, true]);
     const strings = Array.from({ length: 100 }, () => `"${'x'.repeat(30_000)}"`).join();
-    const text = describeHit(`{"_source":{"l":[${strings}]}}`, []).nodes.reduce(
-      (sum, { cell }) => sum + cell.text.length,
-      0,
-    );
+    const text = describeHitJob
+      .run(`{"_source":{"l":[${strings}]}}`, [])
+      .nodes.reduce((sum, { cell }) => sum + cell.text.length, 0);
     assert.ok(text < 500_000, `${text}`);
   });
 
@@ -197,7 +194,10 @@ describe('a hit in full', () => {
       ['{"a":', '}'],
       ['[', ']'],
     ]) {
-      const { nodes, isCut } = describeHit(`{"_source":{"d":${open?.repeat(1_500)}1${close?.repeat(1_500)}}}`, []);
+      const { nodes, isCut } = describeHitJob.run(
+        `{"_source":{"d":${open?.repeat(1_500)}1${close?.repeat(1_500)}}}`,
+        [],
+      );
       assert.equal(nodes.length, 51);
       assert.deepEqual([nodes.at(-1)?.depth, nodes.at(-1)?.inside, nodes[0]?.inside, isCut], [50, 0, 50, true]);
     }

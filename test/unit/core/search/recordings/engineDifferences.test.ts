@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { SearchPage } from '../../../../../src/core/search/paging/pager';
-import { describeHit } from '../../../../../src/core/search/read/describeHit';
+import { describeHitJob } from '../../../../../src/core/search/read/describeHit';
 import { describePage } from '../../../../../src/core/search/read/describePage';
 import type { HitPage } from '../../../../../src/protocol/resultPage';
 import { type Recording, readRecordings } from '../../../../recordings/read';
@@ -126,7 +126,7 @@ describe('documents as they were stored', () => {
         cells?.map(({ kind, text }) => [kind, text]),
         sent.map((text) => ['number', text]),
       );
-      const { nodes, json } = describeHit(page.hits[0]?.json ?? '', []);
+      const { nodes, json } = describeHitJob.run(page.hits[0]?.json ?? '', []);
       const lines = nodes.filter(({ path, depth }) => path.startsWith('raw.') && depth === 1);
       assert.deepEqual(
         lines.map(({ name, cell }) => [name, cell.text]).slice(0, numbers.length),
@@ -156,7 +156,7 @@ describe('documents as they were stored', () => {
     it(`show half a character, and names that JavaScript has for itself, of ${engine}`, () => {
       const halves = pageOf(recorded(engine, 'doc-odd-ids'));
       const half = halves.hits.find(({ id }) => id === 'lone-surrogate');
-      const name = describeHit(half?.json ?? '', []).nodes.find((node) => node.name === 'name');
+      const name = describeHitJob.run(half?.json ?? '', []).nodes.find((node) => node.name === 'name');
       assert.equal(name?.cell.text, 'lone \\ud800 surrogate lamp');
 
       const odd = [
@@ -301,7 +301,7 @@ describe('other differences of the versions', () => {
     const isTold = Object.fromEntries(
       engines.map((engine) => {
         const hit = pageOf(recorded(engine, 'doc-ignored-2')).hits[0];
-        const ignored = describeHit(hit?.json ?? '', []).nodes.find(({ name }) => name === '_ignored');
+        const ignored = describeHitJob.run(hit?.json ?? '', []).nodes.find(({ name }) => name === '_ignored');
         return [versionOf(engine), ignored?.cell.text];
       }),
     );

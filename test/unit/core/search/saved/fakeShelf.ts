@@ -1,4 +1,6 @@
-import type { SavedSearchMemento } from '../../../../../src/core/search/saved/savedStore';
+import type { openSavedStore } from '../../../../../src/core/search/saved/savedStore';
+
+type SavedSearchMemento = Parameters<typeof openSavedStore>[0]['workspace'];
 
 /** A state of VS Code: what is put in comes out as JSON would have it, and `undefined` takes it away. */
 export function fakeShelf(): SavedSearchMemento & { readonly values: Map<string, unknown> } {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
-import { mostSaved, openSavedStore } from '../../../../../src/core/search/saved/savedStore';
+import { openSavedStore } from '../../../../../src/core/search/saved/savedStore';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
 import { fakeShelf } from './fakeShelf';
+
+/** Kept in one place. */
+const mostSaved = 500;
 
 const prod = '1b671a64-40d5-491e-99b0-da01ff1f3341';
 const test = '9f1c2e4d-6d0a-4a55-8d6e-0f5f1b9a7c22';

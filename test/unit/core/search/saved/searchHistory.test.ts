@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import {
   historyOf,
   isFromLater,
-  mostRemembered,
   type RememberedSearch,
   readHistory,
   withoutRemembered,
   withRemembered,
 } from '../../../../../src/core/search/saved/searchHistory';
 import { emptyQuestion, type SearchQuestion } from '../../../../../src/protocol/question';
+
+const mostRemembered = 50;
 
 const about = (text: string, more: Partial<SearchQuestion> = {}): SearchQuestion => ({
   ...emptyQuestion,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { FieldInfo } from '../../../../../src/core/search/engine/fieldList';
 import {
-  type AnchoredHit,
-  surroundingQuestion,
-  traceQuestion,
+  surroundingQuestionJob,
+  traceQuestionJob,
 } from '../../../../../src/core/search/surroundings/surroundingQuestion';
 import { emptyQuestion } from '../../../../../src/protocol/question';
+
+type AnchoredHit = Parameters<typeof surroundingQuestionJob.run>[0];
 
 const field = (name: string, type = 'keyword'): FieldInfo => ({
   name,
@@ -34,7 +35,7 @@ const anchored = (document: object, to: Partial<AnchoredHit> = {}): AnchoredHit 
   };
 };
 
-function asked(given: AnchoredHit, of = surroundingQuestion) {
+function asked(given: AnchoredHit, of = surroundingQuestionJob.run) {
   const question = of(given);
   assert.ok(typeof question !== 'string', String(question));
   return question;
@@ -71,21 +72,21 @@ describe('the question for what surrounds a hit', () => {
   });
 
   it('cannot be asked without a date or an ID', () => {
-    assert.match(String(surroundingQuestion(anchored({}))), /no date/);
-    assert.match(String(surroundingQuestion(anchored(source, { time: undefined }))), /no date/);
+    assert.match(String(surroundingQuestionJob.run(anchored({}))), /no date/);
+    assert.match(String(surroundingQuestionJob.run(anchored(source, { time: undefined }))), /no date/);
     const { hit } = anchored(source);
-    assert.match(String(surroundingQuestion(anchored(source, { hit: { ...hit, id: undefined } }))), /no ID/);
+    assert.match(String(surroundingQuestionJob.run(anchored(source, { hit: { ...hit, id: undefined } }))), /no ID/);
   });
 });
 
 describe('the question for a trace', () => {
   it('finds all of its hits, from the first to the last', () => {
-    const { filters, sort, around } = asked(anchored(source), traceQuestion);
+    const { filters, sort, around } = asked(anchored(source), traceQuestionJob.run);
     assert.deepEqual(filters, [{ label: 'trace.id: abc', clause: '{"term":{"trace.id":"abc"}}', isOut: false }]);
     assert.deepEqual([sort, around], [[{ field: '@timestamp', order: 'asc' }], undefined]);
   });
 
   it('cannot be asked where the hit names none', () => {
-    assert.match(String(traceQuestion(anchored({ ...source, trace: { id: null } }))), /no trace ID/);
+    assert.match(String(traceQuestionJob.run(anchored({ ...source, trace: { id: null } }))), /no trace ID/);
   });
 });

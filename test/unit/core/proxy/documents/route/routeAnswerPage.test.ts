@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ProxyPage } from '../../../../../../src/core/proxy/documents/page';
-import {
-  type RouteAnswerContext,
-  routeAnswerPage,
-} from '../../../../../../src/core/proxy/documents/route/routeAnswerPage';
-import { routeQuestionText } from '../../../../../../src/core/proxy/documents/route/routeQuestionText';
+import { routeAnswerPage } from '../../../../../../src/core/proxy/documents/route/routeAnswerPage';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
 import { findRoute } from '../../../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion, RouteQuestion } from '../../../../../../src/core/proxy/routing/routeAnswer';
 import { hostileTexts } from '../../../../../servers/traefik/hostile';
 import { given, type Raw } from '../../model/given';
 import { recordedInventory } from '../../tree/sample';
+
+type RouteAnswerContext = Parameters<typeof routeAnswerPage>[1];
 
 const readAt = new Date(2026, 10, 21, 6, 5, 4).getTime();
 
@@ -540,7 +538,6 @@ Also Matching
       /\n {2}Headers\n {4}Authorization: •••\n {4}X-Beta: 1\n {2}Client IP: 10\.0\.0\.1\n {2}The part after “#” is not sent\.\n/,
     );
     assert.ok(!text.includes('abcdefgh') && !text.includes('s3cr3t'));
-    assert.ok(!routeQuestionText(question).includes('s3cr3t'));
   });
 
   it('masks the secrets of rules and still marks what fails around them', async () => {

@@ -343,7 +343,7 @@ const shared = {
   minify: production,
   legalComments: production ? 'none' : 'inline',
   logLevel: 'warning',
-  define: { PROXY_SCOUT_SAMPLES: flags.get('samples') ?? 'null' },
+  define: { proxyScoutSamples: flags.get('samples') ?? 'null' },
 };
 /** Its main file for Node adds code that reads files and URLs, and is CommonJS, which cannot be tree-shaken. */
 const smallL10n = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };

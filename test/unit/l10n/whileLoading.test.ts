@@ -69,7 +69,7 @@ async function saidWhileLoading(extra = ''): Promise<readonly string[]> {
         },
       },
     ],
-    define: { PROXY_SCOUT_SAMPLES: 'null' },
+    define: { proxyScoutSamples: 'null' },
     logLevel: 'silent',
   });
   const said: string[] = [];

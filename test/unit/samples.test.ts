@@ -20,6 +20,6 @@ describe('sample endpoints', () => {
     const withSamples = build(`--samples=${JSON.stringify(samples)}`);
     assert.match(withSamples, /canary/);
     assert.match(withSamples, /sample endpoints/);
-    assert.doesNotMatch(build(), /sample endpoints|PROXY_SCOUT/i);
+    assert.doesNotMatch(build(), /sample endpoints|proxyScoutSamples/i);
   });
 });

@@ -38,7 +38,7 @@ describe('the shipped bundles', () => {
       'search.js',
     ]);
     for (const name of scripts) {
-      assert.doesNotMatch(readFileSync(join(folder(), name), 'utf8'), /sample endpoints|PROXY_SCOUT/i, name);
+      assert.doesNotMatch(readFileSync(join(folder(), name), 'utf8'), /sample endpoints|proxyScoutSamples/i, name);
     }
   });
 

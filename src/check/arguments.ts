@@ -20,7 +20,7 @@ interface WrongUse {
   readonly problem: string;
 }
 
-export const usage = [
+export const usageText = [
   'Usage: proxy-scout check [paths…] [--endpoint URL] [--format pretty|json|github]',
   '',
   'Checks what files declare for Traefik: compose labels, the file provider, Kubernetes manifests, Nomad and Consul tags.',

@@ -1,13 +1,13 @@
-/** @file The program `proxy-scout check`: see `usage`. Like other tools for the command line, it speaks English only. */
+/** @file The program `proxy-scout check`: see `usageText`. Like other tools for the command line, it speaks English only. */
 import { runSteps } from '../core/base/async/steps';
 import { isRequestFailure } from '../core/base/errors/failure';
 import { checkDeclared } from '../core/bridge/declared/checkDeclared';
 import { checkConfigGroups } from '../core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import type { Inventory } from '../core/proxy/model/inventory';
-import { readTask, usage } from './arguments';
+import { readTask, usageText } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';
-import { type Output, openOutput } from './output';
+import { type CheckOutput, openOutput } from './output';
 import { readProxy } from './readProxy';
 import { type CheckReport, reportProblems, writeReport } from './report';
 
@@ -15,10 +15,10 @@ const exitWithProblems = 1;
 const exitNotChecked = 2;
 
 /** @returns the exit code */
-async function main(args: readonly string[], output: Output): Promise<number> {
+async function main(args: readonly string[], output: CheckOutput): Promise<number> {
   const [command, ...rest] = args;
   const help = (): number => {
-    for (const line of usage.split('\n')) output.line(line);
+    for (const line of usageText.split('\n')) output.line(line);
     return 0;
   };
   const fail = (text: string): number => {
@@ -26,10 +26,10 @@ async function main(args: readonly string[], output: Output): Promise<number> {
     return exitNotChecked;
   };
   if (command === '--help' || command === '-h') return help();
-  if (command !== 'check') return fail(usage);
+  if (command !== 'check') return fail(usageText);
   const task = readTask(rest, process.env);
   if (task === 'help') return help();
-  if ('problem' in task) return fail(`${task.problem}\n\n${usage}`);
+  if ('problem' in task) return fail(`${task.problem}\n\n${usageText}`);
   try {
     const found = findFiles(task.paths, process.cwd());
     const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, process.env);
@@ -68,7 +68,7 @@ function leftOutNote(paths: readonly string[], mostText: number): string {
 }
 
 /** A fault of this program. Its message may quote what was read. */
-function reportFault(error: unknown, output: Output): void {
+function reportFault(error: unknown, output: CheckOutput): void {
   const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)) : [];
   for (const line of ['This should not happen. Please report it with these lines:', ...frames]) output.note(line);
 }

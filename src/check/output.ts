@@ -7,7 +7,7 @@ import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './ha
  * What the program says, on both of its streams. Nothing else in it may write: file names, configuration, and what a server
  * says are strangers' texts, and here each of them becomes one that neither a terminal nor a runner of pipelines obeys.
  */
-export interface Output {
+export interface CheckOutput {
   /** One line of text on stdout. */
   line(text: string): void;
   /** A line on stdout that GitHub's runner shows. */
@@ -31,7 +31,7 @@ const exitNotWritten = 2;
 const closedPipeCodes: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
 
 /** Opens it. Writes nothing before the end. */
-export function openOutput(): Output {
+export function openOutput(): CheckOutput {
   const lines: string[] = [];
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(harmlessLine(text));

@@ -3,7 +3,7 @@ import type { ConfigProblem } from '../core/config/model/configProblem';
 import type { SourceFile } from '../core/config/source/placedText';
 import type { CheckFormat } from './arguments';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
-import type { Output } from './output';
+import type { CheckOutput } from './output';
 
 /** A problem as it is reported: a text as it was found, at a line and column that count from 1. */
 interface ReportedProblem {
@@ -71,7 +71,7 @@ function positionAt(starts: readonly number[], offset: number): { readonly line:
 }
 
 /** Prints the whole report, of at most 2 MB. */
-export function writeReport(report: CheckReport, format: CheckFormat, output: Output): void {
+export function writeReport(report: CheckReport, format: CheckFormat, output: CheckOutput): void {
   const problems = printable(report.problems, (problem) => sizeIn(format, problem));
   const omitted = report.problems.length - problems.length;
   const left = omitted === 0 ? [] : [notPrinted(omitted, 'problem')];

@@ -25,7 +25,7 @@ import { surroundingQuestionJob, traceQuestionJob } from './search/surroundings/
 import { readPlacesJob } from './search/wire/searchAnswer';
 
 /** All that the worker threads can do. */
-export const jobs: readonly Job<never, unknown>[] = [
+export const allJobs: readonly Job<never, unknown>[] = [
   readPlacesJob,
   textPlacesJob,
   describeTableJob,

@@ -18,7 +18,7 @@ export { endpointExposures } from './base/endpoints/exposure';
 export { readHost, readServerName } from './base/endpoints/host';
 export { readPastedAddress } from './base/endpoints/pastedAddress';
 export { isSameConnection } from './base/endpoints/sameConnection';
-export { canceled, isRequestFailure, RequestFailure } from './base/errors/failure';
+export { canceledFailure, isRequestFailure, RequestFailure } from './base/errors/failure';
 export { fingerprintWithColons, readFingerprint } from './base/http/fingerprint';
 export { isConnectionHeader } from './base/http/headers';
 export { httpClientOptionsOf, refreshLimitsOf, requestOriginOf } from './base/http/networkSettings';

@@ -1,5 +1,5 @@
-/** @file The program of the worker threads for texts of servers: everything in `jobs`. */
+/** @file The program of the worker threads for texts of servers: everything in `allJobs`. */
 import { answerJobs } from './base/worker/answerJobs';
-import { jobs } from './jobs';
+import { allJobs } from './jobs';
 
-answerJobs(jobs);
+answerJobs(allJobs);

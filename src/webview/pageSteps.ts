@@ -76,7 +76,7 @@ function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
  * Requests the shown result in another order or page size, whatever was typed since. Another size stays at the hits that are
  * shown; any other change starts at the first hit.
  */
-export function rearrange(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
+export function changeQuestion(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const { shown } = state;
   // What is followed has the newest first.
   const follow = to.sort === undefined ? state.follow : undefined;
@@ -99,7 +99,7 @@ export function chooseColumns(state: PageState, paths: readonly string[], freshI
 export function fetchOnly(state: PageState, paths: readonly string[], freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
-  const step = rearrange({ ...state, chosen: paths }, { onlyFields: fieldsToFetch(paths) }, freshId);
+  const step = changeQuestion({ ...state, chosen: paths }, { onlyFields: fieldsToFetch(paths) }, freshId);
   return { ...step, posts: [columnsMessage(shown, paths), ...(step.posts ?? [])] };
 }
 

@@ -24,7 +24,7 @@ import { timeBarAfterNothing, timeBarOf } from './timeBarState';
 const mostBefore = 20;
 
 /** Applies a message of the host. Replies to any request but the last are stale and ignored. */
-export function receive(state: PageState, message: MessageToPage, freshId: string): PageStep {
+export function receiveMessage(state: PageState, message: MessageToPage, freshId: string): PageStep {
   switch (message.kind) {
     case 'init':
       return initialize(state, message, freshId);

@@ -10,13 +10,13 @@ import { type PageAction, type PageState, type PageStep, type PlaceInPage, place
 import {
   addFilter,
   cancelRequest,
+  changeQuestion,
   chooseColumns,
   countAllHits,
   editedForm,
   fetchOnly,
   narrowToTime,
   openHits,
-  rearrange,
   submitForm,
   submitIfComplete,
   toggleColumn,
@@ -24,7 +24,7 @@ import {
 } from './pageSteps';
 import { switchWords } from './queryTypes';
 import { trimmedQuestion } from './questionForm';
-import { receive } from './receiveMessage';
+import { receiveMessage } from './receiveMessage';
 import { narrowToBars, widenTime, withTimeBar } from './timeBarRequests';
 
 /**
@@ -41,7 +41,7 @@ function personsZone(): string {
 function reduce(state: PageState, action: PageAction, freshId: string): PageStep {
   switch (action.kind) {
     case 'received':
-      return receive(state, action.message, freshId);
+      return receiveMessage(state, action.message, freshId);
     case 'edited': {
       const { to, words } = switchWords(state, action.to);
       return { state: editedForm({ ...state, words }, ofIndex(state, to)) };
@@ -64,7 +64,7 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'pastedClosed':
       return { state: { ...state, pasted: undefined } };
     case 'arranged':
-      return rearrange(state, action.to, freshId);
+      return changeQuestion(state, action.to, freshId);
     case 'turned':
       return turnPage(state, action.to, freshId);
     case 'wentTo':
@@ -106,7 +106,7 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
         : countValues(state, action.path, freshId);
     case 'fetchToggled':
       return state.form.onlyFields.length > 0
-        ? rearrange(state, { onlyFields: [] }, freshId)
+        ? changeQuestion(state, { onlyFields: [] }, freshId)
         : fetchOnly(state, columnsToFetch(state), freshId);
     case 'backToTyped': {
       const form = state.before.at(-1);

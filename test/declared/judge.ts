@@ -1,6 +1,6 @@
 import type { ConfigProblem, ReadConfig } from '../../src/core/config/model/configProblem';
 import type { Declaration } from '../../src/core/config/model/declaration';
-import { hole } from '../../src/core/config/source/placedText';
+import { unknownPart } from '../../src/core/config/source/placedText';
 import type { DeclaredCase, ExpectedObject } from './cases';
 
 /** How a reading compares with what Traefik did. */
@@ -89,13 +89,13 @@ function differencesOf(
 }
 
 function patternOf(text: string): string {
-  return text.replace(new RegExp(`${hole}+`, 'g'), '*');
+  return text.replace(new RegExp(`${unknownPart}+`, 'g'), '*');
 }
 
 /** Whether a text with unknown parts can be another. */
 function isLike(pattern: string, text: string): boolean {
-  if (!pattern.includes(hole)) return pattern === text;
-  const parts = pattern.split(new RegExp(`${hole}+`)).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (!pattern.includes(unknownPart)) return pattern === text;
+  const parts = pattern.split(new RegExp(`${unknownPart}+`)).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^]*')}$`).test(text);
 }
 

@@ -1,5 +1,5 @@
+import { doneOrTimeout } from '../base/async/doneOrTimeout';
 import type { SingleFlight } from '../base/async/singleFlight';
-import { soon } from '../base/async/soon';
 import { runStepsInSlices } from '../base/async/steps';
 import { endlessTimeSlicer } from '../base/async/timeSlicer';
 import type { IgnoredFindings } from '../base/endpoints/endpoint';
@@ -140,7 +140,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       if (drawn?.model !== undefined) return { model: drawn.model, failure: drawn.failure, findings: drawn.findings };
       try {
         const inventory = shared.latest ?? (await read());
-        await soon(
+        await doneOrTimeout(
           findingsOf(inventory, () => isLatest(inventory)),
           patienceMs,
         );
@@ -182,7 +182,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
       const work = findingsOf(inventory, () => isLatest(inventory)).then((done) => {
         if (isLate && done !== undefined) late();
       });
-      await soon(work, patienceMs);
+      await doneOrTimeout(work, patienceMs);
       isLate = true;
     },
     update() {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Comparison, Difference } from '../../core/proxy/compare/compare';
+import type { Comparison, ItemDifference } from '../../core/proxy/compare/compare';
 import type { ComparisonKindNode } from '../../core/proxy/compare/rows';
 import { numberText } from '../../l10n/numbers';
 import type { ComparedTexts, EphemeralDocuments } from '../shared/ephemeralDocuments';
@@ -74,7 +74,7 @@ async function open(
 }
 
 /** A difference as texts to be shown beside each other. */
-export async function comparedTextsOf(difference: Difference, comparison: Comparison): Promise<ComparedTexts> {
+export async function comparedTextsOf(difference: ItemDifference, comparison: Comparison): Promise<ComparedTexts> {
   const { differenceDocuments } = await loadCore();
   const { title, folder, left, right } = differenceDocuments(difference, comparison);
   return {

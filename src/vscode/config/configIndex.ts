@@ -87,15 +87,15 @@ function watch(names: FollowedNames): vscode.Disposable {
 }
 
 async function findFiles(most: number, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
-  const { canceled } = await loadCore();
+  const { canceledFailure } = await loadCore();
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => source.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    if (signal.aborted) throw canceled();
+    if (signal.aborted) throw canceledFailure();
     const found = await vscode.workspace.findFiles(fileGlob, excluded, most, source.token);
     // What was found until then is not all.
-    if (signal.aborted) throw canceled();
+    if (signal.aborted) throw canceledFailure();
     return found;
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -3,10 +3,10 @@ import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
 import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
-import type { Columns } from './storedColumns';
+import type { StoredColumns } from './storedColumns';
 
 interface PastedAddressDeps {
-  readonly columns: Columns;
+  readonly columns: StoredColumns;
   engine(): Promise<Engine>;
 }
 
@@ -44,7 +44,7 @@ export async function answerPastedAddress(
 
 /** Returns what to say of columns that are not shown. */
 async function chooseColumns(
-  chosen: Awaited<ReturnType<Columns['at']>>,
+  chosen: Awaited<ReturnType<StoredColumns['at']>>,
   index: string,
   paths: readonly string[],
 ): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import { loadCore } from '../shared/loadCore';
 import { answerPastedAddress } from './answerPastedAddress';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
-import { type Following, openFollowing } from './following';
+import { openFollowing, type SearchFollowing } from './following';
 import { type FormCompletions, openFormCompletions } from './formCompletions';
 import { type NewestDocument, openNewestDocument } from './newestDocument';
 import { openSearchController, type SearchController, type SearchOutcome } from './searchController';
@@ -64,7 +64,7 @@ export interface EndpointSearch {
   readonly controller: SearchController;
   readonly timeBar: TimeBar;
   readonly newest: NewestDocument;
-  readonly following: Following;
+  readonly following: SearchFollowing;
   engine(): Promise<Engine>;
   /**
    * The search of a question: the one that is shown, dates included, where it is the same question. Rejects with

@@ -10,7 +10,7 @@ import type { SearchController } from './searchController';
 import type { TimeBar } from './timeBar';
 
 /** Follows the search that a page shows. */
-export interface Following {
+export interface SearchFollowing {
   /** How it is followed; undefined where it is not. */
   readonly state: FollowedState | undefined;
   /** Follows what is shown, in place of what was followed before. */
@@ -50,7 +50,7 @@ interface Begun {
 }
 
 /** Opens what follows the searches of one endpoint in one panel. Nothing is asked before the page asks. */
-export function openFollowing(deps: FollowingDeps): Following {
+export function openFollowing(deps: FollowingDeps): SearchFollowing {
   const { log, controller, timeBar, post } = deps;
   let current: Begun | undefined;
 

@@ -22,13 +22,13 @@ import { runQuery } from './runQuery';
 import { deleteSavedSearch, openSavedSearch, renameSavedSearch } from './savedSearchCommands';
 import type { SavedSearches } from './savedSearches';
 import { saveQueryDocument, saveSearch } from './saveSearch';
-import { newSearch, search } from './search';
 import { searchActionCommands } from './searchActions';
 import type { Searches } from './searches';
 import { clearSearchHistory, searchHistory } from './searchHistoryCommands';
 import { searchSelection } from './searchSelection';
 import type { SearchTree } from './searchTree';
 import { showAccessLogs } from './showAccessLogs';
+import { newSearch, showSearch } from './showSearch';
 import { whichRouterOfHit } from './whichRouterOfHit';
 
 interface SearchCommandsDeps {
@@ -70,7 +70,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     searchInNewTab: (id, question) => panels.ask(id, question, { run: true, isNew: true }),
   });
   return {
-    [Commands.search]: (node) => search(clients, searches, node),
+    [Commands.search]: (node) => showSearch(clients, searches, node),
     [Commands.newSearch]: (node) => newSearch(clients, searches, node),
     [Commands.searchSelection]: (text) => searchSelection(clients, engines, searches, text),
     [Commands.firstPage]: () => panels.active?.tell({ kind: 'press', button: 'first' }),

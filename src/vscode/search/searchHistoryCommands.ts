@@ -4,8 +4,8 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
 import { pickFromHistory } from './historyPick';
 import type { SavedSearches } from './savedSearches';
-import { chooseSearchEndpoint } from './search';
 import type { Searches } from './searches';
+import { chooseSearchEndpoint } from './showSearch';
 
 /** Runs a recent or saved search again. */
 export async function searchHistory(

@@ -4,9 +4,9 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engine, Engines } from './engines';
-import { chooseSearchEndpoint } from './search';
 import { type Searches, searchSettings } from './searches';
 import { selectionText } from './selectionText';
+import { chooseSearchEndpoint } from './showSearch';
 
 /**
  * Searches for the editor's selection, in a new tab: all fields of the index of the last search, for these words in this order.

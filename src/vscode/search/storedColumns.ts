@@ -10,7 +10,7 @@ interface EndpointColumns {
 }
 
 /** Which columns a person chose, by endpoint and index: the same in every workspace and panel. */
-export interface Columns {
+export interface StoredColumns {
   at(endpointId: string): Promise<EndpointColumns>;
   /** Forgets those of an endpoint that was removed. */
   forget(endpointId: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface Columns {
 const keyOf = (endpointId: string): string => `search/columns/${endpointId}`;
 
 /** Opens the columns over the extension's state. Nothing is read before someone asks. */
-export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Columns {
+export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): StoredColumns {
   /** One value for all panels: each choice is made on top of the one before, and the state is read once. */
   const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
     const key = keyOf(endpointId);

@@ -2,7 +2,7 @@ import type { LogHitFields } from '../../core/bridge/logs/hitFields';
 import type { TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { AccessLogs } from './accessLogs';
 import type { Engines } from './engines';
-import type { Columns } from './storedColumns';
+import type { StoredColumns } from './storedColumns';
 
 /** How the tables of an endpoint's indices are drawn, as far as is known at the moment. */
 export interface TableOptions {
@@ -14,7 +14,7 @@ export interface TableOptions {
 
 /** What the options are made of. */
 export interface TableOptionsDeps {
-  readonly columns: Columns;
+  readonly columns: StoredColumns;
   readonly engines: Pick<Engines, 'of'>;
   readonly logs: Pick<AccessLogs, 'hitFieldsOf'>;
   /** Whether the page shows hits as lines. */

@@ -115,7 +115,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'part of the readers of Kubernetes, which are fed': {
     'core/config/kubernetes/crdFields.ts': ['hasCrdField'],
     'core/config/kubernetes/crdObjects.ts': [
-      ...['accepted', 'addBalancer', 'addComposite', 'addLoss', 'addServices', 'addUnless', 'missingSecret'],
+      ...['acceptedReference', 'addBalancer', 'addComposite', 'addLoss', 'addServices', 'addUnless', 'missingSecret'],
     ],
     'core/config/kubernetes/gatewayAttachment.ts': ['attachmentProblem'],
     'core/config/kubernetes/gatewayListeners.ts': ['hostnamesAt'],
@@ -127,7 +127,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   },
   'part of readComposeProject, readFileProvider, and checkObjects, which are fed': {
     'core/config/check/ruleFixes.ts': ['lineBreakAt'],
-    'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedReference', 'renamed'],
+    'core/config/check/objectIndex.ts': ['objectProblem', 'qualifiedReference', 'renameFix'],
     'core/config/compose/dollarFixes.ts': ['fixGroupReference'],
     'core/config/source/writtenAs.ts': ['writtenAs'],
     'core/proxy/rules/ruleInV3.ts': ['ruleWithMatchers'],

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { GithubMessage } from '../../../src/check/harmless';
 import { githubLine, harmlessJson, harmlessLine } from '../../../src/check/harmless';
-import type { Output } from '../../../src/check/output';
+import type { CheckOutput } from '../../../src/check/output';
 import { type CheckReport, reportProblems, writeReport } from '../../../src/check/report';
 import type { ConfigProblem } from '../../../src/core/config/model/configProblem';
 
 /** What would be printed, by streams. */
 function printed(report: CheckReport, format: 'pretty' | 'json' | 'github'): { stdout: string; stderr: string } {
   const [out, notes]: [string[], string[]] = [[], []];
-  const output: Output = {
+  const output: CheckOutput = {
     line: (text) => void out.push(harmlessLine(text)),
     github: (message: GithubMessage) => void out.push(githubLine(message)),
     json: (value) => void out.push(harmlessJson(value)),

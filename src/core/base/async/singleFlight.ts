@@ -1,4 +1,4 @@
-import { canceled, isRequestFailure, type RequestFailure } from '../errors/failure';
+import { canceledFailure, isRequestFailure, type RequestFailure } from '../errors/failure';
 
 /** A value that is costly to read, for many callers. */
 export interface SingleFlight<T> {
@@ -41,7 +41,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
     const controller = new AbortController();
     const outcome = new Promise<T>((resolve, reject) => {
       // Whatever `ask` does afterwards, nobody is left waiting.
-      const onAbort = (): void => (latest === undefined ? reject(canceled()) : resolve(latest.value));
+      const onAbort = (): void => (latest === undefined ? reject(canceledFailure()) : resolve(latest.value));
       controller.signal.addEventListener('abort', onAbort, { once: true });
       const land = (): boolean => {
         if (controller.signal.aborted) return false;
@@ -79,14 +79,14 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
 
   return {
     read(signal) {
-      if (signal?.aborted) return Promise.reject(canceled());
+      if (signal?.aborted) return Promise.reject(canceledFailure());
       if (kept !== undefined && flight === undefined) return kept;
       const joined = flight ?? start();
       joined.askers++;
       if (signal === undefined) return joined.outcome;
       return new Promise((resolve, reject) => {
         const onAbort = (): void => {
-          reject(canceled());
+          reject(canceledFailure());
           leave(joined);
         };
         signal.addEventListener('abort', onAbort, { once: true });

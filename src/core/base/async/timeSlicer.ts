@@ -1,4 +1,4 @@
-import { canceled } from '../errors/failure';
+import { canceledFailure } from '../errors/failure';
 import { nextTurn } from './nextTurn';
 
 /** Milliseconds after which the event loop is freed. */
@@ -33,7 +33,7 @@ export function timeSlicerWithin(most: number, isWanted: () => boolean): TimeSli
 /** For work that runs to its end, unless the signal aborts: it then ends with a `RequestFailure`, canceled. */
 export function timeSlicerUntil(signal: AbortSignal): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, () => {
-    if (signal.aborted) throw canceled();
+    if (signal.aborted) throw canceledFailure();
   });
 }
 

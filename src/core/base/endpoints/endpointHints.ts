@@ -11,7 +11,7 @@ export interface EndpointMemento {
  * The hints of all endpoints. Every window has its own copy, is notified late of changes by others, and writes all of them, so
  * a removed hint may come back: each writer leaves out what it knows to be removed.
  */
-export interface Hints {
+export interface EndpointHintStore {
   all(): ReadonlyMap<string, EndpointHint>;
   /** Adds hints, or replaces those with the same id. */
   put(hints: readonly EndpointHint[]): Promise<void>;
@@ -24,7 +24,7 @@ export interface Hints {
 const hintsKey = 'endpoints/hints';
 
 /** Opens the hints over VS Code's global state. */
-export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): Hints {
+export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): EndpointHintStore {
   let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
   /** Saves checking thousands of hints again: VS Code returns the same value until it changes. */
   const read = (): readonly EndpointHint[] => {

@@ -1,5 +1,5 @@
 import { endlessTimeSlicer, type TimeSlicer } from '../async/timeSlicer';
-import type { Hints } from './endpointHints';
+import type { EndpointHintStore } from './endpointHints';
 import { byOrder, readRecord, type StoredEndpoint } from './endpointRecord';
 import type { EndpointSecrets } from './endpointSecrets';
 
@@ -29,7 +29,7 @@ export async function forEachId(
  */
 export function openLister(
   secrets: EndpointSecrets,
-  hints: Hints,
+  hints: EndpointHintStore,
   now: () => number,
 ): () => Promise<readonly StoredEndpoint[]> {
   let isSwept = false;

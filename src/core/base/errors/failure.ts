@@ -85,7 +85,7 @@ export function isRequestFailure(error: unknown): error is RequestFailure {
 }
 
 /** The request was canceled by its caller, or the client was closed. */
-export function canceled(): RequestFailure {
+export function canceledFailure(): RequestFailure {
   return new RequestFailure({
     kind: 'canceled',
     sentence: l10n.t('The request was canceled.'),

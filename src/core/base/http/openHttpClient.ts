@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/endpoint';
 import { codeOf } from '../errors/errorCode';
-import { canceled } from '../errors/failure';
+import { canceledFailure } from '../errors/failure';
 import { withoutTrailing } from '../text/trim';
 import { readBody, UnreadableBody } from './body';
 import { type ConnectionPool, openConnectionPool, type PooledConnection } from './connectionPool';
@@ -155,14 +155,14 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
       return known;
     },
     async request(request) {
-      if (closed || request.signal?.aborted) throw canceled();
+      if (closed || request.signal?.aborted) throw canceledFailure();
       const deadline = startRequestDeadline(total, request.signal);
       underWay.add(deadline);
       try {
         return await follow(request, deadline.signal);
       } catch (error) {
         if (deadline.hasPassed()) throw timedOut(reading, total);
-        if (deadline.signal.aborted) throw canceled();
+        if (deadline.signal.aborted) throw canceledFailure();
         throw describeError(error, waiting);
       } finally {
         deadline.release();

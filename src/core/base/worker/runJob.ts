@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { currentTranslation } from '../../../l10n/language';
 import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
-import { canceled, RequestFailure } from '../errors/failure';
+import { canceledFailure, RequestFailure } from '../errors/failure';
 import type { Job } from './job';
 import type { WorkerProgram } from './program';
 import { addPart, splitForThread } from './threadParts';
@@ -35,12 +35,12 @@ export async function runJob<Args extends readonly unknown[], Result>(
   args: Args,
   { length, signal }: RunOptions,
 ): Promise<Result> {
-  if (signal?.aborted) throw canceled();
+  if (signal?.aborted) throw canceledFailure();
   if (length <= job.longestHere) return job.run(...args);
   // Creating the text and copying it to the thread each take a while.
   await nextTurn();
   const program = job.program === undefined ? (await import('./program')).workerProgram : await job.program();
-  if (signal?.aborted) throw canceled();
+  if (signal?.aborted) throw canceledFailure();
   await myTurn(signal);
   try {
     return (await doneBy(takeWorker(program), job.name, args, { length, signal })) as Result;
@@ -63,7 +63,7 @@ async function myTurn(signal: AbortSignal | undefined): Promise<void> {
       };
       const leave = (): void => {
         waiting.splice(waiting.indexOf(go), 1);
-        reject(canceled());
+        reject(canceledFailure());
       };
       waiting.push(go);
       signal?.addEventListener('abort', leave, { once: true });
@@ -126,7 +126,7 @@ async function doneBy(
       const ended = (): void => reject(new Error('A worker thread ended in the middle of a job.'));
       const take = takeParts(worker, over.signal, resolve);
       worker.on('message', take).on('error', reject).on('exit', ended);
-      const leave = (): void => reject(canceled());
+      const leave = (): void => reject(canceledFailure());
       signal?.addEventListener('abort', leave, { once: true });
       over.signal.addEventListener('abort', () => {
         worker.off('message', take).off('error', reject).off('exit', ended);

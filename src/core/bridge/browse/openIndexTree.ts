@@ -1,8 +1,8 @@
-import { soon } from '../../base/async/soon';
+import { doneOrTimeout } from '../../base/async/doneOrTimeout';
 import { runStepsInSlices } from '../../base/async/steps';
 import { endlessTimeSlicer } from '../../base/async/timeSlicer';
 import { untilAborted } from '../../base/async/untilAborted';
-import { canceled, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
+import { canceledFailure, type Failure, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { EndpointNode } from '../../proxy/tree/nodes';
 import { type IndexView, type IndexViewOptions, indexViewOf } from '../../search/browse/indexView';
 import type { EngineCatalog } from '../../search/engine/engineCatalog';
@@ -100,7 +100,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
   const takeNames = async (named: IndexList, { abort, done }: Omit<Reading, 'shown'>): Promise<void> => {
     const isStillMissing = (): boolean => list === undefined && reading?.abort === abort && !abort.signal.aborted;
     const ended = done.catch(() => undefined);
-    if (named.entries.length < longIndexList) await soon(ended, patienceMs);
+    if (named.entries.length < longIndexList) await doneOrTimeout(ended, patienceMs);
     if (!isStillMissing()) return;
     list = named;
     isNamesOnly = true;
@@ -198,7 +198,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     async list(signal) {
       if (list === undefined || isNamesOnly) await untilAborted(read(false).done, signal);
       if (list !== undefined) return list;
-      throw failure === undefined ? canceled() : new RequestFailure(failure);
+      throw failure === undefined ? canceledFailure() : new RequestFailure(failure);
     },
     refresh: () => read(true).done,
     forgetFields(index) {

@@ -2,7 +2,7 @@ import type { IndexedConfig, IndexedOrigin, IndexedPlace } from '../../config/fi
 import type { DeclaredKind } from '../../config/model/declaration';
 import { splitQualifiedName } from '../../config/names/qualifiedName';
 import { textPattern } from '../../config/names/textPattern';
-import { hole, isKnown } from '../../config/source/placedText';
+import { isKnown, unknownPart } from '../../config/source/placedText';
 import { ingressOfRouter } from '../../proxy/model/ingressOfRouter';
 import type { Inventory } from '../../proxy/model/inventory';
 import type { Item, ItemKind } from '../../proxy/model/model';
@@ -76,7 +76,7 @@ function mayBeNamed({ object }: IndexedOrigin, name: string): boolean {
 }
 
 function knownLength(name: string): number {
-  return name.replaceAll(hole, '').length;
+  return name.replaceAll(unknownPart, '').length;
 }
 
 /** A container brings a router and a service about at the same place, also for several providers. */

@@ -5,7 +5,7 @@ import type { CheckedValue, Declaration } from '../model/declaration';
 import { mostProblems } from '../model/problemLimit';
 import { shownName } from '../names/objectNames';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
+import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 import { faultOfServer, isStrategy } from './serverForms';
 import { faultOfValue } from './valueForms';
 
@@ -20,7 +20,7 @@ interface BuildFault {
 }
 
 /** Builds services and middlewares as routers that use them do. Each has its outcome once. */
-export interface Builder {
+export interface ChainBuilder {
   /** The first fault of a service or middleware, if there is one. */
   build(one: Declaration): BuildFault | undefined;
   /** Notes that a router uses it: then what is wrong with it disables it. */
@@ -31,7 +31,7 @@ export interface Builder {
 /** Longer ways of references are nobody's, and would overflow the stack: whether their ends can be built is not known. */
 const deepest = 200;
 
-export function openBuilder(index: ObjectIndex): Builder {
+export function openBuilder(index: ObjectIndex): ChainBuilder {
   /** Of each object: Traefik tells the first and builds no further, but each of them has to be fixed. */
   const faults = new Map<Declaration, readonly BuildFault[]>();
   /** Faults of all objects behind the first of each. */
@@ -66,7 +66,7 @@ export function openBuilder(index: ObjectIndex): Builder {
     }
     if (target !== 'missing') return undefined;
     const { message, meant } = index.missing(from, from.protocol, kind, name.value);
-    return { code: 'ref.unknown', at: name, message, fix: renamed(name, meant) };
+    return { code: 'ref.unknown', at: name, message, fix: renameFix(name, meant) };
   };
 
   const serviceFaults = (one: Declaration): readonly BuildFault[] => {
@@ -85,7 +85,7 @@ export function openBuilder(index: ObjectIndex): Builder {
       index.target(one, one.protocol, 'serversTransport', serversTransport.value) === 'missing'
     ) {
       const { message, meant } = index.missing(one, one.protocol, 'serversTransport', serversTransport.value);
-      found.push({ code: 'ref.unknown', at: serversTransport, message, fix: renamed(serversTransport, meant) });
+      found.push({ code: 'ref.unknown', at: serversTransport, message, fix: renameFix(serversTransport, meant) });
     }
     const children = childFaults(one, 'service', service.children);
     const unwatched: BuildFault[] = [];

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../model/configProblem';
 import { type Declaration, isAboutMissing } from '../model/declaration';
 import { balancerFaults, severalTypes, valueFaults } from './checkChains';
-import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
+import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
 
 /**
@@ -44,7 +44,7 @@ export function lostProblems(
     const of = kind === 'tlsOptions' ? 'http' : protocol;
     if (lost({ protocol: of, kind }, name.value) || index.target(one, of, kind, name.value) !== 'missing') continue;
     const { message, meant } = index.missing(one, of, kind, name.value);
-    problems.push({ ...objectProblem(one, 'error', 'ref.unknown', name, message), fix: renamed(name, meant) });
+    problems.push({ ...objectProblem(one, 'error', 'ref.unknown', name, message), fix: renameFix(name, meant) });
   }
   return problems;
 }

@@ -7,11 +7,11 @@ import { mostProblems } from '../model/problemLimit';
 import { problemsOfCuts } from '../model/textProblems';
 import { nearestTo } from '../names/nearest';
 import { isKnown, type PlacedText } from '../source/placedText';
-import { type Builder, openBuilder } from './checkChains';
+import { type ChainBuilder, openBuilder } from './checkChains';
 import type { CheckContext } from './checkContext';
 import { lostProblems } from './checkLostObject';
 import { defaultOptions } from './impossibleNames';
-import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedReference, renamed } from './objectIndex';
+import { type ObjectIndex, objectProblem, openObjectIndex, qualifiedReference, renameFix } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
@@ -95,7 +95,7 @@ function isError({ severity }: ConfigProblem): boolean {
 
 interface Checking {
   readonly index: ObjectIndex;
-  readonly builder: Builder;
+  readonly builder: ChainBuilder;
   /** Routers that name it as their parent. */
   readonly children: readonly Declaration[];
   /** Whether none of them can be used. */
@@ -158,7 +158,7 @@ function checkEntryPoints(
     const { [wanted]: names, all } = index.entryPointNames;
     const next = l10n.t('Known ones: {0}.', quotedList(names));
     const meant = other ? undefined : nearestTo(name.value, all);
-    const fix = renamed(name, meant);
+    const fix = renameFix(name, meant);
     tell('ref.unknown', name, `${what} ${next}`, { ...(isNone ? {} : { severity: 'warning' }), fix });
   }
   return !isNone;
@@ -221,7 +221,7 @@ function reportMissing(
     ? index.missing(one, protocol, kind, name.value)
     : index.likely(one, protocol, kind, name.value);
   if (found === undefined) return;
-  const fix = renamed(name, found.meant);
+  const fix = renameFix(name, found.meant);
   tell('ref.unknown', name, found.message, isMissing ? { fix } : { severity: 'information', fix });
 }
 

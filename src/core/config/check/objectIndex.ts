@@ -205,7 +205,7 @@ export function objectProblem(
 }
 
 /** Puts another name in the place of one; undefined where the file writes it otherwise, as Kubernetes does without its namespace. */
-export function renamed(name: PlacedText, text: string | undefined): ConfigProblem['fix'] {
+export function renameFix(name: PlacedText, text: string | undefined): ConfigProblem['fix'] {
   const isWritten = name.file.text.slice(name.start, name.end) === name.value;
   return text === undefined || !isWritten ? undefined : { range: rangeOf(name), text };
 }

@@ -3,7 +3,7 @@ import type { CheckedValue, Declaration } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
 import { checkRule } from './checkRule';
 import { doubtAbout } from './doubtfulForms';
-import { type ObjectIndex, objectProblem, renamed } from './objectIndex';
+import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 
 /**
  * What is wrong with the rule of a router, which shows whether the router is used or lost.
@@ -36,6 +36,6 @@ export function doubtProblems(one: Declaration, values: readonly CheckedValue[])
     const doubt = doubtAbout(value, sign);
     if (doubt === undefined) return [];
     const { code, severity, message, meant } = doubt;
-    return [{ ...objectProblem(one, severity, code, value.text, message), fix: renamed(value.text, meant) }];
+    return [{ ...objectProblem(one, severity, code, value.text, message), fix: renameFix(value.text, meant) }];
   });
 }

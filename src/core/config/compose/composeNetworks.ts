@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
 import { shownName } from '../names/objectNames';
 import { textPattern } from '../names/textPattern';
 import { type ConfigNode, entryIn, textIn, valueIn } from '../source/configNode';
-import { hole, isKnown, rangeOf } from '../source/placedText';
+import { isKnown, rangeOf, unknownPart } from '../source/placedText';
 import type { ComposeContext } from './composeContext';
-import { type ComposeVariables, interpolated } from './interpolate';
+import { type ComposeVariables, interpolatedText } from './interpolate';
 
-/** The networks that a project declares, with the names that Docker has for them: `hole` for what is not known. */
+/** The networks that a project declares, with the names that Docker has for them: `unknownPart` for what is not known. */
 type ComposeNetworks = ReadonlyMap<string, string>;
 
 /** Networks of a service by their keys. */
@@ -22,7 +22,7 @@ const defaultNetwork = 'default';
 export function addNetworks(
   networks: Map<string, string>,
   root: ConfigNode | undefined,
-  { variables, project = hole }: Pick<ComposeContext, 'variables' | 'project'>,
+  { variables, project = unknownPart }: Pick<ComposeContext, 'variables' | 'project'>,
 ): void {
   const declared = valueIn(root, 'networks');
   for (const { key, value } of declared?.kind === 'map' ? declared.entries : []) {
@@ -31,7 +31,7 @@ export function addNetworks(
     const name = textIn(value, 'name') ?? textIn(external, 'name') ?? (isExternal ? key.text : undefined);
     const known = networks.get(key.text);
     if (name !== undefined || known === undefined) {
-      networks.set(key.text, name === undefined ? `${project}_${key.text}` : interpolated(name, variables));
+      networks.set(key.text, name === undefined ? `${project}_${key.text}` : interpolatedText(name, variables));
     }
   }
 }
@@ -42,7 +42,9 @@ export function networksOf(service: ConfigNode, variables: ComposeVariables): Se
   const networks = valueIn(service, 'networks');
   if (networks?.kind === 'map') return new Set(networks.entries.map(({ key }) => key.text));
   if (networks?.kind !== 'list') return undefined;
-  return new Set(networks.items.map((one) => (one.kind === 'scalar' ? interpolated(one.text, variables) : hole)));
+  return new Set(
+    networks.items.map((one) => (one.kind === 'scalar' ? interpolatedText(one.text, variables) : unknownPart)),
+  );
 }
 
 /** Of Swarm, the older name counts, too (extractSwarmLabels in pkg/provider/docker/shared_labels.go). */
@@ -55,10 +57,10 @@ const networkPatterns = { docker: /^traefik\.docker\.network$/i, swarm: /^traefi
  * @param networks those of the project
  */
 export function networkProblem(
-  labels: Iterable<Label>,
+  labels: Iterable<WrittenLabel>,
   own: ServiceNetworks | 'other' | undefined,
   networks: ComposeNetworks,
-  { project = hole, provider }: Pick<ComposeContext, 'project' | 'provider'>,
+  { project = unknownPart, provider }: Pick<ComposeContext, 'project' | 'provider'>,
 ): ConfigProblem | undefined {
   if (own === 'other' || (own === undefined && networks.size === 0)) return undefined;
   for (const { key, value } of labels) {
@@ -79,7 +81,7 @@ function problemOf(
 ): string | undefined {
   // One that the files do not declare may have any name.
   const nameOf = (key: string): string =>
-    networks.get(key) ?? (key === defaultNetwork ? `${project}_${defaultNetwork}` : hole);
+    networks.get(key) ?? (key === defaultNetwork ? `${project}_${defaultNetwork}` : unknownPart);
   for (const key of own) if (textPattern(nameOf(key)).fits(wanted)) return undefined;
   const name = nameOf(wanted);
   if (own.has(wanted)) {

@@ -1,6 +1,6 @@
-import { hole } from '../source/placedText';
+import { unknownPart } from '../source/placedText';
 import { largestEnv } from './composeFiles';
-import { interpolate, interpolated, type KnownVariables, longestValue } from './interpolate';
+import { interpolate, interpolatedText, type KnownVariables, longestValue } from './interpolate';
 
 /** Of all values: some that repeat others can grow to any length. */
 const mostText = 500_000;
@@ -53,10 +53,10 @@ export function readDotEnv(written: string): KnownVariables | undefined {
       if (value === undefined || isRefused(value)) return refusedAt(text, at);
       at = value.end;
       const isExpanded = value.isExpanded && value.text.includes('$');
-      const made = isExpanded ? (room > 0 ? interpolated(value.text, known) : hole) : value.text;
+      const made = isExpanded ? (room > 0 ? interpolatedText(value.text, known) : unknownPart) : value.text;
       room -= made.length;
-      values.set(name, made.length > longestValue ? hole : made);
-      if (isExpanded && passwordHash.test(value.text) && made.includes(hole)) damaged.add(name);
+      values.set(name, made.length > longestValue ? unknownPart : made);
+      if (isExpanded && passwordHash.test(value.text) && made.includes(unknownPart)) damaged.add(name);
       else damaged.delete(name);
     } else if (name !== '') values.delete(name);
     at = endOf(blank, text, at) ?? at;

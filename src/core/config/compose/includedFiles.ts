@@ -18,10 +18,10 @@ function includedPaths({ path: file, text }: SourceFile): readonly string[] {
 }
 
 /** By the paths of included files, those of the files that include them. */
-export type Includes = ReadonlyMap<string, readonly string[]>;
+export type IncludedBy = ReadonlyMap<string, readonly string[]>;
 
 /** What some files include of each other. */
-export function includesIn(files: readonly SourceFile[]): Includes {
+export function includesIn(files: readonly SourceFile[]): IncludedBy {
   const includes = new Map<string, string[]>();
   for (const file of files) {
     for (const path of new Set(includedPaths(file))) {

@@ -1,8 +1,8 @@
-import { hole, type PlacedText, withPlaces } from '../source/placedText';
+import { type PlacedText, unknownPart, withPlaces } from '../source/placedText';
 
 /** Variables of a project, as far as they are known. */
 export interface KnownVariables {
-  /** By name. They may be secrets, so that no message has them. A `hole` stands for each part that is not known. */
+  /** By name. They may be secrets, so that no message has them. An `unknownPart` stands for each part that is not known. */
   readonly values: ReadonlyMap<string, string>;
   /** Whether there are no others: one that is missing is not set then. Otherwise the environment may have it. */
   readonly areAll: boolean;
@@ -46,7 +46,7 @@ const deepest = 20;
 
 /**
  * Replaces variables in a value as compose does (compose-go's template package): `$$`, `$NAME`, and `${…}` with its
- * operators. A variable whose value is not known becomes a `hole`.
+ * operators. A variable whose value is not known becomes an `unknownPart`.
  */
 export function interpolate(
   text: PlacedText,
@@ -61,7 +61,7 @@ export function interpolate(
 }
 
 /** The same of a text whose place does not matter. */
-export function interpolated(text: string, variables: ComposeVariables): string {
+export function interpolatedText(text: string, variables: ComposeVariables): string {
   if (!text.includes('$')) return text;
   const place: PlacedText = { value: text, file: { path: '', text: '' }, start: 0, end: 0, places: 'none' };
   return interpolate(place, variables).text.value;
@@ -117,7 +117,7 @@ function putVariable(output: Output, name: string, at: number, end: number): voi
   const value = variables?.values.get(name);
   if (value === undefined) {
     if (variables?.areAll === true) fault(output, 'blank', name, at, end);
-    put(output, variables?.areAll === true ? '' : hole, at);
+    put(output, variables?.areAll === true ? '' : unknownPart, at);
   } else putValue(output, name, value, at, end);
 }
 
@@ -125,7 +125,7 @@ function putValue(output: Output, name: string, value: string, at: number, end: 
   const { variables, source } = output;
   if (variables?.damaged?.has(name) === true) fault(output, 'damaged', name, at, end);
   const isRepeated = variables?.repeat?.(name, value.length, source) !== false;
-  put(output, isRepeated ? value : hole, at);
+  put(output, isRepeated ? value : unknownPart, at);
 }
 
 function fault(output: Output, kind: DollarFault['kind'], name: string, at: number, end: number): void {
@@ -134,7 +134,7 @@ function fault(output: Output, kind: DollarFault['kind'], name: string, at: numb
 
 /** Whether a value may be empty. */
 function isNothingKnown(value: string): boolean {
-  return value !== '' && value.replaceAll(hole, '') === '';
+  return value !== '' && value.replaceAll(unknownPart, '') === '';
 }
 
 /** @returns the index after the closing brace */
@@ -158,7 +158,7 @@ function expandBraces(output: Output, at: number, to: number, depth: number): nu
   const isBlankAsked = operator.startsWith(':');
   const isUnknown = known === undefined ? variables?.areAll !== true : isBlankAsked && isNothingKnown(known);
   if (isUnknown) {
-    put(output, hole, at);
+    put(output, unknownPart, at);
     return end + 1;
   }
   const isSet = known !== undefined && !(isBlankAsked && known === '');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Steps } from '../../base/async/steps';
 import { compileGoPattern } from '../../proxy/rules/goPattern';
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import { buildUnit } from '../labels/buildUnit';
 import { meetsConstraint } from '../labels/constraints';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
@@ -11,13 +11,13 @@ import { problemsOfText } from '../model/textProblems';
 import { normalizeName } from '../names/objectNames';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { hole, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { type PlacedText, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
 import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import type { ComposeContext, ContainerFacts } from './composeContext';
 import { addNetworks, networkProblem, networksOf } from './composeNetworks';
 import { type ComposeService, ExtendedServices, joinedNetworks } from './extendedServices';
-import { interpolated, type KnownVariables } from './interpolate';
+import { interpolatedText, type KnownVariables } from './interpolate';
 import { reportLoneDollars } from './loneDollars';
 import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
@@ -107,9 +107,9 @@ function* readServices(
     service.deployLabels = readLabels(valueIn(value, 'deploy'), service.deployLabels, context, problems);
     if (context.provider === 'swarm') reportLoneDollars(valueIn(value, 'deploy'), problems);
     const containerName = textIn(value, 'container_name');
-    if (containerName !== undefined) service.containerName = interpolated(containerName, context.variables);
+    if (containerName !== undefined) service.containerName = interpolatedText(containerName, context.variables);
     for (const one of listItemsIn(valueIn(value, 'profiles'))) {
-      if (one.kind === 'scalar') service.profiles.add(interpolated(one.text, context.variables));
+      if (one.kind === 'scalar') service.profiles.add(interpolatedText(one.text, context.variables));
     }
     service.hasPorts ||= listItemsIn(valueIn(value, 'ports')).length + listItemsIn(valueIn(value, 'expose')).length > 0;
     service.hasImage ||= saysWhatRuns(value);
@@ -157,9 +157,9 @@ function programOf(service: ConfigNode): string {
 
 function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
   const { name, at } = service;
-  const { provider, project = hole, containers } = context;
+  const { provider, project = unknownPart, containers } = context;
   const container = containers?.[name];
-  const labels: readonly Label[] = [...(provider === 'swarm' ? service.deployLabels : service.labels).values()];
+  const labels: readonly WrittenLabel[] = [...(provider === 'swarm' ? service.deployLabels : service.labels).values()];
   const fullName = normalizeName(provider === 'swarm' ? `${project}_${name}` : `${name}_${project}`);
   const images = container?.imagePorts;
   const isPartial = service.isPartial || !service.hasImage || context.addedTo?.has(name) === true;
@@ -180,7 +180,7 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
       name: fullName,
       // A task of Swarm has the name of its service with a number or an ID (parseTasks in pkg/provider/docker/pswarm.go).
       containerName:
-        provider === 'swarm' ? `${project}_${name}.${hole}` : (service.containerName ?? `${project}-${name}-1`),
+        provider === 'swarm' ? `${project}_${name}.${unknownPart}` : (service.containerName ?? `${project}-${name}-1`),
     },
     allLabels: composed,
     hasPort: provider === 'swarm' ? false : service.hasPorts || (isUnknown ? undefined : images.length > 0),

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import { overwrittenProblem } from '../labels/repeatedLabels';
 import type { ConfigProblem, ProblemCode } from '../model/configProblem';
 import { type ConfigNode, type ConfigScalar, entryIn } from '../source/configNode';
-import { hole, isKnown, type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedText';
+import { isKnown, type PlacedText, partOf, rangeOf, unknownPart, withPlaces } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { ComposeContext } from './composeContext';
 import { fixGroupReference, fixHashes } from './dollarFixes';
 import { type DollarFault, interpolate } from './interpolate';
 
 /** Labels by their keys: the last one of a name wins. */
-export type ComposeLabels = ReadonlyMap<string, Label>;
+export type ComposeLabels = ReadonlyMap<string, WrittenLabel>;
 
 /**
  * The labels of a service, or of its `deploy`, added to those of an earlier file.
@@ -29,7 +29,7 @@ export function readLabels(
   const { value: node } = entry;
   if (node.tag === '!reset') return new Map();
   const labels = new Map(node.tag === '!override' ? [] : earlier);
-  const add = (label: Label): void => void labels.set(label.key.value, label);
+  const add = (label: WrittenLabel): void => void labels.set(label.key.value, label);
   if (node.kind === 'map') {
     for (const { key, value } of node.entries) {
       if (variableInName.test(key.text)) problems.push(literalName(key));
@@ -44,7 +44,7 @@ export function readLabels(
         );
     }
   } else if (node.kind === 'list') {
-    const own = new Map<string, Label>();
+    const own = new Map<string, WrittenLabel>();
     for (const item of node.items) {
       if (item.kind === 'scalar') {
         const by = labelOfItem(item, context, problems);
@@ -63,7 +63,7 @@ export function readLabels(
 }
 
 /** Whether it is certainly a label for Traefik: an unknown part of its name may tell it from others. */
-function isTraefiks({ key: { value } }: Label): boolean {
+function isTraefiks({ key: { value } }: WrittenLabel): boolean {
   return /^traefik\./i.test(value) && isKnown(value);
 }
 
@@ -84,7 +84,7 @@ function labelValueOf(
   return made;
 }
 
-function labelOfItem(item: ConfigScalar, context: ComposeContext, problems: ConfigProblem[]): Label {
+function labelOfItem(item: ConfigScalar, context: ComposeContext, problems: ConfigProblem[]): WrittenLabel {
   const { text, faults } = interpolate(withPlaces(placed(item, item.text)), context.variables);
   const equals = text.value.indexOf('=');
   const end = equals < 0 ? text.value.length : equals;
@@ -123,7 +123,7 @@ function literalName({ file, start, end }: ConfigScalar): ConfigProblem {
 const users = /\.(?:basicauth|digestauth)\.users$/i;
 /** Labels whose values no message quotes, not even in parts. */
 const secretPattern = /\.users$|headers\.|key|token|secret/i;
-const doubledHole = hole + hole;
+const doubledHole = unknownPart + unknownPart;
 
 function reportDollars(
   key: string,

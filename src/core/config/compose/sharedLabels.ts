@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
 import { type PlacedText, rangeOf } from '../source/placedText';
 
@@ -8,7 +8,7 @@ import { type PlacedText, rangeOf } from '../source/placedText';
 export interface LabelledContainer {
   readonly name: string;
   readonly at: PlacedText;
-  readonly labels: readonly Label[];
+  readonly labels: readonly WrittenLabel[];
   /** What it runs: a text that differs for containers that do something else. */
   readonly program: string;
   /** Whether Traefik has what its labels declare. */

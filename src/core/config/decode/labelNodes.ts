@@ -3,7 +3,7 @@ import { isKnown, type PlacedText, partOf } from '../source/placedText';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
 /** A label of a container, or a tag: its key and value. */
-export interface Label {
+export interface WrittenLabel {
   readonly key: PlacedText;
   readonly value: PlacedText;
 }
@@ -18,13 +18,13 @@ interface LabelTree {
 
 /** A label whose value is not used, and the one that is used instead. */
 export interface OverwrittenLabel {
-  readonly label: Label;
-  readonly by: Label;
+  readonly label: WrittenLabel;
+  readonly by: WrittenLabel;
 }
 
 interface Branch extends UntypedNode {
   key: PlacedText;
-  label: Label | undefined;
+  label: WrittenLabel | undefined;
   readonly below: Map<string, Branch>;
 }
 
@@ -34,7 +34,7 @@ interface Branch extends UntypedNode {
  *
  * @param prefixes only labels whose keys begin with one of these are read, without regard to case and to dots
  */
-export function nodesOfLabels(labels: readonly Label[], prefixes: readonly string[]): LabelTree {
+export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonly string[]): LabelTree {
   const faults: DecodeFault[] = [];
   const overwritten: OverwrittenLabel[] = [];
   const small = prefixes.map((prefix) => prefix.toLowerCase());

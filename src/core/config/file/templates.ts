@@ -1,11 +1,11 @@
 import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
-import { hole } from '../source/placedText';
+import { unknownPart } from '../source/placedText';
 import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
 import { checkTemplates, openingWords, type TemplateRange, templateKeywords } from './templateChecks';
 
-/** A file whose templates are masked: each unit of them is a `hole`, or a space where nothing else is on the line. */
+/** A file whose templates are masked: each unit of them is an `unknownPart`, or a space where nothing else is on the line. */
 export interface MaskedFile {
   /** As long as the original, so that places are the same. */
   readonly file: SourceFile;
@@ -42,7 +42,7 @@ function maskedFile(file: SourceFile): MaskedFile {
     const [first = ''] = words;
     if (first === 'end') depth--;
     if (inline === undefined) pieces.push(file.text.slice(from, start), maskOf(file.text, action));
-    else pieces.push(filled(file.text.slice(from, end), hole));
+    else pieces.push(filled(file.text.slice(from, end), unknownPart));
     if (inline?.depth === depth) inline = undefined;
     if (openingWords.has(first)) {
       if (lineBefore(file.text, start).trim() !== '') inline ??= { start, depth };
@@ -77,9 +77,9 @@ function maskOf(text: string, action: TemplateAction): string {
   const isLast = /^[^\S\n]*(?:\n|$)/.test(text.slice(end, end + widest));
   const written = text.slice(start, end);
   if (isFirst && isLast) return filled(written, ' ');
-  if (!isSilent(action)) return filled(written, hole);
+  if (!isSilent(action)) return filled(written, unknownPart);
   // What follows keeps its indentation on a line of its own.
-  return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : hole);
+  return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : unknownPart);
 }
 
 function filled(text: string, sign: string): string {

@@ -1,4 +1,4 @@
-import type { Includes } from '../compose/includedFiles';
+import type { IncludedBy } from '../compose/includedFiles';
 import { folderOf, type SourceFile } from '../source/placedText';
 import type { ConfigSource } from './configSource';
 
@@ -26,7 +26,7 @@ function foldersOf({ files }: FileGroup): ReadonlySet<string> {
 }
 
 /** What compose files add to each other: those of a folder, as somebody reads them together (`-f`), and those that one includes. */
-export function additionsIn(groups: Iterable<FileGroup>, includes: Includes): LabelAdditions {
+export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy): LabelAdditions {
   const byFolder = new Map<string, Map<string, number>>();
   const services = new Map<string, ReadonlySet<string>>();
   for (const group of groups) {

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { quotedList } from '../../base/text/quoted';
 import type { KnownVariables } from '../compose/interpolate';
 import type { ConfigProblem, ReadConfig } from '../model/configProblem';
-import { markedHole, mostMarks, unmarked } from '../source/markedHoles';
-import { hole, type SourceFile } from '../source/placedText';
+import { markedHole, mostMarks, withMarksReplaced } from '../source/markedHoles';
+import { type SourceFile, unknownPart } from '../source/placedText';
 
 /** A reading of files in which a mark stands for the value of each variable: what is made of it quotes none. */
 export interface HiddenReading extends ReadConfig {
@@ -15,7 +15,7 @@ export interface HiddenReading extends ReadConfig {
 /** Variables with marks for their values, by the order of the names. More than can be marked are not known. */
 export function markedVariables(variables: KnownVariables, names: readonly string[]): KnownVariables {
   const values = new Map(variables.values);
-  for (const [at, name] of names.entries()) values.set(name, at < mostMarks ? markedHole(at) : hole);
+  for (const [at, name] of names.entries()) values.set(name, at < mostMarks ? markedHole(at) : unknownPart);
   return { ...variables, values };
 }
 
@@ -43,15 +43,16 @@ export function withoutValues(
   return problems.map((one) => {
     const same = byPlace
       .get(placeOf(one))
-      ?.find(({ message }) => unmarked(message, (at) => values[at] ?? hole) === one.message);
+      ?.find(({ message }) => withMarksReplaced(message, (at) => values[at] ?? unknownPart) === one.message);
     if (same === undefined) {
       const { path, start, end } = one.range;
       const text = texts.get(path) ?? '';
       const used = variablesAround(text, start, Math.min(end, start + longestRange), names);
       return { ...one, message: wordsOf(one.code, used), fix: undefined };
     }
-    const message = unmarked(same.message, (at) => `\${${names[at] ?? ''}}`);
-    const isWhole = same.fix !== undefined && ![same.fix.text, same.fix.title].some((text) => text?.includes(hole));
+    const message = withMarksReplaced(same.message, (at) => `\${${names[at] ?? ''}}`);
+    const isWhole =
+      same.fix !== undefined && ![same.fix.text, same.fix.title].some((text) => text?.includes(unknownPart));
     return { ...one, message, fix: isWhole ? same.fix : undefined };
   });
 }
@@ -123,5 +124,5 @@ export function withNamesForValues(text: string, readings: readonly HiddenReadin
   let shown = text;
   const longestFirst = [...names].toSorted(([one], [other]) => other.length - one.length);
   for (const [at, [value]] of longestFirst.entries()) shown = shown.replaceAll(value, markedHole(at % mostMarks));
-  return unmarked(shown, (at) => `\${${longestFirst[at]?.[1] ?? ''}}`);
+  return withMarksReplaced(shown, (at) => `\${${longestFirst[at]?.[1] ?? ''}}`);
 }

@@ -1,4 +1,4 @@
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import { mayDeclare } from '../source/mayDeclare';
 import type { SourceFile } from '../source/placedText';
 import type { IndexedConfig, IndexedGroup } from './indexedConfig';
@@ -49,7 +49,7 @@ export function openNameIndex(): NameIndex {
       let length = 0;
       for (let more: ReadonlySet<string> = new Set(changed); more.size > 0; more = matesOf(paths, made)) {
         for (const path of more) {
-          if (signal.aborted) throw canceled();
+          if (signal.aborted) throw canceledFailure();
           paths.add(path);
           const text = await textOf(path);
           if (text === undefined || length + text.length > mostText || !mayDeclare({ path, text })) continue;

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../base/async/nextTurn';
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { Declaration } from '../model/declaration';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigGroup } from './readConfigFiles';
@@ -72,7 +72,7 @@ export async function configOfSent(
       replace(declaration);
       if (at % declarationsOfTurn !== declarationsOfTurn - 1) continue;
       await nextTurn();
-      if (signal.aborted) throw canceled();
+      if (signal.aborted) throw canceledFailure();
     }
     received.push({ ...group, files: own.flatMap((number) => all[number] ?? []) });
   }

@@ -21,7 +21,7 @@ import { UnfoldingBudgets } from '../source/unfoldingBudget';
 import { hasCrdField } from './crdFields';
 import { middlewareValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
-import { kubernetesId, type Reference, referenceOf, serviceReferenceOf } from './manifestReferences';
+import { kubernetesId, type ManifestReference, referenceOf, serviceReferenceOf } from './manifestReferences';
 import { type Manifest, nameTextIn } from './manifests';
 
 /** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
@@ -137,11 +137,11 @@ export function addUnless(
 }
 
 /** The reference as Traefik takes it. @returns undefined if it is refused, which is told */
-export function accepted(
+export function acceptedReference(
   reading: ManifestReading,
   unit: string,
-  reference: Reference,
-): Extract<Reference, { kind: 'resolved' }> | undefined {
+  reference: ManifestReference,
+): Extract<ManifestReference, { kind: 'resolved' }> | undefined {
   if (reference.kind === 'refused') {
     addLoss(reading, unit, reference.at, reference.message);
     return undefined;
@@ -213,7 +213,7 @@ export function addServices(
 ): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of nodes) {
-    const reference = accepted(reading, unit, serviceReferenceOf(node, namespace, reading.context));
+    const reference = acceptedReference(reading, unit, serviceReferenceOf(node, namespace, reading.context));
     if (reference === undefined) return undefined;
     if (reference.isKubernetes)
       addBalancer(reading, 'http', reference.text.value, reference.text, unit, node, namespace);
@@ -269,7 +269,7 @@ export function readMiddleware(reading: ManifestReading, { name, namespace, spec
   else if (secret !== undefined) addLoss(reading, unit, name, secret);
   else if (wrong !== undefined) addLoss(reading, unit, wrong.at, wrong.message);
   if (refused !== undefined || secret !== undefined || wrong !== undefined) return;
-  const chain = references.flatMap((one) => accepted(reading, unit, one)?.text ?? []);
+  const chain = references.flatMap((one) => acceptedReference(reading, unit, one)?.text ?? []);
   const page = valueIn(valueIn(spec, 'errors'), 'service');
   const service = page === undefined ? undefined : addServices(reading, [page], namespace, unit)?.[0];
   if (page !== undefined && service === undefined) return;

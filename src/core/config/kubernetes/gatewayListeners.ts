@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { hole, isKnown } from '../source/placedText';
+import { isKnown, unknownPart } from '../source/placedText';
 import { addLoss, type ManifestReading } from './crdObjects';
 import { type Manifest, nameIn, nameTextIn, placedAt } from './manifests';
 
@@ -14,7 +14,7 @@ export interface GatewayListener {
   readonly protocol: string;
   readonly hostname: string | undefined;
   readonly isPassthrough: boolean;
-  /** A `hole` if nobody knows the entry points. */
+  /** An `unknownPart` if nobody knows the entry points. */
   readonly entryPoint: string;
   /** Of the routes that it takes. */
   readonly kinds: ReadonlySet<string>;
@@ -77,7 +77,7 @@ function listenerOf(
     const unit = `gateway ${gateway.name.value} namespace ${gateway.namespace}`;
     addLoss(reading, unit, nameIn(node, 'name') ?? placedAt(node, ''), message);
   };
-  const entryPoint = ports === undefined ? hole : ports.get(port);
+  const entryPoint = ports === undefined ? unknownPart : ports.get(port);
   if (entryPoint === undefined) return lose(l10n.t('No entry point has the port {0}.', quoted(port)));
   const kinds = protocol === 'TCP' && experimentalChannel === false ? undefined : kindsOfProtocol[protocol];
   if (kinds === undefined) {

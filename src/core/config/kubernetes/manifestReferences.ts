@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { normalizeName } from '../names/objectNames';
 import { type ConfigNode, textIn, valueIn } from '../source/configNode';
-import { hole, isKnown, type PlacedText } from '../source/placedText';
+import { isKnown, type PlacedText, unknownPart } from '../source/placedText';
 import { serviceValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
 import { nameIn, nameTextIn, placedAt } from './manifests';
@@ -24,7 +24,7 @@ interface ResolvedReference {
   readonly unless?: string | undefined;
 }
 
-export type Reference = RefusedReference | ResolvedReference;
+export type ManifestReference = RefusedReference | ResolvedReference;
 
 export function kubernetesId(namespace: string, name: string): string {
   return namespace === '' ? name : `${namespace}-${name}`;
@@ -77,9 +77,9 @@ function resolved(at: PlacedText, value: string, unless?: string, isKubernetes =
 }
 
 /** A reference to a middleware or TLS options: `{ name, namespace }`. */
-export function referenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
+export function referenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): ManifestReference {
   // A text in its place is refused by Kubernetes, which is told elsewhere.
-  if (node.kind !== 'map') return resolved(placedAt(node, ''), hole);
+  if (node.kind !== 'map') return resolved(placedAt(node, ''), unknownPart);
   const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
   if (name.includes('@')) {
@@ -107,7 +107,7 @@ function notCrossProvider(namespace: string): string {
 }
 
 /** A reference to a service of Kubernetes or to a TraefikService, with what Traefik asks of it (nameAndService). */
-export function serviceReferenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): Reference {
+export function serviceReferenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): ManifestReference {
   const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
   const isForeignProvider = name.includes('@');

@@ -4,7 +4,7 @@ import type { ConfigProblem } from '../model/configProblem';
 import { problemsOfText } from '../model/textProblems';
 import { firstFault } from '../source/beforeFault';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { hole, type PlacedText, type SourceFile, type SourceRange } from '../source/placedText';
+import { type PlacedText, type SourceFile, type SourceRange, unknownPart } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 
 /** An object of a manifest. */
@@ -13,7 +13,7 @@ export interface Manifest {
   readonly group: string;
   readonly kind: string;
   readonly name: PlacedText;
-  /** A `hole` if nobody says. */
+  /** An `unknownPart` if nobody says. */
   readonly namespace: string;
   readonly spec: ConfigNode | undefined;
   readonly node: ConfigNode;
@@ -55,7 +55,7 @@ export function* readManifests(files: readonly SourceFile[], namespace: string |
   return { manifests, problems, cuts };
 }
 
-function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = hole): Manifest | undefined {
+function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = unknownPart): Manifest | undefined {
   const kind = textIn(node, 'kind');
   const metadata = valueIn(node, 'metadata');
   const version = textIn(node, 'apiVersion');
@@ -89,18 +89,20 @@ export function placedIn(node: ConfigNode | undefined, key: string): PlacedText 
 const longestName = 253;
 
 /**
- * A name, or a host, with its place: a `hole` if it is longer than any can be. What is made of it, such as the names of all routers
+ * A name, or a host, with its place: an `unknownPart` if it is longer than any can be. What is made of it, such as the names of all routers
  * of an object, is then not known, instead of being a long text thousands of times.
  */
 export function nameIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
   const name = placedIn(node, key);
-  return name === undefined || name.value.length <= longestName ? name : { ...name, value: hole, places: 'none' };
+  return name === undefined || name.value.length <= longestName
+    ? name
+    : { ...name, value: unknownPart, places: 'none' };
 }
 
 /** The same without its place; also an empty one. */
 export function nameTextIn(node: ConfigNode | undefined, key: string): string | undefined {
   const name = textIn(node, key);
-  return name === undefined || name.length <= longestName ? name : hole;
+  return name === undefined || name.length <= longestName ? name : unknownPart;
 }
 
 /** The plain values of a list. */

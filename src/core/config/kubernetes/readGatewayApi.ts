@@ -5,7 +5,7 @@ import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { hole, isKnown, type PlacedText, type SourceFile } from '../source/placedText';
+import { isKnown, type PlacedText, type SourceFile, unknownPart } from '../source/placedText';
 import {
   addBalancer,
   addComposite,
@@ -122,7 +122,7 @@ function targetsOf(
       hostname: undefined,
       isPassthrough: false,
     };
-    return [{ ...unknown, entryPoint: hole, kinds: new Set([route.kind]), allows: () => true }];
+    return [{ ...unknown, entryPoint: unknownPart, kinds: new Set([route.kind]), allows: () => true }];
   }
   if (!budgets.of(route.node.file).repeat(stepsOfPair * found.length, 0, parent)) return [];
   return found
@@ -150,8 +150,8 @@ function readMatch(attached: Attached, rule: ConfigNode, match: ConfigNode | und
   const { reading, route, listener, hostnames, unit } = attached;
   const text = matchRule(route.kind, hostnames, match);
   if (!reading.budgets.of(route.node.file).repeat(stepsOfMatch(rule), text.length, match ?? rule)) return false;
-  const isExact = isKnown(text) && listener.entryPoint !== hole;
-  const name = `${key}-${isExact ? hashOfRule(text) : hole}`;
+  const isExact = isKnown(text) && listener.entryPoint !== unknownPart;
+  const name = `${key}-${isExact ? hashOfRule(text) : unknownPart}`;
   const at: PlacedText = { ...placedAt(match ?? rule, text), places: 'none' };
   const middlewares = filtersOf(attached, listItemsIn(valueIn(rule, 'filters')), name);
   const backends = listItemsIn(valueIn(rule, 'backendRefs'));

@@ -5,10 +5,10 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import type { DeclaredProtocol, RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { hole, isKnown, type PlacedText, rangeOf, type SourceFile } from '../source/placedText';
+import { isKnown, type PlacedText, rangeOf, type SourceFile, unknownPart } from '../source/placedText';
 import { CrdFields } from './crdFields';
 import {
-  accepted,
+  acceptedReference,
   addBalancer,
   addComposite,
   addLoss,
@@ -149,7 +149,7 @@ function readRoute(
 }
 
 function hashOf(match: PlacedText): string {
-  return isKnown(match.value) ? hashOfRule(match.value) : hole;
+  return isKnown(match.value) ? hashOfRule(match.value) : unknownPart;
 }
 
 function entryPointsOf({ spec }: Manifest): RouterFields['entryPoints'] {
@@ -170,7 +170,7 @@ function middlewaresOf(
   const names: PlacedText[] = [];
   const nodes = listItemsIn(valueIn(route, 'middlewares'));
   for (const node of nodes) {
-    const reference = accepted(reading, unitOf(one), referenceOf(node, one.namespace, reading.context));
+    const reference = acceptedReference(reading, unitOf(one), referenceOf(node, one.namespace, reading.context));
     if (reference !== undefined) names.push(reference.text);
   }
   return { names, isWhole: names.length === nodes.length };
@@ -193,7 +193,7 @@ function serviceOfRoute(
     addComposite(reading, 'http', routerName, match, unit, 'weighted', children);
     return own;
   }
-  const reference = accepted(reading, unit, serviceReferenceOf(first, one.namespace, reading.context));
+  const reference = acceptedReference(reading, unit, serviceReferenceOf(first, one.namespace, reading.context));
   if (reference === undefined) return 'refused';
   if (!reference.isKubernetes) return reference.text;
   addBalancer(reading, 'http', routerName, reference.text, unit, first);
@@ -206,7 +206,7 @@ function tlsOf(reading: ManifestReading, one: Manifest): RouterFields['tls'] | '
   const passthrough = textIn(tls, 'passthrough') === 'true';
   const options = valueIn(tls, 'options');
   if (options === undefined || nameIn(options, 'name') === undefined) return { options: undefined, passthrough };
-  const reference = accepted(reading, unitOf(one), referenceOf(options, one.namespace, reading.context));
+  const reference = acceptedReference(reading, unitOf(one), referenceOf(options, one.namespace, reading.context));
   return reference === undefined ? 'refused' : { options: reference.text, passthrough };
 }
 

@@ -4,13 +4,13 @@ import { quoted } from '../../base/text/quoted';
 import { decodeStruct } from '../decode/decodeConfig';
 import { type DecodedStruct, decodedText, structIn, textsIn } from '../decode/decoded';
 import { wordsOfFault } from '../decode/faultWords';
-import { type Label, nodesOfLabels } from '../decode/labelNodes';
+import { nodesOfLabels, type WrittenLabel } from '../decode/labelNodes';
 import type { DecodeFault } from '../decode/untypedNode';
 import type { ReadConfig } from '../model/configProblem';
 import type { RouterFields } from '../model/declaration';
 import { hashOfRule, normalizeName } from '../names/objectNames';
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
-import { hole, isKnown, type PlacedText, partOf, type SourceFile } from '../source/placedText';
+import { isKnown, type PlacedText, partOf, type SourceFile, unknownPart } from '../source/placedText';
 import {
   addBalancer,
   addLoss,
@@ -40,7 +40,7 @@ export function* readKubernetesIngress(files: readonly SourceFile[], context: Ku
 
 /** An Ingress of a manifest. */
 interface DeclaredIngress {
-  /** A `hole` if nobody says. */
+  /** An `unknownPart` if nobody says. */
   readonly namespace: string;
   readonly name: PlacedText;
   /** What objects that it brings about say they are from. */
@@ -85,7 +85,7 @@ function unitOf({ name, namespace }: Manifest): string {
 }
 
 /** Annotations as the labels that Traefik reads them for: `tls.domains.0.main` is `tls.domains[0].main`. */
-function labelsOf(annotations: ConfigNode | undefined): readonly Label[] {
+function labelsOf(annotations: ConfigNode | undefined): readonly WrittenLabel[] {
   if (annotations?.kind !== 'map') return [];
   return annotations.entries.flatMap(({ key, value }) => {
     if (!key.text.startsWith(annotationPrefix) || value.kind !== 'scalar') return [];
@@ -222,7 +222,7 @@ function readRules(
   for (const [key, group] of routers) {
     for (const { at, router } of group) {
       const rule = router.rule?.value ?? '';
-      const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : hole}`;
+      const name = group.length === 1 ? key : `${key}-${isKnown(rule) ? hashOfRule(rule) : unknownPart}`;
       addObject(reading, { protocol: 'http', kind: 'router', name, at, unit, router });
     }
   }

@@ -1,4 +1,4 @@
-import { hole, isKnown } from '../source/placedText';
+import { isKnown, unknownPart } from '../source/placedText';
 
 /** What a default rule may use (the model of buildConfiguration in pkg/provider/docker/config.go and the like). */
 interface DefaultRuleData {
@@ -9,7 +9,7 @@ interface DefaultRuleData {
   readonly normalize: (text: string) => string;
 }
 
-/** A text, which has a `hole` for what is not known, or a truth. */
+/** A text, which has an `unknownPart` for what is not known, or a truth. */
 type Value = string | boolean;
 
 /** Longer templates are not read: no rule is as long, and an action that is not closed is sought to the end. */
@@ -35,10 +35,10 @@ interface Part {
 /**
  * The rule that a template gives: plain text, fields, conditions, and the functions that default rules commonly use.
  *
- * @returns with a `hole` for each action or part that is not understood; undefined if it names a field that does not exist
+ * @returns with an `unknownPart` for each action or part that is not understood; undefined if it names a field that does not exist
  */
 export function defaultRuleOf(template: string, data: DefaultRuleData): string | undefined {
-  if (template.length > longestTemplate) return hole;
+  if (template.length > longestTemplate) return unknownPart;
   const run: Run = { data, variables: new Map(), parts: [] };
   let rule = '';
   let from = 0;
@@ -113,7 +113,7 @@ function runAction(words: readonly string[], run: Run): string {
 /** Begins a part. Nobody knows what is written of one that is not known, nor of those behind it. */
 function begin(isOn: boolean | undefined, parts: Part[]): string {
   parts.push({ isOn, isDone: isOn !== false });
-  return isOn === undefined ? hole : '';
+  return isOn === undefined ? unknownPart : '';
 }
 
 /** Begins a part that is left out, whatever comes. */
@@ -126,7 +126,7 @@ function skip(parts: Part[]): string {
 function truth(value: Value): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (isKnown(value)) return value !== '' && value !== noValue;
-  return value.replaceAll(hole, '') === '' ? undefined : true;
+  return value.replaceAll(unknownPart, '') === '' ? undefined : true;
 }
 
 /** What is written for a key that a map does not have. */
@@ -160,10 +160,10 @@ function stage(reading: Reading, carried: readonly Value[]): Value {
     values.push(operand(reading));
   if (isCall) return call(first, [...values, ...carried], reading.data);
   return values.length === 1 && carried.length === 0
-    ? (values[0] ?? hole)
+    ? (values[0] ?? unknownPart)
     : values.length === 0
-      ? (carried[0] ?? hole)
-      : hole;
+      ? (carried[0] ?? unknownPart)
+      : unknownPart;
 }
 
 function operand(reading: Reading): Value {
@@ -172,7 +172,7 @@ function operand(reading: Reading): Value {
   if (word === '(') {
     if (++reading.depth > deepest) {
       reading.at = words.length;
-      return hole;
+      return unknownPart;
     }
     const value = pipeline(reading);
     reading.at++;
@@ -182,8 +182,9 @@ function operand(reading: Reading): Value {
   if (word.startsWith('"')) return word.slice(1);
   if (word === 'true' || word === 'false') return word === 'true';
   const [name = '', key, ...more] = word.replace(/^\$?\./, '').split('.');
-  if (!/^\$?\./.test(word)) return variables.get(word) ?? hole;
-  if (name === 'Labels' && more.length === 0) return key === undefined ? hole : (data.labels.get(key) ?? noValue);
+  if (!/^\$?\./.test(word)) return variables.get(word) ?? unknownPart;
+  if (name === 'Labels' && more.length === 0)
+    return key === undefined ? unknownPart : (data.labels.get(key) ?? noValue);
   const value = name === 'Name' ? data.name : name === 'ContainerName' ? data.containerName : undefined;
   if (value === undefined || key !== undefined) throw new MissingField();
   return value;
@@ -195,7 +196,7 @@ function call(name: string, values: readonly Value[], { labels, normalize }: Def
   const areKnown = values.every((value) => typeof value === 'boolean' || isKnown(value));
   switch (name) {
     case 'index':
-      return values.length === 2 && isKnown(second) ? (labels.get(second) ?? '') : hole;
+      return values.length === 2 && isKnown(second) ? (labels.get(second) ?? '') : unknownPart;
     case 'normalize':
       return normalize(first);
     case 'lower':
@@ -215,35 +216,35 @@ function call(name: string, values: readonly Value[], { labels, normalize }: Def
     case 'default':
       return firstTrue([two, one]) ?? first;
     case 'or':
-      return firstTrue(values) ?? values.at(-1) ?? hole;
+      return firstTrue(values) ?? values.at(-1) ?? unknownPart;
     case 'and':
       return values.some((value) => truth(value) === undefined)
-        ? hole
-        : (values.find((value) => truth(value) === false) ?? values.at(-1) ?? hole);
+        ? unknownPart
+        : (values.find((value) => truth(value) === false) ?? values.at(-1) ?? unknownPart);
     case 'not':
     case 'empty': {
       const isTrue = truth(one);
-      return isTrue === undefined ? hole : !isTrue;
+      return isTrue === undefined ? unknownPart : !isTrue;
     }
     case 'eq':
-      return areKnown ? values.slice(1).some((value) => value === one) : hole;
+      return areKnown ? values.slice(1).some((value) => value === one) : unknownPart;
     case 'ne':
-      return areKnown ? one !== two : hole;
+      return areKnown ? one !== two : unknownPart;
     case 'contains':
-      return areKnown ? second.includes(first) : hole;
+      return areKnown ? second.includes(first) : unknownPart;
     case 'hasPrefix':
-      return areKnown ? second.startsWith(first) : hole;
+      return areKnown ? second.startsWith(first) : unknownPart;
     case 'hasSuffix':
-      return areKnown ? second.endsWith(first) : hole;
+      return areKnown ? second.endsWith(first) : unknownPart;
     case 'print':
-      return values.length === 1 ? first : hole;
+      return values.length === 1 ? first : unknownPart;
     default:
-      return hole;
+      return unknownPart;
   }
 }
 
-/** The first value that is not empty; a `hole` if one before it may be; undefined if all are empty. */
+/** The first value that is not empty; an `unknownPart` if one before it may be; undefined if all are empty. */
 function firstTrue(values: readonly Value[]): Value | undefined {
   const found = values.find((value) => truth(value) !== false);
-  return found !== undefined && truth(found) === undefined ? hole : found;
+  return found !== undefined && truth(found) === undefined ? unknownPart : found;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { type IgnoredPart, wordsOfIgnored } from '../decode/ignoredPart';
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
 import { isKnown, type PlacedText, rangeOf } from '../source/placedText';
 import { meantByDropped } from './droppedLabels';
@@ -17,7 +17,7 @@ const ofSwarm = /^traefik\.swarm\.network$/i;
 
 /** What Traefik leaves out of labels or tags without a word. */
 export function ignoredLabels(
-  labels: readonly Label[],
+  labels: readonly WrittenLabel[],
   parts: readonly IgnoredPart[],
   provider: LabelUnit['provider'],
 ): readonly ConfigProblem[] {

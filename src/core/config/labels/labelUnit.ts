@@ -1,4 +1,4 @@
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
 import type { Declaration } from '../model/declaration';
 import type { PlacedText } from '../source/placedText';
@@ -28,7 +28,7 @@ export interface LabelUnit {
   readonly provider: 'docker' | 'swarm' | 'ecs' | 'nomad' | 'consulcatalog';
   /** What stands behind the `@`, if it is not the provider's plain name. */
   readonly providerName?: string | undefined;
-  readonly labels: readonly Label[];
+  readonly labels: readonly WrittenLabel[];
   /** Labels that a default rule may read, with those that nobody wrote. */
   readonly allLabels: ReadonlyMap<string, string>;
   /** Whether it meets the provider's constraints; undefined if that is not known. */

@@ -6,7 +6,7 @@ import { isNearName } from '../names/nearName';
 import { normalizeName } from '../names/objectNames';
 import { splitQualifiedName } from '../names/qualifiedName';
 import { isAllMarked } from '../source/markedHoles';
-import { hole, isKnown, type PlacedText, rangeOf } from '../source/placedText';
+import { isKnown, type PlacedText, rangeOf, unknownPart } from '../source/placedText';
 import { defaultRuleOf } from './defaultRule';
 import { type BuiltUnit, defaultRuleTemplate, type LabelUnit, type ProviderFacts } from './labelUnit';
 
@@ -194,7 +194,7 @@ function isComparable(text: string): boolean {
 /** Whether two may be the same: parts that are not known may be anything. */
 function isSame({ content: one = '' }: Declaration, { content: other = '' }: Declaration): boolean {
   if (isComparable(one) && isComparable(other)) return one === other;
-  const [begin, otherBegin] = [one.slice(0, one.indexOf(hole)), other.slice(0, other.indexOf(hole))];
+  const [begin, otherBegin] = [one.slice(0, one.indexOf(unknownPart)), other.slice(0, other.indexOf(unknownPart))];
   if (!isKnown(one) && !isKnown(other)) return begin.startsWith(otherBegin) || otherBegin.startsWith(begin);
   return isKnown(one) ? one.startsWith(otherBegin) : other.startsWith(begin);
 }

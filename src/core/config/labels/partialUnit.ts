@@ -1,5 +1,5 @@
 import { type Declaration, isAboutMissing } from '../model/declaration';
-import { hole, type PlacedText } from '../source/placedText';
+import { type PlacedText, unknownPart } from '../source/placedText';
 
 /**
  * Objects of a container of which only a part is known: what they lack may be in a file that nobody reads here, so it is not known
@@ -8,10 +8,10 @@ import { hole, type PlacedText } from '../source/placedText';
 export function partialDeclarations(declared: readonly Declaration[]): readonly Declaration[] {
   return declared.map((one): Declaration => {
     const { router, service, middleware, checked, doubtful, at } = one;
-    const unknown: PlacedText = { ...at, value: hole, places: 'none' };
+    const unknown: PlacedText = { ...at, value: unknownPart, places: 'none' };
     return {
       ...one,
-      content: hole,
+      content: unknownPart,
       checked: checked?.filter((value) => !isAboutMissing(value)),
       doubtful: doubtful?.filter((value) => !isAboutMissing(value)),
       router: router && { ...router, rule: router.rule ?? unknown, service: router.service ?? unknown },

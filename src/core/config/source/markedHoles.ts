@@ -1,6 +1,6 @@
-import { hole } from './placedText';
+import { unknownPart } from './placedText';
 
-/** A part that is not known, and which one it is: a `hole` and three private characters, each for a letter. */
+/** A part that is not known, and which one it is: an `unknownPart` and three private characters, each for a letter. */
 const firstCode = 0xe100;
 const letterCount = 26;
 const digits = 3;
@@ -22,12 +22,14 @@ export function markedHole(number: number): string {
   for (let digit = 0, rest = number; digit < digits; digit++, rest = Math.floor(rest / letterCount)) {
     mark = String.fromCharCode(firstCode + (rest % letterCount)) + mark;
   }
-  return hole + mark;
+  return unknownPart + mark;
 }
 
 /** A text with other texts in the place of its marks, by their numbers. */
-export function unmarked(text: string, textOf: (number: number) => string): string {
-  return text.replace(markPattern, (_, mark: string) => textOf(numberOf(mark, firstCode))).replace(restPattern, hole);
+export function withMarksReplaced(text: string, textOf: (number: number) => string): string {
+  return text
+    .replace(markPattern, (_, mark: string) => textOf(numberOf(mark, firstCode)))
+    .replace(restPattern, unknownPart);
 }
 
 function numberOf(mark: string, first: number): number {
@@ -36,7 +38,7 @@ function numberOf(mark: string, first: number): number {
 
 /** Whether all that is not known in a text is marked. */
 export function isAllMarked(text: string): boolean {
-  return !text.replace(markPattern, '').includes(hole);
+  return !text.replace(markPattern, '').includes(unknownPart);
 }
 
 /** Puts letters in the place of marks, as many: a word that nobody writes. */

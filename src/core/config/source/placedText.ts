@@ -19,7 +19,7 @@ export interface SourceRange {
 
 /** A text that a file declares: its value after unquoting, and where the file writes it. */
 export interface PlacedText {
-  /** `hole` stands for each part that is not known. */
+  /** `unknownPart` stands for each part that is not known. */
   readonly value: string;
   readonly file: SourceFile;
   readonly start: number;
@@ -32,7 +32,7 @@ export interface PlacedText {
 }
 
 /** Stands for text that is known only at run time, such as a variable. A private character: no configuration has it. */
-export const hole = '\uE000';
+export const unknownPart = '\uE000';
 
 export function rangeOf({ file, start, end }: PlacedText): SourceRange {
   return { path: file.path, start, end };
@@ -40,7 +40,7 @@ export function rangeOf({ file, start, end }: PlacedText): SourceRange {
 
 /** Whether every part of a text is known. */
 export function isKnown(value: string): boolean {
-  return !value.includes(hole);
+  return !value.includes(unknownPart);
 }
 
 /** Characters that a source may have where the value has none: escapes, doubled signs, line breaks, and indentation. */

@@ -1,13 +1,13 @@
 import type { Steps } from '../../base/async/steps';
 import { compileGoPattern } from '../../proxy/rules/goPattern';
-import type { Label } from '../decode/labelNodes';
+import type { WrittenLabel } from '../decode/labelNodes';
 import { buildUnit } from '../labels/buildUnit';
 import { meetsConstraint } from '../labels/constraints';
 import type { BuiltUnit, LabelUnit, ProviderFacts } from '../labels/labelUnit';
 import { mergeUnits } from '../labels/linkRouters';
 import type { ReadConfig } from '../model/configProblem';
 import { hashOfTags, normalizeName } from '../names/objectNames';
-import { hole, isKnown, type PlacedText, partOf, type SourceFile, trimmedText } from '../source/placedText';
+import { isKnown, type PlacedText, partOf, type SourceFile, trimmedText, unknownPart } from '../source/placedText';
 import { readTagServices, type TagService } from './tagServices';
 
 /** What is known beside the files. */
@@ -29,7 +29,7 @@ export function* readTags(files: readonly SourceFile[], { provider, facts = {} }
 }
 
 function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'], facts: ProviderFacts): LabelUnit {
-  const written = name?.value ?? hole;
+  const written = name?.value ?? unknownPart;
   const prefix = facts.prefix ?? 'traefik';
   const labels = tags.flatMap((tag) => labelOf(tag, prefix, provider) ?? []);
   const made = normalizeName(isCanary(labels, provider) ? `${written}-${hash(tags)}` : written);
@@ -51,17 +51,17 @@ function unitOf({ name, at, tags }: TagService, provider: TagsContext['provider'
 }
 
 function hash(tags: readonly PlacedText[]): string {
-  return tags.every(({ value }) => isKnown(value)) ? hashOfTags(tags.map(({ value }) => value)) : hole;
+  return tags.every(({ value }) => isKnown(value)) ? hashOfTags(tags.map(({ value }) => value)) : unknownPart;
 }
 
 /** Whether the service is named after its tags as well. */
-function isCanary(labels: readonly Label[], provider: TagsContext['provider']): boolean {
+function isCanary(labels: readonly WrittenLabel[], provider: TagsContext['provider']): boolean {
   const found = labels.findLast(({ key }) => key.value === `traefik.${provider}.canary`)?.value.value ?? '';
   return provider === 'nomad' ? found.toLowerCase() === 'true' : /^(?:1|t|T|TRUE|true|True)$/.test(found);
 }
 
 /** A tag as the label that Traefik reads it for; undefined if it is another's. Only Nomad's are trimmed. */
-function labelOf(tag: PlacedText, prefix: string, provider: TagsContext['provider']): Label | undefined {
+function labelOf(tag: PlacedText, prefix: string, provider: TagsContext['provider']): WrittenLabel | undefined {
   const equals = tag.value.indexOf('=');
   if (equals < 0 || !tag.value.startsWith(prefix)) return undefined;
   const parts = [partOf(tag, 0, equals), partOf(tag, equals + 1, tag.value.length)] as const;

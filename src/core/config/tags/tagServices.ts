@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/async/steps';
 import { type ConfigNode, listItemsIn, valueIn } from '../source/configNode';
-import { hole, type PlacedText, type SourceFile } from '../source/placedText';
+import { type PlacedText, type SourceFile, unknownPart } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 import { type HclToken, hclTokens } from './hclTokens';
 
@@ -62,7 +62,7 @@ function readIn(
   if (service.isList === true) {
     if (token.kind === 'string') service.tags?.push(stringOf(token, file));
     else if (token.text === ']') service.isList = false;
-    else if (token.text !== ',') service.tags?.push({ ...placed(file, token), value: hole });
+    else if (token.text !== ',') service.tags?.push({ ...placed(file, token), value: unknownPart });
     return service.isList ? last : [];
   }
   if (equals === undefined) {
@@ -84,7 +84,7 @@ function placed(file: SourceFile, { text, start, end }: Pick<HclToken, 'text' | 
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
-/** A string with its escapes, and a `hole` for each expression. */
+/** A string with its escapes, and an `unknownPart` for each expression. */
 function stringOf(token: HclToken, file: SourceFile): PlacedText {
   const { text } = token;
   if (!/[\\$%]/.test(text)) return placed(file, token);
@@ -99,7 +99,7 @@ function stringOf(token: HclToken, file: SourceFile): PlacedText {
       value += `${sign}{`;
       at += 2;
     } else if (isExpression) {
-      value += hole;
+      value += unknownPart;
       at = endOfExpression(text, at + 2);
     } else {
       value += sign;

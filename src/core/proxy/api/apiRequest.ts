@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { HttpClient, HttpResponse } from '../../base/http/httpClient';
 import { retryAfterOf } from '../../base/http/responseFailures';
 import type { ReadBudget } from './readBudget';
@@ -40,7 +40,7 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
   const inLine = (path: string, waitMs: number): Promise<HttpResponse> => {
     const asked = line.then(async () => {
       await Promise.allSettled(sideBySide);
-      if (waitMs > 0) await after(waitMs, undefined, { signal }).catch(() => Promise.reject(canceled()));
+      if (waitMs > 0) await after(waitMs, undefined, { signal }).catch(() => Promise.reject(canceledFailure()));
       return request(path);
     });
     line = asked.catch(() => {});

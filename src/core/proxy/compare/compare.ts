@@ -10,14 +10,14 @@ import { type ComparedNameStyle, comparedName } from './comparedNames';
 import { type ComparisonNote, type ComparisonRemarks, notesOf } from './comparisonNotes';
 import { type ComparedTrouble, withTroubles } from './conditions';
 import { jsonTreeText } from './jsonTree';
-import { type ComparedOrigin, normalized, volatileStateOf } from './normalize';
+import { type ComparedOrigin, comparableTree, volatileStateOf } from './normalize';
 import { type PairedThing, pairThings } from './pairs';
 import { type ComparedSection, type ComparedThing, comparedSections, thingsOfSection } from './sections';
 import type { ComparedSide } from './side';
 import { withoutVersionOnlyFields } from './versionOnlyFields';
 
 /** Something that only one side has, or that is different on both. */
-export interface Difference {
+export interface ItemDifference {
   readonly section: ComparedSection;
   /** One visible line: its name, or both names where they are different ones. */
   readonly label: string;
@@ -38,11 +38,11 @@ export interface Comparison {
   readonly left: ComparedSide;
   readonly right: ComparedSide;
   readonly style: ComparedNameStyle;
-  readonly added: readonly Difference[];
-  readonly removed: readonly Difference[];
-  readonly changed: readonly Difference[];
+  readonly added: readonly ItemDifference[];
+  readonly removed: readonly ItemDifference[];
+  readonly changed: readonly ItemDifference[];
   /** Same configuration: only the health of servers, or the validity of a certificate, differs. */
-  readonly health: readonly Difference[];
+  readonly health: readonly ItemDifference[];
   readonly unchanged: number;
   /** What could not be compared, and what else to know about the comparison. */
   readonly notes: readonly ComparisonNote[];
@@ -66,10 +66,10 @@ export async function compareSides(
   style: ComparedNameStyle,
   signal: AbortSignal,
 ): Promise<Comparison> {
-  const added: Difference[] = [];
-  const removed: Difference[] = [];
-  const changed: Difference[] = [];
-  const health: Difference[] = [];
+  const added: ItemDifference[] = [];
+  const removed: ItemDifference[] = [];
+  const changed: ItemDifference[] = [];
+  const health: ItemDifference[] = [];
   const remarks: ComparisonRemarks = {
     unread: [],
     old: [],
@@ -119,7 +119,7 @@ export async function compareSides(
       if (result.isMasked) remarks.masked += 1;
       const labels = [...new Set([labelOf(a), labelOf(b)])];
       const { fields, isMasked } = result;
-      const difference: Difference = {
+      const difference: ItemDifference = {
         section,
         label: labels.join(' → '),
         left: a.thing,
@@ -132,8 +132,8 @@ export async function compareSides(
       else unchanged += 1;
     }
   }
-  const inOrder = (list: readonly Difference[]) => runStepsInSlices(sortSteps(list, byPlace), slicer);
-  const sorted = async (list: readonly Difference[]) => inOrder(await withTroubles(list, right, slicer));
+  const inOrder = (list: readonly ItemDifference[]) => runStepsInSlices(sortSteps(list, byPlace), slicer);
+  const sorted = async (list: readonly ItemDifference[]) => inOrder(await withTroubles(list, right, slicer));
   return {
     ...{ left, right, style, unchanged, notes: notesOf(remarks, left, right) },
     added: await sorted(added),
@@ -161,7 +161,7 @@ async function candidatesOf(
       key: comparedName(thing, origin.section, origin.inventory, origin.style),
       name: maskText(thing.name),
       content: () =>
-        jsonTreeText(normalized(thing, { ...origin, style: { ignoresProvider: true, ignoresEntryPoint: true } })),
+        jsonTreeText(comparableTree(thing, { ...origin, style: { ignoresProvider: true, ignoresEntryPoint: true } })),
     });
   }
   return candidates;
@@ -198,7 +198,7 @@ export function comparedDocuments(
   to: ComparedOrigin,
 ): ReturnType<typeof withoutVersionOnlyFields> {
   const isSameVersion = areOfSameVersion(from.inventory.version, to.inventory.version);
-  return withoutVersionOnlyFields(normalized(one, from), normalized(other, to), isSameVersion);
+  return withoutVersionOnlyFields(comparableTree(one, from), comparableTree(other, to), isSameVersion);
 }
 
 export function comparedOriginOf(
@@ -221,7 +221,7 @@ function labelText(name: string): string {
   return plainText(name, longestLabel) || l10n.t('(no name)');
 }
 
-function byPlace(one: Difference, other: Difference): number {
+function byPlace(one: ItemDifference, other: ItemDifference): number {
   return (
     comparedSections.indexOf(one.section) - comparedSections.indexOf(other.section) ||
     (one.label < other.label ? -1 : one.label > other.label ? 1 : 0)

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { dateTimeText } from '../describe/dateTexts';
-import type { Comparison, Difference } from './compare';
+import type { Comparison, ItemDifference } from './compare';
 import { nameOfOne } from './sections';
 import type { ComparedSide } from './side';
 
@@ -15,7 +15,7 @@ const longestName = 200;
  */
 export function comparisonSummary(comparison: Comparison): string {
   const { left, right, added, removed, changed, health, unchanged, notes } = comparison;
-  const section = (title: string, list: readonly Difference[]): readonly string[] =>
+  const section = (title: string, list: readonly ItemDifference[]): readonly string[] =>
     list.length === 0
       ? []
       : [
@@ -49,7 +49,7 @@ function sideTexts({ name, inventory }: ComparedSide): readonly [name: string, r
   return [code(name), dateTimeText(inventory.readAt)];
 }
 
-function lineOf({ section, label, fields }: Difference): string {
+function lineOf({ section, label, fields }: ItemDifference): string {
   const what = `- ${nameOfOne(section)} ${code(label)}`;
   return fields.length === 0 ? what : `${what}: ${fields.map(code).join(', ')}`;
 }

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
-import { type Comparison, comparedDocuments, comparedOriginOf, type Difference } from './compare';
+import { type Comparison, comparedDocuments, comparedOriginOf, type ItemDifference } from './compare';
 import { type JsonObjectTree, jsonTreeText } from './jsonTree';
-import { normalized, volatileStateOf } from './normalize';
+import { comparableTree, volatileStateOf } from './normalize';
 import { type ComparedThing, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
 
@@ -30,7 +30,7 @@ interface DifferenceDocuments {
 const longestName = 60;
 
 /** The documents of a difference. If only health differs, they contain it too. */
-export function differenceDocuments(difference: Difference, comparison: Comparison): DifferenceDocuments {
+export function differenceDocuments(difference: ItemDifference, comparison: Comparison): DifferenceDocuments {
   const { section, label, left, right, fields } = difference;
   const { left: before, right: after, style } = comparison;
   const [from, to] = [comparedOriginOf(before, section, style), comparedOriginOf(after, section, style)];
@@ -52,8 +52,8 @@ export function differenceDocuments(difference: Difference, comparison: Comparis
   return {
     title: l10n.t('{0} (only in {1})', label, nameOf(left === undefined ? after : before)),
     folder,
-    ...(left !== undefined && { left: document(left, normalized(left, from)) }),
-    ...(right !== undefined && { right: document(right, normalized(right, to)) }),
+    ...(left !== undefined && { left: document(left, comparableTree(left, from)) }),
+    ...(right !== undefined && { right: document(right, comparableTree(right, to)) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type PluralForms, plural } from '../../../l10n/plural';
 import { healthSummary } from '../describe/itemSummary';
 import { statusName } from '../describe/labels';
 import { healthOfServers } from '../model/health';
-import type { Difference } from './compare';
+import type { ItemDifference } from './compare';
 import type { ComparedThing } from './sections';
 
 /** What can have happened to something between two sides, in the order of rows. */
@@ -35,7 +35,7 @@ export function differenceCountsText(ways: readonly DifferenceWay[]): string {
 }
 
 /** What a row says about its difference: the fields that changed, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
-export function whatHappened(way: DifferenceWay, { left, right, fields }: Difference): string {
+export function whatHappened(way: DifferenceWay, { left, right, fields }: ItemDifference): string {
   switch (way) {
     case 'changed':
       return fields.join(', ');

@@ -29,7 +29,7 @@ export interface ComparedOrigin {
  * `usedBy`, `using` if it follows from `entryPoints`, server health, the status of certificates, and priorities derived from
  * the rule, which version 3 reports and version 2 does not.
  */
-export function normalized(thing: ComparedThing, origin: ComparedOrigin): JsonObjectTree {
+export function comparableTree(thing: ComparedThing, origin: ComparedOrigin): JsonObjectTree {
   const { section, inventory, style } = origin;
   let tree = readJsonObjectTree(shownText(thing));
   for (const path of derived[section.type]) tree = treeWithout(tree, [path]);

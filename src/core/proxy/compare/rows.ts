@@ -5,7 +5,7 @@ import { plainText } from '../../base/text/plainText';
 import { ariaText, groupNames, joinedParts, troubleText } from '../describe/labels';
 import type { SubjectRef } from '../model/subject';
 import { openTroubleTally, type WorstTrouble, worstTrouble } from '../model/troubles';
-import type { Comparison, Difference } from './compare';
+import type { Comparison, ItemDifference } from './compare';
 import type { ComparedNameStyle } from './comparedNames';
 import type { ComparisonNote } from './comparisonNotes';
 import { countsText, type DifferenceWay, differenceCountsText, shownWays, whatHappened } from './differenceWays';
@@ -38,7 +38,7 @@ export interface ComparisonKindNode extends Row {
 /** A difference, and what happened. */
 interface ComparedDifference {
   readonly way: DifferenceWay;
-  readonly difference: Difference;
+  readonly difference: ItemDifference;
 }
 
 /** One difference, for commands to take. */
@@ -46,7 +46,7 @@ export interface DifferenceNode extends Row {
   readonly is: 'difference';
   readonly parent: ComparisonKindNode;
   readonly way: DifferenceWay;
-  readonly difference: Difference;
+  readonly difference: ItemDifference;
   /** Whether it is in the tree of a compared endpoint: then this has the fields of a `SubjectRef` too. */
   readonly isListed: boolean;
 }
@@ -195,7 +195,7 @@ export function differenceRows(
 }
 
 /** Where it can be found: on the right side, unless only the left one has it or is an endpoint. */
-function refOf({ section, left, right }: Difference, comparison: Comparison): SubjectRef | undefined {
+function refOf({ section, left, right }: ItemDifference, comparison: Comparison): SubjectRef | undefined {
   const places: readonly (readonly [ComparedSide, typeof left])[] = [
     [comparison.right, right],
     [comparison.left, left],
@@ -211,7 +211,7 @@ const longestValue = 200;
 
 function tooltipOf(
   way: DifferenceWay,
-  { section, label, left, right, fields, isMasked }: Difference,
+  { section, label, left, right, fields, isMasked }: ItemDifference,
   comparison: Comparison,
 ): string {
   const line = (side: ComparedSide, thing: typeof left): string =>
@@ -234,7 +234,7 @@ function tooltipOf(
  *
  * @param row anything: commands can be called with any argument
  */
-export function differenceOf(comparison: Comparison, row: unknown): Difference | undefined {
+export function differenceOf(comparison: Comparison, row: unknown): ItemDifference | undefined {
   const wanted = typeof row === 'object' && row !== null && 'difference' in row ? row.difference : undefined;
   for (const way of shownWays(true)) {
     const found = comparison[way].find((difference) => difference === wanted);

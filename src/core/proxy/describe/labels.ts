@@ -7,7 +7,7 @@ import type { ServerHealth } from '../model/health';
 import type { ListingPath } from '../model/inventory';
 import type { ReferenceRole } from '../model/itemGraph';
 import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
-import { type Trouble, type TroubleCounts, troubles, worstTrouble } from '../model/troubles';
+import { type Trouble, type TroubleCounts, troubleConditions, worstTrouble } from '../model/troubles';
 
 /** What a protocol is called. */
 export const protocolNames: Readonly<Record<TraefikProtocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
@@ -159,14 +159,14 @@ const troubleForms: Readonly<Record<Trouble, PluralForms>> = {
 
 /** What is wrong with what a row stands for, worst first: `10 errors, 2 down, 1 warning`; empty where nothing is. */
 export function troubleText(counts: Partial<TroubleCounts>): string {
-  return troubleTextOf(troubles, counts);
+  return troubleTextOf(troubleConditions, counts);
 }
 
 /** Only the worst of it, where a narrow row has more to say: `10 errors, 2 down`, or if there is nothing of that, `1 warning`. */
 export function worstTroubleText(counts: TroubleCounts): string {
   const worst = worstTrouble(counts);
   return troubleTextOf(
-    troubles.filter((trouble) => conditionSeverity[trouble] === worst),
+    troubleConditions.filter((trouble) => conditionSeverity[trouble] === worst),
     counts,
   );
 }

@@ -50,7 +50,7 @@ export function providerFact({ provider }: Item): readonly PageRow[] {
 }
 
 /** The rows of a list that may be long. */
-export function listed<T>(things: readonly T[], rowOf: (thing: T) => PageRow): readonly PageRow[] {
+export function listRows<T>(things: readonly T[], rowOf: (thing: T) => PageRow): readonly PageRow[] {
   const rows = things.slice(0, mostListed).map(rowOf);
   return things.length <= mostListed ? rows : [...rows, moreRow(things.length - mostListed)];
 }

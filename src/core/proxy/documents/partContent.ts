@@ -5,7 +5,7 @@ import { itemGraphOf } from '../model/itemGraph';
 import type { Certificate, EntryPoint, Item } from '../model/model';
 import { type PublicOrigins, publicOriginOf } from '../publicUrls/publicUrls';
 import { ownText, untrustedText } from './page';
-import { factRow, listed, type PageContent, pageSection } from './pageContent';
+import { factRow, listRows, type PageContent, pageSection } from './pageContent';
 import { routerRow } from './requestFlow';
 import { certificateStatusPiece } from './statusPieces';
 
@@ -41,7 +41,7 @@ export function entryPointContent(
               })),
             ),
           ]),
-      pageSection(l10n.t('Routers'), listed(routers, routerRow)),
+      pageSection(l10n.t('Routers'), listRows(routers, routerRow)),
     ],
     covered: { address: true, asDefault: true },
   };

@@ -7,7 +7,7 @@ import { entryPointsOf, type Router } from '../model/model';
 import { originalOfCopy } from '../model/originalOfCopy';
 import { routerPriorityOf } from '../rules/priority';
 import { joinedCells, ownText, type PageCell, type PagePiece, sentenceCell, untrustedText } from './page';
-import { factRow, factRows, type ItemPageContent, listed, pageSection, providerFact } from './pageContent';
+import { factRow, factRows, type ItemPageContent, listRows, pageSection, providerFact } from './pageContent';
 import { entryPointCells, linkedName, requestFlow, routerRow } from './requestFlow';
 import { ruleLines } from './ruleLines';
 import { healthPiece, statusPiece } from './statusPieces';
@@ -45,7 +45,7 @@ export function routerContent(router: Router, inventory: Inventory, graph: ItemG
     ],
     sections: [
       pageSection(l10n.t('Request Flow'), requestFlow(router, inventory, graph)),
-      ...(children.length === 0 ? [] : [pageSection(l10n.t('Child Routers'), listed(children, routerRow))]),
+      ...(children.length === 0 ? [] : [pageSection(l10n.t('Child Routers'), listRows(children, routerRow))]),
     ],
     covered: {
       entryPoints: true,

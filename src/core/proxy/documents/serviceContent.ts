@@ -4,7 +4,7 @@ import { middlewareSummary } from '../describe/itemSummary';
 import type { ItemGraph } from '../model/itemGraph';
 import type { Middleware, Service } from '../model/model';
 import { ownText, type PageSectionSource, untrustedText } from './page';
-import { factRow, type ItemPageContent, listed, pageSection, providerFact } from './pageContent';
+import { factRow, type ItemPageContent, listRows, pageSection, providerFact } from './pageContent';
 import { downstreamRows, routerRow, userRow } from './requestFlow';
 import type { CoveredMembers } from './settingRows';
 import { healthPiece, statusPiece } from './statusPieces';
@@ -59,7 +59,7 @@ function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSecti
   const users = graph.usersOf(item);
   const direct = new Set<unknown>(users.map(({ user }) => user));
   const indirect = graph.routersOf(item).filter((router) => !direct.has(router));
-  const rows = listed(users, userRow);
+  const rows = listRows(users, userRow);
   const note = graph.isUnused(item)
     ? l10n.t('No router leads here')
     : rows.length === 0
@@ -67,7 +67,7 @@ function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSecti
       : undefined;
   return [
     pageSection(l10n.t('Used By'), [...rows, ...(note === undefined ? [] : [{ cells: [[ownText(note, 'caution')]] }])]),
-    ...(indirect.length === 0 ? [] : [pageSection(l10n.t('Routers That Lead Here'), listed(indirect, routerRow))]),
+    ...(indirect.length === 0 ? [] : [pageSection(l10n.t('Routers That Lead Here'), listRows(indirect, routerRow))]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { soon } from '../../base/async/soon';
+import { doneOrTimeout } from '../../base/async/doneOrTimeout';
 import { runStepsInSlices } from '../../base/async/steps';
 import { TimeSlicerGivenUp, timeSlicerWithin } from '../../base/async/timeSlicer';
 import { timeDependentText } from '../describe/dateTexts';
@@ -79,7 +79,7 @@ export async function findingsSoon(inventory: Inventory, late: () => void): Prom
   const work = findingsOf(inventory).then((done) => {
     if (isLate && done !== undefined) late();
   });
-  await soon(work, patienceMs);
+  await doneOrTimeout(work, patienceMs);
   isLate = true;
   return knownFindings(inventory);
 }

@@ -5,7 +5,7 @@ import { itemGraphOf } from './itemGraph';
 import { itemKinds } from './model';
 
 /** The conditions that call for attention, worst first. */
-export const troubles = [
+export const troubleConditions = [
   'configError',
   'allDown',
   'expired',
@@ -13,7 +13,7 @@ export const troubles = [
   'partlyDown',
   'expiring',
 ] as const satisfies readonly Condition[];
-export type Trouble = (typeof troubles)[number];
+export type Trouble = (typeof troubleConditions)[number];
 
 /** How many routers, services, middlewares, and certificates are in each condition that calls for attention. */
 export type TroubleCounts = Readonly<Record<Trouble, number>>;
@@ -46,20 +46,20 @@ export function isTrouble(condition: Condition): condition is Trouble {
 /** All of them together. */
 export function sumOfTroubles(parts: readonly TroubleCounts[]): TroubleCounts {
   const sum = { ...openTroubleTally().counts };
-  for (const part of parts) for (const trouble of troubles) sum[trouble] += part[trouble];
+  for (const part of parts) for (const trouble of troubleConditions) sum[trouble] += part[trouble];
   return sum;
 }
 
 /** How bad the worst is; undefined where there is none. */
 export function worstTrouble(counts: TroubleCounts): WorstTrouble | undefined {
-  const worst = troubles.find((trouble) => counts[trouble] > 0);
+  const worst = troubleConditions.find((trouble) => counts[trouble] > 0);
   if (worst === undefined) return undefined;
   return conditionSeverity[worst] === 'error' ? 'error' : 'warning';
 }
 
 /** How many are errors: what a badge counts. */
 export function errorsAmong(counts: TroubleCounts): number {
-  return troubles.reduce((sum, one) => sum + (conditionSeverity[one] === 'error' ? counts[one] : 0), 0);
+  return troubleConditions.reduce((sum, one) => sum + (conditionSeverity[one] === 'error' ? counts[one] : 0), 0);
 }
 
 interface Counted {

@@ -11,8 +11,8 @@ import { bytesOf } from '../rules/requestTarget';
 import { type EffectOf, longestUrlText, type MiddlewareEffect, notCertain, urlTooLong } from './middlewareEffect';
 import { type MiddlewareEffectSettings, middlewareEffectSettings } from './middlewareSettings';
 import type { PassingRequest } from './passingRequest';
-import { redirects } from './redirectEffects';
-import { rewrites } from './rewriteEffects';
+import { redirectEffects } from './redirectEffects';
+import { rewriteEffects } from './rewriteEffects';
 
 /**
  * What a middleware does to the path, host and scheme of a request, and whether it answers itself, as far as that is known:
@@ -127,4 +127,6 @@ function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: Pas
 }
 
 /** A map, because types are server text: one may be named like a member of every object. */
-const steps: ReadonlyMap<string, EffectOf> = new Map(Object.entries({ ...rewrites, ...redirects, ...others }));
+const steps: ReadonlyMap<string, EffectOf> = new Map(
+  Object.entries({ ...rewriteEffects, ...redirectEffects, ...others }),
+);

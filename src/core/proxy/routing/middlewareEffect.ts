@@ -41,12 +41,12 @@ export function urlTooLong(): string {
 }
 
 /** What becomes of a request that goes on with another URL. */
-export function passes(request: PassingRequest, url: GoUrl): MiddlewareEffect {
-  return { kind: 'passes', request: passing(request, url) };
+export function passedOn(request: PassingRequest, url: GoUrl): MiddlewareEffect {
+  return { kind: 'passes', request: withUrl(request, url) };
 }
 
 /** The request with another URL: only its path and query, which is what a request's target has. */
-export function passing(request: PassingRequest, { path, rawPath, query }: GoUrl): PassingRequest {
+export function withUrl(request: PassingRequest, { path, rawPath, query }: GoUrl): PassingRequest {
   const url = { path, rawPath, query };
   return { ...request, url, target: targetText(url) };
 }

@@ -1,7 +1,7 @@
 import type { EntryPoint } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
-import { unescaped } from '../rules/goPath';
+import { decodedPercents } from '../rules/goPath';
 import { type IpAddress, ipAddressOf } from '../rules/hosts';
 import { bytesOf, utf8TextOf } from '../rules/requestTarget';
 import { cleanedUrl, type GoUrl, parseTarget, targetText } from './goUrl';
@@ -61,7 +61,7 @@ export function arrivingRequest(
 function normalized(rawPath: string): string {
   return rawPath.replace(/%[\da-f]{2}|[\x80-\xff]/gi, (code) => {
     if (!code.startsWith('%')) return bytesOf(code);
-    const byte = unescaped(code) ?? code;
+    const byte = decodedPercents(code) ?? code;
     return /[\w.~-]/.test(byte) ? byte : code.toUpperCase();
   });
 }

@@ -6,7 +6,7 @@ import {
   longestUrlText,
   type MiddlewareEffect,
   notCertain,
-  passes,
+  passedOn,
   patternWithin,
   unreadPattern,
   urlTooLong,
@@ -14,7 +14,7 @@ import {
 import type { PassingRequest } from './passingRequest';
 
 /** Middlewares that answer with a redirect. */
-export const redirects: Readonly<Record<string, EffectOf>> = {
+export const redirectEffects: Readonly<Record<string, EffectOf>> = {
   redirectScheme: ({ redirectScheme }, request) => {
     const { scheme = '', port = '', permanent = false, forcePermanentRedirect = false } = redirectScheme ?? {};
     if (scheme === '') return notCertain(l10n.t('The redirect has no scheme.'));
@@ -76,5 +76,5 @@ function redirected(request: PassingRequest, old: string, location: string, stat
   if (address === 'error') return { kind: 'answers', status: 502 };
   if (address === 'unsure') return notCertain(l10n.t('The redirect target could not be evaluated.'));
   if (location !== old) return { kind: 'answers', status, location: addressText(address) };
-  return passes(request, address);
+  return passedOn(request, address);
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hasChange, type TraefikVersion, versionChanges } from '../model/versions';
-import { escapedPath, hasControls, unescaped } from '../rules/goPath';
+import { decodedPercents, escapedPath, hasControls } from '../rules/goPath';
 import { bytesOf, utf8TextOf } from '../rules/requestTarget';
 import { cleanedUrl, type GoUrl, targetText } from './goUrl';
 import {
@@ -8,21 +8,21 @@ import {
   longestUrlText,
   type MiddlewareEffect,
   notCertain,
-  passes,
-  passing,
+  passedOn,
   patternWithin,
   unreadPattern,
   urlTooLong,
+  withUrl,
 } from './middlewareEffect';
 import type { PassingRequest } from './passingRequest';
 
 /** Middlewares that rewrite the path of a request. */
-export const rewrites: Readonly<Record<string, EffectOf>> = {
+export const rewriteEffects: Readonly<Record<string, EffectOf>> = {
   addPrefix: ({ addPrefix }, request) => {
     const prefix = bytesOf(addPrefix?.prefix ?? '');
     if (prefix === '') return notCertain(l10n.t('The prefix is empty.'));
     const { path, rawPath, query } = request.url;
-    return passes(request, {
+    return passedOn(request, {
       path: slashed(prefix + path),
       rawPath: rawPath === '' ? '' : slashed(prefix + rawPath),
       query,
@@ -76,9 +76,9 @@ export const rewrites: Readonly<Record<string, EffectOf>> = {
 };
 
 function replaced(request: PassingRequest, rawPath: string): MiddlewareEffect {
-  const path = unescaped(rawPath);
+  const path = decodedPercents(rawPath);
   if (path === undefined) return { kind: 'answers', status: 500 };
-  return passes(request, { path, rawPath, query: request.url.query });
+  return passedOn(request, { path, rawPath, query: request.url.query });
 }
 
 /**
@@ -111,7 +111,7 @@ function withoutPrefix(
     query,
   };
   return checkedAfter(
-    passing(request, url),
+    withUrl(request, url),
     hasChange(version, versionChanges.cleansStripped),
     hasChange(version, versionChanges.refusesStripped),
   );
@@ -133,7 +133,7 @@ function checkedAfter(
   if (refuses === true && !isClean) return { kind: 'answers', status: 400 };
   const isKnown = cleans !== undefined && refuses !== undefined;
   return isKnown || (isClean && targetText(url) === request.target)
-    ? passes(request, url)
+    ? passedOn(request, url)
     : notCertain(unknownVersion());
 }
 

@@ -13,14 +13,14 @@ export interface GoPath {
 
 /** Reads a written path (URL.setPath); undefined if a `%` does not start an escape. */
 export function goPathOf(written: string): GoPath | undefined {
-  const path = unescaped(written);
+  const path = decodedPercents(written);
   if (path === undefined) return undefined;
   return { path, rawPath: escaped(path) === written ? '' : written };
 }
 
 /** The path as it is sent: as written if that is still equivalent, otherwise encoded again (URL.EscapedPath). */
 export function escapedPath({ path, rawPath }: GoPath): string {
-  if (rawPath !== '' && !notInPaths.test(rawPath) && unescaped(rawPath) === path) return rawPath;
+  if (rawPath !== '' && !notInPaths.test(rawPath) && decodedPercents(rawPath) === path) return rawPath;
   return path === '*' ? '*' : escaped(path);
 }
 
@@ -36,7 +36,7 @@ export function cleanPath(written: string): string {
 }
 
 /** Decodes percent signs; undefined if one is not followed by two hexadecimal digits. */
-export function unescaped(text: string): string | undefined {
+export function decodedPercents(text: string): string | undefined {
   if (!text.includes('%')) return text;
   if (/%(?![\dA-Fa-f]{2})/.test(text)) return undefined;
   return text.replace(/%([\dA-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));

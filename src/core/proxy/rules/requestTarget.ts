@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { cleanPath, escapedPath, goPathOf, hasControls, percent, unescaped } from './goPath';
+import { cleanPath, decodedPercents, escapedPath, goPathOf, hasControls, percent } from './goPath';
 
 /**
  * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes, one
@@ -83,8 +83,8 @@ function queryOf(query: string): ReadonlyMap<string, readonly string[]> {
   for (const pair of query.split('&')) {
     if (pair === '' || pair.includes(';')) continue;
     const cut = pair.indexOf('=');
-    const name = unescaped((cut < 0 ? pair : pair.slice(0, cut)).replaceAll('+', ' '));
-    const value = unescaped((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
+    const name = decodedPercents((cut < 0 ? pair : pair.slice(0, cut)).replaceAll('+', ' '));
+    const value = decodedPercents((cut < 0 ? '' : pair.slice(cut + 1)).replaceAll('+', ' '));
     if (name === undefined || value === undefined) continue;
     const values = found.get(name);
     if (values === undefined) found.set(name, [value]);

@@ -1,6 +1,6 @@
 import { runStepsInSlices } from '../../base/async/steps';
 import { timeSlicerUntil } from '../../base/async/timeSlicer';
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
@@ -69,7 +69,7 @@ export async function askIndexList(
   if (named !== undefined) onNames(named);
   const isLong = named !== undefined && named.entries.length >= longIndexList;
   const [[listed, besides]] = await Promise.all([asked, isLong && nextFrame()]);
-  if (signal.aborted) throw canceled();
+  if (signal.aborted) throw canceledFailure();
   const more = bodyOf(besides);
   const list = await listOf([
     bodyOf(listed),

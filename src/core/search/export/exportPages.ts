@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canceled, type Failure, isRequestFailure } from '../../base/errors/failure';
+import { canceledFailure, type Failure, isRequestFailure } from '../../base/errors/failure';
 import type { HitTotal } from '../wire/searchAnswer';
 import { windowLimit } from '../wire/searchFailure';
 import type { HitScan, HitScanPage } from './hitScan';
@@ -92,7 +92,7 @@ export async function* pagesOf(
         }
         asksAgain++;
       } catch (error) {
-        if (signal.aborted) throw canceled();
+        if (signal.aborted) throw canceledFailure();
         if (!isRequestFailure(error)) throw error;
         if (scan.canRepeat && isSmallerNow(error.failure)) continue;
         if (isLastTry || !isPassing(error.failure)) throw error;
@@ -100,7 +100,7 @@ export async function* pagesOf(
         if (longer > longestPause) throw error;
       }
       await pause(Math.max(pauses[tries] ?? 0, longer), signal).catch(() => undefined);
-      if (signal.aborted) throw canceled();
+      if (signal.aborted) throw canceledFailure();
       tries++;
     }
   }

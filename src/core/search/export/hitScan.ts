@@ -1,5 +1,5 @@
 import type { PluralForms } from '../../../l10n/plural';
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess, notJson, parseJson } from '../../base/http/responseFailures';
 import { runJob } from '../../base/worker/runJob';
@@ -71,7 +71,7 @@ export interface HitTexts extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
  */
 export async function hitTextsOf(client: SearchClient, answer: HttpResponse, signal: AbortSignal): Promise<HitTexts> {
   const endpoint = await client.endpoint();
-  if (signal.aborted) throw canceled();
+  if (signal.aborted) throw canceledFailure();
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const { body } = answer;
   const isLong = body.length > textPlacesJob.longestHere;

@@ -1,4 +1,4 @@
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import { refusesHighlight } from '../wire/highlight';
 import type { HitTotal, SearchAnswer } from '../wire/searchAnswer';
 import { windowLimit } from '../wire/searchFailure';
@@ -16,7 +16,7 @@ export function assemblePage(
 ): SearchPage {
   const { search, requests, place } = state;
   const [first] = parts;
-  if (first === undefined) throw canceled();
+  if (first === undefined) throw canceledFailure();
   requests.takeSummary(first.answer);
   const answers = parts.map(({ answer }) => answer);
   const came = answers.flatMap((answer) => answer.hits);

@@ -3,7 +3,7 @@ import type { Hit } from '../wire/searchAnswer';
 import type { SearchCursor } from './cursors';
 
 /** For a result by score: where the hits by `from` and `size`, which have no sort, end and those by cursor begin. */
-export interface Boundary {
+export interface ScoreBoundary {
   readonly from: number;
   /** Hits before it that are excluded after it, by ID. */
   readonly group: PassedGroup | undefined;

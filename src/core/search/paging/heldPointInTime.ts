@@ -1,4 +1,4 @@
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
 
@@ -60,7 +60,7 @@ export function createHeldPointInTime(
     async open(preference, signal) {
       close();
       await pendingCloses.settled();
-      if (signal.aborted) throw canceled();
+      if (signal.aborted) throw canceledFailure();
       const opening = hold(preference, signal);
       // The next opening waits until it is known whether this one has to be closed.
       pendingCloses.add(

@@ -1,4 +1,4 @@
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import { withMembers } from '../query/bodyText';
 import type { SearchAnswer } from '../wire/searchAnswer';
 import { assemblePage, goesOn } from './assemblePage';
@@ -49,7 +49,7 @@ async function lookBehindWindow(state: ResultState, signal: AbortSignal): Promis
   if (place.kind !== 'live') return;
   if (traits.onlyFromSize !== undefined) await stopPaging(state, { member: traits.onlyFromSize }, signal);
   else if (hasNoPointInTime(await client.engine(signal))) await stopPaging(state, 'unavailable', signal);
-  if (signal.aborted) throw canceled();
+  if (signal.aborted) throw canceledFailure();
 }
 
 /** From now on, the result ends at the window. */

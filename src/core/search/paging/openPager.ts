@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { untilAborted } from '../../base/async/untilAborted';
-import { canceled, RequestFailure } from '../../base/errors/failure';
+import { canceledFailure, RequestFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { createPendingCloses } from './heldPointInTime';
 import type { Pager, SearchPage, TurnOptions } from './pager';
@@ -37,7 +37,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
 
   /** Runs `job` as the current move and shows its page. */
   async function go(result: SearchResult, step: Move['step'], job: Job, { signal }: TurnOptions): Promise<SearchPage> {
-    if (signal?.aborted) throw canceled();
+    if (signal?.aborted) throw canceledFailure();
     const abort = new AbortController();
     const replaced = new AbortController();
     const cancel = () => {
@@ -51,7 +51,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     move = mine;
     try {
       const page = await untilAborted(mine.work, replaced.signal);
-      if (replaced.signal.aborted) throw canceled();
+      if (replaced.signal.aborted) throw canceledFailure();
       shown = { result, page };
       return page;
     } finally {
@@ -93,7 +93,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     else {
       signal.addEventListener('abort', () => coming.abort.abort(), { once: true });
       const came = await coming.work.catch(() => undefined);
-      if (signal.aborted) throw canceled();
+      if (signal.aborted) throw canceledFailure();
       if (came !== undefined) return of.upToDate(came);
     }
     return of.page(from, { signal, onProgress: turn.onProgress });
@@ -104,7 +104,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     return async (signal) => {
       signal.addEventListener('abort', () => old.abort.abort(), { once: true });
       const between = await old.work;
-      if (signal.aborted) throw canceled();
+      if (signal.aborted) throw canceledFailure();
       const from = targetOf(between, step);
       return from === undefined ? between : pageAt(of, from, signal, turn);
     };

@@ -1,4 +1,4 @@
-import { canceled, isRequestFailure } from '../../base/errors/failure';
+import { canceledFailure, isRequestFailure } from '../../base/errors/failure';
 import { assemblePage } from './assemblePage';
 import type { SearchCursor } from './cursors';
 import { livePage, stopAt } from './livePages';
@@ -19,7 +19,7 @@ export async function frozenPage(
 ): Promise<SearchPage> {
   const { size } = state.search;
   const parts = await pit.page(from, size, options);
-  if (options.signal.aborted) throw canceled();
+  if (options.signal.aborted) throw canceledFailure();
   return assemblePage(state, parts, { from, size, asked: 'point in time', notes });
 }
 

@@ -1,7 +1,7 @@
 import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../engine/searchClient';
 import { withMembers } from '../query/bodyText';
-import { type Boundary, isBehindGroup, queryWithoutGroup } from './boundary';
+import { isBehindGroup, queryWithoutGroup, type ScoreBoundary } from './boundary';
 import { type CursorCache, goesOnFrom, isEarlier, type SearchCursor } from './cursors';
 import type { PageWindow } from './pageWindow';
 import type { PitRequests } from './pitRequests';
@@ -24,7 +24,7 @@ export interface FrozenState {
   /** Whether the engine skipped hits or changed their order. */
   isUnsteady: boolean;
   /** For a result by score: undefined until it is crossed into (see `PitResult.cross`). */
-  boundary: Boundary | undefined;
+  boundary: ScoreBoundary | undefined;
 }
 
 /** The body that requests the hits after a cursor. */

@@ -3,7 +3,7 @@ import { numberText } from '../../../l10n/numbers';
 import { plural } from '../../../l10n/plural';
 import { untilAborted } from '../../base/async/untilAborted';
 import type { Endpoint } from '../../base/endpoints/endpoint';
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess, parseJson } from '../../base/http/responseFailures';
 import { memberText } from '../../base/json/scan';
@@ -277,7 +277,7 @@ export async function openPointInTime(
   const engine = await client.engine(signal);
   if (hasNoPointInTime(engine)) return { kind: 'none', why: 'unavailable' };
   const endpoint = await client.endpoint();
-  if (signal?.aborted) throw canceled();
+  if (signal?.aborted) throw canceledFailure();
   // Without the signal: an aborted request could leave an open point in time with an unknown id.
   const opening = openByEither({ client, index, engine, endpoint, keepAlive: openKeepAlive() }, preference);
   try {

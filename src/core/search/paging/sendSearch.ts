@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
-import { canceled, type Failure, RequestFailure } from '../../base/errors/failure';
+import { canceledFailure, type Failure, RequestFailure } from '../../base/errors/failure';
 import { isSuccess } from '../../base/http/responseFailures';
 import type { SearchClient, SearchReply } from '../engine/searchClient';
 import { type EngineError, readError } from '../wire/engineError';
@@ -75,17 +75,17 @@ export async function replyWithin(
   signal: AbortSignal,
   send: (signal: AbortSignal) => Promise<SearchReplied>,
 ): Promise<SearchReplied> {
-  if (signal.aborted) throw canceled();
+  if (signal.aborted) throw canceledFailure();
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   let replied: SearchReplied;
   try {
     replied = await send(limit === undefined ? signal : AbortSignal.any([signal, limit]));
   } catch (error) {
-    if (signal.aborted) throw canceled();
+    if (signal.aborted) throw canceledFailure();
     if (limit?.aborted) throw tookTooLong(timeoutMs ?? 0);
     throw error;
   }
-  if (signal.aborted) throw canceled();
+  if (signal.aborted) throw canceledFailure();
   if (isSuccess(replied.reply)) return replied;
   const { failure } = failureOf(replied.reply, await client.endpoint());
   throw new EngineRefusal(failure, readError(replied.reply.body) ?? { types: [], reason: '', reasons: [] });

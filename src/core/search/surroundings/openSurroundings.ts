@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../../../l10n/numbers';
 import { untilAborted } from '../../base/async/untilAborted';
-import { canceled } from '../../base/errors/failure';
+import { canceledFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { createHeldPointInTime, createPendingCloses, type HeldPointInTime } from '../paging/heldPointInTime';
 import type { PagerOptions } from '../paging/openPager';
@@ -12,8 +12,8 @@ import type { Hit } from '../wire/searchAnswer';
 import { refuseQuestion } from '../wire/searchPath';
 import {
   createSurroundingRequests,
-  type Direction,
   type HitsBeyond,
+  type SurroundingDirection,
   type SurroundingRequests,
 } from './surroundingRequests';
 
@@ -47,11 +47,11 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
     const mine = new AbortController();
     moving = mine;
     const either = signal === undefined ? mine.signal : AbortSignal.any([signal, mine.signal]);
-    if (either.aborted) throw canceled();
+    if (either.aborted) throw canceledFailure();
     const next = await untilAborted(work(either), either);
     if (either.aborted) {
       if (next.held !== shown?.held) next.held.close();
-      throw canceled();
+      throw canceledFailure();
     }
     shown = next;
     return next.page;
@@ -66,7 +66,7 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
       const anchor = await requests.anchor(signal);
       const older = await requests.beyond(anchor, 'older', size, [anchor], signal);
       const newer = await requests.beyond(anchor, 'newer', size, [anchor, ...older.hits], signal);
-      if (signal.aborted) throw canceled();
+      if (signal.aborted) throw canceledFailure();
       const hits = [...newer.hits.toReversed(), anchor, ...older.hits];
       const row = newer.hits.length;
       const ends = { hasPrevious: newer.hasMore, hasNext: older.hasMore };
@@ -78,7 +78,7 @@ export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<Pager
     }
   }
 
-  async function extend(of: Surroundings, direction: Direction, signal: AbortSignal): Promise<Surroundings> {
+  async function extend(of: Surroundings, direction: SurroundingDirection, signal: AbortSignal): Promise<Surroundings> {
     const { search, requests, page, row } = of;
     const end = direction === 'newer' ? page.hits[0] : page.hits.at(-1);
     if (end === undefined) throw noTarget(direction === 'newer' ? 'previous' : 'next');

@@ -13,7 +13,7 @@ import type { Hit } from '../wire/searchAnswer';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
 
 /** From a hit: to later ones, or to earlier ones. */
-export type Direction = 'newer' | 'older';
+export type SurroundingDirection = 'newer' | 'older';
 
 /** Hits beyond another one, the nearest first. */
 export interface HitsBeyond {
@@ -32,7 +32,13 @@ export interface SurroundingRequests {
    *
    * @param shown those that must not come again
    */
-  beyond(end: Hit, direction: Direction, size: number, shown: readonly Hit[], signal: AbortSignal): Promise<HitsBeyond>;
+  beyond(
+    end: Hit,
+    direction: SurroundingDirection,
+    size: number,
+    shown: readonly Hit[],
+    signal: AbortSignal,
+  ): Promise<HitsBeyond>;
   /** Whether hits of one moment have a certain order: in a point in time with a tie-break. */
   readonly isExact: boolean;
 }
@@ -70,7 +76,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   }
 
   /** The sort in a direction, with the tie-break where there is one. */
-  function sortOf(direction: Direction): string {
+  function sortOf(direction: SurroundingDirection): string {
     const entries = arrayItems(direction === 'newer' ? around.upward : around.downward);
     return `[${[...entries, ...(pit ? [direction === 'newer' ? tieUp : tieDown] : [])].join()}]`;
   }
@@ -110,7 +116,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
 
   async function afterCursor(
     end: Hit,
-    direction: Direction,
+    direction: SurroundingDirection,
     size: number,
     signal: AbortSignal,
     isAgain = false,
@@ -140,7 +146,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   /** By time alone: hits of the moment of `end` come again, and those that are shown are left out. */
   async function fromMoment(
     end: Hit,
-    direction: Direction,
+    direction: SurroundingDirection,
     size: number,
     shown: readonly Hit[],
     signal: AbortSignal,
@@ -213,7 +219,7 @@ const mostNanoseconds = 2n ** 63n - 1n;
 const leastNanoseconds = 8_640_000_000_000_001n;
 
 /** The members of a `range` that begins or ends with a moment. */
-function rangeFrom(moment: string, direction: Direction, unit: DateUnit | undefined): object {
+function rangeFrom(moment: string, direction: SurroundingDirection, unit: DateUnit | undefined): object {
   const isUp = direction === 'newer';
   const end = isUp ? 'gte' : 'lte';
   if (moment.startsWith('"')) return { [end]: scalarText(moment) };

@@ -6,7 +6,7 @@ import { doubtInReplacement } from '../../../../src/core/config/check/replacemen
 import { composeFilesWith, composePathsBeside } from '../../../../src/core/config/compose/composeFiles';
 import { readDotEnv } from '../../../../src/core/config/compose/dotEnv';
 import { includesIn } from '../../../../src/core/config/compose/includedFiles';
-import { interpolated } from '../../../../src/core/config/compose/interpolate';
+import { interpolatedText } from '../../../../src/core/config/compose/interpolate';
 import { publishedPorts } from '../../../../src/core/config/compose/publishedPorts';
 import { readComposeProject } from '../../../../src/core/config/compose/readComposeProject';
 import { secondsOfGo } from '../../../../src/core/config/decode/goValues';
@@ -24,8 +24,8 @@ import { meantByDropped } from '../../../../src/core/config/labels/droppedLabels
 import { isNearName } from '../../../../src/core/config/names/nearName';
 import { splitQualifiedName } from '../../../../src/core/config/names/qualifiedName';
 import { textPattern } from '../../../../src/core/config/names/textPattern';
-import { fromLetters, inLetters, isAllMarked, unmarked } from '../../../../src/core/config/source/markedHoles';
-import { hole } from '../../../../src/core/config/source/placedText';
+import { fromLetters, inLetters, isAllMarked, withMarksReplaced } from '../../../../src/core/config/source/markedHoles';
+import { unknownPart } from '../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../src/core/config/tags/readTags';
 import type { Read, Readers } from '../reader';
 
@@ -107,7 +107,7 @@ export const configs: Readers = {
     ],
   },
   'core/config/compose/interpolate.ts': {
-    interpolated: (text) => interpolated(text, { values: new Map([['a', 'b']]), areAll: true }),
+    interpolatedText: (text) => interpolatedText(text, { values: new Map([['a', 'b']]), areAll: true }),
   },
   'core/config/labels/droppedLabels.ts': {
     meantByDropped: [meantByDropped, (text) => meantByDropped(`traefik.${text}`)],
@@ -116,7 +116,7 @@ export const configs: Readers = {
     isNearName: [(text) => isNearName(text, `${text}a`), (text) => isNearName('a', text)],
   },
   'core/config/source/markedHoles.ts': {
-    unmarked: (text) => unmarked(text, () => 'a'),
+    withMarksReplaced: (text) => withMarksReplaced(text, () => 'a'),
     isAllMarked,
     inLetters,
     fromLetters,
@@ -242,8 +242,8 @@ export const configs: Readers = {
   'core/config/names/textPattern.ts': {
     textPattern: [
       (text) => textPattern(text).fits(text),
-      (text) => textPattern(hole + text + hole).fits(text + text),
-      (text) => textPattern(text.split('').join(hole)).fits(text),
+      (text) => textPattern(unknownPart + text + unknownPart).fits(text + text),
+      (text) => textPattern(text.split('').join(unknownPart)).fits(text),
     ],
   },
   'core/config/labels/constraints.ts': { meetsConstraint: (text) => meetsConstraint(text, () => true) },

@@ -22,7 +22,7 @@ import { readUrlList } from '../../../../src/core/proxy/routing/urlList';
 import { readAskedUrl } from '../../../../src/core/proxy/routing/urlText';
 import { trimmedUrl, urlAt, urlInSelection } from '../../../../src/core/proxy/routing/urlTextIn';
 import { matcherFault, queryPairs } from '../../../../src/core/proxy/rules/checkMatcher';
-import { cleanPath, goPathOf, hasControls, percent, unescaped } from '../../../../src/core/proxy/rules/goPath';
+import { cleanPath, decodedPercents, goPathOf, hasControls, percent } from '../../../../src/core/proxy/rules/goPath';
 import { compileGoPattern, goPatternEffort } from '../../../../src/core/proxy/rules/goPattern';
 import { ipAddressOf, ipBlockOf, isHostMatched, isSameHost } from '../../../../src/core/proxy/rules/hosts';
 import { hostTemplateOf } from '../../../../src/core/proxy/rules/hostTemplate';
@@ -138,7 +138,7 @@ export const rules: Readers = {
     hasControls,
     goPathOf,
     percent,
-    unescaped,
+    decodedPercents,
   },
   'core/proxy/rules/hosts.ts': {
     ipAddressOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canceled } from '../../../../src/core/base/errors/failure';
+import { canceledFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpResponse } from '../../../../src/core/base/http/httpClient';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
 import {
@@ -341,7 +341,7 @@ describe('the host of a search page', () => {
   });
 
   it('says that the endpoint was changed where its connection was closed under the search', async () => {
-    const closed = fakeSearchClient(() => Promise.reject(canceled()));
+    const closed = fakeSearchClient(() => Promise.reject(canceledFailure()));
     const { say, heard } = openPanel(closed);
     await say(searchFor('r1'));
     assert.ok(heard[0]?.kind === 'failed');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isRequestFailure } from '../../../../../src/core/base/errors/failure';
 import { parseJson } from '../../../../../src/core/base/http/responseFailures';
 import { jsonOrNothing, longestParsed } from '../../../../../src/core/base/json/parse';
-import { jobs } from '../../../../../src/core/jobs';
+import { allJobs } from '../../../../../src/core/jobs';
 import { recordingsFolder } from '../../../../recordings/read';
 import { endpointAt } from '../http/endpointAt';
 
@@ -42,7 +42,7 @@ describe('a text that is parsed at once', () => {
     assert.equal(longestParsed, 4 * 2 ** 20);
     assert.equal(jsonOrNothing(text), undefined);
     assert.ok(Array.isArray(jsonOrNothing(`["${'x'.repeat(longestParsed - 4)}"]`)));
-    for (const { name, longestHere } of jobs) assert.ok(longestHere <= longestParsed, name);
+    for (const { name, longestHere } of allJobs) assert.ok(longestHere <= longestParsed, name);
   });
 
   it('is refused in words where an answer is longer that ought to be short', () => {

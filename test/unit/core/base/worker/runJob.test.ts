@@ -7,7 +7,7 @@ import { jsonHeadJob } from '../../../../../src/core/base/json/document';
 import { jobOf } from '../../../../../src/core/base/worker/job';
 import { runJob } from '../../../../../src/core/base/worker/runJob';
 import { routerInHitJob } from '../../../../../src/core/bridge/logs/routerInHit';
-import { jobs } from '../../../../../src/core/jobs';
+import { allJobs } from '../../../../../src/core/jobs';
 import { maskJsonJob } from '../../../../../src/core/proxy/secrets/secrets';
 import { indexListJob } from '../../../../../src/core/search/engine/indexList';
 import {
@@ -225,6 +225,6 @@ describe('a job on a long text', () => {
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/\b(?:jobOf|listJob)\('(\w+)'/g)])
       .map(([, name]) => name);
-    assert.deepEqual(made.sort(), jobs.map(({ name }) => name).sort());
+    assert.deepEqual(made.sort(), allJobs.map(({ name }) => name).sort());
   });
 });

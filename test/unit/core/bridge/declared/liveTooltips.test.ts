@@ -5,7 +5,7 @@ import { livePartTooltips, liveTooltips } from '../../../../../src/core/bridge/d
 import type { ReadProxy } from '../../../../../src/core/bridge/declared/readProxies';
 import { routerDeclaredAt, routerPartAt } from '../../../../../src/core/config/files/partsAt';
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
-import { hole } from '../../../../../src/core/config/source/placedText';
+import { unknownPart } from '../../../../../src/core/config/source/placedText';
 import { recorded } from '../../proxy/model/given';
 
 describe('what live proxies say of a name in a file', () => {
@@ -37,7 +37,7 @@ describe('what live proxies say of a name in a file', () => {
     const proxies = [await proxy('own', true)];
     assert.deepEqual(liveTooltips({ ...name, name: 'gone@file' }, [await proxy('other', false)]), []);
     assert.deepEqual(liveTooltips({ ...name, kind: 'tlsOptions' }, proxies), []);
-    assert.deepEqual(liveTooltips({ ...name, name: `cart-${hole}@docker` }, proxies), []);
+    assert.deepEqual(liveTooltips({ ...name, name: `cart-${unknownPart}@docker` }, proxies), []);
   });
 
   it('says why the proxy of the file may not have it', async () => {

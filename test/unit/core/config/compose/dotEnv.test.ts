@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { readDotEnv } from '../../../../../src/core/config/compose/dotEnv';
-import { hole } from '../../../../../src/core/config/source/placedText';
+import { unknownPart } from '../../../../../src/core/config/source/placedText';
 
 /** The variables of a file, with `?` for what is not known. */
 function read(text: string): Readonly<Record<string, string>> | number | undefined {
   const known = readDotEnv(text);
   if (known?.refusedLine !== undefined) return known.refusedLine;
-  return known && Object.fromEntries([...known.values].map(([name, value]) => [name, value.replaceAll(hole, '?')]));
+  return (
+    known && Object.fromEntries([...known.values].map(([name, value]) => [name, value.replaceAll(unknownPart, '?')]))
+  );
 }
 
 describe('a .env file', () => {

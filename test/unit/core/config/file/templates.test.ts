@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { maskTemplates } from '../../../../../src/core/config/file/templates';
-import { hole } from '../../../../../src/core/config/source/placedText';
+import { unknownPart } from '../../../../../src/core/config/source/placedText';
 
 const masked = (text: string) => {
   const { file, faults } = maskTemplates({ path: 'a.yml', text });
   assert.equal(file.text.length, text.length);
-  return { text: file.text.replaceAll(hole, '_'), faults: faults.length };
+  return { text: file.text.replaceAll(unknownPart, '_'), faults: faults.length };
 };
 
 describe('templates in a file', () => {

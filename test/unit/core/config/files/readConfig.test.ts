@@ -12,7 +12,7 @@ import { indexConfig, readConfig, readPublishedPorts } from '../../../../../src/
 import { readConfigFiles } from '../../../../../src/core/config/files/readConfigFiles';
 import { configOfSent } from '../../../../../src/core/config/files/sentConfig';
 import type { SourceFile } from '../../../../../src/core/config/source/placedText';
-import { jobs } from '../../../../../src/core/jobs';
+import { allJobs } from '../../../../../src/core/jobs';
 import { readDeclaredCases } from '../../../../declared/cases';
 import { recordingsFolder } from '../../../../recordings/read';
 
@@ -91,7 +91,7 @@ describe('readConfig', () => {
 
 describe('the jobs on configuration files', () => {
   it('have names of their own among all jobs', () => {
-    const names = [...jobs, ...configJobs].map(({ name }) => name);
+    const names = [...allJobs, ...configJobs].map(({ name }) => name);
     assert.deepEqual([...new Set(names)], names);
   });
 });

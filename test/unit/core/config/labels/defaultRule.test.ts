@@ -1,7 +1,7 @@
 /** Default rules, tried with Go 1.26, sprig 3.2.3, and Traefik's model of a container. `?` stands for what is not known. */
 import assert from 'node:assert/strict';
 import { defaultRuleOf } from '../../../../../src/core/config/labels/defaultRule';
-import { hole } from '../../../../../src/core/config/source/placedText';
+import { unknownPart } from '../../../../../src/core/config/source/placedText';
 
 const data = {
   name: 'web-shop',
@@ -10,7 +10,7 @@ const data = {
     ['host', 'a.test'],
     ['tier', 'public'],
     ['com.docker.compose.service', 'web'],
-    ['part', hole],
+    ['part', unknownPart],
   ]),
   normalize: (text: string) => text.replaceAll(/[^a-z0-9]+/gi, '-'),
 };
@@ -52,7 +52,7 @@ describe('a default rule', () => {
     [`{{ ${'('.repeat(200)}.Name${')'.repeat(200)} }}`, '?'],
   ] as const) {
     it(`is made as Go makes it: ${template.slice(0, 100)}`, () => {
-      assert.equal(defaultRuleOf(template, data)?.replaceAll(hole, '?'), rule);
+      assert.equal(defaultRuleOf(template, data)?.replaceAll(unknownPart, '?'), rule);
     });
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../../../../src/core/base/async/steps';
 import { readComposeProject } from '../../../../../src/core/config/compose/readComposeProject';
-import { hole } from '../../../../../src/core/config/source/placedText';
+import { unknownPart } from '../../../../../src/core/config/source/placedText';
 import { readTags } from '../../../../../src/core/config/tags/readTags';
 
 const job = 'service {\n  name = "web"\n  tags = ["traefik.http.middlewares.m.stripprefix.prefixes=/a"]\n}\n';
@@ -43,6 +43,6 @@ describe('the name of a container', () => {
   });
 
   it('is that of a task in Swarm, whose number nobody knows', () => {
-    assert.equal(ruleOf('swarm', 'deploy: { '), `Host(\`shop_web.${hole}\`)`);
+    assert.equal(ruleOf('swarm', 'deploy: { '), `Host(\`shop_web.${unknownPart}\`)`);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { textPattern } from '../../../../../src/core/config/names/textPattern';
-import { hole } from '../../../../../src/core/config/source/placedText';
+import { unknownPart } from '../../../../../src/core/config/source/placedText';
 
 describe('a text with unknown parts', () => {
-  const of = (text: string) => textPattern(text.replaceAll('*', hole));
+  const of = (text: string) => textPattern(text.replaceAll('*', unknownPart));
 
   it('may be any with its known parts in their order', () => {
     for (const [pattern, text] of [

@@ -1,4 +1,4 @@
-import type { Comparison, Difference } from '../../../../../src/core/proxy/compare/compare';
+import type { Comparison, ItemDifference } from '../../../../../src/core/proxy/compare/compare';
 import { compareSides } from '../../../../../src/core/proxy/compare/compare';
 import { type ComparedNameStyle, exactNames } from '../../../../../src/core/proxy/compare/comparedNames';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
@@ -37,7 +37,7 @@ export async function keptOf(inventory: Inventory): Promise<Inventory> {
 
 /** Differences a line each: `~ shop@file: rule, priority`. */
 export function lines({ added, removed, changed, health }: Comparison): readonly string[] {
-  const line = (sign: string) => (difference: Difference) =>
+  const line = (sign: string) => (difference: ItemDifference) =>
     `${sign} ${difference.label}${difference.fields.length === 0 ? '' : `: ${difference.fields.join(', ')}`}`;
   return [...added.map(line('+')), ...removed.map(line('-')), ...changed.map(line('~')), ...health.map(line('health'))];
 }

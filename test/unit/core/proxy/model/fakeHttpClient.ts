@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
-import { canceled, RequestFailure } from '../../../../../src/core/base/errors/failure';
+import { canceledFailure, RequestFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { ApiRequest } from '../../../../../src/core/proxy/api/apiRequest';
 
@@ -28,10 +28,10 @@ export function fakeHttpClient(answer: (request: HttpRequest) => HttpResponse | 
     endpoint: proxyEndpoint,
     paths,
     async request(request) {
-      if (request.signal?.aborted) throw canceled();
+      if (request.signal?.aborted) throw canceledFailure();
       paths.push(request.path);
       return new Promise((resolve, reject) => {
-        const onAbort = (): void => reject(canceled());
+        const onAbort = (): void => reject(canceledFailure());
         request.signal?.addEventListener('abort', onAbort, { once: true });
         Promise.resolve(answer(request))
           .then((answered) => counted(request, answered))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { canceled } from '../../../../../src/core/base/errors/failure';
+import { canceledFailure } from '../../../../../src/core/base/errors/failure';
 import { openPager } from '../../../../../src/core/search/paging/openPager';
 import { type EngineName, type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { failureFrom } from '../fakeHttpClient';
@@ -342,7 +342,7 @@ describe('a pager that goes on in a point in time', function () {
     await start();
     for (const turns of [0, 1, 2, 5, 10, 20]) {
       const { pager } = open();
-      const running = failureFrom(() => pager.run(searchOf(sorted)).then(() => Promise.reject(canceled())));
+      const running = failureFrom(() => pager.run(searchOf(sorted)).then(() => Promise.reject(canceledFailure())));
       for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
       await pager.close();
       assert.equal((await running).kind, 'canceled');

@@ -1,4 +1,4 @@
-import { canceled } from '../../../../../src/core/base/errors/failure';
+import { canceledFailure } from '../../../../../src/core/base/errors/failure';
 import type { HttpRequest, HttpResponse } from '../../../../../src/core/base/http/httpClient';
 import type { Random } from '../../../../servers/search/data/random';
 import { json } from '../fakeHttpClient';
@@ -101,9 +101,9 @@ export function racingEngine(random: Random, documents: number, window: number):
 
   const engine = fakeEngine(
     async (request) => {
-      if (request.signal?.aborted) throw canceled();
+      if (request.signal?.aborted) throw canceledFailure();
       const cut = new Promise<never>((_, reject) =>
-        request.signal?.addEventListener('abort', () => reject(canceled()), { once: true }),
+        request.signal?.addEventListener('abort', () => reject(canceledFailure()), { once: true }),
       );
       const answering = (async () => {
         await some(6);

@@ -4,7 +4,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Searches } from './searches';
 
 /** Shows the search of an endpoint. From the palette, if there are several, the one searched last is preselected. */
-export async function search(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
+export async function showSearch(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
   const endpointId = await chooseSearchEndpoint(clients, searches, argument);
   if (endpointId !== undefined) await searches.panels.open(endpointId);
 }

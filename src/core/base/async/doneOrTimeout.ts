@@ -1,5 +1,5 @@
 /** Resolves when the work is done, or after a while, whichever is first. */
-export async function soon(work: Promise<unknown>, milliseconds: number): Promise<void> {
+export async function doneOrTimeout(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise((resolve) => {
     timer = setTimeout(resolve, milliseconds);

@@ -26,7 +26,7 @@ export function isOff(button: HTMLButtonElement): boolean {
   return button.getAttribute('aria-disabled') === 'true';
 }
 
-interface ButtonLook {
+interface ButtonOptions {
   /** The name of a codicon. */
   readonly icon?: string;
   /** What the button does, in more words than its label, and its key. The label by default. */
@@ -37,7 +37,7 @@ interface ButtonLook {
 }
 
 /** A button that calls `press` unless it is off. */
-export function button(label: string, look: ButtonLook, press: () => void): HTMLButtonElement {
+export function button(label: string, look: ButtonOptions, press: () => void): HTMLButtonElement {
   const { icon: name, title = label, isIconOnly = false } = look;
   const made = element(
     'button',

@@ -110,7 +110,7 @@ function rowName(row: HitRow, headings: readonly TableHeading[], total: number |
   ].join(', ');
 }
 
-interface RowLook {
+interface RowOptions {
   /** The number of all hits, if known. */
   readonly total: number | undefined;
   /** Whether it is the hit whose surroundings are shown. */
@@ -127,7 +127,7 @@ export function hitRow(
   at: number,
   rows: number,
   headings: readonly TableHeading[],
-  look: RowLook,
+  look: RowOptions,
 ): HTMLElement {
   const { total, isAnchor } = look;
   const name = rowName(row, headings, total);
@@ -185,7 +185,12 @@ const rankParts = ({ rank }: HitRow): readonly Node[] => [
   element('span', { class: 'number' }, rankText(rank)),
 ];
 
-function cellView(heading: TableHeading, row: HitRow, headings: readonly TableHeading[], look: RowLook): HTMLElement {
+function cellView(
+  heading: TableHeading,
+  row: HitRow,
+  headings: readonly TableHeading[],
+  look: RowOptions,
+): HTMLElement {
   const value = valueUnder(heading, row);
   if (value !== undefined) return valueCell(heading, row, value, look);
   const name = textUnder(heading, row);
@@ -205,7 +210,7 @@ function valueCell(
   heading: TableHeading,
   row: HitRow,
   value: HitCell,
-  { relativeTo, isWrapped }: RowLook,
+  { relativeTo, isWrapped }: RowOptions,
 ): HTMLElement {
   const path = pathUnder(heading, row);
   // Other lines have other parts.
@@ -254,7 +259,7 @@ function ownParts(
   heading: TableHeading,
   row: HitRow,
   headings: readonly TableHeading[],
-  { isWrapped }: RowLook,
+  { isWrapped }: RowOptions,
 ): readonly (Node | string)[] {
   switch (heading.kind) {
     case 'rank':

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
-import type { DifferenceWay } from '../../core/proxy/compare/differenceWays';
+import type { DifferenceKind } from '../../core/proxy/compare/differenceKinds';
 import type { ComparisonNode, DifferenceNode } from '../../core/proxy/compare/rows';
 import type { ComparedSection } from '../../core/proxy/compare/sections';
 import { conditionIcons, kindIcons, rollUpIcon } from '../shared/icons';
@@ -113,7 +113,7 @@ function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
   }
 }
 
-const differenceIcons: Readonly<Record<DifferenceWay, vscode.ThemeIcon>> = {
+const differenceIcons: Readonly<Record<DifferenceKind, vscode.ThemeIcon>> = {
   added: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
   removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
   changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),

@@ -75,7 +75,7 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     await of(document);
     read.fire(document);
   };
-  const lookSoon = (document: vscode.TextDocument): void => {
+  const readSoon = (document: vscode.TextDocument): void => {
     const key = document.uri.toString();
     clearTimeout(pauses.get(key));
     const pause = setTimeout(() => {
@@ -92,29 +92,29 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
     if (entries.delete(key)) read.fire(document);
   };
 
-  const lookAgainBeside = (changed: Pick<vscode.TextDocument, 'uri'>): void => {
+  const readAgainBeside = (changed: Pick<vscode.TextDocument, 'uri'>): void => {
     for (const other of vscode.workspace.textDocuments) {
       if (!isBeside(changed, other)) continue;
       entries.get(other.uri.toString())?.ended.abort();
       entries.delete(other.uri.toString());
-      lookSoon(other);
+      readSoon(other);
     }
   };
 
-  for (const document of vscode.workspace.textDocuments) lookSoon(document);
+  for (const document of vscode.workspace.textDocuments) readSoon(document);
   const environments = vscode.workspace.createFileSystemWatcher(`**/${envName}`);
   const subscriptions = vscode.Disposable.from(
     read,
     vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length === 0) return;
-      lookSoon(document);
-      lookAgainBeside(document);
+      readSoon(document);
+      readAgainBeside(document);
     }),
     environments,
-    environments.onDidCreate((uri) => lookAgainBeside({ uri })),
-    environments.onDidChange((uri) => lookAgainBeside({ uri })),
-    environments.onDidDelete((uri) => lookAgainBeside({ uri })),
+    environments.onDidCreate((uri) => readAgainBeside({ uri })),
+    environments.onDidChange((uri) => readAgainBeside({ uri })),
+    environments.onDidDelete((uri) => readAgainBeside({ uri })),
     vscode.workspace.onDidCloseTextDocument(forget),
   );
   return {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
-import type { SeenServer } from '../../core/bridge/lookForServers';
+import type { SeenServer } from '../../core/bridge/findLocalServers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 import type { QuickAnswer } from '../shared/quickInput';
@@ -21,7 +21,7 @@ export async function pickSeenServers(
   clients: ClientRegistry,
   canGoBack: boolean,
 ): Promise<QuickAnswer<readonly PastedAddress[]>> {
-  const { lookForServers } = await loadCore();
+  const { findLocalServers } = await loadCore();
   const { all, text: ports } = await portsToAsk();
   const list = vscode.window.createQuickPick<SeenRow>();
   list.title = l10n.t('Look on This Machine');
@@ -49,7 +49,7 @@ export async function pickSeenServers(
   });
   list.show();
   try {
-    const seen = await lookForServers(all, clients.trial, closing.signal);
+    const seen = await findLocalServers(all, clients.trial, closing.signal);
     const added = await addedUrls(clients);
     list.busy = false;
     if (seen.length === 0) {

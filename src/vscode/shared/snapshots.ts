@@ -59,7 +59,7 @@ export function openSnapshots(
       return [];
     }
   };
-  const lookAgain = async (): Promise<void> => {
+  const readAgain = async (): Promise<void> => {
     const before = shown;
     await list();
     if (shown !== before) changed.fire();
@@ -68,7 +68,7 @@ export function openSnapshots(
   const subscriptions = vscode.Disposable.from(
     // Other windows do not report what they wrote.
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused && shown !== undefined) void lookAgain();
+      if (focused && shown !== undefined) void readAgain();
     }),
     changed,
   );

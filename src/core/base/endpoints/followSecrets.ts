@@ -44,7 +44,7 @@ export function followSecrets(
       void queues
         .take(id, async () => {
           if (isRemoval) await secrets.wasRemoved(id);
-          await edits.lookAgain(id);
+          await edits.restoreLost(id);
         })
         // A window that is closing can no longer read, and has no listeners.
         .catch(() => undefined);

@@ -23,7 +23,7 @@ export interface WindowEdits {
   /** Whether this window has edited that secret of the endpoint. */
   has(id: string, kind: EditedKind): boolean;
   /** Restores edits of this window that another one has overwritten without knowing them. */
-  lookAgain(id: string): Promise<void>;
+  restoreLost(id: string): Promise<void>;
   forget(id: string): void;
 }
 
@@ -56,7 +56,7 @@ export function openWindowEdits(
   };
 
   /** Checks one secret of an endpoint again. */
-  const lookAt = async (id: string, kind: EditedKind, own: Map<string, FieldEdit>): Promise<void> => {
+  const restoreIn = async (id: string, kind: EditedKind, own: Map<string, FieldEdit>): Promise<void> => {
     const text = await secrets.get(id, kind);
     if (text === undefined) return;
     const stored = kind === 'entered' ? enteredIn(id, text) : readLearnedFacts(text);
@@ -72,7 +72,7 @@ export function openWindowEdits(
   return {
     write,
     has: (id, kind) => edits[kind].has(id),
-    async lookAgain(id) {
+    async restoreLost(id) {
       if (secrets.isRemoved(id)) {
         const isLeft =
           (await secrets.get(id, 'entered')) !== undefined || (await secrets.get(id, 'learned')) !== undefined;
@@ -81,7 +81,7 @@ export function openWindowEdits(
       }
       for (const kind of editedKinds) {
         const own = edits[kind].get(id);
-        if (own !== undefined) await lookAt(id, kind, own);
+        if (own !== undefined) await restoreIn(id, kind, own);
       }
     },
     forget,

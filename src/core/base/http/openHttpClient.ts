@@ -139,12 +139,12 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
 
   async function follow(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     let path = prefix + checked(request.path);
-    for (let hops = 0; ; hops++) {
+    for (let redirects = 0; ; redirects++) {
       const answer = await askLoggedIn(request, path, signal);
       const target = redirectOf(answer, base.origin + path, serverNameOf(endpoint).origin);
       if (target === undefined) return answer;
-      if (request.method !== 'GET' || target.origin !== base.origin || hops === mostRedirects) {
-        throw redirectedBy(endpoint, answer.status, target, hops === mostRedirects);
+      if (request.method !== 'GET' || target.origin !== base.origin || redirects === mostRedirects) {
+        throw redirectedBy(endpoint, answer.status, target, redirects === mostRedirects);
       }
       path = target.pathname + target.search;
     }

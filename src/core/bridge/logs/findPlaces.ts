@@ -22,7 +22,7 @@ interface FindOptions {
 
 /** Index expressions that are looked at. */
 const mostLooks = 24;
-const looksAtOnce = 4;
+const indicesAtOnce = 4;
 
 /** What people and shippers call such indices, the likeliest first. */
 const likelyNames: readonly RegExp[] = [
@@ -58,10 +58,10 @@ export async function findPlaces(catalog: EngineCatalog, options: FindOptions = 
   const candidates = all.slice(0, mostLooks);
   const found: Pick<FoundPlaces, 'places' | 'unsearchable'>[] = [];
   let failure: unknown;
-  for (let at = 0; at < candidates.length; at += looksAtOnce) {
+  for (let at = 0; at < candidates.length; at += indicesAtOnce) {
     onProgress?.(at, candidates.length);
     const looks = await Promise.allSettled(
-      candidates.slice(at, at + looksAtOnce).map((index) => lookAt(catalog, index, signal)),
+      candidates.slice(at, at + indicesAtOnce).map((index) => layoutIn(catalog, index, signal)),
     );
     for (const look of looks) {
       if (look.status === 'fulfilled') found.push(look.value);
@@ -82,7 +82,7 @@ function lacksTime({ layout }: LogPlace): number {
   return layout.time === undefined ? 1 : 0;
 }
 
-async function lookAt(
+async function layoutIn(
   catalog: EngineCatalog,
   index: string,
   signal: AbortSignal | undefined,

@@ -4,7 +4,7 @@ import { memberText } from '../../base/json/scan';
 import type { SearchClient } from '../../search/engine/searchClient';
 import {
   askDatesWithin,
-  type DatesWay,
+  type DateBucketing,
   datesBucketSchema,
   hardBoundsOf,
   rangesOfDates,
@@ -103,7 +103,7 @@ export async function askRouterTraffic(
 function trafficBody(
   query: string,
   { layout: { status, duration } }: LogPlace,
-  { field, bounds, way }: { readonly field: string; readonly bounds: TimeBounds; readonly way: DatesWay },
+  { field, bounds, way }: { readonly field: string; readonly bounds: TimeBounds; readonly way: DateBucketing },
 ): string {
   const aggregations = {
     ...(status !== undefined && { errors: { filter: { range: { [status]: { gte: 500, lt: 600 } } } } }),

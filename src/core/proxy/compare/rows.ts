@@ -8,7 +8,13 @@ import { openTroubleTally, type WorstTrouble, worstTrouble } from '../model/trou
 import type { Comparison, ItemDifference } from './compare';
 import type { ComparedNameStyle } from './comparedNames';
 import type { ComparisonNote } from './comparisonNotes';
-import { countsText, type DifferenceWay, differenceCountsText, shownWays, whatHappened } from './differenceWays';
+import {
+  countsText,
+  type DifferenceKind,
+  differenceCountsText,
+  differenceText,
+  shownDifferenceKinds,
+} from './differenceKinds';
 import { type ComparedSection, comparedSections, nameOfAll, nameOfOne, subjectOfThing } from './sections';
 import type { ComparedSide } from './side';
 
@@ -37,7 +43,7 @@ export interface ComparisonKindNode extends Row {
 
 /** A difference, and what happened. */
 interface ComparedDifference {
-  readonly way: DifferenceWay;
+  readonly way: DifferenceKind;
   readonly difference: ItemDifference;
 }
 
@@ -45,7 +51,7 @@ interface ComparedDifference {
 export interface DifferenceNode extends Row {
   readonly is: 'difference';
   readonly parent: ComparisonKindNode;
-  readonly way: DifferenceWay;
+  readonly way: DifferenceKind;
   readonly difference: ItemDifference;
   /** Whether it is in the tree of a compared endpoint: then this has the fields of a `SubjectRef` too. */
   readonly isListed: boolean;
@@ -115,7 +121,7 @@ function namesNotes({ ignoresProvider, ignoresEntryPoint }: ComparedNameStyle): 
 export function comparisonKinds(comparison: Comparison, showsHealth: boolean): readonly ComparisonKindNode[] {
   const bySection = new Map<ComparedSection, ComparedDifference[]>();
   let total = 0;
-  for (const way of shownWays(showsHealth)) {
+  for (const way of shownDifferenceKinds(showsHealth)) {
     for (const difference of comparison[way]) {
       const list = bySection.get(difference.section);
       if (list === undefined) bySection.set(difference.section, [{ way, difference }]);
@@ -176,7 +182,7 @@ export function differenceRows(
     const { label } = difference;
     // A change of health is in the words already.
     const trouble = way === 'health' ? undefined : difference.trouble?.words;
-    const description = joinedParts(whatHappened(way, difference), trouble);
+    const description = joinedParts(differenceText(way, difference), trouble);
     const ref = refOf(difference, comparison);
     return {
       is: 'difference',
@@ -210,7 +216,7 @@ function refOf({ section, left, right }: ItemDifference, comparison: Comparison)
 const longestValue = 200;
 
 function tooltipOf(
-  way: DifferenceWay,
+  way: DifferenceKind,
   { section, label, left, right, fields, isMasked }: ItemDifference,
   comparison: Comparison,
 ): string {
@@ -236,7 +242,7 @@ function tooltipOf(
  */
 export function differenceOf(comparison: Comparison, row: unknown): ItemDifference | undefined {
   const wanted = typeof row === 'object' && row !== null && 'difference' in row ? row.difference : undefined;
-  for (const way of shownWays(true)) {
+  for (const way of shownDifferenceKinds(true)) {
     const found = comparison[way].find((difference) => difference === wanted);
     if (found !== undefined) return found;
   }

@@ -37,7 +37,7 @@ export function findingSection(
 }
 
 /** How a finding looks. */
-function findingLook(finding: Finding): PageStyle {
+function findingStyle(finding: Finding): PageStyle {
   const severity = findingSeverity(finding);
   return severity === undefined ? 'faint' : severity === 'error' ? 'bad' : 'caution';
 }
@@ -48,7 +48,7 @@ function findingRows(finding: Finding, subject: NamedSubject): readonly PageRow[
   // Another item is what it is said of: a reason may say “this router”.
   const isOfAnother = kind === 'missing' || (first !== undefined && !isSameSubject(namedIn(first), subject));
   return [
-    { cells: [[ownText(findingSentences[kind](), findingLook(finding))]] },
+    { cells: [[ownText(findingSentences[kind](), findingStyle(finding))]] },
     {
       indent: 1,
       cells: [

@@ -38,7 +38,8 @@ export function* requiredInputsSteps(
   const ofTable = known.get(table) ?? new Map<string, LazySteps<RequiredInputs>>();
   known.set(table, ofTable);
   const key = `${isTls} ${entryPoint}`;
-  const found = ofTable.get(key) ?? lazySteps(() => lookSteps(sides.map((side) => table.on(entryPoint, side))));
+  const found =
+    ofTable.get(key) ?? lazySteps(() => requiredInputSteps(sides.map((side) => table.on(entryPoint, side))));
   ofTable.set(key, found);
   return yield* found.steps();
 }
@@ -47,7 +48,7 @@ export function* requiredInputsSteps(
 const entries = 64;
 const stepsOfEntry = 2;
 
-function* lookSteps(lists: readonly (readonly RoutingTableEntry[])[]): Steps<RequiredInputs> {
+function* requiredInputSteps(lists: readonly (readonly RoutingTableEntry[])[]): Steps<RequiredInputs> {
   const headers = new Set<string>();
   const query = new Set<string>();
   const alpn = new Set<string>();

@@ -51,7 +51,7 @@ export async function askNewer(asking: NewerRequest, signal: AbortSignal): Promi
     if (arrivals === undefined) return { answered, isMore: false, hasNoIds: true };
     known += arrivals.known;
     const isLast = since === undefined || !isFull || from + size >= mostFollowed;
-    if (isLast) hits.endLook(isFull);
+    if (isLast) hits.endPoll(isFull);
     if (isLast) return { answered, isMore: since !== undefined && isFull && known === 0, hasNoIds: false };
   }
 }

@@ -45,7 +45,7 @@ export interface FollowedHits {
    *
    * @param isCut whether there were more than were asked for
    */
-  endLook(isCut: boolean): void;
+  endPoll(isCut: boolean): void;
   /** How many hits nobody has seen yet. */
   readonly unseen: number;
   /** The rows of the hits that nobody has seen yet; from now on they are seen. */
@@ -125,7 +125,7 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
       unseen = new Set([...[...unseen].filter((key) => known.has(key)), ...came.filter(isKept).map(({ key }) => key)]);
       return { fresh: came.length, known: hits.length - came.length };
     },
-    endLook(isCut) {
+    endPoll(isCut) {
       if (!isBegun) {
         isBegun = kept.length > 0;
         if (isCut) endAt(kept.at(-1)?.at);

@@ -5,7 +5,7 @@ import { answerTo } from '../paging/answerTo';
 import { isDate } from '../query/fieldKinds';
 import type { EngineSearch } from '../wire/engineSearch';
 import type { Hit, SearchAnswer } from '../wire/searchAnswer';
-import { askDatesWithin, type DatesWay, refusesWord } from './datesWithin';
+import { askDatesWithin, type DateBucketing, refusesWord } from './datesWithin';
 import { type AskedBars, barsBody, boundsBody } from './histogramBody';
 import { roundInterval } from './interval';
 import { readBars, readTimeBounds } from './readHistogram';
@@ -76,7 +76,7 @@ export async function askHistogram(
 async function askBars(
   body: string,
   bars: AskedBars,
-  way: DatesWay,
+  way: DateBucketing,
   ask: (body: string) => Promise<SearchAnswer>,
 ): Promise<SearchAnswer> {
   const send = (asked: AskedBars) => ask(barsBody(body, asked, way) ?? '{}');

@@ -9,13 +9,13 @@ import type { TimeBounds } from './timeBounds';
  * dates besides, decades away. `hardBounds`: by the member `hard_bounds` of a `date_histogram` (Elasticsearch 7.10 and later,
  * OpenSearch); `ranges`: by naming each bar in a `date_range`, which every engine has.
  */
-export type DatesWay = 'hardBounds' | 'ranges';
+export type DateBucketing = 'hardBounds' | 'ranges';
 
 /** The clients whose engines do not know `hard_bounds`, also where they do not say their version. */
 const onlyRanges = new WeakSet<SearchClient>();
 
 /** Asks in the way that the engine knows: where it refuses `hard_bounds`, once again by ranges, and then always. */
-export async function askDatesWithin<T>(client: SearchClient, ask: (way: DatesWay) => Promise<T>): Promise<T> {
+export async function askDatesWithin<T>(client: SearchClient, ask: (way: DateBucketing) => Promise<T>): Promise<T> {
   if (onlyRanges.has(client)) return ask('ranges');
   try {
     return await ask('hardBounds');

@@ -1,7 +1,7 @@
 import { mostBars } from '../../../protocol/histogram';
 import { memberText, objectMembers } from '../../base/json/scan';
 import { barEdges } from './barEdges';
-import { type DatesWay, hardBoundsOf, rangesOfDates } from './datesWithin';
+import { type DateBucketing, hardBoundsOf, rangesOfDates } from './datesWithin';
 import { intervalText } from './interval';
 import { type StackField, statusClasses } from './stackFields';
 import type { TimeBounds } from './timeBounds';
@@ -62,7 +62,7 @@ export function boundsBody(body: string, field: string): string | undefined {
 export function barsBody(
   body: string,
   { field, bounds, interval, zone, stack }: AskedBars,
-  way: DatesWay,
+  way: DateBucketing,
 ): string | undefined {
   const ranges = way === 'ranges' ? rangesOfDates(field, barEdges(bounds, interval, zone, mostBars)) : undefined;
   const histogram = (rest: object): object =>

@@ -22,7 +22,7 @@ export async function livePage(
   const answered = await requests.send(text, options.signal);
   window.reached(from + size);
   const isLastInWindow = from + size + search.size > window.limit;
-  if (isLastInWindow && goesOn(answered.answer, from, size)) await lookBehindWindow(state, options.signal);
+  if (isLastInWindow && goesOn(answered.answer, from, size)) await probeBehindWindow(state, options.signal);
   const changed = await changeNotes(state, answered.answer, from, options.signal);
   return assemblePage(state, [answered], { from, size, asked: 'from/size', notes: [...notes, ...changed] });
 }
@@ -44,7 +44,7 @@ async function changeNotes(
 }
 
 /** On the last page of the window: ends paging there if a point in time is known to be impossible. */
-async function lookBehindWindow(state: ResultState, signal: AbortSignal): Promise<void> {
+async function probeBehindWindow(state: ResultState, signal: AbortSignal): Promise<void> {
   const { place, traits, client } = state;
   if (place.kind !== 'live') return;
   if (traits.onlyFromSize !== undefined) await stopPaging(state, { member: traits.onlyFromSize }, signal);

@@ -101,8 +101,8 @@ async function firstFrozenPage(
 ): Promise<SearchPage> {
   // With a sort and a tie-break, the place is found from the beginning, whatever pages were seen before.
   if (state.traits.sort.length > 0) return frozenPage(state, pit, from, options, notes);
-  const boundary = await beginAfterPages(state, pit, from, options.signal);
-  return frozenPage(state, pit, from, options, from === 0 ? notes : [...notes, boundary]);
+  const note = await beginAfterPages(state, pit, from, options.signal);
+  return frozenPage(state, pit, from, options, from === 0 ? notes : [...notes, note]);
 }
 
 /**
@@ -116,11 +116,13 @@ async function beginAfterPages(
   from: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const seam = Math.min(from, window.limit);
-  // Pages by cursor may exclude hits that were shown before the seam, so they cannot provide the summary.
+  const boundary = Math.min(from, window.limit);
+  // Pages by cursor may exclude hits that were shown before the boundary, so they cannot provide the summary.
   if (requests.lacksSummary()) requests.takeSummary((await pit.withoutHits(signal)).answer);
-  await pit.beginAt(seam, signal);
-  const before = [...recent.all].find((page) => page.asked === 'from/size' && page.from + page.hits.length === seam);
+  await pit.beginAt(boundary, signal);
+  const before = [...recent.all].find(
+    (page) => page.asked === 'from/size' && page.from + page.hits.length === boundary,
+  );
   const inside = before === undefined ? [] : await pit.unsorted(before.from, before.hits.length, signal);
-  return boundaryNote(seam, before?.hits, inside);
+  return boundaryNote(boundary, before?.hits, inside);
 }

@@ -8,7 +8,7 @@ import { checkPlace, type FrozenState, sortedBody, withTieBreak } from './pitSta
 import type { PointInTime } from './pointInTime';
 import { hitsOnly, type SearchTraits } from './searchTraits';
 import type { AnsweredSearch, PageOptions } from './sendSearch';
-import { keepAnchor, skipAhead, skipToBoundary, withSkipped } from './skipAhead';
+import { keepCursor, skipAhead, skipToBoundary, withSkipped } from './skipAhead';
 
 interface FrozenOptions {
   readonly client: SearchClient;
@@ -151,7 +151,7 @@ async function pageByCursor(
     passed += shown.length;
     if (shown.length === 0 || sorts.length < hits.length) break;
     cursor = cursorAfter(cursor, sorts, state.tie.isUnique);
-    keepAnchor(state, from + passed, { cursor, partial });
+    keepCursor(state, from + passed, { cursor, partial });
     if (shown.length < wanted || partial.length > 0) break;
   }
   return parts;

@@ -39,7 +39,7 @@ export async function skipAhead(
     cursor = step.cursor;
     for (const sentence of step.partial) partial.add(sentence);
     hasLostContexts ||= step.hasLostContexts;
-    keepAnchor(state, offset, step);
+    keepCursor(state, offset, step);
   };
   const near = Math.min(from, window.limit);
   if (cursor === undefined || (offset < near && boundary === undefined)) {
@@ -59,7 +59,7 @@ export async function skipAhead(
 }
 
 /** Keeps a cursor, unless the response was partial: the hits missing in it would then be missing for good. */
-export function keepAnchor(
+export function keepCursor(
   { cursorCache }: FrozenState,
   offset: number,
   { cursor, partial }: Pick<SkippedTo, 'cursor' | 'partial'>,

@@ -7,7 +7,7 @@ import { coverageSchema, hasLostContexts, partialSentences } from '../wire/parti
 import { rawAnswer } from '../wire/rawAnswer';
 
 /** What is read from a response whose hits are skipped rather than shown. */
-interface Hop {
+interface SkippedPage {
   /** The JSON text of each hit's list of sort values, as received. */
   readonly sorts: readonly string[];
   /** Why hits may be missing: translated sentences. */
@@ -16,7 +16,7 @@ interface Hop {
 }
 
 /** Reads such a response; undefined if it is not JSON. A job, because the sort values of 10,000 hits can be long. */
-function readSkippedPage(body: string, endpoint: Endpoint): Hop | undefined {
+function readSkippedPage(body: string, endpoint: Endpoint): SkippedPage | undefined {
   const parsed = jsonOfAnyLength(body);
   if (parsed === undefined) return undefined;
   const coverage = z.safeParse(coverageSchema, parsed).data ?? {};

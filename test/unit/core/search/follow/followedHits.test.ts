@@ -44,15 +44,15 @@ describe('when a hit that is followed was', () => {
     const at = 1_795_600_800_000;
     const hits = createFollowedHits(of(some(10), at), false, 'milliseconds');
     hits.add(of(some(50), at));
-    hits.endLook(false);
+    hits.endPoll(false);
     assert.equal(hits.unseen, 0);
     hits.add(of([...some(50), 77], at));
-    hits.endLook(false);
+    hits.endPoll(false);
     assert.deepEqual([hits.unseen, hits.hits.length], [1, 11]);
     // More of the moment than one look brings: what comes in it later cannot be told from what was there.
     const full = createFollowedHits(of(some(10), at), false, 'milliseconds');
     full.add(of(some(1_000), at));
-    full.endLook(true);
+    full.endPoll(true);
     assert.deepEqual([full.unseen, full.since(at)], [0, at + 1]);
     const whole = createFollowedHits(of(some(10), at), true, 'milliseconds');
     whole.add(of(some(11), at));
@@ -60,10 +60,10 @@ describe('when a hit that is followed was', () => {
     // Without a page to begin with, the first look brings it.
     const bare = createFollowedHits([], true, 'milliseconds');
     bare.add(of(some(10), at));
-    bare.endLook(true);
+    bare.endPoll(true);
     bare.takeUnseen();
     bare.add(of(some(30), at));
-    bare.endLook(false);
+    bare.endPoll(false);
     assert.equal(bare.unseen, 0);
   });
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { isRequestFailure } from '../../../../src/core/base/errors/failure';
 import type { HttpClientOptions } from '../../../../src/core/base/http/httpClient';
 import { openHttpClient } from '../../../../src/core/base/http/openHttpClient';
-import { lookForServers } from '../../../../src/core/bridge/lookForServers';
+import { findLocalServers } from '../../../../src/core/bridge/findLocalServers';
 import { startSearchEngine } from '../../../servers/search/index';
 import { listen } from '../../../servers/shared/listen';
 import { startTraefik } from '../../../servers/traefik/index';
@@ -37,7 +37,7 @@ describe('a look at this machine', () => {
     const servers = [traefik, guarded, login, routed, engine, website];
 
     const ports = [...servers, closed, traefik].map(({ port }) => port);
-    const seen = await lookForServers(ports, open, AbortSignal.timeout(30_000));
+    const seen = await findLocalServers(ports, open, AbortSignal.timeout(30_000));
 
     assert.deepEqual(
       seen.map(({ url, outcome }) => [url, outcome.type]),
@@ -60,7 +60,7 @@ describe('a look at this machine', () => {
     server.faults.add({ path: { prefix: '/' }, fault: { kind: 'hang' } });
     const cancel = new AbortController();
     const arrived = server.nextRequest();
-    const looking = lookForServers([server.port], open, cancel.signal);
+    const looking = findLocalServers([server.port], open, cancel.signal);
     await arrived;
     cancel.abort();
     await assert.rejects(looking, (error) => isRequestFailure(error) && error.failure.kind === 'canceled');

@@ -28,7 +28,7 @@ const limits = { ...trialLimits, answerTimeoutMs: 3_000, totalTimeoutMs: 3_000 }
  * @returns what responded and may be a Traefik or a search engine, in the order of the ports
  * @throws RequestFailure only if it was canceled
  */
-export async function lookForServers(
+export async function findLocalServers(
   ports: readonly number[],
   open: (endpoint: Endpoint, limits: HttpClientOptions) => Promise<HttpClient>,
   signal: AbortSignal,

@@ -7,15 +7,15 @@ import type { ItemDifference } from './compare';
 import type { ComparedThing } from './sections';
 
 /** What can have happened to something between two sides, in the order of rows. */
-const differenceWays = ['changed', 'added', 'removed', 'health'] as const;
-export type DifferenceWay = (typeof differenceWays)[number];
+const differenceKinds = ['changed', 'added', 'removed', 'health'] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** The ways that are shown: what differs in health only is hidden by default. */
-export function shownWays(showsHealth: boolean): readonly DifferenceWay[] {
-  return showsHealth ? differenceWays : differenceWays.filter((way) => way !== 'health');
+export function shownDifferenceKinds(showsHealth: boolean): readonly DifferenceKind[] {
+  return showsHealth ? differenceKinds : differenceKinds.filter((way) => way !== 'health');
 }
 
-const counts: Readonly<Record<DifferenceWay, PluralForms>> = {
+const counts: Readonly<Record<DifferenceKind, PluralForms>> = {
   changed: { one: '{0} changed', other: '{0} changed' },
   added: { one: '{0} added', other: '{0} added' },
   removed: { one: '{0} removed', other: '{0} removed' },
@@ -23,19 +23,19 @@ const counts: Readonly<Record<DifferenceWay, PluralForms>> = {
 };
 
 /** How much differs in which way: `3 changed, 2 added`; empty where nothing does. */
-export function countsText(countOf: (way: DifferenceWay) => number): string {
-  return differenceWays.flatMap((way) => (countOf(way) === 0 ? [] : [plural(countOf(way), counts[way])])).join(', ');
+export function countsText(countOf: (way: DifferenceKind) => number): string {
+  return differenceKinds.flatMap((way) => (countOf(way) === 0 ? [] : [plural(countOf(way), counts[way])])).join(', ');
 }
 
 /** The same of a list. */
-export function differenceCountsText(ways: readonly DifferenceWay[]): string {
-  const count = new Map<DifferenceWay, number>();
+export function differenceCountsText(ways: readonly DifferenceKind[]): string {
+  const count = new Map<DifferenceKind, number>();
   for (const way of ways) count.set(way, (count.get(way) ?? 0) + 1);
   return countsText((way) => count.get(way) ?? 0);
 }
 
 /** What a row says about its difference: the fields that changed, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
-export function whatHappened(way: DifferenceWay, { left, right, fields }: ItemDifference): string {
+export function differenceText(way: DifferenceKind, { left, right, fields }: ItemDifference): string {
   switch (way) {
     case 'changed':
       return fields.join(', ');

@@ -1,5 +1,5 @@
 import { jsonHeadJob, wholeJsonDocumentJob } from './base/json/document';
-import { plainHtmlSignsJob } from './base/json/htmlSigns';
+import { plainHtmlJob } from './base/json/htmlCharacters';
 import type { Job } from './base/worker/job';
 import { requestInHitJob } from './bridge/logs/requestInHit';
 import { routerInHitJob } from './bridge/logs/routerInHit';
@@ -40,7 +40,7 @@ export const allJobs: readonly Job<never, unknown>[] = [
   csvRowJob,
   lineOfJob,
   maskJsonJob,
-  plainHtmlSignsJob,
+  plainHtmlJob,
   skippedPageJob,
   indexListJob,
   namesInResolveJob,

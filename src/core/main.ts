@@ -25,7 +25,7 @@ export { httpClientOptionsOf, refreshLimitsOf, requestOriginOf } from './base/ht
 export { openHttpClient } from './base/http/openHttpClient';
 export { systemCertificates } from './base/http/trustedAuthorities';
 export { jsonDocument, wholeJsonDocument } from './base/json/document';
-export { longWithPlainHtmlSigns } from './base/json/htmlSigns';
+export { longWithPlainHtmlCharacters } from './base/json/htmlCharacters';
 export { isSecretHeader } from './base/secrets/secretsInNames';
 export { maskHeaderLine, maskText, secretMask } from './base/secrets/secretsInText';
 export { withoutTokens } from './base/secrets/tokens';

@@ -41,8 +41,10 @@ async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<v
 async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
-  const { jsonDocument, longShownText, longWithPlainHtmlSigns } = await loadCore();
-  const { text, isWhole } = await jsonDocument(await longWithPlainHtmlSigns(await longShownText(found.subject.item)));
+  const { jsonDocument, longShownText, longWithPlainHtmlCharacters } = await loadCore();
+  const { text, isWhole } = await jsonDocument(
+    await longWithPlainHtmlCharacters(await longShownText(found.subject.item)),
+  );
   if (isWhole) await vscode.env.clipboard.writeText(text);
   else void vscode.window.showInformationMessage(l10n.t('The JSON is too long to copy. Use Open as JSON instead.'));
 }

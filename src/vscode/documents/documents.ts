@@ -48,9 +48,9 @@ export function registerDocuments(
     vscode.workspace.registerTextDocumentContentProvider(jsonScheme, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
-        const { jsonDocument, longShownText, longWithPlainHtmlSigns } = await loadCore();
+        const { jsonDocument, longShownText, longWithPlainHtmlCharacters } = await loadCore();
         return contentOf(sources, uri, async ({ subject: { item } }) => {
-          const json = await longWithPlainHtmlSigns(await longShownText(item));
+          const json = await longWithPlainHtmlCharacters(await longShownText(item));
           const { text, isWhole, size } = await jsonDocument(json);
           if (isWhole) heads.delete(uri.toString());
           else heads.set(uri.toString(), { name: item.name, json, size });

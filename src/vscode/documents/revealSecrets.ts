@@ -25,7 +25,7 @@ export async function revealSecrets(
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
   const { item } = found.subject;
-  const { longShownText, longWithPlainHtmlSigns } = await loadCore();
+  const { longShownText, longWithPlainHtmlCharacters } = await loadCore();
   const name = escapeForNotification(item.name);
   if ((await longShownText(item)) === item.text) {
     void vscode.window.showInformationMessage(l10n.t('Nothing is masked in “{0}”: it contains no secrets.', name));
@@ -41,7 +41,7 @@ export async function revealSecrets(
   });
   if (isShown) {
     // Part of an address, so never translated.
-    const json = await longWithPlainHtmlSigns(item.text);
+    const json = await longWithPlainHtmlCharacters(item.text);
     await documents.open(await ephemeralJson(item.name, ' with secrets.json', json), { preview: false });
   }
 }

@@ -26,18 +26,18 @@ export function meetsConstraint(expression: string, test: ConstraintTest): boole
   }
 }
 
-function isSign({ kind, text }: RuleReader, sign: string): boolean {
+function isToken({ kind, text }: RuleReader, sign: string): boolean {
   return kind === 'sign' && text === sign;
 }
 
 function skip(reading: RuleReader, sign: string): void {
-  if (!isSign(reading, sign)) throw new Invalid();
+  if (!isToken(reading, sign)) throw new Invalid();
   nextToken(reading);
 }
 
 function anyOf(reading: RuleReader, test: ConstraintTest, depth: number): boolean {
   let result = allOf(reading, test, depth);
-  while (isSign(reading, '||')) {
+  while (isToken(reading, '||')) {
     nextToken(reading);
     const other = allOf(reading, test, depth);
     result = result || other;
@@ -47,7 +47,7 @@ function anyOf(reading: RuleReader, test: ConstraintTest, depth: number): boolea
 
 function allOf(reading: RuleReader, test: ConstraintTest, depth: number): boolean {
   let result = one(reading, test, depth);
-  while (isSign(reading, '&&')) {
+  while (isToken(reading, '&&')) {
     nextToken(reading);
     const other = one(reading, test, depth);
     result = result && other;
@@ -57,11 +57,11 @@ function allOf(reading: RuleReader, test: ConstraintTest, depth: number): boolea
 
 function one(reading: RuleReader, test: ConstraintTest, depth: number): boolean {
   if (depth > deepest) throw new Invalid();
-  if (isSign(reading, '!')) {
+  if (isToken(reading, '!')) {
     nextToken(reading);
     return !one(reading, test, depth + 1);
   }
-  if (isSign(reading, '(')) {
+  if (isToken(reading, '(')) {
     nextToken(reading);
     const result = anyOf(reading, test, depth + 1);
     skip(reading, ')');
@@ -75,7 +75,7 @@ function one(reading: RuleReader, test: ConstraintTest, depth: number): boolean 
   while ((reading.kind as string) === 'string') {
     values.push(reading.text);
     nextToken(reading);
-    if (!isSign(reading, ',')) break;
+    if (!isToken(reading, ',')) break;
     nextToken(reading);
   }
   skip(reading, ')');

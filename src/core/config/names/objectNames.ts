@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { unitsOfHoles } from '../source/markedHoles';
 
-const otherSigns = new RegExp(`[^\\p{L}\\p{N}${unitsOfHoles}]+`, 'u');
+const otherCharacters = new RegExp(`[^\\p{L}\\p{N}${unitsOfHoles}]+`, 'u');
 
 /**
  * What Traefik makes of a name with other signs (provider.Normalize): letters and digits, joined by `-`. Unknown parts
  * stay what they are.
  */
 export function normalizeName(name: string): string {
-  return name.split(otherSigns).filter(Boolean).join('-');
+  return name.split(otherCharacters).filter(Boolean).join('-');
 }
 
 /** The suffix that routers of Kubernetes carry: the first ten bytes of the SHA-256 of the rule, in hex. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { withPlainHtmlSigns } from '../../base/json/htmlSigns';
+import { withPlainHtmlCharacters } from '../../base/json/htmlCharacters';
 import { indentJson } from '../../base/json/indent';
 import { nameText } from '../describe/itemSummary';
 import type { Finding, Findings } from '../findings/finding';
@@ -93,7 +93,7 @@ function settingSection(text: string, covered: CoveredMembers): PageSectionSourc
 }
 
 function jsonText(text: string): string {
-  const head = indentJson(withPlainHtmlSigns(text.slice(0, longestText)));
+  const head = indentJson(withPlainHtmlCharacters(text.slice(0, longestText)));
   return text.length <= longestText ? head : `${head}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`;
 }
 

@@ -43,7 +43,7 @@ interface FilterOffer {
 const mostUnasked = 5;
 
 /**
- * Works out what `matchesOf` needs of every item, so that the first key does not wait for it. Others get their turn
+ * Works out what `filterMatchesSteps` needs of every item, so that the first key does not wait for it. Others get their turn
  * meanwhile.
  *
  * @throws the signal's reason when it aborts

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 import { canonicalHeader } from './httpTests';
-import { requiredSigns } from './requiredSigns';
+import { requiredCharacters } from './requiredCharacters';
 import type { RuleMatcher, RuleSyntax } from './rule';
 
 /** Why no request can satisfy a matcher, by its values alone. */
@@ -95,10 +95,10 @@ function hostIn(value: string): string | undefined {
 
 /** Hosts and server names are in lower case when they are compared. */
 function inHostPattern(value: string): Unmatchable | undefined {
-  const required = requiredSigns(value);
+  const required = requiredCharacters(value);
   if (required === undefined) return undefined;
-  const { signs, isAnyCase } = required;
-  const [brace] = /[{}]/.exec(signs) ?? [];
+  const { characters, isAnyCase } = required;
+  const [brace] = /[{}]/.exec(characters) ?? [];
   if (brace !== undefined) {
     const reason = l10n.t(
       'No host has “{0}”. To Traefik 3, braces are plain characters: write a regular expression without them.',
@@ -108,11 +108,11 @@ function inHostPattern(value: string): Unmatchable | undefined {
     return { reason, meant: inner === '' ? undefined : inner };
   }
   // An address of IPv6 has colons, and letters up to f.
-  const [other] = /[^\w.:-]/.exec(signs) ?? (/[g-z]/i.test(signs) ? /:/.exec(signs) : null) ?? [];
+  const [other] = /[^\w.:-]/.exec(characters) ?? (/[g-z]/i.test(characters) ? /:/.exec(characters) : null) ?? [];
   if (other !== undefined) {
     return { reason: l10n.t('No host has “{0}”: it is a name without scheme, port, and path.', quoted(other)) };
   }
-  if (isAnyCase || !/[A-Z]/.test(signs)) return undefined;
+  if (isAnyCase || !/[A-Z]/.test(characters)) return undefined;
   return {
     reason: l10n.t('Hosts are in lower case when they are compared. Write small letters, or begin with “{0}”.', '(?i)'),
     meant: `(?i)${value}`,
@@ -142,9 +142,9 @@ function noQuery(): Unmatchable {
 }
 
 function inPathPattern(value: string): Unmatchable | undefined {
-  const required = requiredSigns(value);
+  const required = requiredCharacters(value);
   if (required === undefined) return undefined;
-  if (/[?#]/.test(required.signs)) return noQuery();
+  if (/[?#]/.test(required.characters)) return noQuery();
   // Only “*” of OPTIONS does not begin with a slash.
   if (!/^\^[A-Za-z\d_-](?![*?{])/.test(value)) return undefined;
   return { reason: l10n.t('Each path begins with “/”.'), meant: `^/${value.slice(1)}` };

@@ -96,7 +96,7 @@ function withoutPhraseType(clause: Clause): Clause {
 
 /** Queries for a value of a field, by the name of the value where it is not the field's own. */
 const valueQueries: ReadonlySet<string> = new Set(['match_phrase', 'match', 'term', 'prefix', 'wildcard', 'regexp']);
-const rangeSigns: readonly (readonly [name: string, sign: string])[] = [
+const rangeOperators: readonly (readonly [name: string, sign: string])[] = [
   ['gte', '>='],
   ['gt', '>'],
   ['lte', '<='],
@@ -115,7 +115,7 @@ function wordsOf(clause: Clause): string | undefined {
   if (!isRecord(clause.bool)) return undefined;
   const { minimum_should_match: _, ...bool } = clause.bool;
   const [[kind = '', conditions] = [], ...others] = Object.entries(bool);
-  const sign = signs[kind];
+  const sign = operators[kind];
   if (sign === undefined || others.length > 0 || !Array.isArray(conditions)) return undefined;
   const words = conditions.map((one) => (isRecord(one) ? wordsOf(one) : undefined));
   if (words.length === 0 || words.includes(undefined)) return undefined;
@@ -124,7 +124,7 @@ function wordsOf(clause: Clause): string | undefined {
   return sign === 'NOT' ? each.map((one) => `NOT ${one}`).join(' AND ') : each.join(` ${sign} `);
 }
 
-const signs: Readonly<Record<string, 'AND' | 'OR' | 'NOT'>> = {
+const operators: Readonly<Record<string, 'AND' | 'OR' | 'NOT'>> = {
   filter: 'AND',
   must: 'AND',
   should: 'OR',
@@ -141,7 +141,7 @@ function fieldAndValues(clause: Clause): { readonly field: string; readonly valu
   const [[field = '', asked] = [], ...others] = Object.entries(body);
   if (others.length > 0) return undefined;
   if (kind === 'range' && isRecord(asked)) {
-    const ends = rangeSigns.flatMap(([name, sign]) => (isScalar(asked[name]) ? `${sign} ${asked[name]}` : []));
+    const ends = rangeOperators.flatMap(([name, sign]) => (isScalar(asked[name]) ? `${sign} ${asked[name]}` : []));
     return ends.length === 0 ? undefined : { field, value: ends.join(', ') };
   }
   if (kind === 'terms' && Array.isArray(asked) && asked.every(isScalar)) return { field, value: asked.join(', ') };

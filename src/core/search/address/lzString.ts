@@ -1,5 +1,5 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const bitsOfSign = 6;
+const bitsOfCharacter = 6;
 
 /** The codes that stand for a new character of 8 or 16 bits, and for the end. */
 const newByte = 0;
@@ -26,7 +26,7 @@ export function unpackLzString(packed: string, longest: number): string | undefi
         // What is missing at the end is zeros: a damaged text then has no end.
         value = Math.max(0, alphabet.indexOf(packed.charAt(at) || 'A'));
         at += 1;
-        mask = 1 << (bitsOfSign - 1);
+        mask = 1 << (bitsOfCharacter - 1);
       }
       if ((value & mask) !== 0) number |= 1 << bit;
       mask >>= 1;

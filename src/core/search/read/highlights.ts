@@ -46,11 +46,11 @@ function strip(text: string): WithoutMarkers {
   return { text: stripped, markers: found };
 }
 
-const anySign = new RegExp(markerPattern, 'gu');
+const anyMarker = new RegExp(markerPattern, 'gu');
 
 /** The text without the characters that mark matches, wherever they come from. */
 export function withoutHighlightMarkers(text: string): string {
-  return text.replace(anySign, '');
+  return text.replace(anyMarker, '');
 }
 
 /** The index of a fragment in a value; -1 if it was not found at the places tried. */

@@ -32,7 +32,7 @@ import { endsOf, mayMatch } from '../../../../src/core/proxy/rules/patternEnds';
 import { isCatchAll } from '../../../../src/core/proxy/rules/priority';
 import { readRule } from '../../../../src/core/proxy/rules/readRule';
 import { bytesOf, normalizeTarget, utf8TextOf } from '../../../../src/core/proxy/rules/requestTarget';
-import { requiredSigns } from '../../../../src/core/proxy/rules/requiredSigns';
+import { requiredCharacters } from '../../../../src/core/proxy/rules/requiredCharacters';
 import type { RuleProtocol, RuleSyntax } from '../../../../src/core/proxy/rules/rule';
 import { nextToken, ruleReaderOf } from '../../../../src/core/proxy/rules/ruleTokens';
 import type { Read, Readers } from '../reader';
@@ -165,8 +165,8 @@ export const rules: Readers = {
     mayMatch: (text) => mayMatch(endsOf('(?i)^a.*b$'), text),
   },
   'core/proxy/rules/priority.ts': { isCatchAll },
-  'core/proxy/rules/requiredSigns.ts': {
-    requiredSigns: [requiredSigns, (text) => requiredSigns(text.slice(0, 2_000))],
+  'core/proxy/rules/requiredCharacters.ts': {
+    requiredCharacters: [requiredCharacters, (text) => requiredCharacters(text.slice(0, 2_000))],
   },
   'core/proxy/rules/readRule.ts': {
     readRule: [

@@ -26,7 +26,7 @@ import {
   valuesIn,
 } from '../../../../src/core/base/json/arrayEntries';
 import { jsonDocument, jsonHeadJob, wholeJsonDocument } from '../../../../src/core/base/json/document';
-import { longWithPlainHtmlSigns, withPlainHtmlSigns } from '../../../../src/core/base/json/htmlSigns';
+import { longWithPlainHtmlCharacters, withPlainHtmlCharacters } from '../../../../src/core/base/json/htmlCharacters';
 import { indentJson } from '../../../../src/core/base/json/indent';
 import { keyBefore } from '../../../../src/core/base/json/keyBefore';
 import { jsonOfAnyLength, jsonOrNothing } from '../../../../src/core/base/json/parse';
@@ -219,12 +219,12 @@ export const shared: Readers = {
     jsonDocument: (text) => jsonDocument(text),
     wholeJsonDocument,
   },
-  'core/base/json/htmlSigns.ts': {
-    withPlainHtmlSigns: [
-      withPlainHtmlSigns,
-      (text) => withPlainHtmlSigns(JSON.stringify(text).replaceAll('"', '\\u0026')),
+  'core/base/json/htmlCharacters.ts': {
+    withPlainHtmlCharacters: [
+      withPlainHtmlCharacters,
+      (text) => withPlainHtmlCharacters(JSON.stringify(text).replaceAll('"', '\\u0026')),
     ],
-    longWithPlainHtmlSigns: (text) => longWithPlainHtmlSigns(text),
+    longWithPlainHtmlCharacters: (text) => longWithPlainHtmlCharacters(text),
   },
   'core/base/json/indent.ts': { indentJson },
   'core/base/json/keyBefore.ts': { keyBefore: [keyBefore, (text) => keyBefore(`${text}":`)] },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withPlainHtmlSigns } from '../../../../../src/core/base/json/htmlSigns';
+import { withPlainHtmlCharacters } from '../../../../../src/core/base/json/htmlCharacters';
 import { detailsPage } from '../../../../../src/core/proxy/documents/detailsPage';
 import type { ProxyPage } from '../../../../../src/core/proxy/documents/page';
 import type { ReadingState } from '../../../../../src/core/proxy/documents/statusPieces';
@@ -350,7 +350,7 @@ describe('every document', () => {
         const json = text.slice(text.indexOf('\nJSON\n') + 6);
         const tight = (some: string): string => some.replaceAll(/\s+/g, '');
         assert.doesNotMatch(json, /\\u00(?:26|3c|3e)/i);
-        assert.equal(tight(json), tight(withPlainHtmlSigns(shownText(subject.item))));
+        assert.equal(tight(json), tight(withPlainHtmlCharacters(shownText(subject.item))));
         assert.deepEqual(JSON.parse(json), JSON.parse(shownText(subject.item)));
       }
     });

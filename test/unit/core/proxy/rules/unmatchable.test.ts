@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readRule } from '../../../../../src/core/proxy/rules/readRule';
-import { requiredSigns } from '../../../../../src/core/proxy/rules/requiredSigns';
+import { requiredCharacters } from '../../../../../src/core/proxy/rules/requiredCharacters';
 import { matchersIn, type RuleProtocol, type RuleSyntax } from '../../../../../src/core/proxy/rules/rule';
 import { unmatchableValue } from '../../../../../src/core/proxy/rules/unmatchable';
 
@@ -135,7 +135,7 @@ describe('what every match of an expression has', () => {
     ['a'.repeat(3_000), undefined],
   ] as const) {
     it(`is ${signs} for ${pattern.slice(0, 20)}`, () => {
-      assert.equal(requiredSigns(pattern)?.signs, signs);
+      assert.equal(requiredCharacters(pattern)?.characters, signs);
     });
   }
 });

@@ -1,7 +1,7 @@
 /** What a text must contain so that a regular expression matches it. */
-interface RequiredSigns {
+interface RequiredCharacters {
   /** Characters that are certainly in it, in the order of the expression. */
-  readonly signs: string;
+  readonly characters: string;
   /** Whether any part of the expression does not distinguish upper and lower case. */
   readonly isAnyCase: boolean;
 }
@@ -18,17 +18,17 @@ const piecePattern = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]
  *
  * @returns undefined if nothing is certain
  */
-export function requiredSigns(pattern: string): RequiredSigns | undefined {
+export function requiredCharacters(pattern: string): RequiredCharacters | undefined {
   if (pattern.length > longest) return undefined;
-  const signs: string[] = [];
+  const characters: string[] = [];
   let isAnyCase = false;
-  let last: 'sign' | 'group' | 'other' = 'other';
+  let last: 'character' | 'group' | 'other' = 'other';
   for (const [piece] of pattern.matchAll(piecePattern)) {
     const [first = '', second = ''] = piece;
     if (piece === '|' || rare.test(piece)) return undefined;
     if (/^[*?]$/.test(piece) || /^\{0*[,}]/.test(piece)) {
       if (last === 'group') return undefined;
-      if (last === 'sign') signs.pop();
+      if (last === 'character') characters.pop();
       last = 'other';
     } else if (piece === '+' || (first === '{' && piece.length > 1)) {
       last = 'other';
@@ -40,11 +40,11 @@ export function requiredSigns(pattern: string): RequiredSigns | undefined {
     } else if (first === '\\' ? /\w/.test(second) : piece.length > 1 || /[.^$]/.test(piece)) {
       last = 'other';
     } else {
-      signs.push(first === '\\' ? second : piece);
-      last = 'sign';
+      characters.push(first === '\\' ? second : piece);
+      last = 'character';
     }
   }
-  return { signs: signs.join(''), isAnyCase };
+  return { characters: characters.join(''), isAnyCase };
 }
 
 /** Quoted parts, codes, and classes of Unicode. */

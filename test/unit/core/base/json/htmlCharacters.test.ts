@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { longWithPlainHtmlSigns, withPlainHtmlSigns } from '../../../../../src/core/base/json/htmlSigns';
+import { longWithPlainHtmlCharacters, withPlainHtmlCharacters } from '../../../../../src/core/base/json/htmlCharacters';
 
 describe('the signs that Go escapes in JSON', () => {
   const written: readonly (readonly [json: string, shown: string])[] = [
@@ -13,13 +13,13 @@ describe('the signs that Go escapes in JSON', () => {
   ];
   for (const [json, shown] of written) {
     it(`are shown as themselves, and all else as sent: ${json}`, () => {
-      assert.equal(withPlainHtmlSigns(json), shown || json);
+      assert.equal(withPlainHtmlCharacters(json), shown || json);
     });
   }
 
   it('are shown so in long texts, too', async () => {
     const json = JSON.stringify(Array.from({ length: 200_000 }, () => '0 & 1')).replaceAll('&', String.raw`\u0026`);
-    const shown = await longWithPlainHtmlSigns(json);
+    const shown = await longWithPlainHtmlCharacters(json);
     assert.equal(shown, json.replaceAll(String.raw`\u0026`, '&'));
   });
 });

@@ -1,9 +1,7 @@
-/** An event like VS Code's, for code without `vscode`: core and unit tests. */
+/** An event like VS Code's, for code that does not import `vscode`: core and unit tests. */
 export interface Listeners<T> {
-  /** The function to subscribe with. */
   readonly event: (listener: (event: T) => void) => { dispose(): void };
   fire(event: T): void;
-  /** Removes all listeners. */
   clear(): void;
 }
 

@@ -1,6 +1,6 @@
-/** Values that take a while to make, of which only the newest of each key is wanted. */
+/** Values that take a while to make. Callers want only the newest value of each key. */
 interface NewestByKey<T> {
-  /** Makes the value anew. One that is being made is no longer wanted: its signal aborts, and who waits gets this one. */
+  /** Makes the value again. A value in the making is abandoned: its signal aborts, and its callers get this one. */
   make(key: string): void;
   /**
    * The newest value, made on the first call.
@@ -8,7 +8,7 @@ interface NewestByKey<T> {
    * @throws what making it failed with; the next call tries again
    */
   get(key: string): Promise<T>;
-  /** Resolves as soon as no value of the key is being made; at once if it was never wanted. */
+  /** Resolves as soon as no value of the key is being made; at once if no caller asked for it. */
   settled(key: string): Promise<void>;
   /** Drops the value, which may be in the making. */
   forget(key: string): void;
@@ -20,7 +20,7 @@ interface Making<T> {
   readonly value: Promise<T>;
 }
 
-/** @param work makes a value; its signal aborts once nobody wants it any more */
+/** @param work makes a value; its signal aborts once no caller wants the value any more */
 export function newestByKey<T>(work: (key: string, signal: AbortSignal) => Promise<T>): NewestByKey<T> {
   const newest = new Map<string, Making<T>>();
   const start = (key: string): Making<T> => {

@@ -1,4 +1,4 @@
-/** Frees the event loop for others, such as responses that have arrived and keys that were pressed. */
+/** Frees the event loop, so that it can handle responses that have arrived and keys that were pressed. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

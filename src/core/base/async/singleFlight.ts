@@ -1,13 +1,14 @@
 import { canceledFailure, isRequestFailure, type RequestFailure } from '../errors/failure';
 
-/** A value that is costly to read, for many callers. */
+/** A value that is costly to read, shared by many callers. */
 export interface SingleFlight<T> {
   /**
-   * The value. It is read on the first call, and again on the first one after `refresh`; calls in between share that read
-   * and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the read is
-   * canceled and forgotten.
+   * The value. It is read on the first call, and again on the first one after `refresh`; calls in between share that
+   * read and its outcome, a value or a failure. A caller whose signal aborts leaves at once; when all have left, the
+   * read is canceled and forgotten.
    *
-   * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an earlier value
+   * @throws what the read throws; RequestFailure `canceled` for a caller that left, or after `stop` without an earlier
+   * value
    */
   read(signal?: AbortSignal): Promise<T>;
   /** Forgets the outcome, so that the next call reads again. A read in progress is new enough. */
@@ -17,8 +18,7 @@ export interface SingleFlight<T> {
   /** The value of the last successful read, even if a later one is in progress or has failed. */
   readonly latest: T | undefined;
   /**
-   * Why the last completed read failed, if it did: `latest` is then out of date. A read that was stopped, or that all
-   * callers left, changes nothing here.
+   * The failure of the last completed read; `latest` is then out of date. A stopped or abandoned read changes nothing.
    */
   readonly failure: RequestFailure | undefined;
   readonly isReading: boolean;
@@ -40,7 +40,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
   const start = (): Flight<T> => {
     const controller = new AbortController();
     const outcome = new Promise<T>((resolve, reject) => {
-      // Whatever `ask` does afterwards, nobody is left waiting.
+      // Whatever `ask` does afterwards, no caller is left waiting.
       const onAbort = (): void => (latest === undefined ? reject(canceledFailure()) : resolve(latest.value));
       controller.signal.addEventListener('abort', onAbort, { once: true });
       const land = (): boolean => {
@@ -62,7 +62,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
         },
       );
     });
-    // A failure is kept even if nobody waits for it.
+    // A failure is kept even if no caller waits for it.
     outcome.catch(() => {});
     kept = outcome;
     flight = { controller, outcome, askers: 0 };
@@ -98,7 +98,7 @@ export function singleFlight<T>(ask: (signal: AbortSignal, latest: T | undefined
       if (flight === undefined) kept = undefined;
     },
     stop() {
-      // The outcome of a stop is kept like any other: nothing is read again before a refresh.
+      // The outcome of a stop is kept like any other: `read` reads nothing again before a refresh.
       const stopped = flight;
       flight = undefined;
       stopped?.controller.abort();

@@ -1,9 +1,6 @@
 import type { TimeSlicer } from './timeSlicer';
 
-/**
- * Work that can be done at once or in slices: it yields the number of steps, of about a microsecond each, since the last
- * yield, and returns its result.
- */
+/** Work in steps of about a microsecond each: yields their number since the last yield, and returns its result. */
 export type Steps<T> = Generator<number, T, undefined>;
 
 /** Does all of the work now. */
@@ -14,7 +11,7 @@ export function runSteps<T>(work: Steps<T>): T {
   }
 }
 
-/** Does the work in slices that free the event loop. Rejects like the slicer if the result is no longer wanted. */
+/** Does the work in slices that free the event loop. Rejects like the slicer once its result is not wanted. */
 export async function runStepsInSlices<T>(work: Steps<T>, slicer: TimeSlicer): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
@@ -24,10 +21,9 @@ export async function runStepsInSlices<T>(work: Steps<T>, slicer: TimeSlicer): P
   }
 }
 
-/** A value that is computed on first use, or in slices before. */
+/** A value that is computed on first use, or in slices before that. */
 export interface LazySteps<T> {
   get(): T;
-  /** The same as part of other work. */
   steps(): Steps<T>;
 }
 
@@ -48,7 +44,7 @@ export function lazySteps<T>(work: () => Steps<T>): LazySteps<T> {
   };
 }
 
-/** Items that are sorted at once: some milliseconds with a collator. */
+/** Items that are sorted at once. With a collator, this takes some milliseconds. */
 const stepsPerRun = 512;
 /** Comparisons between two yields, and the steps of one comparison. */
 const comparisonsPerStep = 64;
@@ -76,7 +72,7 @@ function* mergeSteps<T>(one: readonly T[], other: readonly T[], compare: (a: T, 
   const merged: T[] = [];
   let [a, b] = [0, 0];
   while (a < one.length && b < other.length) {
-    // Safe: both are within their lists.
+    // Safe: both indices are within their lists.
     const [left, right] = [one[a] as T, other[b] as T];
     if (compare(left, right) <= 0) {
       merged.push(left);

@@ -1,26 +1,25 @@
 import { canceledFailure } from '../errors/failure';
 import { nextTurn } from './nextTurn';
 
-/** Milliseconds after which the event loop is freed. */
+/** Milliseconds after which the slicer frees the event loop. */
 const longestHoldMs = 12;
 /** Steps between two reads of the clock. */
 const stepsPerSlice = 200;
 
-/** Keeps long work from blocking others, and from running without an end. */
+/** Keeps long work from holding the event loop and from running without end. */
 export interface TimeSlicer {
-  /**
-   * Counts steps. At the end of a slice it returns a promise to await, which rejects if the result is no longer wanted.
-   */
+  /** Counts steps. At the end of a slice, returns a promise to await, which rejects if the result is not wanted. */
   step(count?: number): Promise<void> | undefined;
-  /** Whether the limit of steps is reached, so that the rest is left out. */
+  /** Whether the limit of steps is reached, so that the caller leaves out the rest. */
   readonly isSpent: boolean;
 }
 
-/** The result is no longer wanted. */
+/** The caller no longer wants the result. */
 export class TimeSlicerGivenUp extends Error {}
 
 /**
- * For work that stops after a number of steps. Ends with `TimeSlicerGivenUp` if the result is no longer wanted.
+ * A slicer for work that stops after a number of steps. `step` rejects with `TimeSlicerGivenUp` once `isWanted` returns
+ * false.
  *
  * @param most steps in total; one is about a microsecond
  */
@@ -30,19 +29,19 @@ export function timeSlicerWithin(most: number, isWanted: () => boolean): TimeSli
   });
 }
 
-/** For work that runs to its end, unless the signal aborts: it then ends with a `RequestFailure`, canceled. */
+/** A slicer for work that runs to its end, unless the signal aborts: `step` then rejects as canceled. */
 export function timeSlicerUntil(signal: AbortSignal): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, () => {
     if (signal.aborted) throw canceledFailure();
   });
 }
 
-/** For work that runs to its end, however long it takes. */
+/** A slicer for work that runs to its end, however long it takes. */
 export function endlessTimeSlicer(): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, () => undefined);
 }
 
-/** For work that ends with what `check` throws, which is called after each slice. */
+/** Calls `look` after each slice; the work ends with what `look` throws. */
 export function timeSlicerWith(check: () => void): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, check);
 }

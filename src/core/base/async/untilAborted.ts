@@ -1,6 +1,6 @@
 import { canceledFailure } from '../errors/failure';
 
-/** The outcome of `work`, or a rejection as canceled once `signal` aborts; `work` then goes on, and its outcome is ignored. */
+/** The outcome of `work`, or a rejection as canceled once `signal` aborts. `work` then continues, ignored. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {

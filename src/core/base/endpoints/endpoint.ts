@@ -11,8 +11,8 @@ export const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+
 export const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/));
 
 /**
- * How requests authenticate. An empty password, token or key was not entered yet (in an imported endpoint).
- * `basic` is a user and a password; with `scheme` the password itself is never sent (see `loginOf`).
+ * How requests authenticate. If a password, token or key is empty, the user has not entered it yet (in an imported
+ * endpoint). `basic` is a user and a password; with `scheme` the password itself is never sent (see `loginOf`).
  * `apiKey` is sent as `Authorization: ApiKey <key>` unless another header is named.
  */
 export const authSchema = z.discriminatedUnion('type', [
@@ -28,7 +28,7 @@ export const authSchema = z.discriminatedUnion('type', [
 ]);
 export type EndpointAuth = z.infer<typeof authSchema>;
 
-/** The path of a file on the computer where this runs: absolute, or below the home folder with `~`. Not checked here. */
+/** The path of a file on this computer: absolute, or below the home folder with `~`. Not checked here. */
 export const filePath = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[^\p{Cc}]+$/u));
 
 /** The SHA-256 of a certificate's DER, in lower-case hexadecimal digits (see `readFingerprint`). */
@@ -37,15 +37,15 @@ export const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const hostNameSource = '[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?';
 /** A host's name, or an IPv4 address. */
 export const hostName = z.string().check(z.maxLength(255), z.regex(new RegExp(`^${hostNameSource}$`, 'i')));
-/** The value of a `Host` header (RFC 9110, section 7.2): a name or an address, optionally with a port (see `readHost`). */
+/** The value of a `Host` header (RFC 9110, section 7.2): a name or an address, and perhaps a port (see `readHost`). */
 export const hostValue = z
   .string()
   .check(z.maxLength(261), z.regex(new RegExp(`^(?:${hostNameSource}|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`, 'i')));
 
 /**
- * How the certificate of an https server is verified; if absent, by the authorities of Node.js and the operating system.
- * `file`: also by the authorities in this PEM file. `pin`: only the certificate with this fingerprint is accepted, or one
- * issued by the authority with this fingerprint. `anyone`: nothing is verified.
+ * How Proxy Scout verifies the certificate of an https server; if absent, by the authorities of Node.js and the
+ * operating system. `file`: also by the authorities in this PEM file. `pin`: accepts only the certificate with this
+ * fingerprint, or one issued by the authority with this fingerprint. `anyone`: verifies nothing.
  */
 const trustSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('file'), path: filePath }),
@@ -55,10 +55,10 @@ const trustSchema = z.discriminatedUnion('type', [
 export type TlsTrust = z.infer<typeof trustSchema>;
 
 /**
- * The client certificate, by the paths of its files: they are read whenever a connection is opened, so that they can be
- * renewed, and the key stays where it is. Without `keyFile`, the key is in the certificate's file. An empty passphrase was not
- * entered yet (in an imported endpoint). Node.js also trusts the authorities in a PFX for verifying the server, unless a
- * fingerprint is pinned.
+ * The client certificate, by the paths of its files. They are read whenever a connection is opened, so that they can be
+ * renewed and the key stays where it is. Without `keyFile`, the key is in the certificate's file. An empty passphrase
+ * was not entered yet (in an imported endpoint). Node.js also trusts the authorities in a PFX for verifying the server,
+ * unless a fingerprint is pinned.
  */
 const clientCertificateSchema = z.discriminatedUnion('type', [
   z.looseObject({
@@ -81,8 +81,8 @@ const tlsSchema = z.looseObject({
 export type EndpointTls = z.infer<typeof tlsSchema>;
 
 /**
- * Findings about a proxy that a person ignores, by the SHA-256 of what they say (see `ignoredKeyOf`). The rest is for people, and
- * tells at once which findings cannot be meant.
+ * Findings about a proxy that the user ignores, by the SHA-256 of their text (see `ignoredKeyOf`). The other fields are
+ * for readers of the record, and show quickly which findings cannot be meant.
  */
 export const ignoredFindingsSchema = z.record(
   z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -90,12 +90,12 @@ export const ignoredFindingsSchema = z.record(
 );
 export type IgnoredFindings = Readonly<z.infer<typeof ignoredFindingsSchema>>;
 
-/** The version of the stored record. A record with a larger one was written by a newer Proxy Scout and is not changed. */
+/** The version of the stored record. A newer Proxy Scout wrote a record with a larger one, which is not changed. */
 export const recordVersion = 1;
 
 /**
- * One configured endpoint, exactly as its secret holds it. Unknown fields survive a rewrite.
- * `url` is normalized (see `normalizeUrl`): http or https, no credentials, no trailing slash.
+ * One configured endpoint, exactly as its secret holds it. A rewrite keeps unknown fields. `url` is normalized (see
+ * `normalizeUrl`): http or https, no credentials, no trailing slash.
  */
 export const endpointSchema = z.looseObject({
   version: z.literal(recordVersion),
@@ -109,11 +109,11 @@ export const endpointSchema = z.looseObject({
   /** The host to send, if it differs from `url`: as `Host`, and as the server name in TLS. */
   host: z.optional(hostValue),
   /**
-   * The public origins of the proxy's entry points, by name, learned from a person's correction. Stored here if imported,
-   * copied, or learned by an earlier version; otherwise in a separate record (see `withLearnedFacts`).
+   * The public origins of the proxy's entry points, by name, learned from the user's corrections. Stored here if
+   * imported, copied, or learned by an earlier version; otherwise in a separate record (see `withLearnedFacts`).
    */
   origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
-  /** The findings about the proxy that are ignored; kept like `origins`. */
+  /** The findings about the proxy that the user ignores; kept like `origins`. */
   ignored: z.optional(ignoredFindingsSchema),
   /** How searches are sent if the address loses the body of a GET. Learned, like `origins`; reset with the address. */
   searchMethod: z.optional(z.enum(['GET', 'POST'])),

@@ -21,16 +21,16 @@ import {
 import type { EndpointFields } from './endpointStore';
 import { normalizeUrl } from './endpointUrl';
 
-/** Ignored findings of an endpoint in a file: nobody ignores more by hand. */
+/** The most ignored findings of an endpoint in a file: more than a user ignores by hand. */
 const mostIgnored = 5_000;
 
-/** Whether there is a passphrase. The passphrase itself is never in the file. */
+/** Whether there is a passphrase. The file never contains the passphrase itself. */
 const needsPassphrase = z.optional(z.boolean());
 
 /**
- * The content of a file of exported endpoints. It says whether there is a password, token, key, passphrase, header
- * value, or key in the path of a URL, but never contains one. It also leaves out that an endpoint is not verified,
- * which is for whoever imports it to decide.
+ * The content of a file of exported endpoints. It records whether there is a password, token, key, passphrase, header
+ * value, or key in the path of a URL, but never contains one. It also leaves out that an endpoint is not verified: the
+ * user who imports it decides that.
  */
 const exportedSchema = z.object({
   kind: z.enum(endpointKinds),
@@ -72,7 +72,7 @@ const exportedSchema = z.object({
   ),
 });
 type Exported = z.infer<typeof exportedSchema>;
-/** The whole file. Its endpoints are parsed one by one. */
+/** The whole file. `importEndpoints` parses its endpoints one by one. */
 const fileSchema = z.object({ proxyScoutEndpoints: z.literal(1), endpoints: z.array(z.unknown()) });
 
 /** The cost of an endpoint in steps of a `TimeSlicer`. */
@@ -109,7 +109,7 @@ interface Import {
 }
 
 /**
- * Reads a file of exported endpoints. Their secrets are empty: `missesSecret` tells which endpoints need them.
+ * Reads a file of exported endpoints. Their secrets are empty: `missesSecret` finds the endpoints that need them.
  *
  * @returns what to add, or `problem`: a sentence that says why the file cannot be used. Imports all or nothing.
  */
@@ -142,7 +142,7 @@ export async function readExportedEndpoints(
   return { endpoints, present };
 }
 
-/** Whether a secret of the endpoint's URL, auth, headers, or client certificate has not been entered yet. */
+/** Whether the user has not entered a secret of the endpoint's URL, auth, headers, or client certificate yet. */
 export function missesSecret({
   url,
   auth,
@@ -198,7 +198,7 @@ function fieldsOf({ kind, name, auth, headers, tls, host, origins, ignored }: Ex
   };
 }
 
-/** Drops anything else that someone may have written into the file, such as credentials. */
+/** Drops anything else that the file may contain, such as credentials. */
 function onlyOrigins(addresses: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, new URL(address).origin]));
 }

@@ -8,14 +8,13 @@ export interface EndpointMemento {
 }
 
 /**
- * The hints of all endpoints. Every window has its own copy, is notified late of changes by others, and writes all of them, so
- * a removed hint may come back: each writer leaves out what it knows to be removed.
+ * The hints of all endpoints. Every window has its own copy, learns late of changes by other windows, and writes all
+ * hints, so a removed hint may come back: each writer leaves out those that it knows to be removed.
  */
 export interface EndpointHintStore {
   all(): ReadonlyMap<string, EndpointHint>;
   /** Adds hints, or replaces those with the same id. */
   put(hints: readonly EndpointHint[]): Promise<void>;
-  /** Keeps only these. */
   set(hints: readonly EndpointHint[]): Promise<void>;
   /** Leaves out removed ones, if there are any. */
   clean(): Promise<void>;
@@ -23,10 +22,9 @@ export interface EndpointHintStore {
 
 const hintsKey = 'endpoints/hints';
 
-/** Opens the hints over VS Code's global state. */
 export function openEndpointHints(memento: EndpointMemento, isRemoved: (id: string) => boolean): EndpointHintStore {
   let last: { readonly raw: unknown; readonly hints: readonly EndpointHint[] } | undefined;
-  /** Saves checking thousands of hints again: VS Code returns the same value until it changes. */
+  /** Avoids checking thousands of hints again: VS Code returns the same value until it changes. */
   const read = (): readonly EndpointHint[] => {
     const raw = memento.get(hintsKey);
     if (last === undefined || last.raw !== raw) last = { raw, hints: hintListSchema.parse(raw) };

@@ -5,19 +5,18 @@ import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, record
 import { readLearnedFacts, withLearnedFacts } from './learnedFacts';
 
 /**
- * What the store keeps about an endpoint. Each part is its own secret, whose key is this prefix and the endpoint's id,
- * so that two windows never overwrite each other's list: what the user entered, what was learned, and that the endpoint
- * was removed (only the time, in milliseconds since 1970; deleted after a while).
+ * The parts that the store keeps about an endpoint. Each is its own secret, whose key is this prefix and the endpoint's
+ * id, so that two windows never overwrite each other's list: what the user entered, what was learned, and that the
+ * endpoint was removed (only the time, in milliseconds since 1970; deleted after a while).
  */
 const prefixes = { entered: 'endpoint/', learned: 'learnt/', removed: 'removed/' } as const;
 export type SecretKind = keyof typeof prefixes;
 
-/** The secret's key for an endpoint id. */
 export function secretKey(id: string, kind: SecretKind = 'entered'): string {
   return prefixes[kind] + id;
 }
 
-/** The endpoint id in a secret's key. Undefined if the secret is something else. */
+/** The endpoint id in a secret's key; undefined for the key of any other secret. */
 export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string | undefined {
   return key.startsWith(prefixes[kind]) ? key.slice(prefixes[kind].length) : undefined;
 }
@@ -31,9 +30,8 @@ export const hintSchema = z.object({
 });
 export type EndpointHint = z.infer<typeof hintSchema>;
 
-/** Where a workspace lists an endpoint. */
+/** The place where a workspace lists an endpoint. */
 interface WorkspaceOrigin {
-  /** The path of the file. */
   readonly file: string;
   /** Where the access logs of a proxy are: in which of the file's search endpoints, by name, and in which index. */
   readonly accessLogs?: { readonly endpoint: string; readonly index: string };
@@ -41,9 +39,9 @@ interface WorkspaceOrigin {
 
 /**
  * An endpoint as the store finds it. `gone`: there is a hint but no secret (VS Code deletes a secret that it cannot
- * decrypt); `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid. Those with a `workspace` are
- * not stored: a file of the workspace lists them. `unapproved`: nobody has allowed requests to it yet, so it cannot be used;
- * `refused`: its entry may not be used.
+ * decrypt); `newer`: a newer Proxy Scout wrote the record; `corrupt`: the record is not valid. Those with a `workspace`
+ * are not stored: a file of the workspace lists them. `unapproved`: the user has not allowed requests to it yet, so
+ * Proxy Scout does not use it; `refused`: its entry may not be used.
  */
 export type StoredEndpoint =
   | {
@@ -61,11 +59,11 @@ export interface RefusedEndpoint {
   readonly state: 'refused';
   readonly hint: EndpointHint;
   readonly workspace: WorkspaceOrigin;
-  /** Sentences. */
+  /** Whole sentences. */
   readonly reason: string;
 }
 
-/** An endpoint of a workspace, to which nobody has allowed requests yet. */
+/** An endpoint of a workspace to which the user has not allowed requests yet. */
 export interface UnapprovedEndpoint {
   readonly state: 'unapproved';
   readonly hint: EndpointHint;
@@ -73,17 +71,16 @@ export interface UnapprovedEndpoint {
   readonly url: string;
   /** The `Host` to send, if it differs from `url`. */
   readonly host?: string;
-  /** The path of the authority's file, relative to the folder, or the fingerprint, if one of them verifies the server. */
+  /** The path of the authority's file, relative to the folder, or the fingerprint, if either verifies the server. */
   readonly verifiedBy?: string;
 }
 
-/** The texts of an endpoint's secrets. */
 export interface EndpointTexts {
   readonly entered: string;
   readonly learned: string | undefined;
 }
 
-/** Reads an endpoint's secrets. `hint` is shown if the record cannot be read. */
+/** Reads an endpoint's secrets. If the record cannot be read, the result shows `hint`. */
 export function readRecord(
   id: string,
   { entered, learned }: EndpointTexts,
@@ -109,12 +106,12 @@ export function readRecord(
   };
 }
 
-/** What is stored about `endpoint` outside its secret. */
+/** The hint that is stored about `endpoint` outside its secret. */
 export function hintOf({ id, kind, name, order }: Endpoint): EndpointHint {
   return { id, kind, name, order };
 }
 
-/** The order of endpoints in the view. */
+/** Compares two endpoints by their order in the view. */
 export function byOrder(a: { readonly hint: EndpointHint }, b: { readonly hint: EndpointHint }): number {
   return a.hint.order - b.hint.order || compare(a.hint.name, b.hint.name) || compare(a.hint.id, b.hint.id);
 }
@@ -123,7 +120,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What can be read from a record that is not valid in this version. Each field is read on its own. */
+/** The fields that can be read from a record that is not valid in this version. Each field is read on its own. */
 const leftoverSchema = z.object({
   version: z.catch(z.optional(z.number()), undefined),
   kind: z.catch(z.optional(z.enum(endpointKinds)), undefined),

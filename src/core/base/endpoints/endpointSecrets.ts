@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint';
 import { type EndpointTexts, idOfSecretKey, readRecord, type SecretKind, secretKey } from './endpointRecord';
 
 /**
- * The part of VS Code's SecretStorage that the store uses: atomic for each key, shared by all windows. It cannot compare
- * and write in one step, so nothing here relies on a value being unchanged between read and write.
+ * The part of VS Code's SecretStorage that the store uses: atomic for each key, shared by all windows. It cannot
+ * compare and write in one step, so no function here relies on a value being unchanged between read and write.
  */
 export interface SecretStorageLike {
   keys(): PromiseLike<readonly string[]>;
@@ -13,15 +13,14 @@ export interface SecretStorageLike {
   onDidChange(listener: (event: { readonly key: string }) => void): { dispose(): unknown };
 }
 
-/** The secrets of all endpoints, and what this window knows about them. */
+/** The secrets of all endpoints, and the knowledge of this window about them. */
 export interface EndpointSecrets {
-  /** The ids that have a secret of each kind. From then on, this window knows the removed ones. */
+  /** The ids that have a secret of each kind. After this call, this window knows the removed ones. */
   ids(): Promise<Readonly<Record<SecretKind, ReadonlySet<string>>>>;
   /** The stored texts of an endpoint; undefined if there is no record. */
   read(id: string): Promise<EndpointTexts | undefined>;
   /** The endpoint as stored, with what was learned; undefined if the record is not a valid endpoint. */
   endpoint(id: string): Promise<Endpoint | undefined>;
-  /** One secret of an endpoint. */
   get(id: string, kind: SecretKind): PromiseLike<string | undefined>;
   write(id: string, kind: SecretKind, text: string): Promise<void>;
   delete(id: string, ...kinds: readonly SecretKind[]): Promise<void>;
@@ -31,23 +30,21 @@ export interface EndpointSecrets {
   isRemoved(id: string): boolean;
   /** Whether it was removed, according to the secrets. */
   wasRemoved(id: string): Promise<boolean>;
-  /** Notes that this window has removed them. */
+  /** Records that listeners know these texts of an endpoint. */
   noteRemoved(ids: readonly string[]): void;
   /** Notes that listeners know these texts of an endpoint. */
   noteAnnounced(id: string, texts: EndpointTexts): void;
-  /** Whether an endpoint's texts differ from those that listeners know. From then on, they count as known. */
+  /** Whether an endpoint's texts differ from those that listeners know. From this call on, they count as known. */
   takeNews(id: string): Promise<boolean>;
   /** Makes the next stored texts of the endpoint count as new. */
   forgetAnnounced(id: string): void;
 }
 
-/** Opens the secrets over VS Code's secret storage. */
 export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets {
-  /** Saves reading from the storage again: a removal is final. */
+  /** Avoids another read of the storage: a removal is final. */
   const removed = new Set<string>();
   /** The endpoints whose record this window has read or written. */
   const seen = new Set<string>();
-  /** The texts of each endpoint that listeners know. */
   const announced = new Map<string, string>();
 
   const read = async (id: string): Promise<EndpointTexts | undefined> => {

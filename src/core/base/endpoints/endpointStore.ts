@@ -13,42 +13,42 @@ import { type EndpointPlace, orderBehind, ordersAfterMove } from './placeInList'
 import { openTaskQueues } from './taskQueues';
 import { enteredIn, type OverruledEdit, openWindowEdits } from './windowEdits';
 
-/** The fields of an endpoint that a person sets; the store manages the others. */
+/** The fields of an endpoint that the user sets; the store manages the others. */
 export type EndpointFields = Pick<Endpoint, 'kind' | 'name' | 'url' | 'auth' | 'headers'> &
   Partial<Pick<Endpoint, 'tls' | 'host' | 'origins' | 'ignored' | 'searchMethod'>>;
 
 /**
- * The configured endpoints. Every secret is parsed here, once; the result is trusted. Across all windows, a removal wins over
- * any other write, edits of different fields are merged, and of one field the latest edit wins.
+ * The configured endpoints. Every secret is parsed here, once; the result is trusted. Across all windows, a removal
+ * wins over any other write, edits of different fields are merged, and of one field the latest edit wins.
  */
 export interface EndpointStore {
   /** All endpoints in the order of the view, including those whose record is missing or cannot be read. */
   list(): Promise<readonly StoredEndpoint[]>;
   /** The endpoint, or undefined if there is none or its record cannot be read. */
   get(id: string): Promise<Endpoint | undefined>;
-  /** Adds endpoints at the end of the list: all of them, or none if one is not valid. */
+  /** Adds endpoints at the end of the list: all of them, or none if any is not valid. */
   add(...fields: readonly EndpointFields[]): Promise<readonly Endpoint[]>;
   /** Replaces a record that is missing or cannot be read; adds a new one if the endpoint was removed meanwhile. */
   replace(hint: EndpointHint, fields: EndpointFields): Promise<Endpoint>;
   /**
-   * Merges a person's edit into the record as stored now: only the changed fields, with headers and TLS settings one by one.
-   * With another address, what was learned about the old one no longer holds.
+   * Merges a user's edit into the record as stored now: only the changed fields, with headers and TLS settings one by
+   * one. If the address changes, what was learned about the old address expires.
    *
-   * @param seen the endpoint as the person saw it; default: as stored now
+   * @param seen the endpoint as the user saw it; default: as stored now
    * @returns undefined, with nothing written, if the record no longer exists or cannot be read
    */
   change(id: string, fields: Partial<EndpointFields>, seen?: Endpoint): Promise<Endpoint | undefined>;
-  /** Stores what was learned about this state of the endpoint, beside what the person entered. Nothing if it was removed. */
+  /** Stores facts learned about this state of the endpoint. Does nothing if the endpoint was removed. */
   learn(endpoint: Endpoint, learned: LearnedFacts): Promise<void>;
-  /** Deletes record and hint. */
+  /** Deletes the record and the hint. */
   remove(id: string): Promise<void>;
   /** Deletes every stored endpoint, readable or not, and every hint. */
   removeAll(): Promise<void>;
-  /** Moves an endpoint among those of its kind; does nothing at the ends, or where there is no such place. */
+  /** Moves an endpoint among those of its kind; does nothing at the ends, or if the place does not exist. */
   move(id: string, place: EndpointPlace): Promise<void>;
   /** Fires with the ids whose records changed, in this window or another one. */
   onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
-  /** Fires when an edit in another window has overwritten one in this window without knowing about it. */
+  /** Fires when an edit in another window has overwritten an edit of this window that it had not read. */
   onDidOverrule(listener: (overruled: OverruledEdit) => void): { dispose(): void };
   dispose(): void;
 }
@@ -94,7 +94,7 @@ export function openEndpointStore(
       await slicer.step(stepsOfRecord);
     }
     for (const [id, entered] of texts) {
-      // Secret first: a crash in between leaves a record without a hint, which the next list() repairs.
+      // Secret first: a crash in between leaves a record without a hint, which the next `list` repairs.
       await secrets.write(id, 'entered', entered);
       secrets.noteAnnounced(id, { entered, learned: undefined });
       await slicer.step(stepsOfRecord);
@@ -129,7 +129,7 @@ export function openEndpointStore(
       const changes = changedEndpointFields(from ?? current, fields);
       if (changes.size === 0) return current;
       const isElsewhere = changes.has('url') || changes.has('host');
-      // An earlier version stored the learned one here.
+      // An earlier version stored the learned method here.
       if (isElsewhere && fields.searchMethod === undefined) changes.set('searchMethod', undefined);
       const made = editsOf(changes, stored, from ?? current, now(), writer);
       const next = endpointSchema.parse(withEdits(stored, made));
@@ -159,7 +159,8 @@ export function openEndpointStore(
 
   const remove = async (ids: readonly string[]): Promise<void> => {
     const slicer = endlessTimeSlicer();
-    // The removal is written first: a crash in between leaves a record that the next list() deletes, never a ghost.
+    // The removal is written first: a crash in between leaves a record that the next `list` deletes, never one that
+    // comes back.
     await forEachId(ids, (id) => secrets.write(id, 'removed', String(now())), slicer);
     secrets.noteRemoved(ids);
     await hints.clean();
@@ -186,7 +187,7 @@ export function openEndpointStore(
       return endpoint;
     },
     async removeAll() {
-      // Including those with only a hint left.
+      // Includes endpoints of which only a hint is left.
       const { entered } = await secrets.ids();
       await remove([...new Set([...entered, ...hints.all().keys()])]);
     },

@@ -2,27 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { withoutTrailing } from '../text/trim';
 import type { EndpointKind } from './endpoint';
 
-/** An endpoint's address as typed or pasted, converted to the base URL that request paths are appended to. */
+/** The base URL that request paths are appended to, made from an address that the user typed or pasted. */
 export interface NormalizedUrl {
   /** http or https, without credentials, query, fragment, or trailing slash. */
   readonly url: string;
-  /** The user and password in the URL, which belong in the endpoint's auth. The password may be empty. */
+  /** The user and password in the URL, for the endpoint's `auth`. The password may be empty. */
   readonly credentials?: { readonly username: string; readonly password: string };
-  /**
-   * For a search URL without a port: the same URL with 9200, the engines' usual port. Only offered, never used
-   * silently.
-   */
+  /** For a search URL without a port: the same URL with 9200, the engines' usual port, which the user may choose. */
   readonly withUsualPort?: string;
 }
 
 const searchPort = '9200';
 
 /**
- * Normalizes an endpoint's address. Accepts what people paste: the address of a dashboard
- * (`/dashboard/#/http/routers`), the API (`/api/http/routers`), or a search (`/logs/_search?q=x`), trailing slashes,
- * and no scheme. Keeps a path prefix.
+ * Normalizes an endpoint's address. Accepts what users paste: the address of a dashboard (`/dashboard/#/http/routers`),
+ * the API (`/api/http/routers`), or a search (`/logs/_search?q=x`), trailing slashes, and no scheme. Keeps a path
+ * prefix.
  *
- * @returns the URL, or `problem`: a sentence that says what to type instead.
+ * @returns the URL, or `problem`: a sentence with the reason and what to type instead.
  */
 export function normalizeUrl(text: string, kind: EndpointKind): NormalizedUrl | { readonly problem: string } {
   const typed = text.trim();
@@ -72,7 +69,7 @@ function credentialsOf(url: URL): NormalizedUrl['credentials'] | 'unreadable' {
   }
 }
 
-/** Without the path of the dashboard or the API, since requests append `/api/…` themselves. */
+/** Removes the path of the dashboard or the API, because requests append `/api/…` themselves. */
 function proxyPath(pathname: string): string {
   return withoutTrailing(
     pathname
@@ -82,7 +79,7 @@ function proxyPath(pathname: string): string {
   );
 }
 
-/** Without `<index>/_search` and other calls of the engine. The index belongs in the search. */
+/** Removes `<index>/_search` and other calls of the engine. The index belongs in the search. */
 function searchPath(pathname: string): string {
   return withoutTrailing(
     pathname.replace(/(\/[^/_][^/]*)?\/_(search|count|msearch|mapping|doc)(\/.*)?$/, '').replace(/\/_[^/]*.*$/, ''),

@@ -2,19 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { Endpoint } from './endpoint';
 import { isLoopback } from './loopback';
 
-/**
- * A security risk in how an endpoint is reached. `mark` is shown in its row, `sentence` in its tooltip: our own words.
- */
+/** A security risk in how requests reach an endpoint. The endpoint's row shows `mark`; its tooltip shows `sentence`. */
 export interface EndpointExposure {
   readonly kind: 'openApi' | 'plainCredentials' | 'notVerified';
   readonly mark: string;
   readonly sentence: string;
 }
 
-/**
- * The exposures of an endpoint, judging by its configuration. Do not show `openApi` before a response was received,
- * because the server may require credentials.
- */
+/** The exposures of an endpoint by its configuration. Show `openApi` only after the server has responded. */
 export function endpointExposures(endpoint: Endpoint): readonly EndpointExposure[] {
   const url = new URL(endpoint.url);
   const isRemote = !isLoopback(url.hostname);

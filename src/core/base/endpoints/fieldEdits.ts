@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
 /**
- * When and in which window a field was written: `000001763790000000-1f0c9a2e`. The larger text is the later edit. It is later
- * than everything that its writer had read, even if the clocks of two computers differ.
+ * When and in which window a field was written: `000001763790000000-1f0c9a2e`. The larger text is the later edit. It is
+ * later than everything that its writer had read, even if the clocks of two computers differ.
  */
 const stamp = z.string().check(z.regex(/^\d{18}-[0-9a-z]+$/));
 type Stamp = z.infer<typeof stamp>;
 
 /**
- * The edits in a record, by the path of their field: `name`, or `headers/X-Team` for an entry of a field that is merged by its
- * entries. `over` is the edit that the writer saw in its place. Fields that were never edited are absent.
+ * The edits in a record, by the path of their field: `name`, or `headers/X-Team` for an entry of a field that is merged
+ * by its entries. `over` is the edit that the writer saw in its place. Fields that were never edited are absent.
  */
 export const editStampsSchema = z.catch(
   z.record(z.string(), z.looseObject({ at: stamp, over: z.optional(stamp) })),
@@ -23,7 +23,7 @@ interface EditedRecord {
   readonly edits?: EditStamps | undefined;
 }
 
-/** The new value of a field, `undefined` if it is removed. */
+/** The new value of a field; `undefined` removes the field. */
 export interface FieldEdit {
   readonly path: string;
   readonly value: unknown;
@@ -31,10 +31,9 @@ export interface FieldEdit {
   readonly over: Stamp | undefined;
 }
 
-/** Fields whose entries are merged one by one; the others are written whole. */
+/** Fields whose entries are merged one by one. The other fields are written whole. */
 const byEntry: ReadonlySet<string> = new Set(['headers', 'tls', 'origins', 'ignored']);
 
-/** The differences of `fields` from `from`: new values by path, `undefined` for removed ones. */
 export function changedEndpointFields(from: object, fields: object): Map<string, unknown> {
   const before: Readonly<Record<string, unknown>> = plain(from);
   const after: Readonly<Record<string, unknown>> = plain(fields);
@@ -76,7 +75,7 @@ export function editsOf(
   return [...changes].map(([path, value]) => ({ path, value, at, over: seen.edits?.[path]?.at }));
 }
 
-/** The record with these edits applied, for its schema to check. */
+/** Applies these edits to the record. The schema then checks the result. */
 export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown>(Object.entries(record));
   const stamps = new Map(Object.entries(record.edits ?? {}));
@@ -87,7 +86,7 @@ export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Re
       const field = path.slice(0, slash);
       const entries = entriesOf(fields.get(field));
       put(entries, path.slice(slash + 1), value);
-      // A record always has a list of headers; the others are omitted if empty.
+      // A record always has a list of headers. The other fields are omitted if empty.
       put(fields, field, entries.size === 0 && field !== 'headers' ? undefined : Object.fromEntries(entries));
     }
     stamps.set(path, over === undefined ? { at } : { at, over });
@@ -96,17 +95,16 @@ export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]): Re
   return Object.fromEntries(fields);
 }
 
-/** The fate of edits in a record that others may have written since. */
+/** The outcome of edits in a record that other windows may have written since. */
 interface EditOutcome {
-  /** Overwritten by a writer that did not know them, with an older or the previous value. */
+  /** Overwritten with an older or the previous value, by a writer that did not know these edits. */
   readonly lost: readonly FieldEdit[];
   /** Overwritten by a later edit of the same field. */
   readonly outdated: readonly FieldEdit[];
-  /** The outdated ones whose successor did not know them. */
+  /** Those of `outdated` whose later edit was made without knowing them. */
   readonly overruled: readonly FieldEdit[];
 }
 
-/** Compares the edits made here with those that are stored. */
 export function outcomeOfEdits(edits: Iterable<FieldEdit>, stored: EditedRecord): EditOutcome {
   const lost: FieldEdit[] = [];
   const outdated: FieldEdit[] = [];
@@ -131,5 +129,5 @@ function entriesOf(value: unknown): Map<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 
-/** As stored: without undefined values. */
+/** As the record is stored: without undefined values. */
 const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value));

@@ -13,9 +13,10 @@ interface Followed {
 }
 
 /**
- * Follows what any window writes to the secrets: repairs the edits of this window, and reports changes.
+ * Follows the writes of all windows to the secrets: repairs the edits of this window, and reports changes.
  *
- * @param onSettled called with the ids whose secrets changed, a moment after the last change; with none if nothing changed
+ * @param onSettled called with the ids whose secrets changed, a moment after the last change; with none if nothing
+ * changed
  */
 export function followSecrets(
   storage: Pick<SecretStorageLike, 'onDidChange'>,
@@ -46,7 +47,7 @@ export function followSecrets(
           if (isRemoval) await secrets.wasRemoved(id);
           await edits.restoreLost(id);
         })
-        // A window that is closing can no longer read, and has no listeners.
+        // A window that is closing can no longer read secrets, and has no listeners.
         .catch(() => undefined);
     }
     settling ??= setTimeout(() => void settle().catch(() => undefined), settleMs);

@@ -5,10 +5,10 @@ import { hostName, hostValue } from './endpoint';
 type Read = { readonly host: string } | { readonly problem: string };
 
 /**
- * Reads a host as typed: a name or an address, optionally with a port. A scheme and path are dropped, and letters
- * beyond ASCII are converted for DNS.
+ * Reads a host as the user typed it: a name or an address, optionally with a port. Drops a scheme and path, and
+ * converts letters beyond ASCII for DNS.
  *
- * @returns the host, or `problem`: a sentence that says what to type instead.
+ * @returns the host, or `problem`: a sentence with the reason and what to type instead.
  */
 export function readHost(text: string): Read {
   const [typed = ''] = text
@@ -28,7 +28,7 @@ export function readHost(text: string): Read {
     : { problem: l10n.t('This host name contains characters that are not allowed.') };
 }
 
-/** The same for the name of a certificate: without a port. */
+/** Reads the name that a certificate must be for, like `readHost` but without a port. */
 export function readServerName(text: string): Read {
   const read = readHost(text);
   if ('problem' in read) return read;

@@ -3,7 +3,7 @@ import { jsonOrNothing } from '../json/parse';
 import { type Endpoint, type IgnoredFindings, ignoredFindingsSchema } from './endpoint';
 import { editStampsSchema } from './fieldEdits';
 
-/** What was learned about an endpoint while it was used. Only the given facts are updated. */
+/** Facts that were learned about an endpoint while it was used. Only the given facts are updated. */
 export interface LearnedFacts {
   /** Its server required Digest: the password itself is no longer sent to it. */
   readonly digest?: true;
@@ -11,27 +11,28 @@ export interface LearnedFacts {
   readonly searchMethod?: 'GET' | 'POST';
   /** The public origins of its entry points, by name; `undefined` removes one. */
   readonly origins?: Readonly<Record<string, string | undefined>>;
-  /** The findings that are ignored, by their keys; `undefined` for one that no longer is. */
+  /** The findings that the user ignores, by their keys; `undefined` for one that the user no longer ignores. */
   readonly ignored?: Readonly<Record<string, IgnoredFindings[string] | undefined>>;
 }
 
 const learnedVersion = 1;
 
 /**
- * What was learned about one endpoint, in a separate secret beside the endpoint's, so that it never rewrites what a person
- * typed. Each fact says what it was learned from, so that it expires with that and need not be deleted.
+ * The facts that were learned about one endpoint, in a separate secret beside the endpoint's, so that they never
+ * overwrite what the user typed. Each fact names what it was learned from, so that it expires with that and need not be
+ * deleted.
  */
 const learnedSchema = z.looseObject({
   version: z.literal(learnedVersion),
   /** Valid for these credentials: the user, and the edit that entered them. */
   digest: z.optional(z.looseObject({ username: z.string(), edit: z.optional(z.string()) })),
-  /** Valid for this address. */
+  /** Valid for this address only. */
   searchMethod: z.optional(
     z.looseObject({ method: z.enum(['GET', 'POST']), url: z.string(), host: z.optional(z.string()) }),
   ),
   /** `null` for an entry point whose address was removed: it may still be in the endpoint's own record. */
   origins: z.optional(z.record(z.string(), z.nullable(z.url({ protocol: /^https?$/ })))),
-  /** `null` for one that is no longer ignored, for the same reason. */
+  /** `null` for a finding that the user no longer ignores, for the same reason. */
   ignored: z.optional(z.record(z.string(), z.nullable(ignoredFindingsSchema.def.valueType))),
   edits: z.optional(editStampsSchema),
 });
@@ -57,12 +58,12 @@ export function learnedFactFields(
   };
 }
 
-/** What no longer holds is remembered as such. */
+/** Writes `null` for a removed fact, so that the removal is stored. */
 function withNulls<T>(facts: Readonly<Record<string, T | undefined>>): Record<string, T | null> {
   return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]));
 }
 
-/** The endpoint with what was learned about it, as far as that is still valid. */
+/** The endpoint with the learned facts that are still valid. */
 export function withLearnedFacts(
   endpoint: Endpoint,
   { digest, searchMethod, origins, ignored }: LearnedRecord,

@@ -5,12 +5,11 @@ import type { EndpointSecrets } from './endpointSecrets';
 
 /** How long removals are remembered: longer than any window can delay its writes. */
 const removedForMs = 30 * 24 * 60 * 60 * 1000;
-/** Secrets that are read at the same time. */
 const atOnce = 50;
 /** The cost of reading or writing a record, in steps of a time slicer. */
 export const stepsOfRecord = 50;
 
-/** Does something for each item, some at the same time, and frees the event loop in between. */
+/** Runs `work` for each item, several at the same time, and frees the event loop in between. */
 export async function forEachId(
   ids: readonly string[],
   task: (id: string) => Promise<void>,
@@ -23,7 +22,7 @@ export async function forEachId(
 }
 
 /**
- * Lists all endpoints in the order of the view, and cleans up what windows left behind.
+ * Lists all endpoints in the order of the view, and cleans up after windows that were closed while they wrote.
  *
  * @param now milliseconds since 1970
  */
@@ -54,7 +53,7 @@ export function openLister(
       const hint = remembered.get(id);
       if (secrets.isRemoved(id)) return;
       if (texts !== undefined) stored.push(readRecord(id, texts, hint));
-      // This window has read the record before, so it was not lost: a window with an earlier version removed it.
+      // This window has read the record before, so it is not lost: a window with an earlier version removed it.
       else if (hint !== undefined && !secrets.hasSeen(id) && !(await secrets.wasRemoved(id))) {
         stored.push({ state: 'gone', hint });
       }
@@ -63,7 +62,7 @@ export function openLister(
     stored.sort(byOrder);
     await slicer.step(stored.length);
     await hints.set(stored.map(({ hint }) => hint));
-    // Left behind by a window that was closed while it wrote.
+    // A window was closed while it wrote, and left these.
     for (const id of entered) if (removed.has(id)) await secrets.delete(id, 'entered', 'learned');
     for (const id of learned) if (!entered.has(id)) await secrets.delete(id, 'learned');
     if (!isSwept) void sweep([...removed]).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Whether a URL's host name means this machine; also `0.0.0.0`, which Docker shows for published ports. */
+/** Whether a URL's host name is this machine; also `0.0.0.0`, which Docker shows for published ports. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

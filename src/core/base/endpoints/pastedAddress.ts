@@ -3,25 +3,24 @@ import { withoutAround, withoutTrailing } from '../text/trim';
 import type { EndpointKind } from './endpoint';
 import { type NormalizedUrl, normalizeUrl } from './endpointUrl';
 
-/** The address of an endpoint to add, of whichever kind. */
+/** The address of an endpoint to add, of either kind. */
 export interface PastedAddress extends NormalizedUrl {
   /** The kind to try first: as given, or as the address suggests. */
   readonly likely: EndpointKind;
 }
 
-/** Longer than browsers accept: what follows is not looked at. */
+/** Longer than browsers accept: the rest of the text is ignored. */
 const longestPaste = 10_000;
-/** What may follow an address in a sentence, a list or markup. */
 const delimiters = '"\'`<>(),;.!';
-/** Elasticsearch and OpenSearch take the next one if 9200 is in use. */
+/** Elasticsearch and OpenSearch listen on the next port if 9200 is in use. */
 const searchPorts: ReadonlySet<string> = new Set(['9200', '9201']);
 
 /**
- * Reads the address of an endpoint from what a person pastes: an address as in `normalizeUrl`, in quotes, in a sentence, in
- * a `curl` command (of which nothing else is used), or a port of this machine alone.
+ * Reads the address of an endpoint from a pasted text: an address as in `normalizeUrl`, in quotes, in a sentence, in a
+ * `curl` command (of which nothing else is used), or just a port of this machine.
  *
- * @param kind what the person adds, if that is known
- * @returns the address, or `problem`: a sentence that says what to type instead.
+ * @param kind the kind of endpoint that the user adds, if known
+ * @returns the address, or `problem`: a sentence with the reason and what to type instead.
  */
 export function readPastedAddress(
   text: string,
@@ -31,7 +30,7 @@ export function readPastedAddress(
   const [proxy, search] = [normalizeUrl(address, 'proxy'), normalizeUrl(address, 'search')];
   if ('problem' in proxy) return kind === 'search' && 'problem' in search ? search : proxy;
   if ('problem' in search) return search;
-  // Each leaves out the paths of its own kind of server.
+  // Each normalization removes the paths of its own kind of server.
   const url = search.url.length < proxy.url.length ? search.url : proxy.url;
   const suggested = search.url.length < proxy.url.length || searchPorts.has(new URL(url).port) ? 'search' : 'proxy';
   const { withUsualPort, ...shared } = search;
@@ -43,7 +42,7 @@ export function readPastedAddress(
   };
 }
 
-/** The part of a text that is an address, as far as that can be told. */
+/** The part of the text that looks like an address. */
 function addressIn(text: string): string {
   const typed = text.trim();
   const whole = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>]+/i.exec(typed)?.[0];

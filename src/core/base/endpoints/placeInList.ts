@@ -1,6 +1,5 @@
 import type { StoredEndpoint } from './endpointRecord';
 
-/** The new number of an endpoint in the order of the view. */
 interface NewOrder {
   readonly id: string;
   readonly order: number;
@@ -10,8 +9,8 @@ interface NewOrder {
 export type EndpointPlace = 'up' | 'down' | 'last' | { readonly placeOf: string };
 
 /**
- * The numbers to write so that an endpoint moves among those of the same kind; none where there is no such place, or it is
- * there already.
+ * The numbers to write so that an endpoint moves among those of the same kind; none if the place does not exist, or the
+ * endpoint is already there.
  *
  * @param all in the order in which they are listed
  */
@@ -24,7 +23,7 @@ export function ordersAfterMove(all: readonly StoredEndpoint[], id: string, plac
   const others = same.toSpliced(at, 1);
   const between = orderBetween(others[to - 1]?.hint.order, others[to]?.hint.order);
   if (between !== undefined) return [{ id, order: between }];
-  // Numbers may be equal (an import, another window).
+  // Orders may be equal (after an import, or an edit in another window).
   const moved = others.toSpliced(to, 0, ...same.slice(at, at + 1));
   return moved.flatMap(({ hint }, order) => (hint.order === order ? [] : [{ id: hint.id, order }]));
 }
@@ -34,7 +33,7 @@ function indexOf(place: EndpointPlace, at: number, same: readonly StoredEndpoint
   return { up: at - 1, down: at + 1, last: same.length - 1 }[place];
 }
 
-/** A number between those of two neighbors, so that only one record has to be written; undefined if there is none. */
+/** An order between those of two neighbors, so that only one record has to be written; undefined if there is none. */
 function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
   if (before === undefined || after === undefined) return before === undefined ? (after ?? 0) - 1 : before + 1;
   const middle = (before + after) / 2;

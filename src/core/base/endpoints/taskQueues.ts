@@ -4,7 +4,6 @@ export interface TaskQueues {
   take<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** Opens the queues. Empty ones are removed. */
 export function openTaskQueues(): TaskQueues {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -4,30 +4,29 @@ import type { EndpointSecrets } from './endpointSecrets';
 import { type FieldEdit, outcomeOfEdits, withEdits } from './fieldEdits';
 import { readLearnedFacts } from './learnedFacts';
 
-/** Fields were changed here and, at about the same time but later, in another window. */
+/** Fields were changed in this window and, at about the same time but later, in another window. */
 export interface OverruledEdit {
-  /** The endpoint as it is now. */
   readonly endpoint: Endpoint;
   /** The fields that now have the value from the other window: `name`, or `headers/X-Team`. */
   readonly fields: readonly string[];
 }
 
-/** The kinds of secrets with edits of fields. */
+/** The kinds of secrets whose fields are edited. */
 type EditedKind = 'entered' | 'learned';
 const editedKinds: readonly EditedKind[] = ['entered', 'learned'];
 
-/** The edits of this window, so that none is lost to a window that wrote the same record without knowing it. */
+/** The edits of this window. Another window that wrote the same record without knowing them must not undo them. */
 export interface WindowEdits {
-  /** Writes a record with edits of this window. If the endpoint was removed, deletes the record again and returns false. */
+  /** Writes a record with edits of this window. If the endpoint was removed, deletes it again and returns false. */
   write(id: string, kind: EditedKind, text: string, edits: readonly FieldEdit[]): Promise<boolean>;
   /** Whether this window has edited that secret of the endpoint. */
   has(id: string, kind: EditedKind): boolean;
-  /** Restores edits of this window that another one has overwritten without knowing them. */
+  /** Restores edits of this window that another window has overwritten without knowing them. */
   restoreLost(id: string): Promise<void>;
   forget(id: string): void;
 }
 
-/** @param onOverruled called when another window has overwritten an edit with a later one, without knowing it */
+/** @param onOverruled called when another window has overwritten an edit with a later one without knowing it */
 export function openWindowEdits(
   secrets: EndpointSecrets,
   onOverruled: (overruled: OverruledEdit) => void,
@@ -47,7 +46,7 @@ export function openWindowEdits(
     edits[kind].set(id, own);
     for (const edit of written) own.set(edit.path, edit);
     await secrets.write(id, kind, text);
-    // Checked after storing: a removal is noted first, and then the record is deleted.
+    // Checked after storing, because `remove` records the removal first and then deletes the record.
     if (!(await secrets.wasRemoved(id))) return true;
     secrets.forgetAnnounced(id);
     forget(id);
@@ -55,7 +54,6 @@ export function openWindowEdits(
     return false;
   };
 
-  /** Checks one secret of an endpoint again. */
   const restoreIn = async (id: string, kind: EditedKind, own: Map<string, FieldEdit>): Promise<void> => {
     const text = await secrets.get(id, kind);
     if (text === undefined) return;
@@ -88,7 +86,7 @@ export function openWindowEdits(
   };
 }
 
-/** The record that a person entered, without what was learned; undefined if the text is not a record. */
+/** The record with the user's fields only, without learned facts; undefined if the text is not a record. */
 export function enteredIn(id: string, text: string): Endpoint | undefined {
   const stored = readRecord(id, { entered: text, learned: undefined }, undefined);
   return stored.state === 'ready' ? stored.endpoint : undefined;

@@ -7,7 +7,7 @@ export const isNotHttp = (code: string): boolean => code === notHttp || code.sta
 export const onlyProvisional = 'ONLY_PROVISIONAL';
 const provisionalErrors: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
-/** The first code in an error's chain of causes. For an AggregateError of several addresses, that of the first error. */
+/** The first code in an error's chain of causes. For an AggregateError, that of the first error. */
 export function codeOf(error: unknown): string {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if ('code' in at && at.code === 'UND_ERR_SOCKET' && provisionalErrors.has(at.message)) return onlyProvisional;

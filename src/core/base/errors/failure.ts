@@ -23,15 +23,15 @@ export type FailureKind =
   | 'invalid';
 
 /**
- * A certificate that may be offered for pinning: the server's own, or the one of the authority that signed it, if the
+ * A certificate that may be offered for pinning: the server's own, or that of the authority that signed it, if the
  * server sends it (as Elasticsearch does with the authority that it generates).
  */
 export interface SeenCertificate {
   readonly of: 'server' | 'authority';
   readonly fingerprint: string;
-  /** The name that it claims to be for: server text. */
+  /** The name in the certificate: server text. */
   readonly name: string;
-  /** When it expires, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly validTo: number;
 }
 
@@ -46,18 +46,13 @@ export interface Failure {
   readonly status?: number;
   /** The system's or OpenSSL's error code, such as ECONNREFUSED. */
   readonly code?: string;
-  /** What the server said: at most 500 characters, never with credentials. */
+  /** The server's own explanation: at most 500 characters, never with credentials. */
   readonly detail?: string;
-  /**
-   * For `redirected`: the address the server pointed to, without credentials. Server text: only offered, never
-   * followed.
-   */
+  /** For `redirected`: the target, without credentials. Server text: only offered, never followed. */
   readonly location?: string;
-  /**
-   * The endpoint's URL with https, if the server asked for https on the same host. Only offered, never used silently.
-   */
+  /** The endpoint's URL with https, if the server asked for https. Only offered, never used silently. */
   readonly betterUrl?: string;
-  /** For `tls`, if the server is not trusted: what may be offered for pinning. */
+  /** For `tls`, if the server is not trusted: the certificate that may be offered for pinning. */
   readonly certificate?: SeenCertificate;
   /** For `rateLimited` and `serverError`: how long the server asks to wait. */
   readonly retryAfterSeconds?: number;
@@ -65,10 +60,7 @@ export interface Failure {
   readonly place?: { readonly line: number; readonly column: number };
 }
 
-/**
- * Thrown by everything in the core that sends requests. Test with `isRequestFailure`: each bundle may have its own
- * class.
- */
+/** The error of all functions that send requests. Test with `isRequestFailure`: each bundle may have its own class. */
 export class RequestFailure extends Error {
   readonly failure: Failure;
 

@@ -8,13 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 interface Replacement {
   /** Write the content here. */
   readonly file: FileHandle;
-  /** Replaces the target. Anyone who looks, even after a crash, sees either the old file or the new one. */
+  /** Replaces the target. Readers see either the old file or the new one, even after a crash. */
   commit(): Promise<void>;
-  /** Deletes what was written. The target stays as it was. */
   discard(): Promise<void>;
 }
 
-/** The names of files that are being written. */
 const partPattern = /^\..*\.[\da-f-]{12,36}\.part$/;
 /** A file that was not written to for this long was abandoned. */
 const leftForMs = 60 * 60 * 1000;
@@ -69,7 +67,7 @@ export async function replaceByParts(path: string, mode = 0o666): Promise<Replac
   };
 }
 
-/** Writes a whole file this way. `mode` and errors are the same as for `replaceByParts`. */
+/** Writes a whole file this way, with `mode` and errors as for `replaceByParts`. */
 export async function replaceFile(path: string, data: string | Uint8Array, mode?: number): Promise<void> {
   const { file, commit, discard } = await replaceByParts(path, mode);
   try {
@@ -82,8 +80,8 @@ export async function replaceFile(path: string, data: string | Uint8Array, mode?
 }
 
 /**
- * Deletes what writers that were killed left in one of our folders. Does nothing if the folder does not exist or cannot
- * be read.
+ * Deletes files that killed writers left in one of our folders. Does nothing if the folder does not exist or cannot be
+ * read.
  *
  * @param now milliseconds since 1970
  */
@@ -96,7 +94,7 @@ export async function sweepParts(folder: string, now = Date.now()): Promise<void
   }
 }
 
-/** Where a path leads, even if nothing exists there yet. */
+/** The target of a path behind its links, even if no file exists there yet. */
 async function behindLinks(path: string): Promise<string> {
   let target = path;
   for (let link = 0; link < mostLinks; link++) {

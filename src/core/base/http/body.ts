@@ -5,7 +5,7 @@ import { brotliDecompressSync, createBrotliDecompress, createUnzip, unzipSync } 
 import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 
-/** Why a body is not read to its end, other than errors of the connection and of zlib. */
+/** Why `readBody` does not read a body to its end, other than errors of the connection and of zlib. */
 export class UnreadableBody extends Error {
   readonly why: 'tooLarge' | 'encoding';
 
@@ -18,9 +18,9 @@ export class UnreadableBody extends Error {
 /** Two are already unusual; a chain of them is a way to make a small response huge. */
 const mostEncodings = 2;
 
-/** Bytes of a compressed body that is decompressed at once: a stream would take longer. */
+/** Compressed bodies up to this many bytes are decompressed at once, which is faster than a stream. */
 const smallBytes = 65_536;
-/** Maximum bytes after decompressing at once: some milliseconds. */
+/** Maximum bytes after decompressing at once, which takes some milliseconds. */
 const smallDecoded = 2 ** 20;
 
 /** Decompression at once, and as a stream. */
@@ -30,9 +30,9 @@ interface Decoder {
 }
 
 /**
- * Reads a body to its end, decompressing as it comes, and decodes it as UTF-8 (what JSON always is).
- * It stops at the first byte over `maxBytes`, so that neither an endless response nor a compression bomb fills the memory.
- * Whenever it rejects, `body`, and with it the socket, is destroyed.
+ * Reads a body to its end, decompresses each chunk, and decodes it as UTF-8 (the encoding of JSON). It stops at the
+ * first byte over `maxBytes`, so that neither an endless response nor a compression bomb fills the memory. Whenever it
+ * rejects, `body`, and with it the socket, is destroyed.
  *
  * @param encoding the Content-Encoding of the response
  * @param onBytes called for each chunk; if it returns false, the body is too large
@@ -72,7 +72,7 @@ function openLimit(maxBytes: number, onBytes: OnBytes): Limit {
 /** Bytes that are decoded at once: more would block the event loop for too long. */
 const decodedAtOnce = 4 * 2 ** 20;
 
-/** The text of all chunks. Those of a long body are released one by one. */
+/** The text of all chunks. Chunks of a long body are released one by one. */
 async function textOf(chunks: Buffer[]): Promise<string> {
   const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   if (bytes <= decodedAtOnce) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
@@ -128,7 +128,7 @@ async function decoded(
   return [small];
 }
 
-/** Undefined if it has more than `most` bytes. */
+/** Undefined if the result has more than `most` bytes. */
 function atOnce(bytes: Buffer, decoders: readonly Decoder[], most: number): Buffer | undefined {
   try {
     return decoders.reduce((read, { whole }) => whole(read, { maxOutputLength: most }), bytes);
@@ -138,7 +138,7 @@ function atOnce(bytes: Buffer, decoders: readonly Decoder[], most: number): Buff
   }
 }
 
-/** The chunks that were read already, then the rest. */
+/** Yields the chunks that were read already, then the rest. */
 async function* behind(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* read;
@@ -169,7 +169,7 @@ async function inStreams(body: AsyncIterable<Buffer>, decoders: readonly Decoder
 const gzip: Decoder = { whole: unzipSync, stream: createUnzip };
 const brotli: Decoder = { whole: brotliDecompressSync, stream: createBrotliDecompress };
 
-/** The decoders for the encodings, in reverse order of encoding; undefined for one that was not requested. */
+/** The decoders for the encodings, in reverse order of encoding; undefined if one of them was not requested. */
 function decodersOf(encoding = ''): Decoder[] | undefined {
   const names = encoding
     .toLowerCase()

@@ -7,8 +7,8 @@ import { notIssued, otherCertificateCode } from './verifyCertificate';
 type Words = Pick<Failure, 'sentence' | 'nextStep'>;
 
 /**
- * Why a TLS connection is not trusted, by the verification codes of OpenSSL (BoringSSL's are the same in Node's
- * spelling) and its handshake errors.
+ * The reason why a TLS connection is not trusted, by the verification codes of OpenSSL (BoringSSL's are the same in
+ * Node's spelling) and its handshake errors.
  *
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
  */

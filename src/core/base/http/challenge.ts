@@ -1,6 +1,6 @@
 /** An authentication challenge of a server. */
 interface Challenge {
-  /** Lower-case. */
+  /** In lower case. */
   readonly scheme: string;
   /** By lower-case names, with values unquoted. */
   readonly parameters: ReadonlyMap<string, string>;

@@ -1,9 +1,8 @@
 /**
- * @file The keep-alive connections to one server. We tried undici's `Pool` and `Agent` with our connector instead: they
- * add 4.7 and 7.1 KB, which test/bench/loading.bench.ts would allow, but 18 of the 706 tests of this folder fail.
- * Canceling a request does not stop connecting. Nothing tells which connection a request used, whether an earlier
- * request used it, or whether anything was written to it, so it is unknown what can safely be sent again. And a
- * connection that the server left unusable cannot be dropped.
+ * @file The keep-alive connections to one server. undici's `Pool` and `Agent` with our connector do not do. Canceling a
+ * request does not stop connecting. They do not report which connection a request used, whether an earlier request used
+ * it, or whether anything was written to it, so the client cannot know what it can safely send again. And the client
+ * cannot drop a connection that the server left unusable.
  */
 import type { Socket } from 'node:net';
 import type { Client } from 'undici';
@@ -12,7 +11,7 @@ import { type Connector, dispatcherOver } from './connector';
 /** A keep-alive connection, lent to one request at a time. Call `release` or `drop` exactly once to give it back. */
 export interface PooledConnection {
   readonly client: Client;
-  /** Whether an earlier request used it. If so, the server may have closed it in the meantime. */
+  /** Whether an earlier request used it. The server may have closed it in the meantime. */
   readonly reused: boolean;
   /** Whether anything was written to it since it was lent. */
   wasWritten(): boolean;
@@ -22,12 +21,11 @@ export interface PooledConnection {
   drop(): void;
 }
 
-/** The connections to one server. */
 export interface ConnectionPool {
   /**
    * Lends a connection. Waits while the maximum number is lent. Rejects with `RequestFailure`, or with the signal's
-   * reason. With `fresh`, opens a new connection and closes idle ones, which are as old as the one that turned out to
-   * be dead.
+   * reason. With `fresh`, opens a new connection and closes idle ones: they are as old as the connection that turned
+   * out to be dead.
    */
   take(signal: AbortSignal, fresh: boolean): Promise<PooledConnection>;
   /** Destroys all connections, including lent ones. */

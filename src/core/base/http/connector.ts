@@ -15,9 +15,9 @@ import { judgeCertificate, judgePinnedCertificate } from './verifyCertificate';
 
 const connectTimeoutMs = 5_000;
 
-/** How the endpoint's server is reached. Decided once; certificates and files are read on first use. */
+/** The way to reach the endpoint's server. It is decided once; certificates and files are read on first use. */
 export interface Connector {
-  /** The proxy, if requests are sent to it with the full URL, as proxies expect for plain http. */
+  /** The proxy, if requests go to it with the full URL, as proxies expect for plain http. */
   readonly relay?: ForwardProxy;
   /** Opens a connection that is ready for HTTP/1.1. Rejects with `RequestFailure`. */
   open(signal: AbortSignal): Promise<net.Socket>;
@@ -29,7 +29,7 @@ export interface Connector {
  * Decides how to reach an endpoint: directly, through a CONNECT tunnel (https, and http with a different host name), or
  * relayed by a proxy (http, because many proxies refuse tunnels to port 80).
  *
- * undici's ProxyAgent is not used: it cannot be canceled while it connects, and its error says only in prose that a
+ * undici's ProxyAgent is not used: it cannot be canceled while it connects, and only the text of its error shows that a
  * proxy refused.
  *
  * @throws RequestFailure if the configured proxy or the server name cannot be used
@@ -120,7 +120,7 @@ export function connectorTo(endpoint: Endpoint, options: HttpClientOptions): Con
   };
 }
 
-/** Called with how far the connection has come. */
+/** Called with the stage that the connection has reached. */
 type Reached = (context: RequestContext) => void;
 
 function usableProxy(target: URL, options: HttpClientOptions): ForwardProxy | undefined {

@@ -1,4 +1,4 @@
-/** A time limit: it ends with its outer signal, when canceled, or when the time is up. */
+/** A time limit. It ends when its outer signal aborts, when the caller cancels it, or when the time is up. */
 export interface RequestDeadline {
   /** Aborts at the end, for any reason. */
   readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ export interface RequestDeadline {
   release(): void;
 }
 
-/** AbortSignal.any and AbortSignal.timeout would do, but tie each request to a signal that may live for hours. */
+/** `AbortSignal.any` and `AbortSignal.timeout` would tie each request to a signal that may exist for hours. */
 export function startRequestDeadline(milliseconds: number, outer?: AbortSignal): RequestDeadline {
   const ending = new AbortController();
   let passed = false;

@@ -9,7 +9,7 @@ import { serverText } from './serverText';
 import type { CertificateRefusal } from './verifyCertificate';
 
 /**
- * Describes an error from Node, OpenSSL, undici, or zlib. The error itself is not passed on, not even as a cause,
+ * Describes an error from Node, OpenSSL, undici, or zlib. The caller never gets the error itself, not even as a cause,
  * because undici's errors hold sockets and headers, which include credentials.
  */
 export function describeError(error: unknown, context: RequestContext): RequestFailure {
@@ -42,7 +42,6 @@ export function notTrusted(
   });
 }
 
-/** One of our own time limits passed. */
 export function timedOut(context: RequestContext, milliseconds: number): RequestFailure {
   const told = { ...timeoutMessage(context), kind: 'timedOut' as const };
   return new RequestFailure({
@@ -91,13 +90,13 @@ export function refusedByProxy(context: RequestContext, proxy: string, status: n
   });
 }
 
-/** What to do if an HTTP proxy responds with status 407. */
+/** The next step after an HTTP proxy responded with status 407. */
 export const setProxyCredentials = (): string =>
   l10n.t(
     'Add the user name and password to the proxy address in the setting http.proxy, or set http.proxyAuthorization.',
   );
 
-/** What to do if an HTTP proxy does not let a request through. */
+/** The next step after an HTTP proxy blocked a request. */
 export const bypassProxy = (): string =>
   l10n.t('If the endpoint can be reached without the proxy, add its host to the setting http.noProxy.');
 
@@ -112,7 +111,7 @@ export function unusableProxy(): RequestFailure {
   });
 }
 
-/** A request that is not safe or not possible to send. `sentence` and `nextStep` are our own words, translated. */
+/** A request that is unsafe or impossible to send. `sentence` and `nextStep` are our own words, translated. */
 export function notSendable(sentence: string, nextStep: string): RequestFailure {
   return new RequestFailure({ kind: 'invalid', sentence, nextStep });
 }

@@ -6,10 +6,10 @@ export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
-  /** As the server spells it; absent means MD5. */
+  /** As the server writes it; absent means MD5. */
   readonly algorithm?: string;
   readonly hash: 'md5' | 'sha256';
-  /** Whether the response is valid for a session: `MD5-sess` and so on. */
+  /** Whether the response is valid for a session, as with `MD5-sess`. */
   readonly isSession: boolean;
   /** Absent for servers that only support RFC 2069. */
   readonly qop?: 'auth';
@@ -24,8 +24,8 @@ const hashByName: ReadonlyMap<string, DigestChallenge['hash']> = new Map([
 ]);
 
 /**
- * The first supported Digest challenge of a `WWW-Authenticate` header: servers list the preferred one first. Undefined if
- * there is none: the whole body would have to be hashed (`auth-int`), or the algorithm is unknown.
+ * The first supported Digest challenge of a `WWW-Authenticate` header: servers list the preferred one first. Undefined
+ * if there is none: the whole body would have to be hashed (`auth-int`), or the algorithm is unknown.
  */
 export function digestChallengeOf(header: string): DigestChallenge | undefined {
   for (const { scheme, parameters } of challengesOf(header)) {
@@ -98,10 +98,10 @@ function userParameter({ realm, userhash }: DigestChallenge, username: string, h
   return isAscii(username) ? `username=${quoted(username)}` : `username*=UTF-8''${inExtendedForm(username)}`;
 }
 
-/** Characters that encodeURIComponent keeps but RFC 8187, section 3.2.1, requires to be escaped. */
+/** `encodeURIComponent` keeps characters that RFC 8187, section 3.2.1, requires to be escaped. */
 const inExtendedForm = (text: string): string =>
   encodeURIComponent(wellFormed(text)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
-/** As encoded in UTF-8, and hashed: half a surrogate pair becomes U+FFFD. */
+/** The text as it is encoded in UTF-8 and hashed: half a surrogate pair becomes U+FFFD. */
 const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const isAscii = (text: string | undefined): boolean => /^[\x20-\x7e]*$/.test(text ?? '');

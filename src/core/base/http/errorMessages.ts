@@ -14,11 +14,11 @@ import {
   withOrigin,
 } from './requestContext';
 
-/** What the user is told about a failure. */
+/** The message that the user sees about a failure. */
 export type UserMessage = Pick<Failure, 'kind' | 'sentence' | 'nextStep'>;
 type Words = Omit<UserMessage, 'kind'>;
 
-/** What an error code means. */
+/** The message for an error code. */
 export function errorMessage(code: string, context: RequestContext): UserMessage {
   const certificate = certificateMessage(code, context);
   if (certificate !== undefined) return { kind: 'tls', ...certificate };
@@ -163,11 +163,11 @@ function provisionalWords(context: RequestContext): Words {
   };
 }
 
-/** What to do if something unexpected responds, perhaps another server or a proxy. */
+/** The next step if something unexpected responds, perhaps another server or a proxy. */
 export const checkUrlAndProxies = (): string =>
   l10n.t('Check the port and path of the URL, and any proxy in front of the server.');
 
-/** What to do if the server names a URL that works; see `Failure.betterUrl`. */
+/** The next step if the server names a URL that works; see `Failure.betterUrl`. */
 export const changeUrlTo = (betterUrl: string): string =>
   l10n.t('Change the URL of the endpoint to {0}.', withoutTokens(betterUrl, secretMask));
 

@@ -15,7 +15,7 @@ export function fingerprintWithColons(fingerprint: string): string {
  * Reads a pasted fingerprint: with or without colons or spaces, in upper or lower case, and with the prefixes of
  * OpenSSL (`sha256 Fingerprint=`) and other tools (`SHA256:`).
  *
- * @returns the fingerprint, or `problem`: a sentence that says what to paste instead.
+ * @returns the fingerprint, or `problem`: a sentence with what to paste instead.
  */
 export function readFingerprint(text: string): { readonly fingerprint: string } | { readonly problem: string } {
   const digits = text

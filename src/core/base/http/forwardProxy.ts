@@ -36,9 +36,9 @@ export function proxyFor(
 }
 
 /**
- * Whether a pattern of `http.noProxy` covers `target`: `*`; a host name including its subdomains, with or without a leading
- * `.` or `*.`, and optionally limited to a port; or a network such as `10.0.0.0/8`, which covers addresses but not names that
- * resolve to them.
+ * Whether a pattern of `http.noProxy` covers `target`: `*`; a host name including its subdomains, with or without a
+ * leading `.` or `*.`, and optionally limited to a port; or a network such as `10.0.0.0/8`, which covers addresses but
+ * not names that resolve to them.
  */
 function isReachedDirectly(target: URL, patterns: readonly string[]): boolean {
   const port = target.port || (target.protocol === 'https:' ? '443' : '80');
@@ -65,7 +65,7 @@ function isInNetwork(address: string, network: string): boolean {
 /** A bare IPv6 address as in a URL's host; otherwise, its last group would be taken for a port. */
 const withBrackets = (name: string): string => (/^[\da-f]*:[\da-f.]*:[\da-f:.]*$/.test(name) ? `[${name}]` : name);
 
-/** An IPv6 address can be written in several ways. */
+/** Normalizes an IPv6 address, which can be written in several ways. */
 const asInUrl = (name: string): string =>
   name.startsWith('[') && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 

@@ -62,7 +62,7 @@ export function requestHeaders(
       if (auth.header === undefined) sent.set('authorization', `ApiKey ${auth.key}`);
       else {
         refuseConnectionHeader(auth.header);
-        // It would name another server, but only in this header: not in TLS, and not when a redirect is checked.
+        // This header would name another server, but TLS and the check of redirects would not use that name.
         if (auth.header.toLowerCase() === 'host') {
           throw notSendable(
             l10n.t('The Host header cannot carry an API key.'),

@@ -11,9 +11,7 @@ export interface HttpRequest {
   readonly path: string;
   /** JSON text, sent as `application/json` with Content-Length, also with GET. */
   readonly body?: string;
-  /**
-   * Whether the request can safely be sent twice, so that it is retried if the connection is lost. Default: GET only.
-   */
+  /** Whether the request can safely be sent twice, so that it is retried after a lost connection. Default: GET only. */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
   /**
@@ -34,7 +32,7 @@ export interface HttpResponse {
   readonly relayedBy?: string;
 }
 
-/** How an endpoint is reached. Comes from the editor's settings, which the vscode layer reads. */
+/** How the client reaches an endpoint. The vscode layer reads these values from the editor's settings. */
 export interface HttpClientOptions {
   /** Milliseconds to establish a connection: name lookup, TCP, proxy, and TLS together. Default 5,000. */
   readonly connectTimeoutMs?: number;
@@ -52,19 +50,19 @@ export interface HttpClientOptions {
   readonly proxyAuthorization?: string;
   /** `http.noProxy`: host names, suffixes, and networks that are reached directly. Loopback always is. */
   readonly noProxy?: readonly string[];
-  /** `http.proxyStrictSSL`: whether to verify the certificate of an https proxy. Default true. */
+  /** Whether to verify the certificate of an https proxy (`http.proxyStrictSSL`). Default true. */
   readonly proxyStrictSsl?: boolean;
   /** PEM texts to trust in addition to Node's root certificates, such as the system's (see `systemCertificates`). */
   readonly extraCertificates?: readonly string[];
-  /** Called when the server turns out to require Digest for a user and password, so that this can be remembered. */
+  /** Called when the server turns out to require Digest for a user and password, so that the caller can store this. */
   readonly onDigest?: () => void;
-  /** Where requests are sent from. Default `local`. */
+  /** The machine that sends the requests. Default `local`. */
   readonly from?: RequestOrigin;
 }
 
 /** The only way to send requests to an endpoint. Rejects only with `RequestFailure`. */
 export interface HttpClient {
-  /** As it was when the client was opened, updated if the server turns out to require Digest. */
+  /** The endpoint as it was when the client was opened, updated if the server turns out to require Digest. */
   readonly endpoint: Endpoint;
   /**
    * Sends a request and reads the whole response. A GET follows redirects within the endpoint's origin. Resolves with

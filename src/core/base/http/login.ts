@@ -3,7 +3,7 @@ import { challengesOf } from './challenge';
 import { type DigestChallenge, digestAnswer, digestChallengeOf, newCnonce } from './digest';
 import type { HttpResponse } from './httpClient';
 
-/** How an endpoint's user and password are sent with its requests. */
+/** How requests send an endpoint's user and password. */
 interface Login {
   /** The `Authorization` of a request, if it is known before a challenge. */
   before(method: string, path: string): string | undefined;
@@ -26,14 +26,14 @@ interface Session {
 /**
  * The login of an endpoint with a user and a password; for others it does nothing.
  *
- * The first request sends them as Basic without a challenge: engines that also serve anonymous users, with fewer rights, never
- * send one. A server that requires Digest gets them in that one request and never again, and neither does anything that
- * responds in its place later: `onDigest` stores it in the endpoint's record (`scheme`), which only a person resets. An
- * endpoint whose record says Digest starts without credentials, and its password is never sent.
+ * The first request sends them as Basic without a challenge: engines that also serve anonymous users, with fewer
+ * rights, never send one. A server that requires Digest gets them in that one request and never again, and neither does
+ * anything that responds in its place later: `onDigest` stores it in the endpoint's record (`scheme`), which only the
+ * user resets. An endpoint whose record says Digest starts without credentials, and its password is never sent.
  *
- * An accepted nonce is used again, with a counter, by all requests. Counts may arrive out of order, which servers such as
- * Traefik refuse without saying why. So a request that is refused with a used nonce, `stale` or not, is sent once more with
- * the nonce of the refusal, which no other request uses before it was accepted.
+ * An accepted nonce is used again, with a counter, by all requests. Counts may arrive out of order, which servers such
+ * as Traefik refuse without a reason. So a request that is refused with a used nonce, `stale` or not, is sent once more
+ * with the nonce of the refusal, which no other request uses before it was accepted.
  */
 export function loginOf({ auth }: Endpoint, onDigest: () => void): Login {
   if (auth.type !== 'basic') return { before: () => undefined, after: () => undefined };
@@ -57,7 +57,7 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void): Login {
       const challenge = digestChallengeOf(asked);
       if (challenge === undefined) return undefined;
       if (!wantsDigest) {
-        // It accepts Basic, and has just refused it.
+        // The server accepts Basic, and has just refused these credentials.
         if (challengesOf(asked).some(({ scheme }) => scheme === 'basic')) return undefined;
         wantsDigest = true;
         onDigest();

@@ -10,13 +10,12 @@ const mostWords = 3;
 /** Base64 characters that certainly belong to the secret; fewer occur in any word. */
 const shortestBase64 = 5;
 
-/** A range of a text: start, end. */
 type Range = readonly [from: number, to: number];
 
 /**
- * Replaces secrets that a server echoes with `•••`, however they are escaped: each layer of escapes is removed and searched
- * (see `unescapeOnce`), ignoring white space, invisible characters and `+` (a space in forms); also base64 of a text that
- * contains the secret anywhere. Takes linear time for each secret.
+ * Replaces secrets that a server echoes with `•••`, however they are escaped: each layer of escapes is removed and
+ * searched (see `unescapeOnce`), ignoring white space, invisible characters and `+` (a space in forms); also base64 of
+ * a text that contains the secret anywhere. Takes linear time for each secret.
  *
  * @param secrets longest first
  */
@@ -47,7 +46,7 @@ interface Forms {
 }
 
 function formsOf(secret: string): Forms {
-  // As in UTF-8: what is sent, and echoed, has no unpaired surrogates.
+  // The secret in UTF-8, as the client sends it and the server echoes it: without unpaired surrogates.
   const sent = Buffer.from(secret, 'utf8').toString('utf8');
   const plain = unique(layersOf(sent));
   const folded = unique(plain.map(foldText));
@@ -58,7 +57,7 @@ function formsOf(secret: string): Forms {
   };
 }
 
-/** A secret may itself look escaped: it is then found in a text with one layer too many removed. */
+/** The layers of a secret, which may look escaped: it is then found in a text with one layer too many removed. */
 function layersOf(secret: string): string[] {
   const layers = [unchangedText(secret)];
   while (layers.length <= mostLayers) {
@@ -70,7 +69,7 @@ function layersOf(secret: string): string[] {
   return layers.map(({ text }) => text);
 }
 
-/** The base64 characters that do not depend on what precedes and follows, in both alphabets. */
+/** The base64 characters of a secret that do not depend on the bytes before and after it, in both alphabets. */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]);

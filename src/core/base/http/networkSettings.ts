@@ -10,9 +10,9 @@ import type { RequestOrigin } from './requestContext';
 const settingsSchema = z.object({
   proxySupport: z.catch(z.string(), 'override'),
   proxy: z.catch(z.string(), ''),
-  /** An entry that is not a string does not discard the others. */
+  /** One entry that is not a string must not discard the others. */
   noProxy: z.catch(z.array(z.catch(z.string(), '')), []),
-  /** What VS Code sends as `Proxy-Authorization`. */
+  /** The value that VS Code sends as `Proxy-Authorization`. */
   proxyAuthorization: z.catch(headerValue, ''),
   proxyStrictSSL: z.catch(z.boolean(), true),
   systemCertificates: z.catch(z.boolean(), true),
@@ -45,10 +45,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type RawNetworkSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
 
 /**
- * How an endpoint is reached: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`,
+ * How the client reaches an endpoint: by the settings and, if they name no proxy, by the environment's `HTTP_PROXY`,
  * `HTTPS_PROXY`, `ALL_PROXY`, and `NO_PROXY` (or the same in lower case).
  *
- * @param certificates the system's. Called only if they are needed, because reading them takes about 50 ms
+ * @param certificates returns the system's certificates. Called only if they are needed, because reading them is slow
  */
 export function httpClientOptionsOf(
   raw: RawNetworkSettings,
@@ -75,8 +75,8 @@ export function httpClientOptionsOf(
 }
 
 /**
- * How an endpoint is reached by a program of the shell: by the environment alone, with the defaults of the settings. A proxy that
- * cannot be used, such as SOCKS, is one that the client refuses.
+ * How a program of the shell reaches an endpoint: by the environment alone, with the defaults of the settings. The
+ * client refuses a proxy that cannot be used, such as SOCKS.
  *
  * @param certificates as for `httpClientOptionsOf`
  */
@@ -95,7 +95,7 @@ export function refreshLimitsOf(raw: RawNetworkSettings): { readonly maxBytes: n
   return { maxBytes: Math.floor(maxRefreshSizeMiB * 2 ** 20), maxItems: Math.floor(maxRefreshItems) };
 }
 
-/** Where requests are sent from. `remoteName` is VS Code's name for the remote; undefined if there is none. */
+/** The machine that sends the requests. `remoteName` is VS Code's name for the remote; undefined if there is none. */
 export function requestOriginOf(remoteName: string | undefined): RequestOrigin {
   switch (remoteName) {
     case undefined:
@@ -114,9 +114,9 @@ export function requestOriginOf(remoteName: string | undefined): RequestOrigin {
   }
 }
 
-/** Variables in the order in which they count: as in curl, lower case comes first, and an empty one is not set. */
+/** The variables in order of precedence: as in curl, lower case comes first, and an empty variable is not set. */
 function proxyOfEnvironment(environment: Environment, protocol: string): string {
-  // In a CGI program, HTTP_PROXY is the header `Proxy` of whoever asks (https://httpoxy.org).
+  // In a CGI program, the client of the web server sets HTTP_PROXY by its header `Proxy` (https://httpoxy.org).
   const isCgi = (environment.REQUEST_METHOD ?? '') !== '';
   const http = isCgi ? ['http_proxy'] : ['http_proxy', 'HTTP_PROXY'];
   const own = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : http;

@@ -30,14 +30,11 @@ const defaultMaxBytes = 64 * 2 ** 20;
  */
 const leavesDead: ReadonlySet<number> = new Set([400, 413, 414, 431]);
 
-/** No server considers this many characters too long, so the connection can be reused after a 400. */
+/** Servers accept requests up to this many characters, so the connection can be reused after a 400. */
 const smallHead = 2_000;
 const smallBody = 65_536;
 
-/**
- * Opens the only connections to an endpoint's server: up to six, kept alive and opened on demand. Credentials are sent
- * only to the endpoint's own origin.
- */
+/** Opens up to six keep-alive connections to an endpoint's server, on demand. Credentials go only to its own origin. */
 export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient {
   const base = new URL(endpoint.url);
   const prefix = withoutTrailing(base.pathname, '/');
@@ -177,7 +174,7 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   };
 }
 
-/** Refuses paths that the server would read differently: with dot segments, which servers resolve, or `\`. */
+/** Refuses paths that the server would read in another way: with dot segments, which servers resolve, or `\`. */
 function checked(path: string): string {
   const [name = ''] = path.split('?');
   const segments = name.split('/').map((segment) => segment.replace(/%2e/gi, '.'));

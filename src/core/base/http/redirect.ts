@@ -27,15 +27,12 @@ export function redirectOf({ status, headers }: HttpResponse, asked: string, nam
   target.hash = '';
   const here = new URL(asked);
   if (target.origin === named) target.port = here.port;
-  // Also if the scheme or port differs, as with https.
+  // Applies even if the scheme or port differs, as with https.
   if (target.hostname === new URL(named).hostname) target.hostname = here.hostname;
   return target;
 }
 
-/**
- * A redirect that is not followed: to another origin (the credentials are for the endpoint's own), of a request other
- * than GET, or one too many.
- */
+/** A redirect that is not followed: to another origin, of a request other than GET, or one too many. */
 export function redirectedBy(endpoint: Endpoint, status: number, target: URL, tooMany: boolean): RequestFailure {
   const base = new URL(endpoint.url);
   const betterUrl = upgradeOf(base, target);

@@ -4,13 +4,13 @@ import type { Endpoint } from '../endpoints/endpoint';
 /** The machine that requests are sent from: the user's own, or the remote one that the extension runs on. */
 export type RequestOrigin = 'local' | 'container' | 'wsl' | 'ssh' | 'codespace' | 'remote';
 
-/** What was happening when an error occurred: enough to describe the error. */
+/** The state of a request when an error occurred: enough to describe the error. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly from: RequestOrigin;
-  /** In `handshaking` (TLS) and `tunneling` (CONNECT sent to a proxy) the connection itself is already established. */
+  /** In `handshaking` (TLS) and `tunneling` (CONNECT sent to a proxy) the connection is already established. */
   readonly stage: 'connecting' | 'handshaking' | 'tunneling' | 'waiting' | 'reading';
-  /** The HTTP proxy's origin, if it is the proxy that is being contacted. */
+  /** The HTTP proxy's origin, if the client is contacting the proxy. */
   readonly proxy?: string;
   /** The client certificate that is presented, if it has expired. */
   readonly expired?: ExpiredClient;
@@ -22,9 +22,8 @@ export interface ExpiredClient {
   readonly on: Date;
 }
 
-/** The endpoint's own origin. */
 export const contextOrigin = ({ endpoint }: RequestContext): string => new URL(endpoint.url).origin;
-/** The origin of the server or HTTP proxy that is being contacted. */
+/** The origin of the server or HTTP proxy that the client is contacting. */
 export const contactedOrigin = (context: RequestContext): string => context.proxy ?? contextOrigin(context);
 export const contactedHost = (context: RequestContext): string =>
   new URL(context.proxy ?? context.endpoint.url).hostname;

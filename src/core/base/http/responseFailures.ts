@@ -51,7 +51,7 @@ export function parseJson(
 }
 
 /**
- * Why a response is not read: `tooLarge`, far more than was requested.
+ * The failure for a response that is much longer than requested, and not read: `tooLarge`.
  *
  * @param most UTF-16 units that would have been read
  */
@@ -68,7 +68,7 @@ export function farTooLong({ status }: HttpResponse, { url }: Endpoint, most: nu
   });
 }
 
-/** Why a response is not the expected JSON: `notAnApi` or `malformed`, as in `parseJson`. */
+/** The failure for a response that is not the expected JSON: `notAnApi` or `malformed`, as in `parseJson`. */
 export function notJson(answer: HttpResponse, endpoint: Endpoint): RequestFailure {
   const { origin } = new URL(endpoint.url);
   const { status } = answer;
@@ -135,7 +135,7 @@ function isHtml({ headers, body }: HttpResponse): boolean {
 const contentTypeOf = (headers: HttpResponse['headers']): string => headers['content-type'] ?? '';
 const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
 
-/** What the HTTPS servers of Go and nginx say to plain HTTP, with status 400. */
+/** What the HTTPS servers of Go and nginx answer to plain HTTP, with status 400. */
 const wantsHttps = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
 function failureWords(answer: HttpResponse, endpoint: Endpoint): FailureWords {
@@ -184,7 +184,7 @@ function wantsHttpsWords({ url }: Endpoint, origin: string): FailureWords {
   };
 }
 
-/** If an HTTP proxy relayed the response, there is no telling which of the two it is from. */
+/** If an HTTP proxy relayed the response, the response does not show which of the two it is from. */
 function serverErrorWords(answer: HttpResponse, origin: string): FailureWords {
   const { status, relayedBy } = answer;
   return {
@@ -290,7 +290,7 @@ function unauthorizedWords({ headers }: HttpResponse, { auth }: Endpoint, origin
   };
 }
 
-/** As their standards and products spell them. Other schemes are not shown, because they are text from the server. */
+/** As their standards and products write them. Other schemes are server text, and not shown. */
 const knownSchemes = ['Basic', 'Bearer', 'ApiKey', 'Digest', 'Negotiate', 'NTLM'];
 
 /** The known schemes of a WWW-Authenticate header. */

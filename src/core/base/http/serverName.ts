@@ -4,7 +4,6 @@ import { notSendable } from './describeError';
 
 /** The name that requests use for an endpoint's server. It is the host of the URL unless another one is set. */
 interface Named {
-  /** The `Host` header. */
   readonly host: string;
   /** The origin with this name, which the server uses for absolute redirects to itself. */
   readonly origin: string;

@@ -5,8 +5,8 @@ import { plainText } from '../text/plainText';
 import { maskEchoes } from './maskEchoes';
 
 /**
- * Makes one line of server text, or of an error about a server: cleaned by `plainText`, and with `•••` for the endpoint's
- * credentials (some servers echo the request). It is still server text: escape it where it is shown.
+ * Makes one line of server text, or of an error about a server: cleaned by `plainText`, and with `•••` for the
+ * endpoint's credentials (some servers echo the request). It is still server text: escape it where it is shown.
  *
  * @returns at most 500 code points; undefined if nothing is left, or only JSON with nothing in it: `{}`
  */
@@ -17,12 +17,9 @@ export function serverText(text: string, endpoint: Endpoint): string | undefined
 
 const nothing: ReadonlySet<string> = new Set(['', '{}', '[]', '""', 'null']);
 
-/**
- * The first 20,000 code points of server text as one line (see `plainText`), with `•••` for the endpoint's credentials, however
- * they are escaped.
- */
+/** The first 20,000 code points as one line (see `plainText`), with `•••` for credentials, however escaped. */
 export function withoutSecrets(text: string, endpoint: Endpoint): string {
-  // Enough more to recognize a secret at the cut.
+  // The extra length lets `maskEchoes` recognize a secret at the cut.
   return plainText(maskEchoes(plainText(text, longestMasked + mostOfSecret), secretsOf(endpoint)), longestMasked);
 }
 
@@ -35,9 +32,9 @@ const shortestHeader = 4;
 
 const authSchemePattern = /^(?:Basic|Bearer|Token|ApiKey|Negotiate|Digest)[ \t]+/i;
 
-/** Everything that must not be repeated; longer ones first. */
+/** All secrets of the endpoint, longest first. */
 function secretsOf({ url, auth, headers }: Endpoint): string[] {
-  // The host appears in every message of a server about a name.
+  // The host is left out: every message of a server about a name contains it.
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
     name.toLowerCase() === 'host' || (value.length < shortestHeader && !isSecretHeader(name))
       ? []

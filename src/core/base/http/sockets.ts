@@ -50,7 +50,7 @@ interface Handshaken {
   readonly mismatch: string;
 }
 
-/** Waits until `socket` is open. If it fails or is no longer wanted, it and the socket below it are destroyed. */
+/** Waits until `socket` is open. If it fails or the signal aborts, destroys it and the socket below it. */
 function settled<S extends net.Socket>(
   socket: S,
   standing: 'connect' | 'secureConnect',

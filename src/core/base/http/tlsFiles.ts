@@ -19,14 +19,14 @@ export interface TlsMaterial {
     | { readonly pfx: Buffer; readonly passphrase?: string };
 }
 
-/** The certificate bundles of operating systems have about 200 KB. A much larger file was selected by mistake. */
+/** Certificate bundles of operating systems have about 200 KB. A much larger file was selected by mistake. */
 const mostBytes = 4 * 2 ** 20;
 
 /**
  * Reads the files of an endpoint's TLS settings.
  *
  * @param before the last result, which is returned again if no file has changed
- * @throws RequestFailure `tls` that names the file, what is wrong with it, and what to do
+ * @throws RequestFailure `tls` with the file, the problem, and the next step
  */
 export async function readTlsFiles(
   { trust, client }: EndpointTls,
@@ -92,7 +92,7 @@ async function readWhole(file: NamedFile): Promise<Buffer> {
   }
 }
 
-/** Resolves a path. Network shares are never opened, because Windows would tell them who is logged in. */
+/** Resolves a path. Network shares are never opened, because Windows would send them the user's login. */
 function placeOf(file: NamedFile): string {
   const { path } = file;
   if (/^[\\/]{2}/.test(path)) {
@@ -136,7 +136,7 @@ function unreadable(file: NamedFile, error: unknown): RequestFailure {
   }
 }
 
-/** The blocks of a PEM text (RFC 7468) with a matching label. Ignores anything before, between, and after them. */
+/** The blocks of a PEM text (RFC 7468) with a matching label. Ignores any text before, between, and after them. */
 function blocksOf(file: ReadFile, wanted: RegExp): readonly string[] {
   const text = file.bytes.toString('latin1');
   const blocks: string[] = [];

@@ -8,7 +8,8 @@ let system: readonly string[] | undefined;
 
 /**
  * The certificates that the operating system trusts, as PEM texts, read once (slow on some systems), for
- * `HttpClientOptions.extraCertificates`. On Linux they come from OpenSSL's default paths, or SSL_CERT_FILE and SSL_CERT_DIR.
+ * `HttpClientOptions.extraCertificates`. On Linux they come from OpenSSL's default paths, or SSL_CERT_FILE and
+ * SSL_CERT_DIR.
  *
  * @returns undefined if this Node.js has no such function (before 22.15) or the system's store cannot be read
  * @see https://nodejs.org/docs/latest-v22.x/api/tls.html#tlsgetcacertificatestype
@@ -24,8 +25,8 @@ export function systemCertificates(): readonly string[] | undefined {
 }
 
 /**
- * The trust and identity of one side's TLS connections. Make it once and share it: parsing some hundred certificates for
- * each connection would cost more than the handshake.
+ * The trust and identity of one side's TLS connections. Callers make it once and share it: parsing some hundred
+ * certificates for each connection would cost more than the handshake.
  *
  * @param trusted PEM texts of authorities, which need not be roots; undefined for Node's own
  * @throws the error of OpenSSL if a certificate or key cannot be read
@@ -37,7 +38,7 @@ export function secureContext(trusted: readonly string[] | undefined, client?: T
   });
 }
 
-/** The authorities that Node.js trusts by default plus `added`, for `secureContext`: a list there replaces the defaults. */
+/** The authorities that Node.js trusts by default plus `added`: a list in `secureContext` replaces the defaults. */
 export function withNodeAuthorities(added: readonly string[]): readonly string[] | undefined {
   return added.length === 0 ? undefined : [...new Set([...nodeCertificates(), ...added])];
 }
@@ -46,17 +47,16 @@ export function withNodeAuthorities(added: readonly string[]): readonly string[]
 const nodeCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
 
-/** The contexts of connections to one endpoint. */
 interface EndpointContexts {
   /**
-   * The context of a new connection. The endpoint's files are read each time (once for concurrent calls), and parsed if they
-   * have changed.
+   * The context of a new connection. The endpoint's files are read each time (once for concurrent calls), and parsed if
+   * they have changed.
    *
    * @param authority the only one to trust
    * @throws RequestFailure if a file cannot be used
    */
   next(authority?: X509Certificate): Promise<tls.SecureContext>;
-  /** Set if the client certificate that was last read has expired, which Node.js cannot tell from a silent server. */
+  /** Set if the client certificate that was last read has expired. Node.js reports this like a silent server. */
   expiredClient(): ExpiredClient | undefined;
 }
 
@@ -67,7 +67,7 @@ export function secureContextsFor(settings: EndpointTls, extra: readonly string[
   let made:
     | { readonly of: TlsFilesRead; readonly by: X509Certificate | undefined; context: tls.SecureContext }
     | undefined;
-  /** One at a time: on a dead network drive, each would block one of Node's few threads, until no name can be resolved. */
+  /** One at a time: on a dead network drive, each read would block one of the few threads that also resolve names. */
   const readFiles = (): Promise<TlsFilesRead> => {
     reading ??= readTlsFiles(settings, read).finally(() => {
       reading = undefined;

@@ -1,6 +1,7 @@
 /**
- * @file The parts of undici that are used, module by module. Its main module would add fetch, WebSocket, caches and mocks, and
- * replace the dispatcher that `fetch` in other extensions uses; the build refuses it (esbuild.js, undici-in-parts).
+ * @file The parts of undici that are used, module by module. Its main module would add fetch, WebSocket, caches and
+ * mocks, and replace the dispatcher that `fetch` in other extensions uses; the build refuses it (esbuild.js,
+ * undici-in-parts).
  */
 /// <reference path="./undici-modules.d.ts" />
 import connect from 'undici/lib/api/api-connect.js';

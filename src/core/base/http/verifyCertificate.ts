@@ -4,16 +4,15 @@ import type { SeenCertificate } from '../errors/failure';
 import { plainText } from '../text/plainText';
 import { fingerprintOf } from './fingerprint';
 
-/** The server is not the expected one. */
 export interface CertificateRefusal {
   readonly is: 'refused';
   /** OpenSSL's code, or how a pin is violated. */
   readonly why: string;
   readonly seen?: SeenCertificate;
 }
-/** What to do with a connection on which nothing was sent yet. */
+/** What to do with a connection on which the client has sent nothing yet. */
 type Verdict = { readonly is: 'trusted' } | CertificateRefusal;
-/** The server sent the pinned authority's certificate. That proves nothing: try a connection that trusts only it. */
+/** The server sent the pinned authority's certificate, which proves nothing: connect again and trust only it. */
 interface AskAgain {
   readonly is: 'askAgain';
   readonly authority: X509Certificate;
@@ -25,11 +24,12 @@ export const otherCertificateCode = 'other certificate';
 export const notIssued = 'not issued';
 
 /**
- * Judges the server after the handshake, which has proved that the server has the key of its own certificate. Node.js has
- * verified that certificate by the authorities of the connection's context and by its name; the result is in `authorized`.
+ * Judges the server after the handshake, which has proved that the server has the key of its own certificate. Node.js
+ * has verified that certificate by the authorities of the connection's context and by its name; the result is in
+ * `authorized`.
  *
- * Node.js must not end the connection (`rejectUnauthorized: false`), because the certificate would then be unknown. So nothing
- * may be sent before one of these functions returns `trusted`.
+ * Node.js must not end the connection (`rejectUnauthorized: false`), because the certificate would then be unknown. So
+ * nothing may be sent before one of these functions returns `trusted`.
  */
 export function judgeCertificate(socket: TLSSocket): Verdict {
   if (socket.authorized) return { is: 'trusted' };
@@ -38,7 +38,7 @@ export function judgeCertificate(socket: TLSSocket): Verdict {
 }
 
 /**
- * The same for a server with a pinned certificate.
+ * Judges a server with a pinned certificate like `judgeCertificate`.
  *
  * @param authority the pinned authority, if it is the only one that the connection's context trusts
  */
@@ -76,7 +76,7 @@ function shownBy(socket: TLSSocket): readonly X509Certificate[] {
   return chain;
 }
 
-/** What a person may pin: the authority at the end of the chain if it signed the rest, otherwise the server's own. */
+/** The certificate to pin: the authority at the end of the chain if it signed the rest, otherwise the server's own. */
 function seenIn(chain: readonly X509Certificate[]): Pick<CertificateRefusal, 'seen'> {
   const [own] = chain;
   if (own === undefined) return {};
@@ -111,7 +111,7 @@ function isVouchedFor(own: X509Certificate, chain: readonly X509Certificate[], a
   return false;
 }
 
-/** In steps: certificates of the chain that issued the server's own, then those that issued the first of these, and so on. */
+/** Yields the certificates that issued the server's own, then those that issued the first of these, and so on. */
 function* issuersAbove(chain: readonly X509Certificate[]): Generator<readonly X509Certificate[]> {
   const left = new Set(chain);
   for (let [at] = chain; at !== undefined; ) {

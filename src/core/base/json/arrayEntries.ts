@@ -4,11 +4,11 @@ import { behindString, endOfValue, isJsonSpace, skipSpace } from './scan';
 /** Characters of one entry that are read at once: `JSON.parse` of more would block the event loop for too long. */
 export const longestEntry = 4 * 2 ** 20;
 
-/** Goes through a JSON array, entry by entry, so that a long one need not be read at once. */
+/** Reads a JSON array entry by entry, so that a long array need not be parsed at once. */
 export interface ArrayEntries {
   /**
    * The text of the next entry, as received; undefined after the last one. `tooLong` stands for an entry of more than
-   * `longestEntry` characters, and `going` means that it has not ended yet: call again.
+   * `longestEntry` characters, and `going` means that the entry has not ended yet: call again.
    *
    * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) what is to be kept.
    *
@@ -22,7 +22,7 @@ export interface ArrayEntries {
 
 /** An entry that is too long to read. */
 export const entryTooLong = Symbol('tooLong');
-/** The end of an entry that is too long is still ahead. */
+/** The end of an entry that is too long was not reached yet. */
 export const entryContinues = Symbol('going');
 
 /** Whether the first character other than white space opens an array, which tells a listing from other responses. */
@@ -30,7 +30,7 @@ export function isArrayText(text: string): boolean {
   return text.charCodeAt(skipSpace(text, 0, longestEntry)) === JsonCode.OpenBracket;
 }
 
-/** Goes through an array that makes up all of `text`. */
+/** Reads an array that makes up all of `text`. */
 export function arrayEntries(text: string): ArrayEntries {
   const entries = arrayEntriesAt(text, skipSpace(text, 0, longestEntry));
   return {
@@ -47,7 +47,7 @@ export function arrayEntries(text: string): ArrayEntries {
   };
 }
 
-/** Goes through the array that begins at `start`. */
+/** Reads the array that begins at `start`. */
 export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   /** The index of the next entry, or of the closing bracket. */
   let at = start;
@@ -104,7 +104,7 @@ export function arrayEntriesAt(text: string, start: number): ArrayEntries {
   };
 }
 
-/** How far an entry was skipped. */
+/** The state of skipping an entry. */
 interface Skipping {
   at: number;
   depth: number;

@@ -1,7 +1,4 @@
-/**
- * The characters of JSON's own grammar, as UTF-16 units, and as bytes of UTF-8. An enum, because the bundler writes its members
- * as numbers.
- */
+/** JSON's own characters, as UTF-16 units and bytes. An enum, because the bundler inlines its members as numbers. */
 export enum JsonCode {
   Space = 0x20,
   LineFeed = 0x0a,

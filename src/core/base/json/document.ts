@@ -10,7 +10,7 @@ const mebibyte = 2 ** 20;
 
 /** JSON formatted for an editor. */
 interface JsonDocument {
-  /** The whole text, or its beginning below a line that says so. */
+  /** The whole text, or its beginning below a line that says that it is only the beginning. */
   readonly text: string;
   readonly isWhole: boolean;
   /** Bytes of the whole text. */
@@ -30,7 +30,7 @@ export async function jsonDocument(json: string, signal?: AbortSignal): Promise<
 }
 
 function headSentence(head: number, size: number): string {
-  // Never the same number as for the part that is shown.
+  // The two numbers in that line always differ.
   const whole = Math.max(Math.ceil(size / mebibyte), Math.round(head / mebibyte) + 1);
   return l10n.t(
     'Showing the first {0} MiB of {1} MiB. Choose Open Full Document… to see the rest.',
@@ -50,7 +50,7 @@ function headOfDocument(json: string, most: number): { readonly head: Uint8Array
   return { head: bytes.length <= most ? bytes : bytes.slice(0, endOfLine(bytes, most)), size: bytes.length };
 }
 
-/** Never within a character: in UTF-8 its further bytes have the form 10xxxxxx. */
+/** Never cuts a character: in UTF-8 its further bytes have the form 10xxxxxx. */
 function endOfLine(bytes: Uint8Array, most: number): number {
   const line = bytes.lastIndexOf(0x0a, most);
   if (line > 0) return line;

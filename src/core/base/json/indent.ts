@@ -8,11 +8,12 @@ const freeGrowth = 65_536;
 const deepestLines = 1_000;
 
 /**
- * Formats a JSON document for reading, two spaces per level, without changing anything in it: numbers, strings and their
- * escapes, and the order of members stay as received. `JSON.stringify` would round large integers and rewrite escapes.
+ * Formats a JSON document for reading, two spaces per level, without changing anything in it: numbers, strings and
+ * their escapes, and the order of members stay as received. `JSON.stringify` would round large integers and rewrite
+ * escapes.
  *
- * A text grows at most four-fold, or by 64 KiB; deeper levels stay on one line. Otherwise, nested brackets would grow with
- * the square of their number.
+ * A text grows at most four-fold, or by 64 KiB; deeper levels stay on one line. Otherwise, nested brackets would grow
+ * with the square of their number.
  *
  * @param text a text that `JSON.parse` has accepted; the result for any other text is unspecified, but it ends
  */
@@ -20,7 +21,7 @@ export function indentJson(text: string): string {
   return Buffer.from(indentedJson(Buffer.from(text)).buffer).toString();
 }
 
-/** The same for UTF-8 bytes, for long texts: takes a fifth of the time, and no memory besides the result. */
+/** Formats like `indentJson`, for long texts as UTF-8 bytes: much faster, with no memory besides the result. */
 export function indentedJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
   const added = new Float64Array(deepestLines + 1);
   let length = layOut(json, 0, added);

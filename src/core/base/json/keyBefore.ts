@@ -1,8 +1,8 @@
 /**
- * The index of the key that a text ends with, such as the part of a line before the value of a member: `{ "a": ` → 2, its
- * first quote. Undefined if the text does not end with a key and its colon.
+ * The index of the key that a text ends with, such as the part of a line before the value of a member: `{ "a": ` → 2,
+ * its first quote. Undefined if the text does not end with a key and its colon.
  *
- * Searches from the end, in linear time whatever quotes and backslashes the text contains.
+ * Searches from the end, in linear time for any quotes and backslashes.
  */
 export function keyBefore(text: string): number | undefined {
   const withColon = text.trimEnd();
@@ -13,7 +13,7 @@ export function keyBefore(text: string): number | undefined {
   let start: number | undefined;
   for (let quote = previousQuote(key, end); quote >= 0; quote = previousQuote(key, quote)) {
     start = quote;
-    // Quotes in a key are escaped; in a part of a line, the first one may be, too.
+    // Quotes in a key are escaped. In a part of a line, the first quote may be escaped, too.
     if (!isEscaped(key, quote)) break;
   }
   return start;

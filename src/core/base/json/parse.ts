@@ -1,6 +1,6 @@
 /**
- * UTF-16 units of a JSON text that the extension host's thread parses: some hundredths of a second. Longer texts are read by a
- * job (core/jobs.ts), or entry by entry (arrayEntries.ts).
+ * UTF-16 units of a JSON text that the extension host's thread parses: it takes some hundredths of a second. Longer
+ * texts are parsed by a job (core/jobs.ts), or entry by entry (arrayEntries.ts).
  */
 export const longestParsed = 2 ** 22;
 
@@ -9,7 +9,7 @@ export function jsonOrNothing(text: string): unknown {
   return text.length > longestParsed ? undefined : jsonOfAnyLength(text);
 }
 
-/** The same for any length: for jobs, which run on this thread only if their text is short. */
+/** Parses like `jsonOrNothing`, for any length: for jobs, which run on this thread only if their text is short. */
 export function jsonOfAnyLength(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -18,7 +18,6 @@ export function jsonOfAnyLength(text: string): unknown {
   }
 }
 
-/** Whether it is a JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

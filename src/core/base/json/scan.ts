@@ -1,18 +1,17 @@
 import { JsonCode } from './codes';
 
 /**
- * Finds the parts of a JSON text as they were written, because `JSON.parse` rounds numbers of more than 15 digits and loses
- * how numbers and strings were written. Parts are given by their indices, without copies: a page of a hundred documents with
- * hundreds of fields each is read in some milliseconds.
+ * Finds the parts of a JSON text as they were written, because `JSON.parse` rounds numbers of more than 15 digits and
+ * loses the spelling of numbers and strings. Parts are indices, without copies, so that large pages of documents are
+ * read quickly.
  *
- * Every function here takes a text that `JSON.parse` has accepted, so that only strings and brackets matter. For any other text
- * the result is meaningless, but it ends in linear time.
+ * Every function here takes a text that `JSON.parse` has accepted, so that only strings and brackets matter. For any
+ * other text the result is meaningless, but it ends in linear time.
  */
 
 /** A value in a JSON text, [start, end). */
 export type JsonPlace = readonly [start: number, end: number];
 
-/** Whether the code unit is JSON white space. */
 export function isJsonSpace(code: number): boolean {
   return (
     code === JsonCode.Space || code === JsonCode.LineFeed || code === JsonCode.CarriageReturn || code === JsonCode.Tab
@@ -21,7 +20,7 @@ export function isJsonSpace(code: number): boolean {
 
 /** The index of the first character at or after `at`, and before `before`, that is not white space. */
 export function skipSpace(text: string, at: number, before: number = text.length): number {
-  // Nearly always. NaN, behind the end, is not greater.
+  // True for nearly all calls. NaN, from behind the end, is not greater.
   if (text.charCodeAt(at) > JsonCode.Space) return at;
   const most = Math.min(before, text.length);
   let index = at;
@@ -29,15 +28,13 @@ export function skipSpace(text: string, at: number, before: number = text.length
   return index;
 }
 
-/**
- * The index after the string that starts with the quote at `at`; `before`, or the end of the text, if it does not end earlier.
- */
+/** The index after the string that starts with the quote at `at`, at most `before` or the end of the text. */
 export function behindString(text: string, at: number, before: number = text.length): number {
   const most = Math.min(before, text.length);
   for (let index = at + 1; ; ) {
     const quote = text.indexOf('"', index);
     if (quote < 0 || quote >= most) return most;
-    // Nearly always.
+    // True for nearly all strings.
     if (text.charCodeAt(quote - 1) !== JsonCode.Backslash) return quote + 1;
     let slashes = 1;
     while (quote - slashes > index && text.charCodeAt(quote - slashes - 1) === JsonCode.Backslash) slashes++;
@@ -79,8 +76,8 @@ export function behindValue(text: string, at: number): number {
 }
 
 /**
- * The index of the comma or bracket that ends the value that starts at or after `at`; `before`, or the end of the text, if there
- * is none earlier. For unchecked texts: anything between a value and its comma belongs to the value.
+ * The index of the comma or bracket that ends the value that starts at or after `at`; `before`, or the end of the text,
+ * if there is none earlier. For unchecked texts: anything between a value and its comma belongs to the value.
  */
 export function endOfValue(text: string, at: number, before: number = text.length): number {
   const most = Math.min(before, text.length);

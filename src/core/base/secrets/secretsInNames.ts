@@ -1,11 +1,11 @@
 /**
- * What a member's name says about its value: `secret`; `perhaps`, if the value also looks like one; undefined if it is none. A
- * name that only describes a secret, such as where it is (`secretName`, `passwordFile`), how long it lives (`tokenTtl`) or how
- * many there are, is not the name of a secret.
+ * Whether the name of a member shows that its value is a secret: `secret`; `perhaps`, if the value must also look like
+ * one; undefined if it is none. A name that only describes a secret, such as its place (`secretName`, `passwordFile`),
+ * its lifetime (`tokenTtl`) or a count, is not the name of a secret.
  */
 type Suspicion = 'secret' | 'perhaps' | undefined;
 
-/** The rest of longer names is ignored. */
+/** The rest of a longer name is ignored. */
 const longestName = 200;
 
 /** Judges the name of a member of a configuration in any spelling: `apiKey`, `API_KEY`, `crowdsecLapiKey`. */
@@ -37,7 +37,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Also if it is not separated from the word before: `dbpassword`, `accesstoken`. */
+/** Also finds a word that is not separated from the word before: `dbpassword`, `accesstoken`. */
 function isSecretWord(word: string): boolean {
   return /(?:passwo?r?d|passwd|passphrase|pwd|secret|token|apikey|accesskey|privatekey|secretkey|credential|authorization|htpasswd)s?$|^creds?$|^psk$|^otp$/.test(
     word,
@@ -52,7 +52,7 @@ function suspicionOfKey(qualifier: string | undefined): Suspicion {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** The last word in names of things that describe a secret but are none. */
+/** The last word in names that only describe a secret. */
 const aboutASecret = words(
   `name names file files path paths dir folder type types kind ref refs reference references url urls uri uris endpoint
    endpoints address host hosts port header headers field fields param params parameter query prefix suffix format regex
@@ -76,5 +76,5 @@ const harmlessKeys = words(
   'public cache idempotency socket websocket surrogate routing partition sort site host header',
 );
 
-/** Names of secrets only if the value looks like one. */
+/** Names of secrets only if the value looks like a secret. */
 const possibleWords = words('auth private bearer jwt hash salt signature sig');

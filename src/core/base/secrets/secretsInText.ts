@@ -4,9 +4,9 @@ import { isSecretHeader } from './secretsInNames';
 export const secretMask = '•••';
 
 /**
- * Masks secrets anywhere in a text: private keys, credentials in URLs, values of query parameters, assignments and headers in
- * rules whose names are those of secrets, credentials after an authentication scheme, web tokens, keys of well-known services,
- * and password hashes. The rest of the text stays as it is. Takes linear time.
+ * Masks secrets anywhere in a text: private keys, credentials in URLs, values of query parameters, assignments and
+ * headers in rules whose names are those of secrets, credentials after an authentication scheme, web tokens, keys of
+ * well-known services, and password hashes. The rest of the text stays as it is. Takes linear time.
  */
 export function maskText(text: string): string {
   if (!mayHoldSecrets.test(text)) return text;
@@ -29,7 +29,7 @@ export function maskText(text: string): string {
     );
 }
 
-/** A quick check without false negatives. */
+/** A quick check: if it does not match, the text contains no secrets. */
 const mayHoldSecrets =
   /[-_:=?&$]|(?:bearer|basic|token|negotiate|key)[ \t]|eyJ|AKIA|AIza|hvs\.|SG\.|\{S|slack|discord|headers?|query/i;
 
@@ -68,7 +68,7 @@ function endOfUserInfo(text: string, start: number): number | undefined {
   return late === -1 ? undefined : start + late + 1;
 }
 
-/** What closes the quotation that contains a URL; a URL without one may itself contain quotation marks. */
+/** The quotation mark before a URL, which also ends it; a URL without one may itself contain quotation marks. */
 function quoteBefore(text: string, start: number): string {
   let at = start - '://'.length - 1;
   while (at >= start - longestScheme && schemeCharacter.test(text.charAt(at))) at--;
@@ -96,16 +96,13 @@ const privateKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/;
 /** Credentials after the name of an authentication scheme, as in the value of an Authorization header. */
 const schemes = /(?<![\w-])(Bearer|Basic|Token|Negotiate|ApiKey)[ \t]{1,8}([\w.~+/=:-]{8,})/gi;
 
-/** Whether it is more than the next word of a sentence. */
+/** Whether the text is more than the next word of a sentence. */
 function looksLikeCredentials(scheme: string, text: string): boolean {
   if (/^basic$/i.test(scheme)) return Buffer.from(text, 'base64').includes(':');
   return /\d/.test(text) || looksRandom(text);
 }
 
-/**
- * Whether a text looks like a generated key rather than a name: long, with a run of digits and letters at least as long as a
- * short key.
- */
+/** Whether a text looks like a generated key rather than a name: long, with a long run of digits and letters. */
 export function looksRandom(text: string): boolean {
   if (text.length < 20 || !/^[\w.~+/=-]+$/.test(text)) return false;
   return (
@@ -132,10 +129,10 @@ const serviceKey = new RegExp(
   'g',
 );
 
-/** Addresses that are keys themselves: anyone who knows them can post there. */
+/** Addresses that are keys themselves: each client that knows them can post there. */
 const webhook = /(hooks\.slack\.com\/services\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]+/g;
 
-/** What htpasswd and crypt write: `$apr1$salt$hash`, `$2y$05$…`, `{SHA}…`. */
+/** The hashes of htpasswd and crypt: `$apr1$salt$hash`, `$2y$05$…`, `{SHA}…`. */
 const passwordHash = new RegExp(
   [
     /\$(?:apr1|1)\$[\w./]{1,8}\$[\w./]{22}/,
@@ -149,13 +146,13 @@ const passwordHash = new RegExp(
   'g',
 );
 
-/** What htdigest writes: `user:realm:` and the hash. */
+/** The lines of htdigest: `user:realm:` and the hash. */
 const digest = /(?<![^\s,"'])([^\s:,"']{1,100}:[^:,"']{1,100}:)[\da-f]{32}(?![\w:])/g;
 
 const nameSource =
   /(?<![a-z])(?:[a-z0-9]{1,30}[_-]?)?(?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)/.source;
 
-/** `password=…`, as in connection strings and environments. A placeholder or a regular expression there is not a secret. */
+/** `password=…`, as in connection strings and environments. Placeholders and regular expressions are no secrets. */
 const assignment = new RegExp(
   `(${nameSource}=)(?!\\$\\{|\\$\\d|[{([.\\\\<*^])(?:"[^"]*"|'[^']*'|[^\\s"'&;,\\\\\`)]+)`,
   'gi',
@@ -178,14 +175,14 @@ const pairPattern = new RegExp(`(${valueSource}${gapSource},${gapSource})(${valu
 
 function maskLaterPairs(_whole: string, start: string, isPattern: string | undefined, pairs: string): string {
   const matcher = isPattern === undefined ? 'Header(' : 'HeaderRegexp(';
-  // Each pair like a matcher of Traefik 3.
+  // Masks each pair like a matcher of Traefik 3.
   return (
     start +
     pairs.replace(pairPattern, (pair) => `${matcher}${pair}`.replace(matcherPattern, maskMatcher).slice(matcher.length))
   );
 }
 
-/** A matcher for a header or query parameter: ``Header(`X-Api-Key`, `value`)``. In a broken rule, the value may have no end. */
+/** A matcher for a header or query parameter: ``Header(`X-Api-Key`, `value`)``. A broken rule may have no end. */
 const matcherPattern = new RegExp(
   `((?<![a-z])(?:headers?|query)(regexp)?${gapSource}\\(${gapSource}([\`"])([^\`"=\\s]{1,100})\\3${gapSource},${gapSource})(?:\`([^\`]+)(?:\`|$)|"((?:[^"\\\\]|\\\\.)+)(?:"|$))`,
   'gi',
@@ -204,7 +201,7 @@ function maskMatcher(
   if (!isSecretHeader(name)) return whole;
   const [scheme = ''] = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i.exec(value) ?? [];
   const rest = value.slice(scheme.length);
-  // A pattern counts only if it contains a literal secret: one for any token does not.
+  // A pattern counts only if it contains a literal secret. A pattern that matches any token does not.
   const isSecret = isPattern === undefined ? !/^(?:true|false|\*)$/i.test(rest) : /[A-Za-z\d]{8,}/.test(rest);
   const quote = raw === undefined ? '"' : '`';
   return isSecret ? `${start}${quote}${scheme}${secretMask}${quote}` : whole;
@@ -213,7 +210,7 @@ function maskMatcher(
 /** A Traefik 2 matcher for a query parameter: ``Query(`sig=value`)``. */
 const quotedPair = /(`([\w.-]{1,100})=)(?!\$\{|\$\d|[{([.\\<*^])[^`\s]+(?=`)/g;
 
-/** Masks the values of headers that nginx directives set, besides what `maskText` masks. */
+/** Masks the values of headers that nginx directives set, in addition to `maskText`. */
 export function maskSnippet(snippet: string): string {
   const mask = (whole: string, start: string, _quote: string, name: string): string =>
     isSecretHeader(name) ? `${start}${secretMask}` : whole;
@@ -227,13 +224,13 @@ const headerDirective =
 const quotedHeaderDirective =
   /(more_set_(?:input_)?headers[ \t]{1,20}(["'])([\w-]{1,100})[ \t]{0,20}:[ \t]{0,20})[^"']+/g;
 
-/** Masks the value of a header that is written as a line, `Name: value`, besides what `maskText` masks. */
+/** Masks the value of a header that is written as a line, `Name: value`, in addition to `maskText`. */
 export function maskHeaderLine(line: string): string {
   const [, start = '', name = ''] = /^(([\w-]{1,100})[ \t]{0,20}[:=][ \t]{0,20})\S/.exec(line) ?? [];
   return isSecretHeader(name) ? `${start}${secretMask}` : maskText(line);
 }
 
-/** Masks the password of an address without scheme, `user:password@host`, besides what `maskText` masks. */
+/** Masks the password of an address without scheme, `user:password@host`, in addition to `maskText`. */
 export function maskAddress(address: string): string {
   return maskText(address.replace(/^([^\s:@/]*:)[^\s@/]+@/, `$1${secretMask}@`));
 }

@@ -24,8 +24,8 @@ export function withoutTokens(url: string, mask: string): string {
 }
 
 /**
- * Whether a part of a request that a person typed may grant access: a key, the secret part of a link, or what a login passes
- * on. Errs on the side of yes: the only cost is that it has to be typed again.
+ * Whether a part of a request that the user typed may grant access: a key, the secret part of a link, or a parameter of
+ * a login. When in doubt, returns true: the only cost is that the user has to type it again.
  */
 export function mayBeToken(text: string, before = ''): boolean {
   if (isKey(text)) return true;
@@ -42,11 +42,11 @@ const shortToken = 4;
 const beforeToken =
   /(?:reset|token|invite|invitation|verify|verification|confirm|confirmation|activate|activation|magic|unsubscribe|session|share|key|secret|auth|login|password)s?$/i;
 
-/** Whether the name of a URL parameter or of a pair in a header says that its value may grant access. */
+/** Whether the name of a URL parameter or of a pair in a header shows that its value may grant access. */
 export function isTokenName(name: string): boolean {
   return isSecretHeader(name) || tokenNames.test(name);
 }
 
-/** What logins by OAuth, OpenID Connect, SAML and CAS pass on, and session IDs in addresses. */
+/** Parameters of logins by OAuth, OpenID Connect, SAML and CAS, and session IDs in addresses. */
 const tokenNames =
   /^(?:code|state|nonce|ticket|assertion|client_assertion|saml(?:request|response|art)|relaystate|jwt|hash|pin|pass|device_code|user_code|code_verifier|[a-z_-]*sess(?:ion)?(?:[_-]?id)?|[a-z_-]*sid)$/i;

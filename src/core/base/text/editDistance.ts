@@ -1,6 +1,6 @@
 /**
- * How many elements to insert, remove, replace, or swap with the next to make one text of another (optimal string alignment): its
- * letters, or code points. People type `Hots` for `Host`.
+ * How many elements to insert, remove, replace, or swap with the next to make one text of another (optimal string
+ * alignment): its letters, or code points. It counts swaps because users type `Hots` for `Host`.
  */
 export function editDistance(one: ArrayLike<string>, other: ArrayLike<string>): number {
   let before: readonly number[] = [];

@@ -1,7 +1,4 @@
-/**
- * The offsets in UTF-16 units at which the lines of a text begin, at least one. A line ends with LF, CR, or both, as in VS Code
- * and in YAML.
- */
+/** The UTF-16 offsets of the beginnings of lines, at least one. A line ends with LF, CR, or both, as in VS Code. */
 export function lineStartsOf(text: string): readonly number[] {
   const starts = [0];
   for (const { index } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + (text.startsWith('\r\n', index) ? 2 : 1));
@@ -14,7 +11,7 @@ export interface LinePlace {
   readonly column: number;
 }
 
-/** @param starts from `lineStartsOf`, of the text that the offset is in */
+/** @param starts the result of `lineStartsOf` for the text that the offset is in */
 export function linePlaceOf(starts: readonly number[], offset: number): LinePlace {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {

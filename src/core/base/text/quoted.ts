@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from './plainText';
 
-/** Code points of a quote, and names in a list: enough to find them in the file. */
+/** Code points of a quote, and names in a list: enough for the user to find them in the file. */
 const longestQuote = 100;
 const mostListed = 10;
 
@@ -10,14 +10,14 @@ export function quoted(text: string): string {
   return plainText(text, longestQuote);
 }
 
-/** Names as messages list them: ten of them, and how many more there are. */
+/** Names as messages list them: the first ten, and the number of the others. */
 export function quotedList(names: readonly string[]): string {
   const listed = names.slice(0, mostListed).map(quoted).join(', ');
   const more = names.length - mostListed;
   return more > 0 ? l10n.t('{0}, and {1} more', listed, more) : listed;
 }
 
-/** The path of a file as messages quote it: its end, which tells most. */
+/** The path of a file as messages quote it: its end, which is the most specific part. */
 export function quotedPath(path: string): string {
   return path.length <= longestQuote ? quoted(path) : `…${quoted(path.slice(1 - longestQuote))}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Without these characters at the end. Instead of `/\/+$/` and the like: such an expression is tried again at each slash, which
+ * Removes these characters from the end. A regular expression such as `/\/+$/` would try again at each slash, which
  * takes quadratic time for a text of slashes that does not end with one.
  *
  * @param characters each a single UTF-16 unit
@@ -10,7 +10,7 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Without these characters at either end (see `withoutTrailing`). */
+/** Removes these characters from both ends (see `withoutTrailing`). */
 export function withoutAround(text: string, characters: string): string {
   const rest = withoutTrailing(text, characters);
   let start = 0;

@@ -7,15 +7,15 @@ export interface UnescapedText {
   readonly ends: readonly number[];
 }
 
-/** An unchanged text. */
+/** A text in which no escapes were removed. */
 export function unchangedText(text: string): UnescapedText {
   const starts = Array.from({ length: text.length + 1 }, (_, index) => index);
   return { text, starts, ends: starts.slice(1) };
 }
 
 /**
- * Removes one layer of escapes of any kind, anywhere: those of JSON, Go, Python and JavaScript, percent-encoding, and HTML
- * character references. Everything else stays. Takes linear time.
+ * Removes one layer of escapes of any kind, anywhere: those of JSON, Go, Python and JavaScript, percent-encoding, and
+ * HTML character references. Everything else stays. Takes linear time.
  */
 export function unescapeOnce({ text, starts, ends }: UnescapedText): UnescapedText {
   const units: string[] = [];
@@ -80,7 +80,7 @@ function bytesAt(text: string, at: number, written: RegExp): Escape | undefined 
   for (let byte = 0; byte < more; byte++) {
     const [next = '', digits = ''] = written.exec(text.slice(end, end + longestByte)) ?? [];
     const value = Number.parseInt(digits, 16);
-    // Also where there is none.
+    // Also reached if there is no second byte.
     if (!(value >= 0x80 && value <= 0xbf)) return { means: String.fromCharCode(first), length: whole.length };
     point = (point << 6) | (value & 0x3f);
     end += next.length;
@@ -89,7 +89,7 @@ function bytesAt(text: string, at: number, written: RegExp): Escape | undefined 
   return means === undefined ? undefined : { means, length: end - at };
 }
 
-/** Characters of `%41` and `\\x41`. */
+/** The number of characters of `%41` and `\\x41`. */
 const longestByte = 4;
 
 const shortEscapes: ReadonlyMap<string, string> = new Map(

@@ -4,16 +4,16 @@ import type { Job } from './job';
 import { addPart, splitForThread, type ThreadPart } from './threadParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
-/** The program of a worker thread: does jobs, one after the other, as `runJob` asks. */
+/** The program of a worker thread: runs the jobs that `runJob` sends, one after the other. */
 export function answerJobs(jobs: readonly Job<never, unknown>[]): void {
   setTranslation((workerData as WorkerData).translation);
 
   const jobsByName = new Map(jobs.map((job) => [job.name, job]));
 
-  /** The job that is asked for, and how many parts of its arguments are still to come. */
+  /** The requested job, and the number of parts of its arguments that have not arrived yet. */
   let asked: { readonly name: string; readonly args: readonly unknown[]; left: number } | undefined;
 
-  /** What is still to be sent of the last job's result, the next part last. */
+  /** The parts of the last job's result that were not sent yet; the next part is last. */
   let parts: ThreadPart[] = [];
 
   parentPort?.on('message', (sent: WorkerMessage) => {
@@ -50,7 +50,7 @@ function send(answer: WorkerResult): void {
   parentPort?.postMessage(answer, 'result' in answer ? buffersIn(answer.result[0]) : []);
 }
 
-/** Handed over, not copied: of the bytes of a result nobody needs two. */
+/** Transfers the buffers without copying: this thread no longer needs the bytes of a result. */
 function buffersIn(result: unknown): ArrayBuffer[] {
   if (typeof result !== 'object' || result === null) return [];
   const values: readonly unknown[] =

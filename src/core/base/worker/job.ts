@@ -1,16 +1,16 @@
 import type { WorkerProgram } from './program';
 
 /**
- * Work on a text that may be too long for the thread that all extensions share: a pure function of arguments that can be
- * copied to another thread. `core/jobs.ts` and `core/config/files/configJobs.ts` list all jobs.
+ * Work on a text that may be too long for the extension host's thread: a pure function of arguments that can be copied
+ * to another thread. `core/jobs.ts` and `core/config/files/configJobs.ts` list all jobs.
  */
 export interface Job<Args extends readonly unknown[], Result> {
-  /** Its name for the threads: unique among all jobs. */
+  /** Names the job to the threads; unique among all jobs. */
   readonly name: string;
-  /** The most UTF-16 units for doing it at once: some hundredths of a second. */
+  /** The most UTF-16 units for running it at once, which takes some hundredths of a second. */
   readonly longestHere: number;
   readonly run: (...args: Args) => Result;
-  /** The program that has the job; undefined for the one of all jobs on texts of servers. */
+  /** The program that contains the job; undefined for the program of all jobs on server text. */
   readonly program?: (() => Promise<WorkerProgram>) | undefined;
 }
 

@@ -11,9 +11,8 @@ import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
 /** Milliseconds that a thread waits for the next job. */
 const idleMs = 10_000;
-/** UTF-16 units after which a thread has so much garbage that the next job gets a new thread. */
+/** UTF-16 units after which the next job gets a new thread, because the old one has so much garbage. */
 const longestKept = 2 ** 23;
-/** More would only compete for memory. */
 const mostThreads = 2;
 /** The memory limit of a thread in MiB. Sixty megabytes of JSON in small objects take a third of it. */
 const mostHeapMib = 1_024;
@@ -37,7 +36,7 @@ export async function runJob<Args extends readonly unknown[], Result>(
 ): Promise<Result> {
   if (signal?.aborted) throw canceledFailure();
   if (length <= job.longestHere) return job.run(...args);
-  // Creating the text and copying it to the thread each take a while.
+  // Frees the event loop, because creating the text and copying it to the thread each take a while.
   await nextTurn();
   const program = job.program === undefined ? (await import('./program')).workerProgram : await job.program();
   if (signal?.aborted) throw canceledFailure();
@@ -53,7 +52,6 @@ export async function runJob<Args extends readonly unknown[], Result>(
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Resolves when one more thread may run. */
 async function myTurn(signal: AbortSignal | undefined): Promise<void> {
   if (running === mostThreads) {
     await new Promise<void>((resolve, reject) => {
@@ -77,7 +75,7 @@ interface ProgramThread {
   readonly program: WorkerProgram;
 }
 
-/** A thread kept for the next job of its program: saves starting one and loading it. */
+/** A thread kept for the next job of its program, which avoids starting a thread and loading the program. */
 let spare: (ProgramThread & { readonly end: NodeJS.Timeout }) | undefined;
 
 function takeWorker(program: WorkerProgram): ProgramThread {
@@ -141,7 +139,7 @@ async function doneBy(
     throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error;
   } finally {
     over.abort();
-    // Ends what a canceled job was doing, and frees what a long text left behind.
+    // Ending the thread stops a canceled job and frees the memory of a long text.
     if (isDone && length <= longestKept && spare === undefined) keepSpare(thread);
     else void worker.terminate();
   }
@@ -149,7 +147,7 @@ async function doneBy(
 
 type JobOutcome = { readonly result: unknown } | { readonly error: unknown };
 
-/** Listens to what a thread says of a job, and wishes for each part of its result when others have had their turn. */
+/** Receives a thread's messages about a job, and requests each part of its result after freeing the event loop. */
 function takeParts(
   worker: Worker,
   over: AbortSignal,
@@ -171,7 +169,7 @@ function takeParts(
   };
 }
 
-/** Sends a job to a thread, what is long in its arguments in parts, between which others have their turn. */
+/** Sends a job to a thread. Long values in its arguments go in parts, and the event loop is freed between them. */
 async function send(worker: Worker, name: string, args: readonly unknown[], over: AbortSignal): Promise<void> {
   const post = (sent: WorkerMessage): void => worker.postMessage(sent);
   const { head, parts } = splitForThread(args);

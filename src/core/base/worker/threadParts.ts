@@ -1,40 +1,39 @@
 /**
- * What goes from thread to thread is copied, and neither side can do anything else until the copy is whole: a list of a million
- * names holds the event loop for seconds, and a text of 60 MB for a tenth of one. So lists, maps and texts in it go in parts,
- * wherever they are in it.
+ * A message to another thread is copied, and neither side can do anything else until the copy is complete: a list of a
+ * million names holds the event loop for seconds. So long lists, maps and texts in a message go in parts, at any depth.
  */
 
 /** About as many values as are copied in some milliseconds. */
 const largestPart = 10_000;
-/** Characters that are copied as fast as one value. */
+/** This many characters are copied as fast as one value. */
 const textOfValue = 64;
 /** UTF-16 units of a text that are copied at once: a few milliseconds. */
 const longestText = 2 ** 22;
-/** What is nested deeper is copied at once. */
+/** A value that is nested deeper is copied at once. */
 const deepest = 20;
 
 type Path = readonly (string | number)[];
 
-/** Items that belong at the end of the list at a place, or entries of the map there, or what goes on with the text there. */
+/** Items to append to the list at a path, entries for the map there, or more of the text there. */
 export type ThreadPart =
   | { readonly at: Path; readonly items: readonly unknown[] }
   | { readonly at: Path; readonly text: string };
 
-/** Values without their long lists, maps and texts, and what belongs there, in the order in which it can be put there. */
+/** Values without their long lists, maps and texts, and the parts in the order in which `addPart` adds them. */
 interface InParts {
   readonly head: readonly unknown[];
   readonly parts: readonly ThreadPart[];
 }
 
-/** The same value without what is long in it, and how many values are left. */
+/** The same value without its long parts, and the number of values that are left. */
 interface Cut {
   readonly value: unknown;
   readonly weight: number;
 }
 
-/** Takes what is long out of values; what is short stays as it is. They themselves are not changed. */
+/** Takes long lists, maps and texts out of values. Does not change the values themselves. */
 export function splitForThread(values: readonly unknown[]): InParts {
-  /** What is within a list is found before it, and can be put there only after it. */
+  /** Parts within a list are found before the list, and can be added only after it. */
   const found: ThreadPart[][] = [];
   const path: (string | number)[] = [];
 
@@ -73,7 +72,7 @@ export function splitForThread(values: readonly unknown[]): InParts {
     return { value: [], weight: 1 };
   }
 
-  /** What is in its entries is not cut any further. */
+  /** The contents of its entries are not cut any further. */
   function cutMap(map: ReadonlyMap<unknown, unknown>): Cut {
     const cuts = [...map].map((entry): Cut => ({ value: entry, weight: 2 }));
     const weight = weightOf(cuts);
@@ -97,7 +96,7 @@ function weightOf(cuts: readonly Cut[]): number {
   return cuts.reduce((sum, { weight }) => sum + weight, 1);
 }
 
-/** The items in parts that are copied in some milliseconds each. */
+/** The items in parts, each of which is copied in some milliseconds. */
 function runsOf(cuts: readonly Cut[], at: Path): ThreadPart[] {
   const runs: unknown[][] = [];
   let left = 0;
@@ -116,7 +115,7 @@ function isPlain(value: object): value is Readonly<Record<string, unknown>> {
   return Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Puts a part where it belongs, in a copy of a head. */
+/** Adds a part at its path, in a copy of a head. */
 export function addPart(head: unknown, part: ThreadPart): void {
   const last = part.at.at(-1) ?? 0;
   let holder = head as Record<string | number, unknown>;

@@ -5,8 +5,8 @@ import * as l10n from '@vscode/l10n';
 import { codeOf } from '../errors/errorCode';
 
 /**
- * Whether a path that should be relative may lead out of its folder: an absolute one of any system, one of a home folder or a
- * drive, or one with `..`, even if it comes back.
+ * Whether a path that should be relative may lead out of its folder: an absolute one of any system, one of a home
+ * folder or a drive, or one with `..`, even if it comes back.
  */
 function leadsOut(path: string): boolean {
   return isAbsolute(path) || /^[\\/~]|^[a-z]:/i.test(path) || path.split(/[\\/]/).includes('..');
@@ -31,7 +31,7 @@ export async function folderInside(folder: string, path: string): Promise<string
   }
 }
 
-/** The deepest of the folders down to a place in another one that is there; the last one may be a link to what is not. */
+/** The deepest existing folder on the way to a place. It may be a link to a target that does not exist. */
 async function deepestThere(folder: string, place: string): Promise<string> {
   let at = folder;
   for (const name of relative(folder, place).split(sep)) {
@@ -47,13 +47,13 @@ async function deepestThere(folder: string, place: string): Promise<string> {
   return at;
 }
 
-/** What the path of everything in a folder begins with. */
+/** The path that the paths of all files in a folder begin with. */
 export function withSeparator(folder: string): string {
   return folder.endsWith(sep) ? folder : folder + sep;
 }
 
 /**
- * Reads a file of a folder. Symbolic links are resolved first: what lies outside of the folder is never opened.
+ * Reads a file of a folder. Symbolic links are resolved first: a file outside of the folder is never opened.
  *
  * @param folder an absolute path
  * @param path relative to the folder
@@ -71,7 +71,7 @@ export async function readInside(
     const root = await realpath(folder);
     const place = await realpath(join(folder, path));
     if (!place.startsWith(withSeparator(root))) return outside;
-    // Neither follows a link that was put there meanwhile, nor waits for the other end of a pipe.
+    // Does not follow a link that was created meanwhile, and does not wait for the other end of a pipe.
     const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = await file.stat();

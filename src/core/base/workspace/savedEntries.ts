@@ -16,11 +16,11 @@ interface SavedEntry {
   readonly tls?: { readonly authority: string } | { readonly fingerprint: string };
 }
 
-/** What of an endpoint may be in a workspace's file. */
+/** The part of an endpoint that may be in a workspace's file. */
 interface EntryToSave {
   /** Absent if the address itself is secret. */
   readonly entry?: SavedEntry;
-  /** What is not in it, each a few words. */
+  /** What the entry leaves out, each in a few words. */
   readonly leftOut: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export async function entryToSave(endpoint: Endpoint, folder: string): Promise<E
   };
 }
 
-/** The path of a file relative to a folder, with `/`; undefined if it is not in there. */
+/** The path of a file relative to a folder, with `/`; undefined if the file is not in the folder. */
 async function pathInside(folder: string, path: string): Promise<string | undefined> {
   try {
     const way = relative(await realpath(folder), await realpath(path));
@@ -74,7 +74,7 @@ const editOptions = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: 
  * unknown members, stays.
  *
  * @param text the file as it is; undefined if there is none
- * @returns undefined if the file is not one that entries can be added to
+ * @returns undefined if no entries can be added to the file
  */
 export function withSavedEntries(text: string | undefined, entries: readonly SavedEntry[]): string | undefined {
   let next = text === undefined || text.trim() === '' ? '{}' : text.replace(/^\uFEFF/, '');

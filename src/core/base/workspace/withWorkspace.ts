@@ -4,18 +4,18 @@ import type { EndpointStore } from '../endpoints/endpointStore';
 import { RequestFailure } from '../errors/failure';
 import type { WorkspaceEndpoints } from './workspaceEndpoints';
 
-/** Where the endpoints of the workspace come from. */
+/** The source of the workspace's endpoints. */
 export interface WorkspaceSource {
   /** Undefined if no folder lists any. */
   listed(): Promise<Pick<WorkspaceEndpoints, 'list' | 'get' | 'has' | 'changeAuth' | 'forget'> | undefined>;
-  /** The same, for what was kept about any workspace. */
+  /** The endpoints of any workspace, for `forget` only. */
   opened(): Promise<Pick<WorkspaceEndpoints, 'forget'>>;
   onDidChange(listener: (ids: readonly string[]) => void): { dispose(): unknown };
 }
 
 /**
- * The stored endpoints, and behind them those of the workspace, for everything that lists or uses endpoints. Of the latter
- * only the credentials can be changed, and removing one takes its approval back.
+ * The stored endpoints, and behind them those of the workspace, for every caller that lists or uses endpoints. Of the
+ * latter, callers can change only the credentials; `remove` revokes their approval.
  */
 export function withWorkspace(store: EndpointStore, source: WorkspaceSource): EndpointStore {
   const holding = async (id: string) => {
@@ -29,7 +29,7 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
       const listed = await (await source.listed())?.list();
       if (listed === undefined) return stored;
       const own = new Set(stored.flatMap((one) => (one.state === 'ready' ? [keyOf(one.hint, one.endpoint.url)] : [])));
-      // Whoever has the same one already need not be asked about it.
+      // A user who has stored the same endpoint need not approve it again.
       return [...stored, ...listed.filter((one) => !(one.state === 'unapproved' && own.has(keyOf(one.hint, one.url))))];
     },
     get: async (id) => (await store.get(id)) ?? (await source.listed())?.get(id),
@@ -57,7 +57,7 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
     },
     async move(id, place) {
       if ((await holding(id)) !== undefined) return;
-      // Those of the workspace come behind the stored ones, in the order of their file.
+      // Endpoints of the workspace come behind the stored ones, in the order of their file.
       const isBehind = typeof place === 'object' && (await holding(place.placeOf)) !== undefined;
       await store.move(id, isBehind ? 'last' : place);
     },

@@ -16,46 +16,46 @@ import { type RefusedEntry, readWorkspaceFile, refusedFolder, type WorkspaceEntr
 
 /** A folder of a trusted workspace, on the computer where this runs. */
 export interface WorkspaceFolderPlace {
-  /** Tells it from all others: its URI. */
+  /** Its URI. */
   readonly id: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
 }
 
 /**
- * The endpoints that the files of a workspace list. Each has an id that is made from the folder and everything in its entry,
- * with the content of its authority's file. So whoever changes anything makes another endpoint of it: one that nobody has
+ * The endpoints that the files of a workspace list. Each id is made from the folder and the whole entry, with the
+ * content of its authority's file. So any change makes another endpoint of the entry: one that the user has not
  * approved, and that has no credentials.
  */
 export interface WorkspaceEndpoints {
-  /** All of them, in the order of the files. Nothing is requested, or read outside of the folders. */
+  /** All endpoints, in the order of the files. Requests nothing, and reads nothing outside of the folders. */
   list(): Promise<readonly StoredEndpoint[]>;
-  /** An approved one, with its own credentials. */
+  /** An approved endpoint with its own credentials. */
   get(id: string): Promise<Endpoint | undefined>;
-  /** Whether it has an id of an endpoint that is listed now. */
+  /** Whether a file lists an endpoint with this id now. */
   has(id: string): Promise<boolean>;
-  /** Allows requests to it. @returns false if it is not listed like that any more */
+  /** Allows requests to it. @returns false if no file lists it in this form any more */
   approve(id: string): Promise<boolean>;
-  /** Keeps its credentials. Nothing if it is not approved. */
+  /** Keeps its credentials. Does nothing if it is not approved. */
   changeAuth(id: string, auth: EndpointAuth): Promise<Endpoint | undefined>;
-  /** Takes approvals back, and deletes credentials: of some, or of every workspace. */
+  /** Revokes approvals and deletes credentials: of these endpoints, or of every workspace. */
   forget(ids: readonly string[] | 'all'): Promise<void>;
-  /** How many endpoints of any workspace are approved or have credentials. */
+  /** The number of endpoints of any workspace that are approved or have credentials. */
   kept(): Promise<number>;
-  /** The id of the proxy that a file is for, by its path: the deepest of the folders that the file of its workspace names. */
+  /** The id of the proxy for a file, by its path: the deepest of the folders that the workspace's file names. */
   boundTo(path: string): Promise<string | undefined>;
   /** Reads the files again. */
   reload(): Promise<void>;
-  /** Fires with the ids of endpoints that changed, came, or went. */
+  /** Fires with the ids of endpoints that were changed, added, or removed. */
   onDidChange(listener: (ids: readonly string[]) => void): { dispose(): void };
 }
 
 interface WorkspaceStorage {
-  /** The folders now; none in a workspace that is not trusted. */
+  /** The current folders; none in a workspace that is not trusted. */
   readonly folders: () => readonly WorkspaceFolderPlace[];
   readonly memento: EndpointMemento;
   readonly secrets: Pick<SecretStorageLike, 'keys' | 'get' | 'store' | 'delete'>;
-  /** A folder outside of any workspace, where authorities are kept as they were approved. */
+  /** A folder outside of any workspace, with copies of the authorities as the user approved them. */
   readonly authorities: string;
 }
 
@@ -67,7 +67,7 @@ const mostApproved = 1_000;
 
 const approvedSchema = z.array(z.uuid());
 
-/** What the row of an entry says until it is approved, and what it is made from. */
+/** The row of an entry until the user approves it, and the entry that it is made from. */
 interface Listed {
   readonly shown: UnapprovedEndpoint | RefusedEndpoint;
   /** Absent if it is refused. */
@@ -76,14 +76,13 @@ interface Listed {
   readonly authority?: Buffer;
 }
 
-/** What all files list. */
 interface Readings {
   readonly listed: ReadonlyMap<string, Listed>;
   /** The absolute paths of folders, and the id of the proxy that each is for. */
   readonly bound: readonly { readonly folder: string; readonly id: string }[];
 }
 
-/** Opens them. Reads nothing before the first call. */
+/** Opens the endpoints. Reads no file before the first call. */
 export function openWorkspaceEndpoints({
   folders,
   memento,
@@ -153,7 +152,7 @@ export function openWorkspaceEndpoints({
     },
     has: async (id) => (await listed()).has(id),
     async approve(id) {
-      // As the files are now: what was shown may have changed meanwhile.
+      // Reads the files again: they may have changed since the row was shown.
       reading = undefined;
       const one = (await listed()).get(id);
       if (one?.entry === undefined) return false;
@@ -252,7 +251,7 @@ async function readFolder(
   return { listed: [...listed, ...file.refused.map(refused)], bound };
 }
 
-/** A UUID (RFC 9562, version 8) of the folder and all that an entry says. */
+/** A UUID (RFC 9562, version 8) of the folder and the whole entry. */
 function idOf({ id }: WorkspaceFolderPlace, canonical: string, more: string | Uint8Array = ''): string {
   const part = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
   const hex = part([id, canonical, more].map(part).join(' '));

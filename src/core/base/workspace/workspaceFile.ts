@@ -9,16 +9,16 @@ import { withoutTokens } from '../secrets/tokens';
 import { plainText } from '../text/plainText';
 import { workspaceFilePath } from './filePlace';
 
-/** An endpoint as a workspace lists it. It never has secrets, and its server is always verified. */
+/** An endpoint as a workspace lists it. It never has secrets, and the client always verifies its server. */
 export interface WorkspaceEntry {
   readonly kind: EndpointKind;
   readonly name: string;
   /** Normalized (see `normalizeUrl`). */
   readonly url: string;
   readonly host?: string;
-  /** The path of a PEM file, relative to the folder, that the server's authority is in. */
+  /** The path of the authority's PEM file, relative to the folder. */
   readonly authority?: string;
-  /** The only certificate, or authority, that is accepted. */
+  /** The only certificate or authority that is accepted. */
   readonly fingerprint?: string;
   /** Where the access logs of a proxy are: in which of the file's search endpoints, by name, and which index. */
   readonly accessLogs?: { readonly endpoint: string; readonly index: string };
@@ -26,21 +26,21 @@ export interface WorkspaceEntry {
   readonly canonical: string;
 }
 
-/** An entry, or a whole file, that is not used. */
+/** An entry, or a whole file, that is refused. */
 export interface RefusedEntry {
   readonly kind: EndpointKind;
-  /** As far as it can be read; one visible line. */
+  /** The part of the name that can be read; one visible line. */
   readonly name: string;
-  /** Sentences. */
+  /** Whole sentences. */
   readonly reason: string;
   readonly canonical: string;
 }
 
-/** What a file lists. */
+/** The content of a file. */
 interface WorkspaceFile {
   readonly entries: readonly WorkspaceEntry[];
   readonly refused: readonly RefusedEntry[];
-  /** Folders of the workspace, relative, as they are written, and the name of the endpoint that they are about. */
+  /** Folders of the workspace, as relative paths from the file, with the name of the endpoint for each. */
   readonly folders: Readonly<Record<string, string>>;
 }
 
@@ -76,9 +76,9 @@ export function readWorkspaceFile(text: string): WorkspaceFile {
 }
 
 /**
- * Why a folder that a file names is not used: it is not in the folder of the file.
+ * The refusal of a folder that a file names: it is not in the folder of the file.
  *
- * @param path as it is written
+ * @param path as the file has it
  */
 export function refusedFolder(path: string): RefusedEntry {
   const name = plainText(path, longestName);
@@ -185,7 +185,8 @@ function jsonOf(text: string): { readonly value: unknown } | { readonly problem:
   try {
     const parsed: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
     const [first] = errors;
-    // The parser takes a member `__proto__` for the prototype: what it would add is not in the text that is approved.
+    // The parser takes a member `__proto__` for the prototype, so its members are missing from the text that the user
+    // approves.
     if (first === undefined) return { value: JSON.parse(JSON.stringify(parsed ?? null)) };
     const line = text.slice(0, first.offset).split('\n').length;
     return {
@@ -201,7 +202,7 @@ function jsonOf(text: string): { readonly value: unknown } | { readonly problem:
   }
 }
 
-/** JSON whose members are sorted. What it is given was parsed from JSON, and is not nested deeper than the stack. */
+/** JSON with sorted members. The value was parsed from JSON, and is not nested deeper than the stack. */
 function canonicalJson(value: unknown): string {
   try {
     return JSON.stringify(value, (_, part: unknown) => {

@@ -19,46 +19,46 @@ import type { KnownOfProxy } from './tree/proxyRow';
 import { type TreeModel, treeModelOf } from './tree/treeModel';
 
 /**
- * One proxy as a person sees it: what was read of it, the rows that are made from that, what was found in it, how old it is,
- * and its refresh, by hand and by itself. What its rows are made from stands still until `update`, so that all rows are of one
- * moment.
+ * One proxy as the user sees it: its last inventory, the rows made from it, its findings, its age, and its manual and
+ * automatic refresh. The data behind its rows stays the same until `update`, so that all rows show the same moment.
  */
 export interface ProxySession {
   /**
-   * The rows below a row of this proxy. Only the first ask waits for a read.
+   * The rows below a row of this proxy. Only the first call waits for a read.
    *
-   * @param most of a group's items; a list of thousands need not be made whole to see where it begins
+   * @param most the maximum of a group's items, so that a caller that needs only the first rows of a long list does not
+   * wait for all
    */
   children(node: ProxyNode, most?: number): Promise<readonly ProxyNode[]>;
   /**
-   * What rows are made from now. Only the first ask waits for a read.
+   * The current data behind the rows. Only the first call waits for a read.
    *
-   * @throws RequestFailure where nothing was ever read
+   * @throws RequestFailure if no read has succeeded yet
    */
   see(): Promise<TreeSource>;
-  /** What the endpoint's own row tells, which is always the latest. */
+  /** The data behind the endpoint's own row, which is always the latest. */
   readonly known: KnownOfProxy;
-  /** What rows are made from, if they were ever asked for. */
+  /** The model behind the rows, if a caller has requested rows. */
   readonly model: TreeModel | undefined;
-  /** What was found in that, as far as it is known. */
+  /** The findings of that model, if they are known. */
   readonly findings: Findings | undefined;
   /**
-   * Works out what rows are to be made from what was read last, and what there is to find in it. Resolves when that is done,
-   * or takes longer than people should wait; then `late` is called when it is done, for `known` and rows that were asked for
-   * to be drawn again.
+   * Computes the model of the next rows from the last read, and its findings. Resolves when that is done, or after the
+   * longest time that the user should wait. In that case it calls `late` when it is done, so that the caller draws
+   * `known` and the requested rows again.
    */
   check(late: () => void): Promise<void>;
-  /** Takes in what was read, set and filtered since. True where a row that was asked for is now another. */
+  /** Applies the reads, settings and filters since the last call. Returns true if a requested row has changed. */
   update(): boolean;
   /**
-   * Reads anew, and resolves to why that failed, also where only a part of it did. A read under way is new enough. The next
-   * automatic refresh is due a whole interval from its end.
+   * Reads again, and resolves to the failure, also if only a part failed. Joins a read under way. The next automatic
+   * refresh is due a whole interval after the end of this one.
    */
   refresh(): Promise<Failure | undefined>;
-  /** Says which findings are ignored; rows change with the next `update`. */
+  /** Sets the findings that the user ignores; rows change with the next `update`. */
   ignore(ignored: IgnoredFindings | undefined): void;
   /**
-   * Says how often it refreshes by itself, and whether anybody sees it.
+   * Sets the interval of the automatic refresh, and whether the view is visible.
    *
    * @param seconds between the end of a refresh and the next one; 0 for never
    */
@@ -68,15 +68,15 @@ export interface ProxySession {
 }
 
 interface ProxySessionOptions {
-  /** What is read of the proxy: documents and questions ask for the same. */
+  /** The reads of the proxy, shared with documents and questions. */
   readonly inventory: SingleFlight<Inventory>;
-  /** How the person wants to see it at the moment. */
+  /** The current view options of the user. */
   readonly viewOptions: () => ViewOptions;
-  /** Of the endpoint: see `endpointExposures`. */
+  /** The exposures of the endpoint: see `endpointExposures`. */
   readonly exposures?: readonly EndpointExposure[] | undefined;
-  /** Of the endpoint, at first. */
+  /** The ignored findings of the endpoint when the session opens. */
   readonly ignored?: IgnoredFindings | undefined;
-  /** Is shown every read that goes to the network. */
+  /** Called with every read that requests data from the network. */
   readonly onReading?: ((reading: Promise<unknown>) => void) | undefined;
 }
 
@@ -86,19 +86,19 @@ interface Drawn {
   readonly findings?: Findings | undefined;
 }
 
-/** Something went wrong that no server did: it is in the log. */
+/** An error that no server caused: the log has it. */
 const unexpected: Failure = { kind: 'invalid', sentence: 'Something went wrong.', nextStep: 'Choose Show Log.' };
 
-/** Opens the session of a proxy. Nothing is read before somebody asks. */
+/** Opens the session of a proxy. Reads nothing before the first call. */
 export function openProxySession(options: ProxySessionOptions): ProxySession {
   const { inventory: shared, viewOptions, exposures = [], onReading } = options;
   let drawn: Drawn | undefined;
-  /** What rows may be made from next, worked out already. */
+  /** The model of the next rows, already computed. */
   let coming: TreeModel | undefined;
   let findings: Findings | undefined;
   let ignored = options.ignored;
 
-  /** Of what was read last; until that is worked out, of what was read before. */
+  /** The findings of the last read; until they are computed, those of the read before. */
   const found = (): Findings | undefined => {
     const known = shared.latest && knownFindings(shared.latest);
     if (known !== undefined) findings = endpointFindings({ found: known, exposures, ignored });
@@ -110,7 +110,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
     if (shared.isReading) onReading?.(reading);
     return reading;
   };
-  /** Resolves to why it failed, also where only a part of it did. */
+  /** Resolves to the failure, also if only a part failed. */
   const readAgain = (): Promise<Failure | undefined> => {
     shared.refresh();
     return read().then(refreshFailure, (error: unknown) => (isRequestFailure(error) ? error.failure : unexpected));
@@ -119,7 +119,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
 
   const isLatest = (inventory: Inventory): boolean => shared.latest === undefined || shared.latest === inventory;
 
-  /** One that is there already, where it is of the same. */
+  /** Returns an existing model if it is of the same content. */
   const modelFor = (inventory: Inventory): TreeModel => {
     const wanted = viewOptions();
     const made = [drawn?.model, coming].find(
@@ -146,7 +146,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
         );
         const first = drawn?.model ?? modelFor(shared.latest ?? inventory);
         await runStepsInSlices(prepareRows(first), endlessTimeSlicer());
-        // Another ask may have been faster.
+        // Another call may have been faster.
         const model = drawn?.model ?? first;
         drawn = { model, failure: shared.failure?.failure, findings: found() };
         return { model, failure: drawn.failure, findings: drawn.findings };
@@ -209,10 +209,10 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
   return session;
 }
 
-/** Milliseconds that rows wait for findings, so that in most cases they are drawn once. */
+/** Milliseconds that rows wait for findings, so that they are usually drawn once. */
 const patienceMs = 100;
 
-/** Failures that say the same make the same row. */
+/** Failures with the same texts make the same row. */
 function isSameFailure(a: Failure | undefined, b: Failure | undefined): boolean {
   return a?.kind === b?.kind && a?.sentence === b?.sentence && a?.nextStep === b?.nextStep && a?.detail === b?.detail;
 }

@@ -10,16 +10,16 @@ export type ApiRequest = (path: string) => Promise<HttpResponse>;
 /** The longest wait before a request is repeated, and the longest total wait of a refresh, in milliseconds. */
 const longestWaitMs = 30_000;
 const mostWaitingMs = 60_000;
-/** The wait if the server does not say how long, or says zero, in milliseconds. */
+/** The wait if the server names no time, or zero, in milliseconds. */
 const shortestWaitMs = 1_000;
 
 /** Endpoints that responded 429 to parallel requests, so that the next refresh sends one at a time from the start. */
 const oneByOne = new WeakSet<HttpClient>();
 
 /**
- * The requests of one refresh. After a 429, such as from Traefik's `inFlightReq` and `rateLimit`, the request is repeated once
- * after the time that the server asks for, and from then on there is one request at a time. A second 429, or one that asks
- * for a longer wait than a person accepts, is returned.
+ * The requests of one refresh. After a 429, such as from Traefik's `inFlightReq` and `rateLimit`, the request is
+ * repeated once after the time that the server asks for, and from then on there is one request at a time. A second 429,
+ * or one that asks for more than `longestWaitMs`, is returned.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/middlewares/ratelimiter/rate_limiter.go
  */
@@ -36,7 +36,7 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
     asked.then(ended, ended);
     return asked;
   };
-  /** After all requests under way. */
+  /** Waits for all requests under way. */
   const inLine = (path: string, waitMs: number): Promise<HttpResponse> => {
     const asked = line.then(async () => {
       await Promise.allSettled(sideBySide);
@@ -54,7 +54,7 @@ export function openApiRequests(client: HttpClient, signal: AbortSignal, budget:
     oneByOne.add(client);
     const { retryAfterSeconds } = retryAfterOf(answer);
     const hasRetryAfter = retryAfterSeconds !== undefined;
-    // A request that was refused only because of the others waits for them, not longer.
+    // A request that was refused only because of parallel ones waits for these, not longer.
     const waitMs = hasRetryAfter || wasAlone ? Math.max(shortestWaitMs, (retryAfterSeconds ?? 0) * 1_000) : 0;
     waited += waitMs;
     return waitMs > longestWaitMs || waited > mostWaitingMs ? answer : inLine(path, waitMs);

@@ -14,7 +14,7 @@ const readView = tolerantReaderOf(certificateSchema);
 /**
  * Makes a certificate from a listing's entry.
  *
- * @param raw the parsed JSON, whatever it is
+ * @param raw the parsed JSON, of any shape
  * @param text the same JSON as received
  * @returns undefined if it has no name
  */

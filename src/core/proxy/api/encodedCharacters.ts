@@ -1,4 +1,4 @@
-/** Which escapes an entry point or a middleware allows in paths; those left out are denied. */
+/** The escapes that an entry point or a middleware allows in paths. An absent one is denied. */
 interface AllowedEscapes {
   readonly allowEncodedSlash?: boolean | undefined;
   readonly allowEncodedBackSlash?: boolean | undefined;
@@ -9,7 +9,7 @@ interface AllowedEscapes {
   readonly allowEncodedHash?: boolean | undefined;
 }
 
-/** The escapes that are denied, in upper case: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
+/** The denied escapes in upper case: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
 export function deniedEscapes(allowed: AllowedEscapes): readonly string[] {
   const escapes: readonly (readonly [text: string, isAllowed: boolean | undefined])[] = [
     ['%2F', allowed.allowEncodedSlash],

@@ -15,7 +15,7 @@ const readView = tolerantReaderOf(entryPointSchema);
 /**
  * Makes an entry point from a listing's entry.
  *
- * @param raw the parsed JSON, whatever it is
+ * @param raw the parsed JSON, of any shape
  * @param text the same JSON as received
  * @returns undefined if it has no name
  */
@@ -30,7 +30,8 @@ function readEntryPoint(raw: unknown, text: string): EntryPoint | undefined {
     middlewares,
     hasTls: http?.tls !== undefined,
     isDefault: asDefault === true,
-    // As in buildModels of pkg/server/aggregator.go; core.defaultRuleSyntax counts there too, but the API does not have it.
+    // As in `buildModels` of pkg/server/aggregator.go. `core.defaultRuleSyntax` counts there too, but the API does not
+    // report it.
     hasModel:
       middlewares.length > 0 ||
       http?.tls !== undefined ||

@@ -14,9 +14,9 @@ export function itemSource<K extends ItemKind>(protocol: TraefikProtocol, kind: 
 }
 
 /**
- * Makes an item from a listing's entry. A field of the wrong type affects nothing else: it is named in the item's `unread`.
+ * Makes an item from a listing's entry. A field of the wrong type affects no other field; the item's `unread` names it.
  *
- * @param raw the parsed JSON, whatever it is
+ * @param raw the parsed JSON, of any shape
  * @param text the same JSON as received
  * @returns undefined if it has no name
  */
@@ -55,7 +55,7 @@ type Whole<T> = { readonly [F in keyof Required<T>]: T[F] | undefined };
 /** The fields that every item has on the wire. */
 type CommonRead = TolerantRead<typeof routerSchema | typeof serviceSchema | typeof middlewareSchema>;
 
-/** What items have in common. The text is private: whoever iterates over an item's fields means the others. */
+/** The common fields of items. The text is private, so that iterating over an item's fields leaves it out. */
 abstract class ListedItem {
   readonly protocol: TraefikProtocol;
   readonly name: string;
@@ -160,7 +160,7 @@ function statusOf(word: string | undefined): ItemStatus {
   return word === 'enabled' || word === 'warning' || word === 'disabled' ? word : 'unknown';
 }
 
-/** The configuration of a service or middleware is in the member that `type` spells in lower case. */
+/** The configuration of a service or middleware is in the member whose name is `type` in lower case. */
 function asConfigured(type: string, raw: unknown): string | undefined {
   if (!isRecord(raw)) return undefined;
   for (const key in raw) if (key.length === type.length && key.toLowerCase() === type) return key;

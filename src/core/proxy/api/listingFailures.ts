@@ -6,7 +6,7 @@ import { failureOfStatus } from '../../base/http/responseFailures';
 import { jsonOrNothing } from '../../base/json/parse';
 
 /**
- * The response is JSON, but not what the API returns for the path.
+ * The response is JSON, but not the JSON of the API for the path.
  *
  * @param path such as `/api/http/routers`
  */
@@ -34,7 +34,7 @@ const otherErrorSchema = z.object({ error: z.unknown(), message: z.optional(z.un
 /** UTF-16 units of a refusal: real ones are short. */
 const longestRefusal = 100_000;
 
-/** Why a listing was refused: by Traefik or something in front of it, or by another server, such as a search engine. */
+/** Why a listing was refused: by Traefik, by a server in front of it, or by another server, such as a search engine. */
 export function refusedListing(answer: HttpResponse, client: HttpClient): RequestFailure {
   const { status, body } = answer;
   const isAnothers =

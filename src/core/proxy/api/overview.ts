@@ -24,7 +24,7 @@ const readView = tolerantReaderOf(overviewSchema);
 /**
  * Makes an overview from the API's response.
  *
- * @param raw the parsed JSON, whatever it is
+ * @param raw the parsed JSON, of any shape
  * @param text the same JSON as received
  * @returns undefined if it is not an object
  */
@@ -35,7 +35,7 @@ export function overviewOf(raw: unknown, text: string): ProxyOverview | undefine
   return {
     counts: { http, tcp, udp, certificates },
     features: {
-      // A feature that is off is an empty text.
+      // If a feature is off, its text is empty.
       tracing: features.tracing || undefined,
       metrics: features.metrics || undefined,
       accessLog: features.accessLog,

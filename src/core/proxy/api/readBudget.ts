@@ -10,27 +10,22 @@ export interface ReadLimits {
   readonly maxItems: number;
 }
 
-/** The default limits. */
 const readLimits: ReadLimits = { maxBytes: 256 * 2 ** 20, maxItems: 500_000 };
 
-/**
- * The least memory that a value takes. Text made of brackets only is small but becomes many objects, so limiting the bytes of
- * the responses would not be enough.
- */
+/** The least memory of a value. A limit for bytes is not enough: a short text of brackets becomes many objects. */
 const bytesOfValue = 24;
 
-/** What a refresh may still read. Once a limit is exceeded, nothing more is accepted. */
+/** The rest of what a refresh may read. Once a limit is exceeded, nothing more is accepted. */
 export interface ReadBudget {
-  /** Counts bytes of a response as they arrive. False if they are too many. */
+  /** Counts bytes of a response as they arrive. Returns false if they are too many. */
   takeBytes(count: number): boolean;
-  /** Counts an entry with its characters and JSON values. False if it is too much. */
+  /** Counts an entry with its characters and JSON values. Returns false if they are too many. */
   takeEntry(length: number, values: number): boolean;
-  /** Which limit was exceeded, if any. */
+  /** The limit that was exceeded, if any. */
   readonly spent: keyof ReadLimits | undefined;
   readonly limits: ReadLimits;
 }
 
-/** The budget of one refresh. */
 export function openBudget(limits: ReadLimits = readLimits): ReadBudget {
   let bytes = 0;
   let items = 0;
@@ -54,7 +49,7 @@ export function openBudget(limits: ReadLimits = readLimits): ReadBudget {
   };
 }
 
-/** Why the listing at a path was not read completely: all of them together exceed what a refresh may read. */
+/** The failure of an incomplete listing: all listings together exceed the limits of a refresh. */
 export function overBudget(origin: string, path: string, { spent, limits }: ReadBudget): Failure {
   if (spent === 'maxItems') {
     const most = numberText(limits.maxItems);

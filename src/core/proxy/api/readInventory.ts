@@ -34,7 +34,7 @@ import { openBudget, type ReadLimits } from './readBudget';
 import { type ListingSource, readListing } from './readListing';
 import { readVersion } from './version';
 
-/** Failures that affect one response only. After any other, nothing else needs to be requested. */
+/** Failures that affect one response only. After any other, further requests are pointless. */
 const ofOneAnswer: ReadonlySet<FailureKind> = new Set([
   'reset',
   'notFound',
@@ -47,14 +47,14 @@ const ofOneAnswer: ReadonlySet<FailureKind> = new Set([
 /**
  * Reads everything that an endpoint reports: twelve requests, if no listing needs a second page. The HTTP routers are
  * requested first and alone, so that an endpoint that cannot be reached or refuses the credentials gets one request;
- * everything else follows as soon as they respond.
+ * the other requests follow as soon as it responds.
  *
- * A listing that fails keeps its previous entries, as `stale`. So does one none of whose entries has a name, and one that is
- * empty although the overview counts items, unless the overview is empty too when both are read once more. A version or an
+ * A listing that fails keeps its previous entries, as `stale`. So does a listing without any named entry, and an empty
+ * one although the overview counts items, unless the overview is empty too when both are read again. A version or an
  * overview that fails stays as it was, or is left out.
  *
- * @param previous the previous result. Whatever has not changed is the very same object again.
- * @param limits for everything together
+ * @param previous the previous result. The new result contains the same objects for everything that has not changed.
+ * @param limits for all requests together
  * @throws RequestFailure if nothing could be read
  */
 export async function readInventory(
@@ -63,7 +63,7 @@ export async function readInventory(
   previous?: Inventory,
   limits?: ReadLimits,
 ): Promise<Inventory> {
-  // Each request under way listens to the signal: more listeners than Node expects.
+  // Each request under way adds a listener to the signal, which are more than Node expects.
   setMaxListeners(0, signal);
   const budget = openBudget(limits);
   const ask = openApiRequests(client, signal, budget);
@@ -71,7 +71,7 @@ export async function readInventory(
     readOverview(client, ask).catch(undefinedUnlessCanceled);
   const overviewOnce = once(overviewNow);
   const versionOnce = once(() => readVersion(client, ask).catch(undefinedUnlessCanceled));
-  /** Why listings failed that have entries, but no names. */
+  /** The failures of listings whose entries have no names. */
   const nameless = new Set<Failure>();
 
   const list = async <T extends ListingEntry>(
@@ -148,7 +148,7 @@ export async function readInventory(
     tcp: { routers: tcpRouters, services: tcpServices, middlewares: tcpMiddlewares },
     udp: { routers: udpRouters, services: udpServices },
   };
-  // A Traefik lists its own services at least.
+  // Traefik lists its own services at least.
   if (version === undefined && overview === undefined && isAllEmpty(groups, nameless)) {
     throw notTraefikFailure(client, 200);
   }
@@ -167,8 +167,8 @@ export async function readInventory(
 }
 
 /**
- * Starts to read the first group, and resolves once it makes sense to request the others: it exists (though it is not read
- * completely yet), or it failed for a reason that does not affect the others.
+ * Starts to read the first group, and resolves once it makes sense to request the others: it exists (even if it is not
+ * read completely yet), or it failed for a reason that does not affect the others.
  *
  * @throws RequestFailure if the others would fail for the same reason
  */
@@ -190,14 +190,14 @@ function isEmpty(group: InventoryGroup<unknown>): boolean {
   return group.state === 'read' && group.items.size === 0 && group.unnamed === 0;
 }
 
-/** Whether there are entries, and not one of them can be told by a name: the answer is hardly Traefik's. */
+/** Whether the listing has entries, but none with a name: the response is hardly Traefik's. */
 function isNameless(group: InventoryGroup<unknown>): boolean {
   if (group.state !== 'read') return false;
   const isBlank = group.items.has('');
   return group.items.size === (isBlank ? 1 : 0) && (isBlank || group.unnamed > 0);
 }
 
-/** A listing that could not be read: as it was before, if it was read before. */
+/** A listing that could not be read, with its previous entries, if any. */
 function keptGroup<T>(before: InventoryGroup<T> | undefined, failure: Failure, readAt = 0): InventoryGroup<T> {
   const entries = before && knownEntries(before);
   if (before === undefined || entries === undefined) return ofBefore(before, { state: 'failed', failure });
@@ -224,7 +224,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The previous listing, if it is the same now. Items are compared while they are read: this only compares their map. */
+/** The previous listing, if it is the same now. Compares only the maps: reading has compared the items. */
 function ofBefore<T>(before: InventoryGroup<T> | undefined, now: InventoryGroup<T>): InventoryGroup<T> {
   const isSame =
     before !== undefined &&
@@ -244,7 +244,7 @@ function areSame(one: InventoryGroups, other: InventoryGroups): boolean {
   );
 }
 
-/** Whether every listing was answered, and none has an entry with a name. */
+/** Whether every listing was read, and none has an entry with a name. */
 function isAllEmpty(groups: InventoryGroups, nameless: ReadonlySet<Failure>): boolean {
   return traefikProtocols.every((protocol) =>
     kindsOf(protocol).every((kind) => {
@@ -256,7 +256,7 @@ function isAllEmpty(groups: InventoryGroups, nameless: ReadonlySet<Failure>): bo
   );
 }
 
-/** The failure of everything, if no router, service or middleware could be listed. */
+/** The failure of the whole read, if no router, service or middleware could be listed. */
 function whyNothing(
   groups: InventoryGroups,
   version: TraefikVersion | undefined,

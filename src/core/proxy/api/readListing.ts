@@ -20,57 +20,55 @@ import { type ApiRequest, openApiRequests } from './apiRequest';
 import { notTheApiFailure, refusedListing } from './listingFailures';
 import { openBudget, overBudget, type ReadBudget } from './readBudget';
 
-/** Something that the API lists. */
+/** A listing of the API. */
 export interface ListingSource<T> {
   /** Its path below `/api/`: `http/routers`. */
   readonly path: string;
   /**
-   * Makes one from an entry of a page; undefined if it has no name.
+   * Makes an item from an entry of a page; undefined if it has no name.
    *
-   * @param raw the parsed JSON, whatever it is
+   * @param raw the parsed JSON, of any shape
    * @param text the same JSON as received, in memory of its own
    */
   read(raw: unknown, text: string): T | undefined;
 }
 
-/** Every page costs Traefik a sort of the whole listing, and it has no upper limit: real ones fit in one. */
+/** Large, because every page costs Traefik a sort of the whole listing, and real listings fit in one page. */
 const listingPageSize = 10_000;
 /** Traefik's default. */
 const defaultPageSize = 100;
 /** The most pages of a listing: ten million items, or 100,000 if large pages are refused. */
 const mostPages = 1_000;
 
-/** Statuses with which something in front of Traefik refuses a page of that size. Traefik never does. */
+/** Statuses with which a server in front of Traefik refuses a page of that size. Traefik never does. */
 const refusesSize: ReadonlySet<number> = new Set([400, 403, 406, 413, 414, 416, 422]);
 /** Endpoints that refused large pages and served small ones: avoids a refused request at each refresh. */
 const smallPagesOnly = new WeakSet<HttpClient>();
 
-/** An entry as received; without an item if it had no name. `values` is roughly how many JSON values its text holds. */
+/** An entry as received, without an item if it had no name. `values` is about the number of JSON values in it. */
 interface Entry<T> {
   readonly item: T | undefined;
   readonly values: number;
 }
 
-/** The entries of each listing in the order received, by its items: avoids parsing those that a refresh finds unchanged. */
+/** The entries of each listing in the order received, by its items: avoids parsing unchanged ones again. */
 const entriesOf = new WeakMap<ReadonlyMap<string, ListingEntry>, readonly Entry<ListingEntry>[]>();
 
-/** How to read a listing. */
 interface ListingOptions<T> {
-  /** The previous result. Unchanged items are reused; if none changed, so is `items`. */
+  /** The previous result. Unchanged items are reused; if all are unchanged, so is `items`. */
   readonly previous?: ListingEntries<T> | undefined;
   /** Called as soon as it is clear that the listing exists and may be read. */
   readonly onFound?: (() => void) | undefined;
-  /** The limits for this listing and everything else that shares them. */
+  /** The limits that this listing shares with other requests of the refresh. */
   readonly budget?: ReadBudget;
-  /** How pages are requested. */
   readonly ask?: ApiRequest;
 }
 
 /**
  * Reads a whole listing, page by page. Only the text of each entry is kept, not the body of a page.
  *
- * Each page comes from the configuration that is live at that moment: items that a reload moves between pages are taken once,
- * and if it leaves fewer pages than announced, reading starts over, once.
+ * Each page comes from the configuration that is live at that moment: an item that a reload moves between pages is
+ * taken once, and if the reload leaves fewer pages than announced, reading starts over, once.
  *
  * @throws RequestFailure also if the pages never end
  * @see docs/traefik.md, "Pages of a listing"
@@ -135,7 +133,7 @@ async function readPages<T extends ListingEntry>(
     if (!isSuccess(answer)) throw refusedListing(answer, client);
     if (page === 1 && onFound !== undefined && answer.body.startsWith('[')) {
       onFound();
-      // The requests that this starts go out before a long page is read.
+      // Lets the requests that this starts go out before a long page is read.
       await nextTurn();
     }
 
@@ -143,7 +141,7 @@ async function readPages<T extends ListingEntry>(
     await readPage(answer, client, source, collected);
     const next = nextPage(answer);
     announced = next !== undefined;
-    // If the header got lost on the way, only a full page can be followed by another one.
+    // If the header was lost on the way, only a full page can have a next page.
     const isFull = collected.entries.length + collected.tooLong - before.entries >= size;
     if (announced ? next === 1 : !isFull) return 'whole';
 
@@ -163,26 +161,24 @@ function pathOf({ path }: ListingSource<unknown>): string {
   return `/api/${path}`;
 }
 
-/** The path of a page. Small pages are requested without a size, in case it is the parameter that is refused. */
+/** The path of a page. Small pages are requested without a size, in case the server refuses the parameter. */
 function pageOf(source: ListingSource<unknown>, page: number, size: number): string {
   return `${pathOf(source)}?page=${page}${size === defaultPageSize ? '' : `&per_page=${size}`}`;
 }
 
-/** What was read so far. */
 interface Collected<T> {
-  /** Each item as on the last page that has it. */
+  /** Each item as on the last page that contains it. */
   readonly items: Map<string, T>;
   readonly entries: Entry<T>[];
   /** How many entries were too long to be read. */
   tooLong: number;
-  /** Takes the text of an entry. */
   add(text: string): void;
-  /** What the next entry's text probably is. */
+  /** The probable text of the next entry. */
   readonly likely: string | undefined;
   readonly slicer: TimeSlicer;
 }
 
-/** Starts a listing. Entries that were there before are not read again, and are found without a search while the order is the same. */
+/** Starts a listing. Unchanged entries of the previous result are not parsed again. */
 function collect<T extends ListingEntry>(
   source: ListingSource<T>,
   origin: string,
@@ -190,7 +186,7 @@ function collect<T extends ListingEntry>(
   signal: AbortSignal,
   previous: ListingEntries<T> | undefined,
 ): Collected<T> {
-  // Safe: what `entriesOf` holds for items was made with them.
+  // Safe: `entriesOf` holds the entries that the items were made with.
   const old = ((previous && entriesOf.get(previous.items)) ?? []) as readonly Entry<T>[];
   let at = 0;
   let places: ReadonlyMap<string, number> | undefined;
@@ -262,7 +258,7 @@ async function readPage<T extends ListingEntry>(
   }
 }
 
-/** Steps of work on a part of an entry that is too long: enough for a look at the clock. */
+/** Steps for a part of an entry that is too long: enough for the slicer to read the clock. */
 const stepsOfLong = 1_000;
 
 function entriesOfPage(answer: HttpResponse, client: HttpClient, source: ListingSource<unknown>): ArrayEntries {
@@ -271,7 +267,7 @@ function entriesOfPage(answer: HttpResponse, client: HttpClient, source: Listing
   throw notTheApiFailure(client, pathOf(source), answer.status);
 }
 
-/** What was collected, in the previous map if it is the same. */
+/** The items, in the previous map if all are the same. */
 function entriesIn<T extends ListingEntry>(
   { items, entries }: Collected<T>,
   previous: ListingEntries<T> | undefined,
@@ -303,7 +299,10 @@ function nextPage({ headers }: HttpResponse): number | undefined {
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Traefik responds the same to an unknown path and to a request that no router matches (docs/traefik.md, "Unknown paths"). */
+/**
+ * Traefik responds the same to an unknown path and to a request that no router matches
+ * (docs/traefik.md, "Unknown paths").
+ */
 function isMissing({ status, body }: HttpResponse): boolean {
   return status === 404 && body.trim() === '404 page not found';
 }

@@ -1,17 +1,17 @@
 import { plainText } from '../../base/text/plainText';
 import { isObjectTree, type JsonObjectTree, type JsonTree, jsonTreeText } from './jsonTree';
 
-/** A name within a configuration may be anything: a header's, a plugin's. */
+/** A name within a configuration, such as a header's or a plugin's, may be any text. */
 const longestField = 60;
-/** A hostile item may differ in thousands. */
+/** A hostile item may differ in thousands of fields. */
 const mostFields = 20;
-/** `loadBalancer.healthCheck.path` says enough. */
+/** `loadBalancer.healthCheck.path` is specific enough. */
 const deepest = 3;
 
 /**
- * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware is below its type,
- * which is left out if both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; if there are too many,
- * the last is an ellipsis.
+ * The fields that differ, as paths: `rule`, `tls.options`. The configuration of a service or middleware is below its
+ * type, which is left out if both sides have the same: `servers`, not `loadBalancer.servers`. Plain text; if there are
+ * more than `mostFields`, the last is an ellipsis.
  */
 export function changedFieldPaths(left: JsonObjectTree, right: JsonObjectTree): readonly string[] {
   const paths = pathsOf(left, right, deepest).sort(
@@ -36,7 +36,7 @@ function isSame(one: JsonTree | undefined, other: JsonTree | undefined): boolean
   return one !== undefined && other !== undefined && jsonTreeText(one) === jsonTreeText(other);
 }
 
-/** Objects of these names are told apart by more than their members. */
+/** The first names that a path keeps: they are not types of services or middlewares. */
 const ownName: ReadonlySet<string> = new Set(['tls', 'observability', 'http', 'http2', 'udp', 'transport', 'features']);
 
 function shortened(path: readonly string[]): readonly string[] {
@@ -44,7 +44,7 @@ function shortened(path: readonly string[]): readonly string[] {
   return rest.length === 0 || ownName.has(first) ? path : rest;
 }
 
-/** What a person looks for first. */
+/** The fields that users look for first. */
 const firstFields: readonly string[] = ['rule', 'priority', 'entryPoints', 'middlewares', 'service', 'status', 'error'];
 
 function rankOf(field: string): number {

@@ -16,24 +16,23 @@ import { type ComparedSection, type ComparedThing, comparedSections, thingsOfSec
 import type { ComparedSide } from './side';
 import { withoutVersionOnlyFields } from './versionOnlyFields';
 
-/** Something that only one side has, or that is different on both. */
+/** A thing that only one side has, or that differs between the sides. */
 export interface ItemDifference {
   readonly section: ComparedSection;
-  /** One visible line: its name, or both names where they are different ones. */
+  /** One visible line: the thing's name, or both names if they differ. */
   readonly label: string;
   /** Absent if it was added. */
   readonly left?: ComparedThing | undefined;
   /** Absent if it was removed. */
   readonly right?: ComparedThing | undefined;
-  /** If it changed: what differs, as paths within its JSON. Plain text. */
+  /** If it changed: the paths within its JSON that differ. Plain text. */
   readonly fields: readonly string[];
-  /** Whether it holds secrets, which are not compared. */
+  /** Whether it contains secrets, which are not compared. */
   readonly isMasked: boolean;
-  /** What is wrong with it on the right side. */
+  /** Its trouble on the right side. */
   readonly trouble?: ComparedTrouble | undefined;
 }
 
-/** The differences between two sides. */
 export interface Comparison {
   readonly left: ComparedSide;
   readonly right: ComparedSide;
@@ -41,14 +40,14 @@ export interface Comparison {
   readonly added: readonly ItemDifference[];
   readonly removed: readonly ItemDifference[];
   readonly changed: readonly ItemDifference[];
-  /** Same configuration: only the health of servers, or the validity of a certificate, differs. */
+  /** Things with the same configuration whose servers' health, or whose certificate's validity, differs. */
   readonly health: readonly ItemDifference[];
   readonly unchanged: number;
-  /** What could not be compared, and what else to know about the comparison. */
+  /** The parts that could not be compared, and other remarks about the comparison. */
   readonly notes: readonly ComparisonNote[];
 }
 
-/** Enough to check the clock after each item: one may have megabytes. */
+/** Enough for the slicer to read the clock after each item, which may have megabytes. */
 const stepsOfItem = 200;
 
 interface Candidate extends PairedThing {
@@ -56,7 +55,7 @@ interface Candidate extends PairedThing {
 }
 
 /**
- * Compares what two sides list. What only one of them could list is not compared; the notes say so.
+ * Compares the listings of two sides. A listing that only one side has is not compared; the notes name it.
  *
  * @throws RequestFailure `canceled`
  */
@@ -143,7 +142,7 @@ export async function compareSides(
   };
 }
 
-/** A listing that was whole when it was read needs no note. */
+/** A listing that was complete when it was read needs no note. */
 function stateOfWhole(group: InventoryGroup<ComparedThing>): InventoryGroup['state'] {
   return isKnownWhole(group) ? 'read' : group.state;
 }
@@ -167,7 +166,6 @@ async function candidatesOf(
   return candidates;
 }
 
-/** The result of comparing two things. */
 interface Outcome {
   readonly is: 'equal' | 'health' | 'changed';
   readonly fields: readonly string[];
@@ -178,7 +176,7 @@ interface Outcome {
 const equalOutcome: Outcome = { is: 'equal', fields: [], versionOnly: [], isMasked: false };
 
 function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThing, to: ComparedOrigin): Outcome {
-  // The same was received, secrets included.
+  // Both sides received the same text, secrets included.
   if (one === other || (one.text === other.text && !one.text.includes(secretMask))) return equalOutcome;
   const { left, right, versionOnly } = comparedDocuments(one, from, other, to);
   const [before, after] = [jsonTreeText(left), jsonTreeText(right)];
@@ -190,7 +188,7 @@ function compareTwo(one: ComparedThing, from: ComparedOrigin, other: ComparedThi
   return { is: isOther ? 'health' : 'equal', fields: [], versionOnly, isMasked };
 }
 
-/** Both as they are compared: without what only one side's version reports. */
+/** Both documents in the compared form: without the fields that only one side's version reports. */
 export function comparedDocuments(
   one: ComparedThing,
   from: ComparedOrigin,
@@ -209,7 +207,7 @@ export function comparedOriginOf(
   return { section, inventory, style };
 }
 
-/** Custom builds all call themselves `dev`: it is the same one if it has not been restarted. */
+/** Custom builds all call themselves `dev`. Two are the same if the proxy has not been restarted. */
 function areOfSameVersion(one: TraefikVersion | undefined, other: TraefikVersion | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return one.number === other.number && (/^v?\d/.test(one.number) || one.startDate === other.startDate);

@@ -4,20 +4,16 @@ import { originalOfCopy } from '../model/originalOfCopy';
 import { certificateTitle } from '../model/subject';
 import type { ComparedSection, ComparedThing } from './sections';
 
-/** How names are compared. */
 export interface ComparedNameStyle {
-  /** Whether `shop@docker` is `shop@file`. */
+  /** Whether `shop@docker` counts as `shop@file`. */
   readonly ignoresProvider: boolean;
-  /** Whether `websecure-shop@docker` is `shop@docker`, if Traefik made it from that for an entry point. */
+  /** Whether `websecure-shop@docker` counts as `shop@docker`, if Traefik made the former for an entry point. */
   readonly ignoresEntryPoint: boolean;
 }
 
 export const exactNames: ComparedNameStyle = { ignoresProvider: false, ignoresEntryPoint: false };
 
-/**
- * The name by which a thing is compared. For a certificate it is its host: its own name is its fingerprint, which changes
- * when it is renewed.
- */
+/** The name to compare. For a certificate its host, because its fingerprint changes when it is renewed. */
 export function comparedName(
   thing: ComparedThing,
   section: ComparedSection,
@@ -34,7 +30,7 @@ export function comparedName(
   return style.ignoresProvider ? withoutProvider(name) : name;
 }
 
-/** Built-in items keep theirs: `api@internal` is never somebody's `api@file`. */
+/** Built-in items keep their provider: `api@internal` is never the same as a user's `api@file`. */
 export function withoutProvider(name: string): string {
   const sign = name.lastIndexOf('@');
   return sign <= 0 || name.endsWith('@internal') ? name : name.slice(0, sign);

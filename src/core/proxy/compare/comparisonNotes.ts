@@ -8,21 +8,20 @@ import type { InventoryGroup } from '../model/inventory';
 import { type ComparedSection, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
 
-/** What to know before trusting a comparison. */
+/** A remark that the user needs before trusting a comparison. */
 export interface ComparisonNote {
-  /** A few words. */
+  /** A few words for the row. */
   readonly label: string;
-  /** All of it, in sentences. */
+  /** Whole sentences. */
   readonly detail: string;
-  /** Whether differences may be missing because of it. */
+  /** Whether differences may be missing for this reason. */
   readonly isGrave?: boolean;
-  /** What a click on it does. */
+  /** The effect of a click on it. */
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
 type State = InventoryGroup['state'];
 
-/** Collected while two sides are compared. */
 export interface ComparisonRemarks {
   /** Sections that are older than the rest of their side. */
   readonly old: { readonly section: ComparedSection; readonly side: ComparedSide; readonly readAt: number }[];
@@ -34,7 +33,7 @@ export interface ComparisonRemarks {
   readonly shared: Set<string>;
   /** Fields that only one side reports. */
   readonly versionOnly: Set<string>;
-  /** How many things contain secrets on both sides. */
+  /** The number of things that contain secrets on both sides. */
   masked: number;
 }
 

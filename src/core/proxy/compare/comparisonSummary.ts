@@ -6,13 +6,11 @@ import type { Comparison, ItemDifference } from './compare';
 import { nameOfOne } from './sections';
 import type { ComparedSide } from './side';
 
-/** How many differences of a group are listed. */
+/** The most differences that are listed for a group. */
 const mostListed = 200;
 const longestName = 200;
 
-/**
- * The differences as a Markdown list, for a pull request. Text that is not ours is in code spans: no mentions, links or HTML.
- */
+/** The differences as a Markdown list, for a pull request. Server text is in code spans: no mentions, links or HTML. */
 export function comparisonSummary(comparison: Comparison): string {
   const { left, right, added, removed, changed, health, unchanged, notes } = comparison;
   const section = (title: string, list: readonly ItemDifference[]): readonly string[] =>

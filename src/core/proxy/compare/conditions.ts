@@ -8,16 +8,14 @@ import { isTrouble, type Trouble } from '../model/troubles';
 import type { ComparedThing } from './sections';
 import type { ComparedSide } from './side';
 
-/** What is wrong with something: the worst of its configuration and health. */
+/** The worst problem of a thing, in its configuration or its health. */
 export interface ComparedTrouble {
   readonly condition: Trouble;
-  /** The same in a few words: `disabled`, `1 of 3 up`. */
+  /** The condition in a few words: `disabled`, `1 of 3 up`. */
   readonly words: string;
 }
 
-/**
- * The same differences with what is wrong on the right side. With what was removed nothing is wrong any more.
- */
+/** Adds the trouble of the right side to each difference. A removed thing has none. */
 export async function withTroubles<T extends { readonly right?: ComparedThing | undefined }>(
   differences: readonly T[],
   { inventory }: ComparedSide,

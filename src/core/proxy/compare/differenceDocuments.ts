@@ -7,19 +7,18 @@ import { comparableTree, volatileStateOf } from './normalize';
 import { type ComparedThing, nameOfAll } from './sections';
 import type { ComparedSide } from './side';
 
-/** One side of a difference, as a document to be shown beside the other. */
+/** One side of a difference, as a document that VS Code shows beside the other. */
 interface SideDocument {
-  /** One line that is not ours. Part of an address. */
+  /** One line of server text. Part of a URI. */
   readonly name: string;
-  /** JSON as it is compared: members by name, secrets masked. */
+  /** The compared JSON: members sorted by name, secrets masked. */
   readonly text: string;
 }
 
-/** A difference as documents. */
 interface DifferenceDocuments {
-  /** `shop@file (before ↔ edge)`, or `shop@file (only in edge)`. A line that is partly not ours. */
+  /** `shop@file (before ↔ edge)`, or `shop@file (only in edge)`. A line that contains server text. */
   readonly title: string;
-  /** What it is one of: `HTTP Routers`. */
+  /** The label of its section: `HTTP Routers`. */
   readonly folder: string;
   /** Absent if it was added. */
   readonly left?: SideDocument;
@@ -29,7 +28,7 @@ interface DifferenceDocuments {
 
 const longestName = 60;
 
-/** The documents of a difference. If only health differs, they contain it too. */
+/** The documents of a difference. If only health differs, they contain the health too. */
 export function differenceDocuments(difference: ItemDifference, comparison: Comparison): DifferenceDocuments {
   const { section, label, left, right, fields } = difference;
   const { left: before, right: after, style } = comparison;
@@ -57,7 +56,7 @@ export function differenceDocuments(difference: ItemDifference, comparison: Comp
   };
 }
 
-/** Its own name, with secrets masked; a certificate's is its host, which the label says. */
+/** The thing's own name, with secrets masked. For a certificate this is its host, which is the label. */
 function nameOfDocument(thing: ComparedThing, label: string): string {
   return 'sans' in thing ? label : plainText(maskText(thing.name), longestName);
 }

@@ -6,11 +6,11 @@ import { healthOfServers } from '../model/health';
 import type { ItemDifference } from './compare';
 import type { ComparedThing } from './sections';
 
-/** What can have happened to something between two sides, in the order of rows. */
+/** The ways in which a thing can differ between two sides, in the order of rows. */
 const differenceKinds = ['changed', 'added', 'removed', 'health'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** The ways that are shown: what differs in health only is hidden by default. */
+/** The ways that are shown. Differences in health only are hidden by default. */
 export function shownDifferenceKinds(showsHealth: boolean): readonly DifferenceKind[] {
   return showsHealth ? differenceKinds : differenceKinds.filter((way) => way !== 'health');
 }
@@ -22,19 +22,19 @@ const counts: Readonly<Record<DifferenceKind, PluralForms>> = {
   health: { one: '{0} in health', other: '{0} in health' },
 };
 
-/** How much differs in which way: `3 changed, 2 added`; empty where nothing does. */
+/** The number of differences of each way: `3 changed, 2 added`; empty if there are none. */
 export function countsText(countOf: (way: DifferenceKind) => number): string {
   return differenceKinds.flatMap((way) => (countOf(way) === 0 ? [] : [plural(countOf(way), counts[way])])).join(', ');
 }
 
-/** The same of a list. */
+/** The same text for a list of ways. */
 export function differenceCountsText(ways: readonly DifferenceKind[]): string {
   const count = new Map<DifferenceKind, number>();
   for (const way of ways) count.set(way, (count.get(way) ?? 0) + 1);
   return countsText((way) => count.get(way) ?? 0);
 }
 
-/** What a row says about its difference: the fields that changed, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
+/** The description of a difference's row: the fields that changed, `added`, `removed`, or `3 of 3 up → 1 of 3 up`. */
 export function differenceText(way: DifferenceKind, { left, right, fields }: ItemDifference): string {
   switch (way) {
     case 'changed':

@@ -1,19 +1,19 @@
 import { arrayItems, objectMembers } from '../../base/json/scan';
 
 /**
- * JSON as a tree that keeps what `JSON.parse` loses: numbers with all their digits. Numbers, words and strings are their
- * JSON texts, strings in one spelling whatever escapes they were written with.
+ * JSON as a tree that keeps all digits of numbers, which `JSON.parse` loses. Numbers, words and strings are their JSON
+ * texts, strings in one spelling for all spellings of their escapes.
  */
 export type JsonTree = string | readonly JsonTree[] | JsonObjectTree;
 export type JsonObjectTree = ReadonlyMap<string, JsonTree>;
 
-/** What lies deeper is one text: a hostile item of brackets only must not exhaust the stack. */
+/** Deeper values are one text: a hostile item of brackets only must not exhaust the stack. */
 const deepest = 40;
 
 /**
- * Reads a JSON text that `JSON.parse` has accepted. Of several members with the same name the last counts.
+ * Reads a JSON text that `JSON.parse` has accepted. Of several members with the same name, the last counts.
  *
- * @param depth how deep to look into it
+ * @param depth the deepest level that becomes a tree
  */
 export function readJsonTree(text: string, depth = deepest): JsonTree {
   if (depth > 0 && text.startsWith('{')) {
@@ -25,7 +25,7 @@ export function readJsonTree(text: string, depth = deepest): JsonTree {
   return text.startsWith('"') && text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;
 }
 
-/** The object that a JSON text is; an empty one where it is anything else. */
+/** The tree of a JSON object; an empty object for any other JSON. */
 export function readJsonObjectTree(text: string): JsonObjectTree {
   const tree = readJsonTree(text.trim());
   return isObjectTree(tree) ? tree : new Map();
@@ -49,12 +49,12 @@ export function isObjectTree(tree: JsonTree | undefined): tree is JsonObjectTree
   return tree instanceof Map;
 }
 
-/** What a tree's string says; undefined for anything else. */
+/** The value of a tree's string; undefined for any other tree. */
 export function stringOfTree(tree: JsonTree | undefined): string | undefined {
   return typeof tree === 'string' && tree.startsWith('"') ? String(JSON.parse(tree)) : undefined;
 }
 
-/** The tree without what lies at a path of members; the same tree where nothing lies there. */
+/** The tree without the value at a path of members; the same tree if there is no such value. */
 export function treeWithout(tree: JsonObjectTree, [name, ...rest]: readonly string[]): JsonObjectTree {
   const value = name === undefined ? undefined : tree.get(name);
   if (name === undefined || value === undefined) return tree;
@@ -64,7 +64,7 @@ export function treeWithout(tree: JsonObjectTree, [name, ...rest]: readonly stri
   return less === value ? tree : new Map([...tree, [name, less]]);
 }
 
-/** What lies at a path of members. */
+/** The value at a path of members. */
 export function treeAt(tree: JsonTree | undefined, path: readonly string[]): JsonTree | undefined {
   return path.reduce<JsonTree | undefined>(
     (within, name) => (isObjectTree(within) ? within.get(name) : undefined),

@@ -16,7 +16,7 @@ import {
 } from './jsonTree';
 import type { ComparedSection, ComparedThing } from './sections';
 
-/** The origin of a thing, and how it is compared. */
+/** The origin of a thing, and the style of comparing its name. */
 export interface ComparedOrigin {
   readonly section: ComparedSection;
   readonly inventory: Inventory;
@@ -24,10 +24,10 @@ export interface ComparedOrigin {
 }
 
 /**
- * What is compared of a thing: its configuration and what Traefik reports about it, with secrets masked, references as full
- * names, and lists sorted if their order means nothing. Left out is what follows from other things or changes over time:
- * `usedBy`, `using` if it follows from `entryPoints`, server health, the status of certificates, and priorities derived from
- * the rule, which version 3 reports and version 2 does not.
+ * The compared part of a thing: its configuration and what Traefik reports about it, with secrets masked, references as
+ * full names, and lists sorted if their order is meaningless. Left out is what follows from other things or changes
+ * over time: `usedBy`, `using` if it follows from `entryPoints`, server health, the status of certificates, and
+ * priorities derived from the rule, which version 3 reports and version 2 does not.
  */
 export function comparableTree(thing: ComparedThing, origin: ComparedOrigin): JsonObjectTree {
   const { section, inventory, style } = origin;
@@ -63,12 +63,12 @@ function withoutDerivedOfRouter(tree: JsonObjectTree, router: Router): JsonObjec
 function hasOwnPriority(router: Router): boolean {
   const { priority } = router;
   if (priority === undefined || priority === 0n) return router.unread.includes('priority');
-  // A Traefik that reports priorities has them.
+  // A Traefik that reports priorities reports these, too.
   const taken = routerPriorityOf({ ...router, priority: undefined, status: 'enabled' }, { number: '3.0.0' });
   return taken?.value !== priority;
 }
 
-/** Paths where items name others; `*` stands for every item of a list. */
+/** Paths of references to other items; `*` stands for every item of a list. */
 const referencePaths: readonly (readonly string[])[] = [
   ['service'],
   ['middlewares', '*'],
@@ -84,7 +84,7 @@ const referencePaths: readonly (readonly string[])[] = [
   ['http', 'middlewares', '*'],
 ];
 
-/** Other names, which are looked up differently: only their provider is left out. */
+/** References that Traefik looks up in another way: only their provider is removed. */
 const looseReferences: readonly (readonly string[])[] = [
   ['tls', 'options'],
   ['loadBalancer', 'serversTransport'],
@@ -109,7 +109,7 @@ function changed(tree: JsonTree, [step, ...rest]: readonly string[], change: (wo
   return value === undefined ? tree : new Map([...tree, [step, changed(value, rest, change)]]);
 }
 
-/** Lists whose order means nothing, wherever they are. The order of middlewares, prefixes and encodings matters. */
+/** Lists whose order is meaningless, at any path. The order of middlewares, prefixes and encodings matters. */
 const unordered: ReadonlySet<string> = new Set([
   'entryPoints',
   'using',
@@ -141,7 +141,7 @@ function listInOrder(name: string, value: JsonTree): JsonTree {
     .map(({ item }) => item);
 }
 
-/** What changes by itself: the health of servers, whether a certificate is about to expire. */
+/** State that changes by itself: the health of servers, and whether a certificate expires soon. */
 export function volatileStateOf(thing: ComparedThing, { section }: Pick<ComparedOrigin, 'section'>): JsonObjectTree {
   const path = { items: 'serverStatus', certificates: 'status', entryPoints: undefined, proxy: undefined }[
     section.type

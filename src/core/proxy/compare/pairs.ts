@@ -1,4 +1,4 @@
-/** Things that both sides have, and those that only one side has. */
+/** The things that both sides have, and those that only one side has. */
 interface Pairs<T> {
   readonly pairs: readonly (readonly [left: T, right: T])[];
   readonly onlyLeft: readonly T[];
@@ -7,21 +7,20 @@ interface Pairs<T> {
   readonly shared: readonly string[];
 }
 
-/** A thing of one side. */
 export interface PairedThing {
-  /** The name it is compared by. Several of one side may have the same. */
+  /** The name by which it is compared. Several things of one side may have the same. */
   readonly key: string;
   /** Its whole name, unique on its side. */
   readonly name: string;
-  /** The text of what is compared. Used only if names are ambiguous. */
+  /** The text of the compared content. Called only if names are ambiguous. */
   readonly content: () => string;
 }
 
 /**
- * Pairs things by name. If several of one side have the same name: first identical ones, then those with the same full name,
- * then the last ones left if there is one on each side; any other guess could be wrong.
+ * Pairs things by name. If several things of one side have the same name, pairs identical ones first, then those with
+ * the same full name, then the last ones left if there is one on each side. Any other guess could be wrong.
  *
- * @param pause yields to the event loop, and throws if nobody waits for the result
+ * @param pause yields to the event loop, and throws if the caller no longer waits for the result
  */
 export async function pairThings<T extends PairedThing>(
   left: readonly T[],
@@ -71,7 +70,7 @@ async function matchBy<T>(
   textOf: (thing: T) => string,
   pause: () => Promise<void>,
 ): Promise<Matched<T>> {
-  /** Those that are not paired yet, the next one last. */
+  /** The things that are not paired yet, in reverse order. */
   const free = new Map<string, T[]>();
   for (const thing of right.toReversed()) {
     await pause();

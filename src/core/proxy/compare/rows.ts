@@ -18,7 +18,7 @@ import {
 import { type ComparedSection, comparedSections, nameOfAll, nameOfOne, subjectOfThing } from './sections';
 import type { ComparedSide } from './side';
 
-/** The rows of a comparison as plain data. Nothing in them is Markdown, and all texts are visible lines. */
+/** The rows of a comparison as plain data. They contain no Markdown, and all texts are visible lines. */
 export type ComparisonNode = ComparisonKindNode | DifferenceNode | ComparisonNoteNode;
 
 interface Row {
@@ -26,51 +26,53 @@ interface Row {
   readonly label: string;
   readonly description?: string;
   readonly tooltip: string;
-  /** What a screen reader says in place of label and description. */
+  /** The text that a screen reader reads in place of label and description. */
   readonly spoken: string;
 }
 
-/** All that differs of one kind, such as HTTP routers. */
+/** All differences of one kind, such as HTTP routers. */
 export interface ComparisonKindNode extends Row {
   readonly is: 'kind';
   readonly section: ComparedSection;
-  /** How bad the worst of it is. */
+  /** The worst trouble among its differences. */
   readonly worst: WorstTrouble | undefined;
-  /** Whether it is so short that it is unfolded at first. */
+  /** Whether it is so short that the view expands it at first. */
   readonly isShort: boolean;
   readonly differences: readonly ComparedDifference[];
 }
 
-/** A difference, and what happened. */
+/** A difference and its way. */
 interface ComparedDifference {
   readonly way: DifferenceKind;
   readonly difference: ItemDifference;
 }
 
-/** One difference, for commands to take. */
+/** One difference, which commands take as an argument. */
 export interface DifferenceNode extends Row {
   readonly is: 'difference';
   readonly parent: ComparisonKindNode;
   readonly way: DifferenceKind;
   readonly difference: ItemDifference;
-  /** Whether it is in the tree of a compared endpoint: then this has the fields of a `SubjectRef` too. */
+  /** Whether it is in the tree of a compared endpoint. If so, it also has the fields of a `SubjectRef`. */
   readonly isListed: boolean;
 }
 
 interface ComparisonNoteNode extends Row {
   readonly is: 'note';
   readonly isGrave: boolean;
-  /** What a click on it does. */
+  /** The effect of a click on it. */
   readonly leadsTo?: 'health' | 'names' | undefined;
 }
 
-/** Kinds of up to this many differences are unfolded at first, if all together are not more than `mostUnfolded`. */
+/** Kinds of up to this many differences are expanded at first, if all together have at most `mostUnfolded`. */
 const shortKind = 20;
 const mostUnfolded = 60;
 
 const longestName = 80;
 
-/** The first rows: what is not compared, what differs, then other notes. Health is hidden by default. */
+/**
+ * The first rows: notes about incomplete parts, kinds with differences, then other notes. Health is hidden by default.
+ */
 export function comparisonRows(comparison: Comparison, showsHealth: boolean): readonly ComparisonNode[] {
   const kinds = comparisonKinds(comparison, showsHealth);
   const { health, unchanged, style } = comparison;
@@ -106,7 +108,7 @@ export function comparisonRows(comparison: Comparison, showsHealth: boolean): re
   return [...[...grave, ...namesNotes(style)].map(noteNode), ...kinds, ...notes.map(noteNode)];
 }
 
-/** Says if names are not compared as they are. */
+/** The note about names, if they are not compared as they are. */
 function namesNotes({ ignoresProvider, ignoresEntryPoint }: ComparedNameStyle): readonly ComparisonNote[] {
   if (!ignoresProvider && !ignoresEntryPoint) return [];
   const label = !ignoresProvider
@@ -130,7 +132,7 @@ export function comparisonKinds(comparison: Comparison, showsHealth: boolean): r
     }
   }
   const sections = comparedSections.filter((section) => bySection.has(section));
-  // Most proxies have HTTP only: in a narrow side bar, the protocol would take the place of a count.
+  // Most proxies have HTTP only: in a narrow side bar, the protocol would hide the count.
   const isHttpOnly = sections.every((section) => section.type !== 'items' || section.protocol === 'http');
   return sections.map((section) => {
     const label = isHttpOnly && section.type === 'items' ? groupNames[section.kind]() : nameOfAll(section);
@@ -163,7 +165,7 @@ function kindNode(
   };
 }
 
-/** How much differs, in the order of the rows: `3 changed, 2 added`. */
+/** The number of differences of each way, in the order of the rows: `3 changed, 2 added`. */
 export function comparisonCountsText(comparison: Comparison, showsHealth: boolean): string {
   return countsText((way) => (way === 'health' && !showsHealth ? 0 : comparison[way].length));
 }
@@ -172,7 +174,7 @@ function noteNode({ label, detail, isGrave = false, leadsTo }: ComparisonNote): 
   return { is: 'note', isGrave, leadsTo, id: `note ${label}`, label, tooltip: detail, spoken: ariaText(label, detail) };
 }
 
-/** The differences of a kind, or the first of them: what changed first. */
+/** The differences of a kind, or the first of them. Changed things come first. */
 export function differenceRows(
   parent: ComparisonKindNode,
   comparison: Comparison,
@@ -180,7 +182,7 @@ export function differenceRows(
 ): readonly DifferenceNode[] {
   return parent.differences.slice(0, most).map(({ way, difference }, index) => {
     const { label } = difference;
-    // A change of health is in the words already.
+    // The description of a change of health contains the trouble already.
     const trouble = way === 'health' ? undefined : difference.trouble?.words;
     const description = joinedParts(differenceText(way, difference), trouble);
     const ref = refOf(difference, comparison);
@@ -200,7 +202,7 @@ export function differenceRows(
   });
 }
 
-/** Where it can be found: on the right side, unless only the left one has it or is an endpoint. */
+/** A reference to the thing on the right side, or on the left if only the left side has it or is an endpoint. */
 function refOf({ section, left, right }: ItemDifference, comparison: Comparison): SubjectRef | undefined {
   const places: readonly (readonly [ComparedSide, typeof left])[] = [
     [comparison.right, right],
@@ -238,7 +240,7 @@ function tooltipOf(
 /**
  * The difference of a row; undefined if it is not a row of this comparison.
  *
- * @param row anything: commands can be called with any argument
+ * @param row any value: VS Code may call commands with any argument
  */
 export function differenceOf(comparison: Comparison, row: unknown): ItemDifference | undefined {
   const wanted = typeof row === 'object' && row !== null && 'difference' in row ? row.difference : undefined;

@@ -19,7 +19,7 @@ export type ComparedSection =
   | { readonly type: 'certificates' }
   | { readonly type: 'proxy' };
 
-/** What is compared: an item, an entry point, a certificate, or facts about the proxy. */
+/** A compared thing: an item, an entry point, a certificate, or facts about the proxy. */
 export type ComparedThing = Item | EntryPoint | Certificate | ProxyFacts;
 
 /** Facts about a proxy, in place of an item. */
@@ -80,7 +80,7 @@ export function nameOfAll(section: ComparedSection): string {
   }
 }
 
-/** Names a thing within its endpoint; undefined for what has no row there. */
+/** A reference to a thing within its endpoint; undefined for a thing without a row there. */
 export function subjectOfThing(section: ComparedSection, name: string): NamedSubject | undefined {
   switch (section.type) {
     case 'items':
@@ -94,12 +94,12 @@ export function subjectOfThing(section: ComparedSection, name: string): NamedSub
   }
 }
 
-/** Gives the same facts for the same inventory, which avoids comparing their texts. */
+/** Returns the same object of facts for the same inventory, so that their texts need not be compared. */
 const known = new WeakMap<Inventory, InventoryGroup<ProxyFacts>>();
 
 /**
- * Facts about the proxy, without what changes by itself: its start time, and counts, which follow from the listings. Empty
- * if it reported none.
+ * Facts about the proxy, without those that change by themselves: its start time, and counts, which follow from the
+ * listings. Empty if the proxy reported none.
  */
 function proxyFacts(inventory: Inventory): InventoryGroup<ProxyFacts> {
   let facts = known.get(inventory);

@@ -4,19 +4,19 @@ import { clockText, momentBeside } from '../describe/dateTexts';
 import { joinedParts } from '../describe/labels';
 import type { Inventory } from '../model/inventory';
 
-/** One side of a comparison: what an endpoint reports now, or what a snapshot kept of one. */
+/** One side of a comparison: the current inventory of an endpoint, or that of a snapshot. */
 export interface ComparedSide {
-  /** The name that a person gave it: shown as plain text only. */
+  /** The name that the user gave it: shown as plain text only. */
   readonly name: string;
   /** Present for an endpoint, whose items have rows in the tree. */
   readonly endpointId?: string | undefined;
   readonly inventory: Inventory;
 }
 
-/** A side as it was read: a snapshot with the endpoint that it was taken of. */
+/** A side that was read: a snapshot refers to its endpoint. */
 export type ReadSide = ComparedSide & { readonly of: { readonly id: string; readonly name: string } };
 
-/** Two sides by names that tell them apart: a snapshot of another endpoint is called `edge · Nov 22, 01:57`. */
+/** Two sides with distinct names: a snapshot of another endpoint is called `edge · Nov 22, 01:57`. */
 export function namedApart(left: ReadSide, right: ReadSide): readonly [ComparedSide, ComparedSide] {
   const isOne = left.of.id === right.of.id;
   const named = ({ of, ...side }: ReadSide): ComparedSide => ({
@@ -27,8 +27,8 @@ export function namedApart(left: ReadSide, right: ReadSide): readonly [ComparedS
 }
 
 /**
- * What is compared, in one line: `before deploy (01:57) → edge (02:03)`. The day is said if it is not the same one, and
- * nothing that the name of a snapshot says already.
+ * The title of a comparison in one line: `before deploy (01:57) → edge (02:03)`. It has the days if they differ, and
+ * repeats nothing that the name of a snapshot contains already.
  */
 export function comparisonTitle(left: ComparedSide, right: ComparedSide): string {
   const [then, now] = [left.inventory.readAt, right.inventory.readAt];
@@ -43,15 +43,12 @@ export function comparisonTitle(left: ComparedSide, right: ComparedSide): string
 
 const longestName = 80;
 
-/** Refers to what can be one side of a comparison. */
+/** A reference to one side of a comparison. */
 export type SideRef =
   | { readonly is: 'endpoint'; readonly endpointId: string }
   | { readonly is: 'snapshot'; readonly snapshotId: string; readonly readAt: number };
 
-/**
- * The earlier one first: a snapshot before an endpoint, the older of two snapshots. Of two endpoints, the one that was
- * chosen first.
- */
+/** The earlier side first: a snapshot before an endpoint, the older snapshot, or the endpoint selected first. */
 export function inTime(one: SideRef, other: SideRef): readonly [SideRef, SideRef] {
   const isLater = timeOf(one) > timeOf(other);
   return isLater ? [other, one] : [one, other];

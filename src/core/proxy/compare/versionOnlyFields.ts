@@ -1,8 +1,8 @@
 import { isObjectTree, type JsonObjectTree, jsonTreeText, stringOfTree, treeAt, treeWithout } from './jsonTree';
 
 /**
- * Fields that some versions of Traefik fill in themselves, in every item that can have them. If only one side has such a
- * field, the other's version does not know it: that is not a difference in configuration. From `SetDefaults` of
+ * Fields that some versions of Traefik fill in themselves, in every item that can have them. If only one side has such
+ * a field, the other's version does not know it: that is not a difference in configuration. From `SetDefaults` of
  * pkg/config/dynamic and the recordings of 2.11 and 3.7.
  */
 const filledIn: readonly (readonly string[])[] = [
@@ -33,7 +33,7 @@ const filledIn: readonly (readonly string[])[] = [
   'http2.maxDecoderHeaderTableSize',
   'http2.maxEncoderHeaderTableSize',
   'udp.timeout',
-  // Facts about the proxy itself.
+  // Facts about the proxy.
   'version',
   'dashboardName',
 ].map((path) => path.split('.'));
@@ -41,7 +41,7 @@ const filledIn: readonly (readonly string[])[] = [
 /** Facts from a separate response, which may fail alone. */
 const ofTheOverview: readonly (readonly string[])[] = [['features'], ['providers']];
 
-/** Two trees without what only one side reports, and the names of that. */
+/** Two trees without the fields that only one side reports, and the names of these fields. */
 interface ComparableTrees {
   readonly left: JsonObjectTree;
   readonly right: JsonObjectTree;
@@ -49,9 +49,9 @@ interface ComparableTrees {
 }
 
 /**
- * Leaves out what only one side reports. Two of the same version report the same.
+ * Removes the fields that only one side reports. Two sides of the same version report the same fields.
  *
- * @param isSameVersion if not, errors that both have are not compared either: their wording differs
+ * @param isSameVersion if false, errors that both sides have are not compared either: their wording differs
  */
 export function withoutVersionOnlyFields(
   left: JsonObjectTree,

@@ -8,27 +8,27 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The time of day here: `14:05`, or `14:05:12`. */
+/** The local time of day: `14:05`, or `14:05:12`. */
 export function clockText(time: number, precision: 'minutes' | 'seconds'): string {
   const date = new Date(time);
   const parts = [date.getHours(), date.getMinutes(), ...(precision === 'seconds' ? [date.getSeconds()] : [])];
   return parts.map(twoDigits).join(':');
 }
 
-/** A day and time here: `2026-11-21 14:05`. Only digits: they read the same in every language. */
+/** A local day and time: `2026-11-21 14:05`. Only digits, which read the same in every language. */
 export function dateTimeText(time: number): string {
   const date = new Date(time);
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
   return `${day} ${clockText(time, 'minutes')}`;
 }
 
-/** A day and time as people write them, in the language of the rest: in English `Nov 22, 01:57`. With the year if it is another one. */
+/** A day and time in the user's language: in English `Nov 22, 01:57`. With the year if it is not the current one. */
 export function momentText(time: number): string {
   const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
   return (isThisYear ? moment() : momentOfYear()).format(time);
 }
 
-/** A moment to be said beside a name; undefined where the name says it already. */
+/** A moment to show beside a name; undefined if the name contains it already. */
 export function momentBeside(name: string, time: number): string | undefined {
   return name.includes(momentText(time)) || name.includes(dateTimeText(time)) ? undefined : momentText(time);
 }
@@ -37,19 +37,19 @@ const momentFormat = { day: 'numeric', month: 'short', hour: '2-digit', minute: 
 const moment = perLanguage((language) => new Intl.DateTimeFormat(language, momentFormat));
 const momentOfYear = perLanguage((language) => new Intl.DateTimeFormat(language, { ...momentFormat, year: 'numeric' }));
 
-/** The moment that an RFC 3339 text names, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
+/** The moment of an RFC 3339 text, in milliseconds since 1970; undefined for any other text, and for Go's zero time. */
 export function timestampOf(text: string | undefined): number | undefined {
   if (text === undefined || !rfc3339.test(text) || text.startsWith('0001-01-01T00:00:00')) return undefined;
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Date.parse also makes a year of `5`, and takes a time without zone as one here. */
+/** `Date.parse` also reads `5` as a year, and a time without zone as local time. */
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * How long the proxy had been running when it was read, such as `up 3 days`: words that do not change every minute.
- * Undefined where its start is unknown, or where its clock is ahead of this one.
+ * How long the proxy had been running when it was read, such as `up 3 days`: a text that does not change every minute.
+ * Undefined if its start is unknown, or if its clock is ahead of this computer's.
  */
 export function uptimeText({ version, readAt }: Inventory): string | undefined {
   const start = timestampOf(version?.startDate);
@@ -61,7 +61,7 @@ export function uptimeText({ version, readAt }: Inventory): string | undefined {
     : plural(Math.floor(time / dayMs), { one: 'up {0} day', other: 'up {0} days' });
 }
 
-/** How much longer a certificate was valid when it was read: `29 days left`, `expired`; undefined where that is unknown. */
+/** The remaining validity of a certificate when it was read: `29 days left`, `expired`; undefined if unknown. */
 export function daysLeftText({ notAfter, status }: Certificate, readAt: number): string | undefined {
   const end = timestampOf(notAfter);
   if (status === 'expired' || (end !== undefined && end <= readAt)) return l10n.t('expired');

@@ -13,24 +13,24 @@ import { routerPriorityOf } from '../rules/priority';
 import { ariaText, itemCountText, itemTitles, joinedParts, serverHealthNames, statusName } from './labels';
 import type { ViewOptions } from './viewOptions';
 
-/** Code points of a name shown in a row. Real ones are far shorter: a container's name and a provider's. */
+/** Code points of a name shown in a row. Real names, of a container and a provider, are far shorter. */
 const longestName = 300;
-/** Code points of a description. Rules are shown whole: real ones with sixty hosts have about 2,700. */
+/** Code points of a description. Real rules with sixty hosts have about 2,700, and are shown whole. */
 const longestDescription = 4_000;
 
-/** A server's text as one visible line, short enough for a row's label. */
+/** Server text as one visible line, short enough for a row's label. */
 export function nameText(name: string): string {
   return plainText(name, longestName) || l10n.t('(no name)');
 }
 
-/** What an item is described by besides itself. */
+/** The context that an item is described with. */
 interface SummaryContext {
   readonly inventory: Inventory;
   readonly graph: ItemGraph;
   readonly viewOptions: ViewOptions;
 }
 
-/** What a row says of an item. */
+/** The texts of an item's row. */
 interface Summary {
   readonly label: string;
   readonly description?: string;
@@ -38,10 +38,10 @@ interface Summary {
 }
 
 /**
- * What an item's row says. A side bar is narrow, so the description starts with what is wrong, in two or three words, and
- * ends with what distinguishes the item from its neighbors: a router's rule, a service's or middleware's type.
+ * The texts of an item's row. A side bar is narrow, so the description starts with the trouble, in two or three words,
+ * and ends with what distinguishes the item from its neighbors: a router's rule, a service's or middleware's type.
  *
- * @param role what the item is for the row above, such as `weight 3`; it comes first
+ * @param role the item's role for the row above, such as `weight 3`; it comes first
  */
 export function itemSummary(item: Item, context: SummaryContext, role?: string): Summary {
   const label = nameText(item.name);
@@ -49,7 +49,7 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
   const trouble = troubleOf(item);
   const health = item.kind === 'middlewares' ? undefined : healthText(item, context);
   const traits = traitsOf(item, context);
-  // A rule may ask for a header with a secret in it.
+  // A rule may contain a secret as the value of a header.
   const essence = plain(maskText(essenceOf(item) ?? ''));
   const description = joinedParts(role, trouble, health, origin, ...traits, essence);
   return {
@@ -66,14 +66,14 @@ export function itemSummary(item: Item, context: SummaryContext, role?: string):
   };
 }
 
-/** What is wrong with an item and how its servers are, in the words of its row: `service not found`, `2 of 3 up`; or nothing. */
+/** The trouble of an item and the health of its servers, as in its row: `service not found`, `2 of 3 up`; or empty. */
 export function stateText(item: Item, graph: ItemGraph): string {
   return joinedParts(troubleOf(item), item.kind === 'middlewares' ? undefined : healthText(item, { graph }));
 }
 
 /**
- * Disabled items and built-in services (which have no servers) show no health. Routers show it only where servers are down,
- * services always: their icon and the rest of the row do not tell.
+ * Disabled items and built-in services (which have no servers) show no health. Routers show it only if servers are
+ * down. Services always show it, because their icon and the rest of the row do not.
  */
 function healthText(item: Router | Service, { graph }: Pick<SummaryContext, 'graph'>): string | undefined {
   if (item.status === 'disabled' || (item.kind === 'services' && isInternal(item))) return undefined;
@@ -83,15 +83,14 @@ function healthText(item: Router | Service, { graph }: Pick<SummaryContext, 'gra
   return isHealthShown ? healthSummary(health) : undefined;
 }
 
-/** What only the icon of a router says. */
+/** The health that only the icon of a router shows. */
 function iconHealth(item: Item, { graph }: SummaryContext): string | undefined {
   if (item.kind !== 'routers' || item.status === 'disabled' || !leadsToServers(item)) return undefined;
   return healthSummary(graph.healthOf(item));
 }
 
 /**
- * `2 of 3 up`, `down`, `no health check`; `partially down` or `partially checked` where some are not checked; `main up` where
- * only fallbacks are down.
+ * `2 of 3 up`, `down`, `no health check`, `partially down`, `partially checked`; `main up` if only fallbacks are down.
  */
 export function healthSummary({ state, up, total }: ServiceHealth): string {
   if (state === 'partly' && up === 0) return l10n.t('partially down');
@@ -107,7 +106,7 @@ export function healthSummary({ state, up, total }: ServiceHealth): string {
   }
 }
 
-/** What a router is besides its rule. */
+/** The traits of a router besides its rule. */
 function traitsOf(item: Item, { inventory, viewOptions }: SummaryContext): readonly (string | undefined)[] {
   if (item.kind !== 'routers') return none;
   const copy = originalOfCopy(item, inventory);
@@ -140,12 +139,12 @@ function spokenEssence(item: Item, essence: string): string {
   return item.rule === undefined ? l10n.t('entry points {0}', essence) : l10n.t('rule {0}', essence);
 }
 
-/** UDP has no rules: a router gets everything that arrives at its entry points. */
+/** UDP has no rules: a router gets all traffic of its entry points. */
 function ofRouter(router: Router): string | undefined {
   return router.rule ?? (router.protocol === 'udp' ? entryPointsOf(router).join(', ') : undefined);
 }
 
-/** A service's type, and how many servers or services it leads to. */
+/** A service's type, and the number of servers or services that it leads to. */
 export function serviceSummary(service: Service): string | undefined {
   const { type, loadBalancer, weighted, highestRandomWeight, mirroring } = service;
   if (type === undefined) return undefined;
@@ -179,12 +178,11 @@ export function tlsText({ options, certResolver, passthrough }: NonNullable<Rout
   );
 }
 
-/** Of TLS, tracing and so on. */
+/** For TLS, tracing and other features. */
 export function onText(): string {
   return l10n.t({ message: 'on', args: [], comment: 'a feature that is switched on' });
 }
 
-/** Of TLS, tracing and so on. */
 export function offText(): string {
   return l10n.t({ message: 'off', args: [], comment: 'a feature that is switched off' });
 }
@@ -194,8 +192,8 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * What Traefik's messages say is wrong, in two or three words, so that a narrow row can start with it. The rows below the
- * item have the whole messages.
+ * Traefik's messages in two or three words, so that a narrow row can start with them. The rows below the item have the
+ * whole messages.
  *
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/server/router, …/service and …/middleware
  */
@@ -214,7 +212,7 @@ const troubles: readonly (readonly [message: RegExp, words: () => string])[] = [
   [/multi-types middleware/i, () => l10n.t('more than one type')],
 ];
 
-/** What Traefik finds wrong with an item's configuration; undefined where nothing is. */
+/** The trouble that Traefik reports about an item's configuration; undefined if there is none. */
 function troubleOf({ status, errors }: Item): string | undefined {
   if (status !== 'disabled' && status !== 'warning') return undefined;
   for (const [message, words] of troubles) {

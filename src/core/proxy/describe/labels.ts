@@ -9,17 +9,14 @@ import type { ReferenceRole } from '../model/itemGraph';
 import type { CertificateStatus, ItemKind, ItemStatus, TraefikProtocol } from '../model/model';
 import { type Trouble, type TroubleCounts, troubleConditions, worstTrouble } from '../model/troubles';
 
-/** What a protocol is called. */
 export const protocolNames: Readonly<Record<TraefikProtocol, string>> = { http: 'HTTP', tcp: 'TCP', udp: 'UDP' };
 
-/** What a group is called below its protocol. */
 export const groupNames: Readonly<Record<ItemKind, () => string>> = {
   routers: () => l10n.t('Routers'),
   services: () => l10n.t('Services'),
   middlewares: () => l10n.t('Middlewares'),
 };
 
-/** What a listing is called. */
 export const listingNames: Readonly<Record<ListingPath, () => string>> = {
   'http/routers': () => l10n.t('HTTP Routers'),
   'http/services': () => l10n.t('HTTP Services'),
@@ -34,14 +31,13 @@ export const listingNames: Readonly<Record<ListingPath, () => string>> = {
   certificates: () => l10n.t('Certificates'),
 };
 
-/** What one of a kind is called. */
 export const itemNames: Readonly<Record<ItemKind, () => string>> = {
   routers: () => l10n.t('Router'),
   services: () => l10n.t('Service'),
   middlewares: () => l10n.t('Middleware'),
 };
 
-/** How one of a kind is introduced: `Router shop@docker`. */
+/** The title of an item: `Router shop@docker`. */
 export const itemTitles: Readonly<Record<ItemKind, (name: string) => string>> = {
   routers: (name) => l10n.t('Router {0}', name),
   services: (name) => l10n.t('Service {0}', name),
@@ -60,7 +56,7 @@ const kindTexts: Readonly<Record<`${TraefikProtocol}/${ItemKind}`, () => string>
   'udp/middlewares': () => l10n.t('UDP middleware'),
 };
 
-/** What an item is, as a fact of its own: `HTTP router`. */
+/** The kind of an item, as a fact of its own: `HTTP router`. */
 export function kindText({ protocol, kind }: { readonly protocol: TraefikProtocol; readonly kind: ItemKind }): string {
   return kindTexts[`${protocol}/${kind}`]();
 }
@@ -83,7 +79,7 @@ const shownForms: Readonly<Record<ItemKind, PluralForms>> = {
   middlewares: { one: '{1} of {0} middleware', other: '{1} of {0} middlewares' },
 };
 
-/** How many items a filter leaves: `12 of 48 routers`, `no services`. */
+/** The number of items that match a filter: `12 of 48 routers`, `no services`. */
 export function shownCountText(shown: number, total: number, kind: ItemKind): string {
   return total === 0 ? itemCountText(0, kind) : plural(total, shownForms[kind], numberText(shown));
 }
@@ -93,7 +89,7 @@ export function moreText(count: number): string {
   return plural(count, { one: '{0} more', other: '{0} more' });
 }
 
-/** How something uses an item; undefined where that goes without saying. */
+/** How another item uses an item; undefined if the context already shows it. */
 export const usageNames: Readonly<Record<ReferenceRole, (() => string) | undefined>> = {
   middleware: undefined,
   chained: () => l10n.t('in a chain'),
@@ -108,7 +104,7 @@ export const usageNames: Readonly<Record<ReferenceRole, (() => string) | undefin
   parent: () => l10n.t('as parent router'),
 };
 
-/** What a status is called: in Traefik's words, where it has one. */
+/** The name of a status: Traefik's own, if it has one. */
 export function statusName(status: ItemStatus | CertificateStatus): string {
   return status === 'unknown' ? l10n.t('unknown status') : status;
 }
@@ -120,17 +116,17 @@ export const serverHealthNames: Readonly<Record<ServerHealth, () => string>> = {
   notChecked: () => l10n.t('no health check'),
 };
 
-/** Said of a service whose servers are all down; there is at least one. */
+/** For a service whose servers are all down; there is at least one. */
 export function allServersDown(total: number): string {
   return plural(total, { one: 'The only server is down.', other: 'All {0} servers are down.' });
 }
 
-/** Said of a listing that the server does not have. */
+/** For a listing that the server does not have. */
 export function notInThisVersion(): string {
   return l10n.t('Not available in this version');
 }
 
-/** What a row says of a filter that hides others: `“shop status:warning”: 12 of 340`; where that is not counted, only the filter. */
+/** The text about an active filter: `“shop status:warning”: 12 of 340`; only the filter if nothing is counted. */
 export function filterText(filter: string, counts?: { readonly shown: number; readonly total: number }): string {
   const text = plainText(filter, 100);
   return counts === undefined
@@ -138,12 +134,12 @@ export function filterText(filter: string, counts?: { readonly shown: number; re
     : l10n.t('“{0}”: {1} of {2}', text, numberText(counts.shown), numberText(counts.total));
 }
 
-/** Said where a filter hides everything. */
+/** For a filter that hides all rows. */
 export function noMatches(): string {
   return l10n.t('No matches');
 }
 
-/** Said where everything that is listed is built in. */
+/** For a listing whose items are all built in. */
 export function builtInHidden(): string {
   return l10n.t('Built-in items are hidden');
 }
@@ -157,12 +153,12 @@ const troubleForms: Readonly<Record<Trouble, PluralForms>> = {
   expiring: { one: '{0} expiring soon', other: '{0} expiring soon' },
 };
 
-/** What is wrong with what a row stands for, worst first: `10 errors, 2 down, 1 warning`; empty where nothing is. */
+/** The troubles behind a row, worst first: `10 errors, 2 down, 1 warning`; empty if there are none. */
 export function troubleText(counts: Partial<TroubleCounts>): string {
   return troubleTextOf(troubleConditions, counts);
 }
 
-/** Only the worst of it, where a narrow row has more to say: `10 errors, 2 down`, or if there is nothing of that, `1 warning`. */
+/** Only the worst troubles, for a narrow row: `10 errors, 2 down`, or if there are none of these, `1 warning`. */
 export function worstTroubleText(counts: TroubleCounts): string {
   const worst = worstTrouble(counts);
   return troubleTextOf(
@@ -185,7 +181,7 @@ export function joinedParts(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** A description as it is read aloud: the dots between its facts are pauses. */
+/** The description for a screen reader: pauses in place of the dots between its facts. */
 export function ariaText(...parts: readonly (string | undefined)[]): string {
   return joinedParts(...parts).replaceAll(' · ', ', ');
 }

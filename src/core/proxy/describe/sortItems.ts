@@ -6,19 +6,20 @@ import type { TraefikVersion } from '../model/versions';
 import { routerPriorityOf } from '../rules/priority';
 import type { Sorting } from './viewOptions';
 
-/** One language for all, so that a list does not depend on the editor's; `web-2` comes before `web-10`. */
+/** One language, so that the order does not depend on VS Code's; `web-2` comes before `web-10`. */
 const names = new Intl.Collator('en', { numeric: true });
 
-/** What decides on the order besides the items themselves. */
+/** The facts that sorting needs besides the items. */
 interface Facts {
   readonly healthOf: ItemGraph['healthOf'];
-  /** Of the Traefik that the items are from: 2.x computes priorities without telling. */
+  /** The version of the Traefik that the items are from: 2.x computes priorities without reporting them. */
   readonly version?: TraefikVersion | undefined;
 }
 
 /**
- * Sorts items for the tree. By `status`: the worst condition first (see `conditionRank`). By `priority`: routers, the highest
- * first, then those that have none. Ties, and everything else, by name. It can be done in slices.
+ * Sorts items for the tree. By `status`: the worst condition first (see `conditionRank`). By `priority`: routers, the
+ * highest first, then routers without one. Ties, and all other items, are sorted by name. The work can be done in
+ * slices.
  */
 export function sortedItems<I extends Item>(items: readonly I[], sorting: Sorting, facts: Facts): Steps<I[]> {
   switch (sorting) {
@@ -44,7 +45,7 @@ export function compareNames(a: string, b: string): number {
   return names.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** The key of each item is worked out once, not at each comparison. */
+/** Computes the key of each item once, not at each comparison. */
 function* sortedBy<I extends Item, K>(
   items: readonly I[],
   keyOf: (item: Item) => K,
@@ -59,7 +60,7 @@ function* sortedBy<I extends Item, K>(
   return sorted.map(({ item }) => item);
 }
 
-/** By 64-bit integers: their difference as a number would lose what tells the largest apart. */
+/** Compares 64-bit integers: as numbers, the largest would lose the digits that distinguish them. */
 function higher(a: bigint | undefined, b: bigint | undefined): number {
   if (a === b) return 0;
   if (a === undefined || b === undefined) return a === undefined ? 1 : -1;

@@ -9,7 +9,7 @@ import {
 import { clockText } from './dateTexts';
 import { listingNames } from './labels';
 
-/** What the row of a listing says first where it is incomplete or out of date; undefined otherwise. */
+/** The first words of a listing's row if the listing is incomplete or out of date; undefined otherwise. */
 export function staleMark(group: InventoryGroup<unknown> | undefined): string | undefined {
   switch (group?.state) {
     case 'failed':
@@ -24,7 +24,7 @@ export function staleMark(group: InventoryGroup<unknown> | undefined): string | 
 }
 
 /**
- * What is incomplete or out of date in a whole inventory.
+ * Sentences about each listing of an inventory that is incomplete or out of date.
  *
  * @param paths below `/api/`: only these listings
  */

@@ -20,18 +20,15 @@ import { type CoveredMembers, settingRows } from './settingRows';
 import { type ReadingState, readingCell, statusStyles } from './statusPieces';
 import { hasTroubles, troubleSentence } from './troubleSentence';
 
-/** What a document is made from besides its subject. */
 export interface DetailsContext {
-  /** The inventory that the subject is from. */
   readonly inventory: Inventory;
-  /** The endpoint's name. */
   readonly endpointName: string;
   readonly reading: ReadingState;
-  /** The findings of the inventory that are not ignored; absent while they are being computed. */
+  /** The findings of the inventory that the user does not ignore; absent while they are being computed. */
   readonly findings?: Findings | undefined;
-  /** The origins of entry points that were set by hand, by name. */
+  /** The origins of entry points that the user set, by name. */
   readonly origins?: PublicOrigins | undefined;
-  /** A section about the last hour of a router; absent where nothing is known of it. */
+  /** A section about the last hour of a router; absent if no data about it is known. */
   readonly lastHour?: PageSectionSource | undefined;
 }
 
@@ -42,7 +39,7 @@ export interface DetailsPage extends ProxyPage {
 }
 
 /**
- * A readable document about a router, service, middleware, entry point or certificate: what is wrong with it, what it is, its
+ * A readable document about a router, service, middleware, entry point or certificate: its troubles, what it is, its
  * errors and findings, where it leads, what uses it, every setting, and the exact JSON. Secrets are masked throughout.
  */
 export function detailsPage(subject: Subject, context: DetailsContext): DetailsPage {
@@ -97,13 +94,13 @@ function jsonText(text: string): string {
   return text.length <= longestText ? head : `${head}\n\n… ${l10n.t('Use “Open as JSON” to view everything.')}`;
 }
 
-/** Nobody reads more of an item's JSON below its details. */
+/** More of an item's JSON than users read below its details. */
 const longestText = 262_144;
 
-/** Shown in the title and the facts of every document. */
+/** Members that the title and the facts of every document show. */
 const commonMembers: CoveredMembers = { name: true, provider: true, status: true, error: true };
 
-/** A field that could not be read is not shown elsewhere. */
+/** A field that could not be read is not shown elsewhere on the page. */
 function without(unread: readonly string[], covered: CoveredMembers): CoveredMembers {
   return Object.fromEntries(Object.entries(covered).filter(([name]) => !unread.includes(name)));
 }
@@ -122,7 +119,7 @@ function contentOf(subject: Subject, context: DetailsContext, about: readonly Fi
 function itemContent(item: Item, { inventory, findings }: DetailsContext, about: readonly Finding[]): PageContent {
   const graph = itemGraphOf(inventory);
   const known = { graph, findings, about };
-  // Of a middleware there is nothing to know but what is wrong.
+  // For a middleware, only troubles are of interest.
   const saysWhy = item.kind !== 'middlewares' || hasTroubles(item, known);
   const content = ofItem(item, inventory, graph);
   return {
@@ -132,7 +129,7 @@ function itemContent(item: Item, { inventory, findings }: DetailsContext, about:
   };
 }
 
-/** What Traefik reports about an item. */
+/** The errors that Traefik reports about an item. */
 function errorSection({ type, item }: Subject): PageSectionSource {
   const errors = type === 'item' ? item.errors : [];
   const look = type === 'item' && statusStyles[item.status] === 'bad' ? 'bad' : 'caution';

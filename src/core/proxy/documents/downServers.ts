@@ -3,7 +3,7 @@ import type { ItemGraph } from '../model/itemGraph';
 import { loadBalancersBelow } from '../model/loadBalancers';
 import type { Router, Service } from '../model/model';
 
-/** A load balancer whose servers are not all up: how many are down, and how many there are. */
+/** A load balancer some of whose servers are down: the number of these, and of all its servers. */
 export interface TroubledService {
   readonly service: Service;
   readonly down: number;
@@ -11,8 +11,8 @@ export interface TroubledService {
 }
 
 /**
- * The load balancers that a router or service leads to, with servers that are down or with none at all: those where all are
- * down come first. Empty if its health is good, since a fallback may be down while nobody needs it.
+ * The load balancers that a router or service leads to, with servers that are down or with none at all: those where all
+ * are down come first. Empty if its health is good, because a fallback may be down while no request needs it.
  */
 export function troubledServices(item: Router | Service, graph: ItemGraph): readonly TroubledService[] {
   if (graph.healthOf(item).state === 'up') return [];

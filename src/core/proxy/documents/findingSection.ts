@@ -16,13 +16,13 @@ import {
 import { pageSection } from './pageContent';
 import { linkedName } from './requestFlow';
 
-/** Where a finding stands in a document. */
+/** The place of a finding in a document. */
 export interface PlacedFinding extends Pick<Finding, 'kind' | 'key'> {
   /** Lines below the heading, from 1. */
   readonly below: number;
 }
 
-/** The findings about the subject of a document: what each says, why, what to do, and what else is involved. */
+/** The findings about the subject of a document: the sentence, reason and next step of each, and the items involved. */
 export function findingSection(
   findings: readonly Finding[],
   subject: NamedSubject,
@@ -36,7 +36,7 @@ export function findingSection(
   return { section: pageSection(l10n.t('Findings'), rows), placed };
 }
 
-/** How a finding looks. */
+/** The color of a finding. */
 function findingStyle(finding: Finding): PageStyle {
   const severity = findingSeverity(finding);
   return severity === undefined ? 'faint' : severity === 'error' ? 'bad' : 'caution';
@@ -45,7 +45,7 @@ function findingStyle(finding: Finding): PageStyle {
 function findingRows(finding: Finding, subject: NamedSubject): readonly PageRow[] {
   const { kind, about, reason, links } = finding;
   const [first] = links;
-  // Another item is what it is said of: a reason may say “this router”.
+  // The sentence is about another item, so the page names it: a reason may contain “this router”.
   const isOfAnother = kind === 'missing' || (first !== undefined && !isSameSubject(namedIn(first), subject));
   return [
     { cells: [[ownText(findingSentences[kind](), findingStyle(finding))]] },

@@ -6,8 +6,8 @@ import { onOneLine, plainText } from '../../base/text/plainText';
 import type { NamedSubject } from '../model/subject';
 
 /**
- * A read-only text with styles and links. The text is laid out from typed pieces and never parsed, so that no server text can
- * pass for a heading, a state or a link: it is one safe line that never starts in the first column.
+ * A read-only text with styles and links. The text is laid out from typed pieces and never parsed, so that no server
+ * text can look like a heading, a state or a link: server text is one safe line that never starts in the first column.
  */
 export interface ProxyPage {
   readonly text: string;
@@ -16,11 +16,11 @@ export interface ProxyPage {
   readonly sections: readonly PageSection[];
 }
 
-/** What a piece of text is, for its color. */
+/** The meaning of a piece of text, which sets its color. */
 const looks = ['heading', 'label', 'name', 'good', 'caution', 'bad', 'faint'] as const;
 export type PageStyle = (typeof looks)[number];
 
-/** Part of one line, and what it leads to. Lines and columns count from 0, columns in UTF-16 code units. */
+/** Part of one line, and its link target. Lines and columns count from 0, columns in UTF-16 code units. */
 export interface PageSpan {
   readonly line: number;
   readonly start: number;
@@ -29,12 +29,12 @@ export interface PageSpan {
   readonly to?: NamedSubject;
 }
 
-/** A heading and what stands below it, up to the last line that is not empty. */
+/** A heading and the lines below it, up to the last one that is not empty. */
 export interface PageSection {
   readonly title: string;
   readonly line: number;
   readonly endLine: number;
-  /** Whether it is folded at first: it repeats what stands above. */
+  /** Whether the editor folds it at first, because it repeats text above. */
   readonly isFolded?: boolean;
 }
 
@@ -48,8 +48,8 @@ export interface PagePiece {
 export type PageCell = readonly PagePiece[];
 
 /**
- * One fact, on a line of its own: nothing stands below another thing by its width, so any font will do. A colon follows a first
- * cell that is a label, dots stand between the others. Indented by `indent` steps.
+ * One fact, on a line of its own. No text is aligned below another by its width, so any font will do. A colon follows a
+ * first cell that is a label, dots stand between the others. Indented by `indent` steps.
  */
 export interface PageRow {
   readonly indent?: number;
@@ -61,7 +61,7 @@ export interface PageSectionSource {
   readonly rows: readonly PageRow[];
 }
 
-/** Code points of a server's text in a line: a rule's part, an error. */
+/** Code points of server text in a line, such as a part of a rule or an error. */
 const longestSpoken = 2_000;
 
 /** Our own words: one line, unchanged. */
@@ -77,7 +77,7 @@ export function untrustedText(
   return { text: plainText(maskText(text), longestSpoken) || l10n.t('(empty)'), ...style };
 }
 
-/** Part of a line of server text that is masked already. Nothing is trimmed, cut or added, since other parts follow it. */
+/** Part of a line of server text that is masked already. Nothing is trimmed, cut or added: other parts follow it. */
 export function untrustedPart(text: string, look?: PageStyle): PagePiece {
   return ownText(onOneLine(text), look);
 }
@@ -85,8 +85,8 @@ export function untrustedPart(text: string, look?: PageStyle): PagePiece {
 /**
  * A sentence of ours with pieces in it, such as links.
  *
- * @param sentence with its placeholders, as `l10n.t` gives it without values
- * @param look of our words
+ * @param sentence with its placeholders, as `l10n.t` returns it without values
+ * @param look the look of our own words
  */
 export function sentenceCell(sentence: string, values: readonly PagePiece[], look?: PageStyle): PageCell {
   return partsOf(sentence, values).map((part) => (typeof part === 'string' ? ownText(part, look) : part));
@@ -107,13 +107,14 @@ const levelIndent = '  ';
  *
  * @param lead lines below the title
  * @param facts rows before the first heading
- * @param verbatim a last section of text that is laid out already, such as JSON; without empty lines, and folded at first
+ * @param verbatim a last section of text that is laid out already, such as JSON; without empty lines, and folded at
+ * first
  */
 export function layOutPage(...parts: Parameters<typeof layOutPageSteps>): ProxyPage {
   return runSteps(layOutPageSteps(...parts));
 }
 
-/** The same in slices, for pages that may have very many rows. */
+/** Does the same in slices, for pages that may have very many rows. */
 export function* layOutPageSteps(
   title: PageCell,
   lead: readonly PageCell[],
@@ -172,7 +173,7 @@ export function* layOutPageSteps(
   return { text: `${lines.join('\n')}\n`, spans, sections: placed };
 }
 
-/** Whether a cell says what those after it are. */
+/** Whether a cell is a label of the cells after it. */
 function isLabel(cell: PageCell | undefined): boolean {
   return cell?.[0]?.look === 'label';
 }

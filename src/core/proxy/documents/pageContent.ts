@@ -10,22 +10,21 @@ export interface PageContent {
   titleOf(name: string): string;
   readonly facts: readonly (readonly PageRow[])[];
   readonly sections: readonly PageSectionSource[];
-  /** The members of the JSON that these show. */
+  /** The members of the JSON that the facts and sections show. */
   readonly covered: CoveredMembers;
 }
 
 /** The part of an item's document that depends on its kind. */
 export type ItemPageContent = Omit<PageContent, 'titleOf'>;
 
-/** Users and routers in a list: a middleware that is on everything has thousands. */
+/** Users and routers in a list: a middleware of every router has thousands of users. */
 const mostListed = 300;
 
-/** A section. */
 export function pageSection(title: string, rows: readonly PageRow[]): PageSectionSource {
   return { title, rows };
 }
 
-/** A label and its values: one stands behind it, several below it; no rows without values. */
+/** A label and its values: one value stands behind it, several below it. No rows if there are no values. */
 export function factRow(label: string, values: readonly PageCell[]): readonly PageRow[] {
   return factRows(
     label,

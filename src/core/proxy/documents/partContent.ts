@@ -9,7 +9,7 @@ import { factRow, listRows, type PageContent, pageSection } from './pageContent'
 import { routerRow } from './requestFlow';
 import { certificateStatusPiece } from './statusPieces';
 
-/** Where an entry point listens, what it does on its own, and which routers are on it. */
+/** The address of an entry point, its own settings, and its routers. */
 export function entryPointContent(
   entryPoint: EntryPoint,
   inventory: Inventory,
@@ -55,7 +55,7 @@ function linkToMiddleware(
   return itemOf(inventory, to) === undefined ? {} : { look: 'name', to };
 }
 
-/** What a certificate is valid for, and how long. */
+/** The hosts of a certificate, and its validity. */
 export function certificateContent(certificate: Certificate, { readAt }: Inventory): PageContent {
   const { commonName, sans, notBefore, notAfter, issuer, status } = certificate;
   const left = daysLeftText(certificate, readAt);

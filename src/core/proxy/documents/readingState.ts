@@ -3,16 +3,16 @@ import { type Inventory, type InventoryGroup, listingFailure } from '../model/in
 import { type NamedSubject, type Subject, subjectIn, subjectListing } from '../model/subject';
 import type { ReadingState } from './statusPieces';
 
-/** What an inventory says about something: it is listed, it is certainly gone, or that is unknown. */
+/** The result of looking for a subject in an inventory: it is listed, it is certainly gone, or that is unknown. */
 type Found =
   | { readonly is: 'listed'; readonly subject: Subject; readonly reading: ReadingState }
   | { readonly is: 'gone' }
   | { readonly is: 'unread'; readonly failure: Failure };
 
 /**
- * Looks for something in an inventory. A listing that was not read completely may still have it.
+ * Looks for a subject in an inventory. A listing that was not read completely may still have it.
  *
- * @param failure of the last read as a whole, if it failed: the inventory is then from the read before
+ * @param failure the failure of the last read as a whole, if it failed: the inventory is then from the read before
  */
 export function findInInventory(inventory: Inventory, ref: NamedSubject, failure: Failure | undefined): Found {
   const subject = subjectIn(inventory, ref);
@@ -23,10 +23,10 @@ export function findInInventory(inventory: Inventory, ref: NamedSubject, failure
 }
 
 /**
- * How something in a listing relates to the last attempt to read it. What an incomplete listing has is current, whatever else
- * may be missing.
+ * How a subject of a listing relates to the last attempt to read it. The entries of an incomplete listing are current,
+ * even if others are missing.
  *
- * @param failure of the last read as a whole
+ * @param failure the failure of the last read as a whole
  */
 export function readingStateOf(
   failure: Failure | undefined,

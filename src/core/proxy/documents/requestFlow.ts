@@ -13,11 +13,11 @@ import { shownUrl } from '../secrets/secrets';
 import { joinedCells, ownText, type PageCell, type PagePiece, type PageRow, sentenceCell, untrustedText } from './page';
 import { healthPiece, serverPiece, statusStyles } from './statusPieces';
 
-/** Rows of one flow: with a hundred servers it has about as many. */
+/** Rows of one flow: a flow with a hundred servers has about as many. */
 const mostRows = 1_000;
 const deepest = 20;
 
-/** Collects rows up to a limit, and says if there are more. */
+/** Collects rows up to a limit, and counts the others. */
 interface Rows {
   readonly rows: readonly PageRow[];
   add(row: PageRow): void;
@@ -25,7 +25,6 @@ interface Rows {
   readonly hasRoom: boolean;
 }
 
-/** No rows yet. */
 function collectRows(): Rows {
   const rows: PageRow[] = [];
   return {
@@ -61,8 +60,8 @@ export function requestFlow(router: Router, inventory: Inventory, graph: ItemGra
 }
 
 /**
- * The flow of one request: the entry point where it arrives, the routers that match it (each a child of the one before) with
- * their middlewares, then the service and servers of the last one.
+ * The flow of one request: the entry point where it arrives, the routers that match it (each a child of the one before)
+ * with their middlewares, then the service and servers of the last one.
  */
 export function takenFlow(
   routers: readonly Router[],
@@ -84,7 +83,7 @@ export function takenFlow(
   return rows.rows;
 }
 
-/** How many of a router's middlewares its entry point added: all of its own, in front of the router's. */
+/** The number of middlewares that its entry point added in front of a router's own. */
 function addedByEntryPoint(
   references: readonly ItemReference[],
   { provider }: Router,
@@ -100,14 +99,14 @@ function markedFromEntryPoint({ cells: [label = [], name = [], ...others], ...ro
   return { ...row, cells: [label, sentenceCell(l10n.t('{0} (from the entry point)'), name, 'faint'), ...others] };
 }
 
-/** What a service or middleware leads to, and so on down to the servers. */
+/** The rows of everything that a service or middleware leads to, down to the servers. */
 export function downstreamRows(item: Item, graph: ItemGraph): readonly PageRow[] {
   const rows = collectRows();
   addBelow(rows, item, graph, 0, [item]);
   return rows.rows;
 }
 
-/** The cells of an entry point: its name, where it listens, and what it does on its own. */
+/** The cells of an entry point: its name, its address, and its own settings. */
 export function entryPointCells(name: string, found: EntryPoint | undefined): readonly PageCell[] {
   if (found === undefined) return [[untrustedText(name)]];
   const traits = [
@@ -121,7 +120,7 @@ export function entryPointCells(name: string, found: EntryPoint | undefined): re
   ];
 }
 
-/** What uses a service or middleware, and how. */
+/** A user of a service or middleware, and the role in which it uses it. */
 export function userRow({ user, role }: ItemUse): PageRow {
   if (!('kind' in user)) {
     const { name } = user;
@@ -139,7 +138,7 @@ export function userRow({ user, role }: ItemUse): PageRow {
   return { cells: [label, [linkedName(user)], ...(usage === undefined ? [] : [[ownText(usage, 'faint')]])] };
 }
 
-/** Code points of a rule in a list, where it only distinguishes routers. The router's own document has all of it. */
+/** Code points of a rule in a list, where it only distinguishes routers. The router's document has the whole rule. */
 const longestListedRule = 100;
 
 /** A router in a list: its name and rule. */
@@ -156,7 +155,7 @@ export function linkedName({ protocol, kind, name }: Item): PagePiece {
   return untrustedText(name, { look: 'name', to: { protocol, kind, name } });
 }
 
-/** What something is for the row it is listed below. */
+/** The role of an item for the row above it. */
 const roleNames: Readonly<Record<ReferenceRole, () => string>> = {
   parent: () => l10n.t('Parent router'),
   middleware: itemNames.middlewares,
@@ -235,7 +234,7 @@ function loopRow({ role }: ItemReference, target: Item, indent: number): PageRow
   };
 }
 
-/** What a service leads to is listed below it, so this has only its type. */
+/** Only the type of a service, because the services that it leads to are listed below it. */
 function essenceOf(item: Item, graph: ItemGraph): PageCell {
   const words =
     item.kind === 'services' ? item.type : item.kind === 'middlewares' ? middlewareSummary(item) : item.rule;

@@ -12,7 +12,7 @@ import { entryPointCells, linkedName, requestFlow, routerRow } from './requestFl
 import { ruleLines } from './ruleLines';
 import { healthPiece, statusPiece } from './statusPieces';
 
-/** What a router matches, its settings, and the flow of requests through it. */
+/** The rule of a router, its settings, and the flow of requests through it. */
 export function routerContent(router: Router, inventory: Inventory, graph: ItemGraph): ItemPageContent {
   const { protocol, rule, using, entryPoints, tls } = router;
   const priority = routerPriorityOf(router, inventory.version);
@@ -89,7 +89,7 @@ function copyCell(
   );
 }
 
-/** A line of a rule, indented where it belongs to the line above. */
+/** A line of a rule, indented if it continues the line above. */
 function ruleCell(line: string): PageCell {
   const text = line.trimStart();
   return [ownText(' '.repeat(line.length - text.length)), untrustedText(text)];

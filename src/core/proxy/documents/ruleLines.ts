@@ -1,14 +1,14 @@
 /** Rules up to this length stay on one line. */
 const longestLine = 72;
-/** Operators nested in more brackets do not break lines. */
+/** Lines do not break at operators in more brackets than this. */
 const deepest = 1;
-/** The parts of a part are indented. */
 const continuationIndent = '   ';
 
 /**
- * Breaks a rule before each `&&` and `||` outside brackets, so that every line but the first starts with its operator. If
- * there are both, it breaks before `||` first, which binds less, so that lines show what belongs together. A part that is
- * still long is broken the same way, also inside brackets. Nothing changes except the spaces at the ends of lines.
+ * Breaks a rule before each `&&` and `||` outside brackets, so that every line but the first starts with its operator.
+ * If there are both, it breaks before `||` first, which binds less, so that lines show what belongs together. A part
+ * that is still long is broken the same way, also inside brackets. Nothing changes except the spaces at the ends of
+ * lines.
  *
  * @param rule any text: text that is not a rule is broken somehow
  */
@@ -17,7 +17,7 @@ export function ruleLines(rule: string): readonly string[] {
   return split({ text: rule, depth: 0 }).flatMap((part) => linesIn(part, ''));
 }
 
-/** Part of a rule, and how many brackets are open where it starts. */
+/** Part of a rule, and the number of brackets that are open at its start. */
 interface Part {
   readonly text: string;
   readonly depth: number;
@@ -30,8 +30,8 @@ function linesIn(part: Part, indentation: string): readonly string[] {
 }
 
 /**
- * Finds strings, brackets and operators, and skips everything else. An unclosed string extends to the end: looking for its
- * end from each quote in it would take quadratic time.
+ * Finds strings, brackets and operators, and skips all other text. An unclosed string extends to the end: looking for
+ * its end from each quote in it would take quadratic time.
  */
 const landmark = /`[^`]*`?|"[^"\\]*(?:\\.[^"\\]*)*"?|[()]|&&|\|\|/gs;
 

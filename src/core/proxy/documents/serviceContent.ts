@@ -9,7 +9,7 @@ import { downstreamRows, routerRow, userRow } from './requestFlow';
 import type { CoveredMembers } from './settingRows';
 import { healthPiece, statusPiece } from './statusPieces';
 
-/** A service's state, where it leads, and what uses it. */
+/** A service's state, its servers or services, and its users. */
 export function serviceContent(service: Service, graph: ItemGraph): ItemPageContent {
   return {
     facts: [
@@ -39,7 +39,7 @@ export function serviceContent(service: Service, graph: ItemGraph): ItemPageCont
   };
 }
 
-/** What a middleware is, where it leads, and what uses it. */
+/** A middleware's type, the items that it uses, and its users. */
 export function middlewareContent(middleware: Middleware, graph: ItemGraph): ItemPageContent {
   const flow = downstreamRows(middleware, graph);
   const type = middlewareSummary(middleware);
@@ -54,7 +54,7 @@ export function middlewareContent(middleware: Middleware, graph: ItemGraph): Ite
   };
 }
 
-/** What uses a service or middleware, and which routers lead there indirectly. */
+/** The users of a service or middleware, and the routers that lead there indirectly. */
 function usage(item: Service | Middleware, graph: ItemGraph): readonly PageSectionSource[] {
   const users = graph.usersOf(item);
   const direct = new Set<unknown>(users.map(({ user }) => user));
@@ -92,7 +92,7 @@ function coveredLists(
   return Object.fromEntries(whole.map(([list]) => [list, true]));
 }
 
-/** Whether the rows of servers show every reported health: Traefik may spell a server's URL differently there. */
+/** Whether the rows of servers show every reported health: Traefik may write a server's URL differently there. */
 function isHealthShown({ loadBalancer, serverStatus }: Service): boolean {
   const servers = new Set(loadBalancer?.servers?.map(({ url, address }) => url ?? address));
   return Object.keys(serverStatus ?? {}).every((server) => servers.has(server));

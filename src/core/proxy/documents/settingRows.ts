@@ -7,13 +7,13 @@ export interface CoveredMembers {
   readonly [name: string]: true | CoveredMembers;
 }
 
-/** Rows of one item's settings: real ones have a few dozen. */
+/** The most rows of one item's settings: real items have a few dozen. */
 const mostRows = 2_000;
 const deepest = 12;
 
 /**
- * Rows for all members of a JSON object that are not shown elsewhere, known or not, in the order received, with the exact
- * digits of numbers.
+ * Rows for all members of a JSON object that are not shown elsewhere, known or not, in the order received, with the
+ * exact digits of numbers.
  *
  * @param text the JSON with its secrets masked already
  */
@@ -56,12 +56,12 @@ function writeMember(
     if (rows.length <= mostRows) writeMember(rows, [ownText(`${index + 1}.`, 'label')], item, indent + 1);
   }
   const isEmpty = rows.length === place;
-  // An object whose members are all shown elsewhere is left out; an empty one means that something is on.
+  // An object whose members are all shown elsewhere is left out. An empty object turns a feature on, so it is kept.
   if (isEmpty && Object.keys(covered).length > 0) return;
   rows.splice(place, 0, { indent, cells: isEmpty ? [label, [ownText(l10n.t('on (no options)'), 'faint')]] : [label] });
 }
 
-/** One value per line: names and addresses are easier to compare below each other. */
+/** One value per line, because the user can compare names and addresses more easily below each other. */
 function writeList(rows: PageRow[], label: readonly PagePiece[], items: readonly string[], indent: number): void {
   const [only, ...others] = items;
   if (only === undefined) rows.push({ indent, cells: [label, [ownText(l10n.t('none'), 'faint')]] });

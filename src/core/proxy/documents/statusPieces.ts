@@ -7,7 +7,7 @@ import type { ServerHealth, ServiceHealth } from '../model/health';
 import type { CertificateStatus, Item, ItemStatus } from '../model/model';
 import { ownText, type PagePiece, type PageStyle } from './page';
 
-/** A status in words and color: never by color alone. */
+/** A status in words and color, never by color alone. */
 export function statusPiece({ status, kind }: Item): PagePiece {
   const words =
     status === 'disabled' && kind === 'routers' ? l10n.t('{0} (receives no requests)', status) : statusName(status);
@@ -21,7 +21,7 @@ export const statusStyles: Readonly<Record<ItemStatus, PageStyle>> = {
   unknown: 'faint',
 };
 
-/** A certificate's status, as Traefik says it. */
+/** A certificate's status in Traefik's words. */
 export function certificateStatusPiece(status: CertificateStatus): PagePiece {
   const certificateLooks: Readonly<Record<CertificateStatus, PageStyle>> = {
     enabled: 'good',
@@ -32,7 +32,7 @@ export function certificateStatusPiece(status: CertificateStatus): PagePiece {
   return ownText(statusName(status), certificateLooks[status]);
 }
 
-/** How many of the servers below a router or service are up. */
+/** The number of servers below a router or service that are up. */
 export function healthPiece(health: ServiceHealth): PagePiece {
   const healthLooks: Readonly<Record<ServiceHealth['state'], PageStyle>> = {
     up: 'good',
@@ -49,7 +49,7 @@ export function serverPiece(health: ServerHealth): PagePiece {
   return ownText(serverHealthNames[health](), serverLooks[health]);
 }
 
-/** When and from where something was read, and whether it is current: `readAt` is in milliseconds since 1970. */
+/** The time and source of a read, and whether it is current: `readAt` is in milliseconds since 1970. */
 export function readingCell(readAt: number, from: string, state: ReadingState): readonly PagePiece[] {
   const time = state.is === 'stale' ? (state.readAt ?? readAt) : readAt;
   const [day = ''] = dateTimeText(time).split(' ');
@@ -66,7 +66,7 @@ export function readingCell(readAt: number, from: string, state: ReadingState): 
   }
 }
 
-/** How something that is shown relates to the last attempt to read it. */
+/** The relation of the shown data to the last attempt to read it. */
 export type ReadingState =
   | { readonly is: 'current' }
   /** `readAt` (milliseconds since 1970) if it is older than the rest of the inventory. */

@@ -10,27 +10,27 @@ import { type TroubledService, troubledServices } from './downServers';
 import { ownText, type PageCell, type PagePiece, type PageStyle, sentenceCell, untrustedText } from './page';
 import { linkedName } from './requestFlow';
 
-/** A thing that is wrong, in some words of a sentence; the rank is 0 for the worst. */
+/** A problem in some words of a sentence; the worst has rank 0. */
 interface Trouble {
   readonly rank: number;
   readonly words: PageCell;
 }
 
-/** What is known of an item besides itself. */
+/** The facts about an item besides itself. */
 interface Known {
   readonly graph: ItemGraph;
   /** All findings of the proxy; undefined while they are being computed. */
   readonly findings: Findings | undefined;
-  /** Those about the item. */
+  /** The findings about the item. */
   readonly about: readonly Finding[];
 }
 
-/** Things that are said in one sentence; the document below says the rest. */
+/** The most problems in one sentence; the document lists the others below. */
 const mostTroubles = 3;
-/** Code points of an error of Traefik's; the document has all of it below. */
+/** Code points of an error of Traefik's; the document has the whole error below. */
 const longestError = 300;
 
-/** What is wrong with an item, the worst first, or that nothing is as far as that is known. */
+/** The problems of an item, the worst first, or a statement that there are none as far as known. */
 export function troubleSentence(item: Item, known: Known): PageCell {
   const troubles = [...configTroubles(item), ...findingTroubles(item, known), ...serverTroubles(item, known)].sort(
     (one, other) => one.rank - other.rank,
@@ -42,12 +42,11 @@ export function troubleSentence(item: Item, known: Known): PageCell {
   return all.flatMap((words, at) => (at === 0 ? words : [ownText('; '), ...words]));
 }
 
-/** Whether anything is wrong with an item. */
 export function hasTroubles(item: Item, known: Known): boolean {
   return [configTroubles, findingTroubles, serverTroubles].some((troublesOf) => troublesOf(item, known).length > 0);
 }
 
-/** What Traefik says itself. */
+/** The problems that Traefik reports. */
 function configTroubles({ status, errors }: Item): readonly Trouble[] {
   if (status !== 'disabled' && status !== 'warning') return [];
   const [rank, look] = status === 'disabled' ? ([0, 'bad'] as const) : ([6, 'caution'] as const);
@@ -79,7 +78,7 @@ function findingTroubles(item: Item, { about }: Known): readonly Trouble[] {
   });
 }
 
-/** Undefined if something else of the sentence says the same: an error of Traefik's, or the servers that are down. */
+/** Undefined if the sentence has the same content elsewhere: an error of Traefik's, or the servers that are down. */
 function findingWords(finding: Finding, item: Item): PageCell | undefined {
   const look = 'caution';
   switch (finding.kind) {
@@ -122,7 +121,7 @@ function otherOf({ about, links }: Finding, item: Item): PagePiece {
 }
 
 function serverTroubles(item: Item, { graph }: Known): readonly Trouble[] {
-  // Traefik sends nothing there.
+  // Traefik sends no requests there.
   if (item.kind === 'middlewares' || item.status === 'disabled') return [];
   return troubledServices(item, graph).map((troubled): Trouble => {
     const isDown = troubled.down === troubled.total;
@@ -146,7 +145,7 @@ const partlyDown: PluralForms = {
 };
 const ownPartly: PluralForms = { one: '{0} of {2} servers is down', other: '{0} of {2} servers are down' };
 
-/** No more than is known: what was not checked is said. */
+/** The sentence claims only what is known, and names what was not checked. */
 function nothingWrong(item: Item, { graph, findings }: Known): PageCell {
   const doubts = [
     ...(findings === undefined ? [l10n.t('it is still being compared with the rest')] : []),

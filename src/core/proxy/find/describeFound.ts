@@ -8,24 +8,24 @@ import type { Item } from '../model/model';
 import type { FoundItem } from './finder';
 import { type SearchFieldKind, searchFieldsOf } from './searchText';
 
-/** What a list says about an item. Each is one visible line; `name` and `reason` are server text with its secrets masked. */
+/** An item in a list. Each text is one visible line; `name` and `reason` are server text with masked secrets. */
 export interface FoundText {
   readonly name: string;
-  /** What it is, in our words: `HTTP router`. */
+  /** The kind in our own words: `HTTP router`. */
   readonly kind: string;
-  /** What is wrong with it, and the health of its servers, as in its row of the tree: `2 of 3 up`. */
+  /** Its trouble and the health of its servers, as in its row of the tree: `2 of 3 up`. */
   readonly state?: string;
-  /** Where the words are that its name does not have: `service shop@file`. */
+  /** The fields with the words that its name does not contain: `service shop@file`. */
   readonly reason?: string;
 }
 
-/** Code points of the part of a field that is shown: more than fits beside a name. */
+/** Code points of the shown part of a field: more than fits beside a name. */
 const longestPart = 120;
 
 /**
  * Describes an item in a list of results.
  *
- * @param words what was looked for, in lower case
+ * @param words the words that the user looks for, in lower case
  */
 export function describeFound({ item, inventory }: FoundItem, words: readonly string[]): FoundText {
   const state = stateText(item, itemGraphOf(inventory));
@@ -38,7 +38,7 @@ export function describeFound({ item, inventory }: FoundItem, words: readonly st
   };
 }
 
-/** Each field that has a word that the name does not have is said once, the first that has it. */
+/** Names each field that contains a word that the name does not contain, once. */
 function reasonOf(item: Item, words: readonly string[]): string {
   const name = item.name.toLowerCase();
   const elsewhere = words.filter((word) => !name.includes(word));
@@ -65,7 +65,7 @@ const fieldTexts: Readonly<Record<SearchFieldKind, (text: string) => string>> = 
   provider: (text) => l10n.t('provider {0}', text),
 };
 
-/** A long text from the matcher, or whatever begins after a space, that has the word. */
+/** The text with the word: the whole if it is short, otherwise from the last space before the word. */
 function partWith(word: string, text: string): string {
   const whole = plainText(text, longestPart);
   if (whole.toLowerCase().includes(word)) return whole;

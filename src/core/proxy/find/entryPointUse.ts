@@ -3,7 +3,7 @@ import { type Inventory, itemsOfKinds } from '../model/inventory';
 import { type ItemGraph, itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Item, type Middleware, type Router } from '../model/model';
 
-/** Spares following the references from an entry point again at each key that is typed. */
+/** Avoids following the references from an entry point again at each key that the user types. */
 const known = new WeakMap<ItemGraph, Map<string, LazySteps<ReadonlySet<Item>>>>();
 
 /**
@@ -24,14 +24,14 @@ export function itemsAtEntryPoint(inventory: Inventory, name: string): LazySteps
   return items;
 }
 
-/** Follows references and nested routers, but not to the routers that one is nested in: those are elsewhere. */
+/** Follows references and nested routers, but not the parents of nested routers, which may have other entry points. */
 function* reachedFrom(inventory: Inventory, graph: ItemGraph, wanted: string): Steps<ReadonlySet<Item>> {
   const reached = new Set<Item>();
   for (const item of itemsOfKinds(inventory, 'routers', 'middlewares')) {
     yield 0.5;
     if (startsAt(item, graph, wanted)) reached.add(item);
   }
-  // A set is walked in the order of its additions, those made meanwhile included.
+  // A `Set` is iterated in the order of insertion, with the items that are inserted meanwhile.
   for (const item of reached) {
     yield 1;
     for (const { role, target } of graph.referencesOf(item)) {

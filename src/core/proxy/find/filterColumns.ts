@@ -9,41 +9,37 @@ import { providerOf, tlsUsesOf } from './itemFilter';
 import { namedFacets, namesReferredTo, routersByName } from './routerNames';
 import { makeTextBlocks } from './textBlocks';
 
-/**
- * The entries of a find index by what a filter asks, as positions and marks in typed arrays: counting a hundred thousand
- * of them at each key takes a few milliseconds.
- */
+/** The entries of a find index by facets, as typed arrays of positions and marks, so that counting is fast. */
 export interface FilterColumns {
   readonly size: number;
-  /** 1 at the positions of what is built in. */
+  /** 1 at the positions of built-in items. */
   readonly internal: Uint8Array;
   /** 1 at the positions of routers. */
   readonly routers: Uint8Array;
-  /** The values of a facet that are offered, as filters write them. Of names: the most used first. */
+  /** The offered values of a facet, as filters spell them. Of names, the most used come first. */
   values(facet: FilterFacet): readonly string[];
-  /** The positions that have a value. */
+  /** The positions of the entries with a value. */
   positions(facet: FilterFacet, value: string): LazySteps<Uint32Array>;
-  /** 1 at the positions whose text holds the word. */
+  /** 1 at the positions of the entries whose text contains the word. */
   withWord(word: string): Steps<Uint8Array>;
 }
 
 /** The most names of one kind that are offered at once: those with the most users. */
 export const mostNames = 20;
-/** Words whose positions are remembered: as many as are typed at a time. */
+/** The most words whose positions are kept: about as many as a user types at a time. */
 const mostWords = 12;
-/** Positions that are remembered by name. */
+/** The most names whose positions are kept. */
 const mostKept = 256;
-/** Entries between two yields: to look at one takes not much more than a yield. */
+/** Entries between two yields: an entry costs not much more than a yield. */
 const atOnce = 64;
 
-/** What there is to filter, in any order. */
 interface Filterable extends Pick<FindIndex, 'inventory'> {
   readonly entries: readonly Pick<FindEntry, 'item' | 'text'>[];
 }
 
 const made = new WeakMap<ItemGraph, LazySteps<FilterColumns>>();
 
-/** The columns of an index, made once for the same content. */
+/** The columns of an index, computed once for the same content. */
 export function filterColumnsOf(index: Filterable): LazySteps<FilterColumns> {
   const graph = itemGraphOf(index.inventory);
   const present = made.get(graph);
@@ -87,7 +83,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     let looked = 0;
     for (const [name, users] of yield* namesReferredTo(inventory, facet)) {
       if (++looked % atOnce === 0) yield atOnce * 0.3;
-      // This one says nothing: a TCP rule for any host.
+      // A TCP rule for any host: not a host to offer.
       if (!(facet === 'hosts' && name === '*')) uses.set(name, users.size);
     }
     offered.set(facet, yield* mostUsed(uses));
@@ -118,7 +114,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
     *withWord(word) {
       const present = masks.get(word);
       if (present !== undefined) return present;
-      // Typing on narrows what there was: what lacks a word lacks every word that holds it.
+      // A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too.
       const [, wider] =
         [...masks].filter(([one]) => word.includes(one)).sort(([a], [b]) => b.length - a.length)[0] ?? [];
       const mask = yield* texts.having(word, wider);
@@ -127,7 +123,7 @@ function* makeColumns(index: Filterable): Steps<FilterColumns> {
   };
 }
 
-/** Whether the values of a facet are found by a walk over references. */
+/** Whether the values of a facet are found by following references. */
 function isNamed(facet: FilterFacet): facet is 'entryPoints' | (typeof namedFacets)[number] {
   return facet === 'entryPoints' || namedFacets.some((named) => named === facet);
 }
@@ -152,7 +148,7 @@ function* entryPointsByUse({ entries }: Filterable): Steps<readonly string[]> {
   return yield* mostUsed(routers);
 }
 
-/** In slices: there may be as many names as items. */
+/** In slices, because there may be as many names as items. */
 function* mostUsed(uses: ReadonlyMap<string, number>): Steps<readonly string[]> {
   const sorted = yield* sortSteps([...uses], ([a, m], [b, n]) => n - m || compareNames(a, b));
   return sorted.map(([name]) => name);

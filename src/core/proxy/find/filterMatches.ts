@@ -19,37 +19,37 @@ import { filterTextWithout, parseFilter } from './itemFilter';
 import { isNameMeant, namedFacets } from './routerNames';
 import { searchTextOf } from './searchText';
 
-/** What a filter leaves of an inventory, and how it could be made narrower. */
+/** The number of items that match a filter, and ways to narrow it. */
 export interface FilterMatches {
   readonly matching: number;
   readonly total: number;
-  /** Conditions that a person may add. */
+  /** Conditions that the user may add. */
   readonly offers: readonly FilterOffer[];
-  /** Where nothing matches: filters that differ in one thing and leave something. */
+  /** If nothing matches: filters that differ in one condition and match something. */
   readonly nearest: readonly FilterOffer[];
 }
 
-/** A filter that a person may take instead. */
+/** A filter that the user may take instead. */
 interface FilterOffer {
-  /** What it adds, as it is written: `provider:docker`. It may hold a server's text. Empty where it only leaves something out. */
+  /** The added condition: `provider:docker`. May contain server text. Empty if the filter only removes a condition. */
   readonly condition: string;
-  /** The filter's text with it: after what there was, or in place of the word that begins it. */
+  /** The filter's text with the condition: behind the previous text, or in place of its last, incomplete word. */
   readonly text: string;
-  /** How many items it leaves; of several values of one kind, how many this one adds. */
+  /** The number of items that match; of several values of one kind, the number that this one adds. */
   readonly count: number;
 }
 
-/** Names of routers' middlewares, services, and hosts that are offered before one is typed. */
+/** Names of routers' middlewares, services, and hosts that are offered before the user types one. */
 const mostUnasked = 5;
 
 /**
- * Works out what `filterMatchesSteps` needs of every item, so that the first key does not wait for it. Others get their turn
- * meanwhile.
+ * Computes what `filterMatches` needs of every item, so that the first key does not wait for it. Frees the event loop
+ * in between.
  *
  * @throws the signal's reason when it aborts
  */
 export async function prepareFilterMatches(index: FindIndex, signal: AbortSignal): Promise<void> {
-  // One for all: each new one would begin a slice, however long the event loop is held already.
+  // One slicer for all: each new one would start a slice, even if the event loop was not free for long.
   const slicer = timeSlicerWith(() => signal.throwIfAborted());
   await runStepsInSlices(itemGraphOf(index.inventory).prepare(), slicer);
   const columns = await runStepsInSlices(filterColumnsOf(index).steps(), slicer);
@@ -61,9 +61,9 @@ export async function prepareFilterMatches(index: FindIndex, signal: AbortSignal
 }
 
 /**
- * Counts what a filter lets through and what its conditions could be.
+ * Counts the items that match a filter and the conditions that could be added.
  *
- * @param text the filter as far as it is typed (see `parseFilter`)
+ * @param text the filter as typed so far (see `parseFilter`)
  * @param viewOptions whether built-in items count
  */
 export function filterMatches(
@@ -74,7 +74,7 @@ export function filterMatches(
   return runSteps(filterMatchesSteps(index, text, viewOptions));
 }
 
-/** What a filter leaves of several inventories together. A filter is nearest only where all are left without anything. */
+/** The matches of several inventories together. Offers nearest filters only if nothing matches in any of them. */
 export function mergedFilterMatches(all: readonly FilterMatches[]): FilterMatches {
   const [first] = all;
   if (all.length === 1 && first !== undefined) return first;
@@ -95,7 +95,7 @@ export function mergedFilterMatches(all: readonly FilterMatches[]): FilterMatche
   };
 }
 
-/** The same in slices. */
+/** Does the same in slices. */
 export function* filterMatchesSteps(
   index: FindIndex,
   text: string,
@@ -117,10 +117,7 @@ export function* filterMatchesSteps(
   return { matching, total, offers, nearest };
 }
 
-/**
- * The filters that differ from one that leaves nothing in one thing, and leave something: with another value, or without
- * a condition.
- */
+/** Filters that match something and differ in one condition from a filter that matches nothing. */
 export function* nearestFilters(
   inventory: Inventory,
   text: string,
@@ -136,7 +133,7 @@ export function* nearestFilters(
   return yield* nearestOf(yield* tallyOf(columns, parseFilter(text), showsInternal), columns, text);
 }
 
-/** What would narrow the filter, or widen it by another value; not what is asked for already, nor what all have. */
+/** Conditions that narrow the filter, or widen it by another value, and that change the number of matches. */
 function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): Steps<FilterOffer[]> {
   const offers: FilterOffer[] = [];
   for (const facet of filterFacets) {
@@ -154,7 +151,7 @@ function* offersOf(tally: FilterTally, columns: FilterColumns, text: string): St
   return offers;
 }
 
-/** What completes a word that is begun, perhaps with a minus. */
+/** Completions of a word that the user has begun, perhaps with a minus. */
 function* completionsOf(
   tally: FilterTally,
   columns: FilterColumns,
@@ -173,7 +170,7 @@ function* completionsOf(
       const count = yield* isExcluding
         ? countWithout(tally, columns, facet, value)
         : countOf(tally, columns, facet, value);
-      // What all have, or none, changes nothing.
+      // A value that all items have, or none, changes nothing.
       if (count === 0 || count === tally.matching) {
         if (isExcluding || count === 0 || tally.filter[facet].length === 0) continue;
       }
@@ -186,8 +183,9 @@ function* completionsOf(
 }
 
 /**
- * The values of a facet that complete what was typed: all where its key is begun; after its key, those that it begins, and
- * names that hold it; else those that begin like it.
+ * The values of a facet that complete the typed text: all values if the text is the beginning of the facet's key; after
+ * the key, the values that begin with the text, and names that contain it; otherwise, the values that begin with the
+ * text.
  */
 function completing(columns: FilterColumns, facet: FilterFacet, typed: string): readonly string[] {
   const colon = typed.indexOf(':');
@@ -205,7 +203,7 @@ function completing(columns: FilterColumns, facet: FilterFacet, typed: string): 
   return found;
 }
 
-/** Other filters that leave something where this one leaves nothing: with another value, or without a condition. */
+/** Filters that match something in place of one that matches nothing: with another value, or without a condition. */
 function* nearestOf(tally: FilterTally, columns: FilterColumns, text: string): Steps<readonly FilterOffer[]> {
   const nearest: FilterOffer[] = [];
   for (const facet of filterFacets) {
@@ -234,13 +232,13 @@ function isRouterName(facet: FilterFacet): boolean {
   return namedFacets.some((named) => named === facet);
 }
 
-/** Whether a value is asked for already. */
+/** Whether the filter has a value already. */
 function isAsked(facet: FilterFacet, value: string, asked: readonly string[]): boolean {
   const named = namedFacets.find((one) => one === facet);
   return asked.some((one) => one === value || (named !== undefined && isNameMeant(named, value, one)));
 }
 
-/** Values of a closed set stay in their order; of names, those that leave the most come first. */
+/** Values of a closed set keep their order; names are sorted by the number of items that they match. */
 function inOfferedOrder(facet: FilterFacet, offers: readonly FilterOffer[]): readonly FilterOffer[] {
   if (facetValuesInOrder(facet) !== undefined) return offers;
   return offers.toSorted((a, b) => b.count - a.count || compareNames(a.condition, b.condition));

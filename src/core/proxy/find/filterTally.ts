@@ -3,7 +3,7 @@ import type { FilterColumns } from './filterColumns';
 import { type FilterFacet, filterFacets, routerFacets } from './filterWords';
 import { asksOfRoutersOnly, type ItemFilter } from './itemFilter';
 
-/** What lets an item pass, and what keeps others out: 0 passes, OUT fails more than one thing, another number one group. */
+/** The condition that each item fails: 0 for none, OUT for more than one, otherwise the mark of one group. */
 export interface FilterTally {
   readonly filter: ItemFilter;
   readonly state: Uint8Array;
@@ -14,12 +14,12 @@ export interface FilterTally {
 
 const passesMark = 0;
 const outMark = 255;
-/** Words, and what is excluded, fail as one group each; the facets follow. */
+/** Words fail as one group, and so do exclusions; the marks of the facets follow. */
 const wordsMark = 1;
 const excludedMark = 2;
 const codeOf = (facet: FilterFacet): number => 3 + filterFacets.indexOf(facet);
 
-/** Marks what passes a filter. */
+/** Marks the items that pass a filter. */
 export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsInternal: boolean): Steps<FilterTally> {
   const { size, internal, routers } = columns;
   const state = new Uint8Array(size);
@@ -32,7 +32,7 @@ export function* tallyOf(columns: FilterColumns, filter: ItemFilter, showsIntern
       }
     }
   }
-  /** What has another mark than `good` fails the group. */
+  /** An item with a mark other than `good` fails the group. */
   const fail = (code: number, marks: Uint8Array, good: 0 | 1): void => {
     for (let at = 0; at < size; at++) {
       if (marks[at] === good || state[at] === code) continue;
@@ -68,7 +68,7 @@ function mark(marks: Uint8Array, positions: Uint32Array): void {
   for (let nth = 0; nth < positions.length; nth++) marks[positions[nth] ?? 0] = 1;
 }
 
-/** How many of a value's items pass, those included that fail by this facet alone: values of one kind are alternatives. */
+/** The number of a value's items that pass, or fail by this facet alone: values of one kind are alternatives. */
 export function* countOf(
   { state }: FilterTally,
   columns: FilterColumns,
@@ -80,7 +80,7 @@ export function* countOf(
   return countWith(state, positions, codeOf(facet));
 }
 
-/** At how many of the positions the state is to pass, or the other one. A loop of its own: in a generator it takes three times as long. */
+/** The number of positions whose state is 0 or `other`. A loop of its own, because it is slower in a generator. */
 function countWith(state: Uint8Array, positions: Uint32Array, other: number): number {
   let count = 0;
   for (let nth = 0; nth < positions.length; nth++) {
@@ -90,7 +90,7 @@ function countWith(state: Uint8Array, positions: Uint32Array, other: number): nu
   return count;
 }
 
-/** How many are left without a value; of what only routers have, how many routers. */
+/** The number of items that pass without a value; of values that only routers have, the number of routers. */
 export function* countWithout(
   tally: FilterTally,
   columns: FilterColumns,
@@ -103,7 +103,7 @@ export function* countWithout(
   return all - countWith(tally.state, unwanted, passesMark);
 }
 
-/** How many fail by a facet alone. */
+/** The number of items that fail by a facet alone. */
 export function failingBy({ state }: FilterTally, facet: FilterFacet): number {
   const code = codeOf(facet);
   let count = 0;

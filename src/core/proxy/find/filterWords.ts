@@ -1,7 +1,7 @@
 import type { ServiceHealth } from '../model/health';
 import { type ItemStatus, type TraefikProtocol, traefikProtocols } from '../model/model';
 
-/** What a filter can ask of an item besides words, each with the values it may have. */
+/** The conditions of a filter besides words, each with its possible values. */
 export interface FilterConditions {
   readonly statuses: readonly ItemStatus[];
   readonly health: readonly ServiceHealth['state'][];
@@ -13,13 +13,13 @@ export interface FilterConditions {
   readonly protocols: readonly TraefikProtocol[];
   /** Names in lower case, with or without their provider; a star stands for any text. */
   readonly middlewares: readonly string[];
-  /** The same. */
+  /** Names in lower case, with or without their provider; a star stands for any text. */
   readonly services: readonly string[];
   /** Hosts or domains in lower case; a star stands for any text. */
   readonly hosts: readonly string[];
 }
 
-/** What a router does with TLS. One that passes it through has it on, too. */
+/** A router's use of TLS. A router with passthrough has TLS on, too. */
 export type TlsUse = 'on' | 'off' | 'passthrough';
 
 export type FilterFacet = keyof FilterConditions;
@@ -36,13 +36,12 @@ export const filterFacets: readonly FilterFacet[] = [
   'hosts',
 ];
 
-/** What is asked of routers alone: nothing else passes such a condition, not even where a minus excludes it. */
+/** Facets of routers only: no other item matches such a condition, not even with a minus. */
 export const routerFacets = ['tls', 'middlewares', 'services', 'hosts'] as const;
 
-/** Conditions that are still being read. */
 type FilterConditionsDraft = { readonly [F in FilterFacet]: FilterConditions[F][number][] };
 
-/** Conditions that ask nothing yet, to be added to. */
+/** Conditions without values, to be filled. */
 export function emptyFilterConditions(): FilterConditionsDraft {
   return {
     statuses: [],
@@ -57,7 +56,7 @@ export function emptyFilterConditions(): FilterConditionsDraft {
   };
 }
 
-/** How each is written before its colon; of several words for one the first is offered. */
+/** The key of each facet before its colon. If a facet has several keys, the first is offered. */
 export const filterFacetKeys: ReadonlyMap<string, FilterFacet> = new Map([
   ['status', 'statuses'],
   ['health', 'health'],
@@ -72,7 +71,7 @@ export const filterFacetKeys: ReadonlyMap<string, FilterFacet> = new Map([
   ['host', 'hosts'],
 ]);
 
-/** What is written for the values of the closed sets; of several words for one value the first is offered. */
+/** The words for the values of the closed sets. If a value has several words, the first is offered. */
 export const statusFilterWords: ReadonlyMap<string, ItemStatus> = new Map([
   ['error', 'disabled'],
   ['disabled', 'disabled'],
@@ -111,14 +110,14 @@ const words: Readonly<Record<FilterFacet, ReadonlyMap<string, string> | undefine
   hosts: undefined,
 };
 
-/** The values of a closed set in the order in which a person wants to hear of them; undefined for names. */
+/** The values of a closed set in the order of interest to the user; undefined for names. */
 export function facetValuesInOrder(facet: FilterFacet): readonly string[] | undefined {
   const known = words[facet];
   return known === undefined ? undefined : [...new Set(known.values())];
 }
 
 /**
- * A condition as a person would type it: `status:error`.
+ * A condition as the user would type it: `status:error`.
  *
  * @param value a value of a closed set, or a name
  * @returns undefined for a name that cannot be written
@@ -129,7 +128,7 @@ export function filterConditionText(facet: FilterFacet, value: string): string |
   return `${firstKeyOf(filterFacetKeys, facet) ?? facet}:${/[\s,]/u.test(word) ? `"${word}"` : word}`;
 }
 
-/** What is written after the colon: `error`. */
+/** The text after the colon: `error`. */
 export function filterWordOf(facet: FilterFacet, value: string): string {
   return firstKeyOf(words[facet], value) ?? value;
 }

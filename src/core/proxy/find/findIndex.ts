@@ -8,28 +8,28 @@ import { itemGraphOf } from '../model/itemGraph';
 import { type Item, itemKinds } from '../model/model';
 import { searchTextOf } from './searchText';
 
-/** What there is to find in one inventory, made ready for typing. */
+/** The items of one inventory, prepared for finding while the user types. */
 export interface FindIndex {
   readonly inventory: Inventory;
   /** Every item: the worst condition first, then by name. */
   readonly entries: readonly FindEntry[];
 }
 
-/** An item with its condition, and what words are looked for in (see `searchTextOf`). */
+/** An item with its condition, and the text that is searched (see `searchTextOf`). */
 export interface FindEntry {
   readonly item: Item;
   readonly condition: Condition;
   readonly text: string;
 }
 
-/** How many items are prepared before others get their turn: a millisecond or two. */
+/** The number of items that are prepared before the event loop is freed: a millisecond or two. */
 const findSlice = 1_000;
 
-/** Spares preparing and sorting all items again each time that Find opens on the same content. */
+/** Avoids preparing and sorting all items again each time that the user opens Find on the same content. */
 const made = new WeakMap<Inventory['groups'], readonly FindEntry[]>();
 
 /**
- * The index of an inventory. The same content is prepared only once, and others get their turn meanwhile.
+ * The index of an inventory. It is prepared once for the same content, and frees the event loop in between.
  *
  * @throws the signal's reason when it aborts
  */
@@ -57,7 +57,7 @@ export async function findIndexOf(inventory: Inventory, signal: AbortSignal): Pr
 }
 
 /**
- * Lets others have their turn.
+ * Frees the event loop.
  *
  * @throws the signal's reason when it aborts
  */

@@ -7,58 +7,58 @@ import type { FindEntry, FindIndex } from './findIndex';
 import { conditionTest, type ItemFilter, parseFilter, prepareFilter } from './itemFilter';
 import { matchRank } from './matchRank';
 
-/** An item that was found, and where. */
+/** An item that was found, and its endpoint. */
 export interface FoundItem {
   readonly endpointId: string;
   readonly item: Item;
   readonly condition: Condition;
-  /** What the endpoint listed when it was found. */
+  /** The endpoint's inventory when the item was found. */
   readonly inventory: Inventory;
 }
 
 interface Findings {
-  /** The best, at most as many as were asked for. */
+  /** The best items, at most as many as requested. */
   readonly best: readonly FoundItem[];
-  /** How many there are. */
+  /** The number of all items found. */
   readonly total: number;
-  /** The words that all of them have, in lower case. */
+  /** The words that all of them contain, in lower case. */
   readonly words: readonly string[];
 }
 
-/** Finds items of several endpoints while a person types. */
+/** Finds items of several endpoints while the user types. */
 interface ItemFinder {
-  /** Adds what there is to find at an endpoint, or replaces it. */
+  /** Adds the index of an endpoint, or replaces it. */
   put(endpointId: string, index: FindIndex): void;
-  /** Whether there is anything of the endpoint to look through. */
+  /** Whether an index of the endpoint was added. */
   has(endpointId: string): boolean;
   /**
-   * What passes the filter that `text` says (see `parseFilter`). Best first: by how well the words fit the name (the sum
-   * of their ranks, see `matchRank`); then those of the endpoint that comes first; then by condition, the worst first; then
-   * by name; then by endpoint.
+   * The items that match the filter `text` (see `parseFilter`). Best first: by how well the words fit the name (the sum
+   * of their ranks, see `matchRank`); then those of the preferred endpoint; then by condition, the worst first; then by
+   * name; then by endpoint.
    */
   find(text: string, most: number): Findings;
-  /** The same in slices. It may be left undone, and what is put meanwhile may be missing from it. */
+  /** Does the same in slices. The caller may abandon it. Indexes that are added meanwhile may be left out. */
   findSteps(text: string, most: number): Steps<Findings>;
 }
 
-/** What an endpoint has to find, and what of it has all the words that were typed last. */
+/** The index of an endpoint, and the entries in it with all words of the last search. */
 interface IndexedList {
   readonly index: FindIndex;
-  /** Nothing where nobody has looked since it was put. */
+  /** Undefined if no search has run since the index was added. */
   readonly withWords?: readonly FindEntry[];
 }
 
 /**
- * Opens a finder that has nothing to find yet.
+ * Opens a finder without indexes.
  *
- * @param endpointIds the endpoints, in the order in which they come among equals
- * @param firstId the endpoint whose items come before others that the words fit as well; without it, none is preferred
+ * @param endpointIds the endpoints, in the order that decides between equal items
+ * @param firstId the endpoint whose items come before equally good ones; if undefined, none is preferred
  */
 export function openItemFinder(endpointIds: readonly string[], firstId?: string): ItemFinder {
   const lists = new Map<string, IndexedList>();
   let typed: readonly string[] = [];
 
-  /** Typing on narrows what there was: what lacks a word lacks every word that holds it. */
+  /** A longer word narrows the result of a shorter one: entries without the shorter word lack the longer one, too. */
   function* narrowTo(words: readonly string[]): Steps<void> {
     const narrows = typed.every((before) => words.some((word) => word.includes(before)));
     const narrowed: { readonly id: string; readonly from: IndexedList; readonly to: IndexedList }[] = [];
@@ -66,7 +66,7 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
       const among = (narrows ? from.withWords : undefined) ?? from.index.entries;
       narrowed.push({ id, from, to: { index: from.index, withWords: yield* having(words, among) } });
     }
-    // All at once: a look that is left undone changes nothing.
+    // Assigns all results at once, so that an abandoned search changes nothing.
     typed = words;
     for (const { id, from, to } of narrowed) if (lists.get(id) === from) lists.set(id, to);
   }
@@ -96,7 +96,7 @@ export function openItemFinder(endpointIds: readonly string[], firstId?: string)
   };
 }
 
-/** Entries between two yields: to look at one takes less than a yield. */
+/** Entries between two yields: an entry costs less than a yield. */
 const atOnce = 64;
 
 function* having(words: readonly string[], among: readonly FindEntry[]): Steps<readonly FindEntry[]> {
@@ -110,13 +110,13 @@ function* having(words: readonly string[], among: readonly FindEntry[]): Steps<r
   return kept;
 }
 
-/** What of a list passes, by how good it is: a lower grade is better. Of each grade no more are kept than are wanted. */
+/** The matches in a list by grade; a lower grade is better. For each grade, at most the requested number is kept. */
 interface Graded {
   readonly byGrade: ReadonlyMap<number, readonly FoundItem[]>;
   readonly total: number;
 }
 
-/** An endpoint among those that are looked through. */
+/** An endpoint whose items are searched. */
 interface Place {
   readonly id: string;
   readonly list: IndexedList | undefined;
@@ -126,7 +126,7 @@ interface Place {
 function* gradesOf({ id, list, isFirst }: Place, filter: ItemFilter, most: number): Steps<Graded> {
   const byGrade = new Map<number, FoundItem[]>();
   let total = 0;
-  // What was put while words were looked for is looked through when somebody asks again.
+  // An index that was added during this search is searched by the next one.
   if (list?.withWords === undefined) return { byGrade, total };
   yield* prepareFilter(filter, list.index.inventory);
   const { inventory } = list.index;
@@ -151,17 +151,17 @@ function passesBesidesWords(filter: ItemFilter, { inventory }: FindIndex): (entr
   return ({ item, text }) => passes(item) && !filter.without.words.some((word) => text.includes(word));
 }
 
-/** How well the words fit weighs more than where it is, and that more than what needs attention. */
+/** The fit of the words counts more than the endpoint, and the endpoint more than the condition. */
 function gradeOf({ item, condition }: FindEntry, words: readonly string[], isFirst: boolean): number {
   const name = item.name.toLowerCase();
   const fit = words.reduce((sum, word) => sum + matchRank(word, name), 0);
   return (2 * fit + (isFirst ? 0 : 1)) * ranks + conditionRank[condition];
 }
 
-/** More than any condition's rank. */
+/** Higher than any condition's rank. */
 const ranks = 1 + Math.max(...Object.values(conditionRank));
 
-/** Each endpoint's equals are in order already. */
+/** Equal items of an endpoint are in order already. */
 function bestOf(graded: readonly Graded[], most: number): readonly FoundItem[] {
   const best: FoundItem[] = [];
   for (const grade of [...new Set(graded.flatMap(({ byGrade }) => [...byGrade.keys()]))].sort((a, b) => a - b)) {

@@ -20,32 +20,31 @@ import { namedFacets, routersByName } from './routerNames';
 import { longestFilter } from './savedFilters';
 import { searchTextOf } from './searchText';
 
-/** Words, and conditions of each kind. What is empty asks nothing. */
+/** Words, and conditions of each kind. An empty one accepts every item. */
 interface Demands extends FilterConditions {
-  /** Words and quoted phrases, in lower case, that must all occur in what `searchTextOf` says of an item. */
+  /** Words and quoted phrases, in lower case, that an item's `searchTextOf` must all contain. */
   readonly words: readonly string[];
 }
 
-/** What a person typed to narrow what is shown: what an item must have, and what it must not. */
+/** The filter that the user typed: conditions that an item must meet, and conditions that it must not meet. */
 export interface ItemFilter extends Demands {
-  /** None of these may be true of an item. */
+  /** An item must not meet any of these. */
   readonly without: Demands;
 }
 
-/** A token, from an optional minus to the end of its quoted or bare text. A quotation mark inside a word is a character. */
+/** A token, from an optional minus to the end of its quoted or bare text. A quotation mark may be part of a word. */
 const tokens = /-?(?:[a-z]+:)?"[^"]*(?:"|$)|\S+/giu;
 const tokenPattern = /^(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(.*))$/isu;
 
-/** Demands while they are being read. */
 type Draft = { readonly [F in keyof Demands]: Demands[F][number][] };
 
 /**
  * Reads a filter: `shop "two words" -internal status:warning,error entrypoint:web provider:docker`.
  *
- * Words, and conditions of different kinds, must all hold; of several values of one kind one must. A minus before
- * anything excludes it. The values of `status`, `health`, `tls` and `protocol` may be begun only: `status:err`. What looks
- * like a condition but is none (`port:80`, `status:green`) is a word, and a condition without a value yet asks nothing.
- * Case does not matter. Any text is a filter; what follows the first `longestFilter` characters is not read.
+ * Words, and conditions of different kinds, must all hold; of several values of one kind, one must. A minus before any
+ * of them excludes it. A prefix is enough for the values of `status`, `health`, `tls` and `protocol`: `status:err`. An
+ * invalid condition (`port:80`, `status:green`) is a word, and a condition without a value yet accepts every item. Case
+ * does not matter. Any text is a filter; `parseFilter` ignores the text after the first `longestFilter` characters.
  */
 export function parseFilter(text: string): ItemFilter {
   const wanted = nothing();
@@ -96,7 +95,7 @@ function take(demands: Draft, facet: FilterFacet, values: readonly string[]): bo
   }
 }
 
-/** A word of the set stands for its value, the beginning of words for all of theirs. */
+/** A word of the set stands for its value; a prefix of words stands for the values of all of them. */
 function takeKnown<V>(into: V[], known: ReadonlyMap<string, V>, values: readonly string[]): boolean {
   const meant = values.map((value) =>
     [...known].filter(([word]) => (known.has(value) ? word === value : word.startsWith(value))),
@@ -109,8 +108,9 @@ function takeKnown<V>(into: V[], known: ReadonlyMap<string, V>, values: readonly
 type Test = (item: Item) => boolean;
 
 /**
- * Whether an item of the inventory passes the filter. Health is that of routers and services, rolled up; at an entry point
- * are its routers, those nested below them, and what they use. What is asked of routers alone only routers pass.
+ * Whether an item of the inventory passes the filter. Health is that of routers and services, rolled up. The items at
+ * an entry point are its routers, the routers nested below them, and the items that they use. Only routers pass
+ * conditions that only routers can meet.
  */
 export function filterMatcher(filter: ItemFilter, inventory: Inventory): Test {
   const textOf = remembered(searchTextOf);
@@ -124,7 +124,7 @@ export function filterMatcher(filter: ItemFilter, inventory: Inventory): Test {
   return (item) => wanted.every((test) => test(item)) && !unwanted.some((test) => test(item)) && passes(item);
 }
 
-/** Whether an item passes all of a filter but its words. */
+/** Whether an item passes the conditions of a filter, without its words. */
 export function conditionTest(filter: ItemFilter, inventory: Inventory): Test {
   const wanted = conditionTests(filter, inventory);
   const unwanted = conditionTests(filter.without, inventory);
@@ -132,17 +132,17 @@ export function conditionTest(filter: ItemFilter, inventory: Inventory): Test {
   return (item) => wanted.every((test) => test(item)) && !unwanted.some((test) => test(item));
 }
 
-/** Whether something is asked that only routers have. */
+/** Whether a filter has conditions that only routers can meet. */
 export function asksOfRoutersOnly(conditions: FilterConditions): boolean {
   return routerFacets.some((facet) => conditions[facet].length > 0);
 }
 
-/** Whether a filter asks nothing but words: those may be looked for in what is no router, service or middleware. */
+/** Whether a filter has only words, which other rows than routers, services and middlewares may contain, too. */
 export function asksWordsOnly(filter: ItemFilter): boolean {
   return filterFacets.every((facet) => filter[facet].length + filter.without[facet].length === 0);
 }
 
-/** A test for each kind of condition that asks something. */
+/** A test for each condition that is not empty. */
 function conditionTests(conditions: FilterConditions, inventory: Inventory): Test[] {
   const { statuses, health, tls, entryPoints, providers, protocols } = conditions;
   const tests: Test[] = [];
@@ -166,14 +166,14 @@ function inAny(sets: readonly ReadonlySet<Item>[]): Test {
   return (item) => sets.some((some) => some.has(item));
 }
 
-/** What a router does with TLS; nothing for what is no router. */
+/** A router's use of TLS; nothing for other items. */
 export function tlsUsesOf(item: Item): readonly TlsUse[] {
   if (item.kind !== 'routers') return [];
   if (item.tls === undefined) return ['off'];
   return item.tls.passthrough === true ? ['on', 'passthrough'] : ['on'];
 }
 
-/** Works out what the tests of a filter ask of other items, so that the first item that is tested does not wait for it. */
+/** Computes what the tests of a filter need of other items, so that the first test does not wait for it. */
 export function* prepareFilter(filter: ItemFilter, inventory: Inventory): Steps<void> {
   for (const demands of [filter, filter.without]) {
     const named = namedFacets.flatMap((facet) => demands[facet].map((name) => ({ facet, name })));
@@ -183,12 +183,12 @@ export function* prepareFilter(filter: ItemFilter, inventory: Inventory): Steps<
   }
 }
 
-/** The provider that an item says it is from, or else its name. */
+/** The provider in the item's fields, or else in its name. */
 export function providerOf({ provider, name }: Item): string {
   return provider ?? name.slice(name.indexOf('@') + 1 || name.length);
 }
 
-/** Words are looked for in an item one after the other. */
+/** Keeps the text of the last item, because several words are searched in it one after the other. */
 function remembered(textOf: (item: Item) => string): (item: Item) => string {
   let last: { readonly item: Item; readonly text: string } | undefined;
   return (item) => {

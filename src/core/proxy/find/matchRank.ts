@@ -1,8 +1,8 @@
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * How well a word fits an item in which it occurs, the best first: 0 is the name, with or without its provider; 1 begins
- * the name; 2 begins a word in the name; 3 is elsewhere in the name; 4 is not in the name.
+ * How well a word fits an item in which it occurs, the best first: 0 is the name, with or without its provider; 1
+ * begins the name; 2 begins a word in the name; 3 is elsewhere in the name; 4 is not in the name.
  *
  * @param word in lower case
  * @param name in lower case

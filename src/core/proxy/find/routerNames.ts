@@ -6,30 +6,30 @@ import { readRule } from '../rules/readRule';
 import type { RuleNode } from '../rules/rule';
 import { ruleSyntaxOf } from '../rules/serverTraits';
 
-/** What routers are looked for by: names that they, or what they use, refer to, and hosts in their rules. */
+/** The names by which a filter finds routers: items that they use directly or indirectly, and hosts in their rules. */
 export const namedFacets = ['middlewares', 'services', 'hosts'] as const;
 type NamedFacet = (typeof namedFacets)[number];
 
-/** Names in lower case, each with what refers to it directly. Also names that are not listed. */
+/** Names in lower case, each with the items that refer to it directly. Includes names that are not listed. */
 type ReferringItems = ReadonlyMap<string, ReadonlySet<Item | EntryPoint>>;
 
 interface KnownNames {
-  /** Of both kinds in one walk. */
+  /** Both kinds, computed in one iteration. */
   readonly references: LazySteps<Readonly<Record<'middlewares' | 'services', ReferringItems>>>;
   readonly hosts: LazySteps<ReferringItems>;
   readonly routers: Map<string, LazySteps<ReadonlySet<Item>>>;
 }
 
-/** Spares following all references again at each key that is typed. */
+/** Avoids following all references again at each key that the user types. */
 const known = new WeakMap<ItemGraph, KnownNames>();
 
-/** What was asked last is kept: a person types one name, and each key asks anew. */
+/** The latest names are kept: the user types one name, and each key searches again. */
 const mostKept = 128;
 
 /** Names between two yields. */
 const atOnce = 64;
 
-/** Longer rules name no hosts here: real ones with sixty hosts have about 2,700 characters. */
+/** Hosts in longer rules are not found: real rules with sixty hosts have about 2,700 characters. */
 const longestRule = 100_000;
 
 /** The names of a kind that an inventory's items refer to. */
@@ -39,8 +39,8 @@ export function* namesReferredTo(inventory: Inventory, facet: NamedFacet): Steps
 }
 
 /**
- * The routers that use a middleware or a service, also by way of others, of a router that they are nested in, or of their
- * entry point; or whose rule names a host.
+ * The routers that use a middleware or a service, directly, through other items, through a parent router, or through
+ * their entry point; or whose rule names a host.
  *
  * @param value a name, see `isNameMeant`
  */
@@ -57,8 +57,8 @@ export function routersByName(inventory: Inventory, facet: NamedFacet, value: st
 }
 
 /**
- * Whether a name is meant by what a person typed: the name itself; a middleware or service also without its provider, a
- * host also by a domain that it is in. A star stands for any text. Both are in lower case.
+ * Whether the typed text stands for a name: it is the name itself, a middleware or service without its provider, or the
+ * domain of a host. A star stands for any text. Both are in lower case.
  */
 export function isNameMeant(facet: NamedFacet, name: string, typed: string): boolean {
   if (typed.includes('*') && isLike(name, typed)) return true;
@@ -67,7 +67,7 @@ export function isNameMeant(facet: NamedFacet, name: string, typed: string): boo
   return name === typed || own === typed || (typed.includes('*') && isLike(own, typed));
 }
 
-/** Whether a text has the parts of a pattern between its stars, in their order. */
+/** Whether a text contains the parts of a pattern between its stars, in their order. */
 function isLike(text: string, pattern: string): boolean {
   const parts = pattern.split('*');
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
@@ -104,7 +104,7 @@ function* findReferences(
     for (const { kind, name } of graph.referencesOf(user)) if (kind !== 'routers') put(names[kind], name, user);
   }
   for (const entryPoint of knownItems(inventory.entryPoints)) {
-    // One without a provider is among the references of each router.
+    // A name without a provider is among the references of each router.
     for (const name of entryPoint.middlewares) if (name.includes('@')) put(names.middlewares, name, entryPoint);
   }
   return names;
@@ -126,7 +126,7 @@ function put<U>(names: Map<string, Set<U>>, name: string, user: U): void {
   else users.add(user);
 }
 
-/** The hosts that a rule names, those that it excludes left out. */
+/** The hosts that a rule names, without those that it excludes. */
 function hostsOf(router: Router, inventory: Inventory): readonly string[] {
   const { protocol, rule: text = '' } = router;
   if (protocol === 'udp' || text.length > longestRule || !/host/i.test(text)) return [];
@@ -167,7 +167,7 @@ function* findRouters(inventory: Inventory, facet: NamedFacet, value: string): S
   }
   if (facet === 'hosts') return reached;
   const routers = new Set<Item>();
-  // A set is walked in the order of its additions, those made meanwhile included.
+  // A `Set` is iterated in the order of insertion, with the items that are inserted meanwhile.
   for (const item of reached) {
     yield 1;
     if (item.kind === 'routers') routers.add(item);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The most characters of a filter that are kept and read. */
+/** The maximum length of a filter in characters. */
 export const longestFilter = 1_000;
 
 const savedSchema = z.record(z.uuid(), z.string().check(z.maxLength(longestFilter)));
@@ -10,10 +10,7 @@ const savedForAllSchema = z.object({
   except: z.array(z.uuid()),
 });
 
-/**
- * Reads the one filter for all proxies that a workspace keeps, and the endpoints that it was cleared for; none of what was
- * kept by whatever else.
- */
+/** Reads the stored filter for all proxies, and the endpoints that it was removed from. Empty if not valid. */
 export function readFilterForAll(kept: unknown): { readonly text: string; readonly except: readonly string[] } {
   const parsed = savedForAllSchema.safeParse(kept);
   return parsed.success && parsed.data.text.trim() !== '' ? parsed.data : { text: '', except: [] };
@@ -24,7 +21,7 @@ const offeredSchema = z.object({
   filter: z.string().check(z.maxLength(longestFilter)),
 });
 
-/** The filter that a row offers, from a command's argument. Undefined for what offers none. */
+/** The filter that a row offers, from a command's argument. Undefined if the row offers none. */
 export function parseOfferedFilter(
   argument: unknown,
 ): { readonly endpointId: string; readonly filter: string } | undefined {
@@ -32,10 +29,7 @@ export function parseOfferedFilter(
   return parsed.success ? parsed.data : undefined;
 }
 
-/**
- * Reads the filters that a workspace keeps: the text of each endpoint's filter by the endpoint's id. What was kept by
- * whatever else is no filter.
- */
+/** Reads the stored filters: the text of each endpoint's filter by the endpoint's id. Ignores invalid values. */
 export function readSavedFilters(kept: unknown): Map<string, string> {
   const parsed = savedSchema.safeParse(kept);
   return new Map(parsed.success ? Object.entries(parsed.data).filter(([, text]) => text.trim() !== '') : []);

@@ -1,16 +1,15 @@
 import { entryPointsOf, type Item, type Router, type Service } from '../model/model';
 import { shownUrl } from '../secrets/secrets';
 
-/** What a field of a search text is of its item. */
 export type SearchFieldKind = 'name' | 'rule' | 'service' | 'entryPoint' | 'type' | 'server' | 'provider';
 
-/** A text of an item that words are looked for in; without one where the item has none. */
+/** A text of an item that is searched; undefined if the item has none. */
 type SearchField = readonly [kind: SearchFieldKind, text: string | undefined];
 
-/** Parts the fields of a search text: no word holds it, so none is found across two fields. */
+/** Separates the fields of a search text. No word contains it, so no match spans two fields. */
 const fieldEnd = '\n';
 
-/** What words are looked for in, in lower case and one field after the other: see `searchFieldsOf`. */
+/** The searched text of an item, in lower case and one field after the other: see `searchFieldsOf`. */
 export function searchTextOf(item: Item): string {
   let text = item.name;
   for (const [kind, field] of searchFieldsOf(item)) {
@@ -20,8 +19,8 @@ export function searchTextOf(item: Item): string {
 }
 
 /**
- * What words are looked for in, the name first: of a router its rule and service; of a service its type, children and
- * servers, whose URLs come without credentials; of a middleware its type; of each its provider.
+ * The searched fields of an item, the name first: a router's rule and service; a service's type, children and servers,
+ * whose URLs have no credentials; a middleware's type; and the provider of each.
  */
 export function searchFieldsOf(item: Item): readonly SearchField[] {
   return [['name', item.name], ...fieldsOf(item), ['provider', item.provider]];
@@ -38,7 +37,7 @@ function fieldsOf(item: Item): readonly SearchField[] {
   }
 }
 
-/** UDP has no rules: its routers are told apart by their entry points. */
+/** UDP has no rules: its routers differ by their entry points. */
 function ofRouter(router: Router): readonly SearchField[] {
   const { protocol, rule, service } = router;
   const own: readonly SearchField[] = [

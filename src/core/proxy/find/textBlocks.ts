@@ -1,33 +1,30 @@
 import type { Steps } from '../../base/async/steps';
 
-/** Many texts, kept so that all that hold a word are found at once. */
+/** Many texts, stored so that all texts with a word are found at once. */
 interface TextBlocks {
   /**
-   * 1 at the positions of the texts that hold the word.
+   * 1 at the positions of the texts that contain the word.
    *
-   * @param wider marks of some texts, all that hold the word among them
+   * @param wider marks of some texts, including all that contain the word
    */
   having(word: string, wider: Uint8Array | undefined): Steps<Uint8Array>;
 }
 
-/**
- * Some texts in one string. To look through two hundred thousand strings takes three times as long, because each lies
- * somewhere else in memory.
- */
+/** Some texts in one string. Searching separate strings is slower, because each is at another place in memory. */
 interface TextBlock {
   readonly text: string;
   /** The position of its first text. */
   readonly first: number;
-  /** Where each text ends in it. */
+  /** The end of each text in it. */
   readonly ends: Uint32Array;
 }
 
-/** UTF-16 units of a block, unless one text has more: it fits into the processor's cache. */
+/** UTF-16 units of a block, unless one text is longer. A block fits into the processor's cache. */
 const longestBlock = 2 ** 15;
-/** Between two texts. A word may hold it, too. */
+/** Separates two texts. A word may contain it, too. */
 const textEnd = '\n';
 
-/** Joins the texts to blocks. */
+/** Joins the texts into blocks. */
 export function* makeTextBlocks(texts: readonly { readonly text: string }[]): Steps<TextBlocks> {
   const blocks: TextBlock[] = [];
   let parts: string[] = [];
@@ -46,7 +43,7 @@ export function* makeTextBlocks(texts: readonly { readonly text: string }[]): St
       const mask = new Uint8Array(texts.length);
       for (const block of blocks) {
         const { first, ends } = block;
-        // What lacks a part of the word lacks the word.
+        // A text without a part of the word does not contain the word.
         if (wider !== undefined && !wider.subarray(first, first + ends.length).includes(1)) continue;
         markHits(block, word, mask);
         yield ends.length * 0.1;
@@ -66,7 +63,7 @@ function blockOf(parts: readonly string[], first: number): TextBlock {
   return { text: parts.join(textEnd), first, ends };
 }
 
-/** After a hit, the rest of its text is left out. */
+/** After a match, the rest of its text is skipped. */
 function markHits({ text, first, ends }: TextBlock, word: string, mask: Uint8Array): void {
   let at = 0;
   for (let hit = text.indexOf(word); hit !== -1; ) {

@@ -1,13 +1,13 @@
 import { editDistance } from '../../base/text/editDistance';
 
-/** How many single-character edits still count as a typo. */
+/** The most single-character edits that count as a typo. */
 const mostChanges = 2;
-/** Longer names are not compared: nobody types them. */
+/** Longer names are not compared: users do not type them. */
 const longest = 64;
 
 /**
- * The one name that was probably meant: it differs only in case, or in one or two characters if the name is long enough.
- * Undefined if there is none, or if several are equally close.
+ * The one name that the user probably meant: it differs only in case, or in one or two characters if the name is long
+ * enough. Undefined if there is none, or if several are equally close.
  */
 export function closestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined;

@@ -9,8 +9,8 @@ import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding'
 
 /**
  * Routers that name entry points that don't exist or listen for another transport, and routers that are on none. Nested
- * routers are on none by design. Traefik reports unknown ones as errors of the router; this says which exist instead.
- * Empty if the entry points could not be read.
+ * routers are on none by design. Traefik reports unknown entry points as errors of the router; the findings add the
+ * existing ones. Empty if the entry points could not be read.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/config/runtime/runtime_http.go (GetRoutersByEntryPoints)
  */
@@ -42,7 +42,7 @@ type Listed = ReadonlyMap<string, EntryPoint>;
 /** Only a hostile listing has more. */
 const mostEntryPoints = 200;
 
-/** What was probably meant by names that don't exist. */
+/** The entry points that the user probably meant by names that don't exist. */
 function meantBy(unknown: readonly string[], listed: Listed): readonly string[] {
   if (listed.size > mostEntryPoints) return [];
   return unknown.slice(0, mostEntryPoints).flatMap((name) => closestName(name, listed.keys()) ?? []);
@@ -64,7 +64,7 @@ function reasonFor(router: Router, listed: Listed): string | undefined {
   if (unfit.length > 0) {
     return [plural(unfit.length, unfitForms[protocol], enumeratedNames(unfit.map(quotedName))), ...rest].join(' ');
   }
-  // Traefik says why a router is disabled; that may also be why it is on none.
+  // Traefik reports why a router is disabled; for the same reason it may be on no entry point.
   const isOnNone = entryPoints.length === 0 && using.length === 0 && parentRefs.length === 0 && status !== 'disabled';
   return isOnNone && !unread.includes('parentRefs')
     ? l10n.t('On no entry point, so no request reaches it.')

@@ -9,7 +9,7 @@ export function isHttpOfOneMoment({ groups, entryPoints }: Inventory): boolean {
   );
 }
 
-/** The entry points that a router is effectively on; undefined if too little is known about one of them. */
+/** The entry points that are in effect for a router; undefined if too little is known about one of them. */
 export function entryPointsInUse(router: Router, inventory: Inventory): readonly EntryPoint[] | undefined {
   if (inventory.entryPoints.state !== 'read' || router.unread.length > 0) return undefined;
   const found = (router.using ?? []).map((name) => entryPointOf(inventory, name));
@@ -17,7 +17,7 @@ export function entryPointsInUse(router: Router, inventory: Inventory): readonly
   return known.length === found.length ? known.flatMap((entryPoint) => entryPoint ?? []) : undefined;
 }
 
-/** Whether the entry point is reached only from the machine that Traefik runs on. */
+/** Whether clients reach the entry point only from the machine that Traefik runs on. */
 export function isOnLoopback({ address = '' }: EntryPoint): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\]):/i.test(address);
 }
@@ -30,10 +30,11 @@ const beforeSchema = z.object({
 });
 
 /**
- * Whether something in front of Traefik may terminate TLS for the entry point: it trusts forwarded headers or the PROXY
+ * Whether a proxy in front of Traefik may terminate TLS for the entry point: it trusts forwarded headers or the PROXY
  * protocol.
  *
- * @see https://doc.traefik.io/traefik/v3.6/reference/install-configuration/entrypoints/ (forwardedHeaders, proxyProtocol)
+ * @see https://doc.traefik.io/traefik/v3.6/reference/install-configuration/entrypoints/ (forwardedHeaders,
+ * proxyProtocol)
  */
 export function mayBeBehindAnother({ text }: EntryPoint): boolean {
   const read = beforeSchema.safeParse(JSON.parse(text));

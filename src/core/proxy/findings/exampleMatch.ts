@@ -2,8 +2,8 @@
 const longest = 500;
 
 /**
- * A text that a regular expression probably matches: the first alternative of each choice, one of each repetition. A guess
- * that has to be tried; undefined if the expression uses syntax that is not supported here.
+ * A text that a regular expression probably matches: the first alternative of each choice, one of each repetition. The
+ * caller has to test this guess. Undefined if the expression uses syntax that is not supported here.
  */
 export function exampleMatch(pattern: string): string | undefined {
   if (pattern.length > longest) return undefined;

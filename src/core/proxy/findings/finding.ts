@@ -23,39 +23,39 @@ export type FindingKind = (typeof findingKinds)[number];
 /** A certain problem in a proxy's configuration. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Identifies it among those of its kind, across reads. Server text as received. */
+  /** Identifies the finding among those of its kind, across reads. Server text as received. */
   readonly key: string;
   /** Its subject: usually a name. One visible line of server text. */
   readonly about: string;
   /** One or two sentences on one visible line, including server text with its secrets masked. */
   readonly reason: string;
-  /** What to look at, most important first. */
+  /** The items to check, the most important first. */
   readonly links: readonly FindingLink[];
   /**
-   * What the reason says, in no language: rules, priorities, addresses. If it changes, or a link does, this is another finding,
-   * also for those who ignored it. Server text as received.
+   * The facts of the reason, independent of language: rules, priorities, addresses. If they or a link change, it is
+   * another finding, also for users who ignored it. Server text as received.
    */
   readonly evidence?: readonly string[];
 }
 
-/** Something that a finding links to. `role` says how it is involved, in our words. */
+/** A link of a finding. `role` is the target's role in it, in our words. */
 export type FindingLink =
   | {
       readonly to: 'item';
       readonly item: Item;
       readonly role?: string | undefined;
-      /** Whether it is only what was probably meant. */
+      /** Whether the target is only what the user probably meant. */
       readonly isMeant?: boolean;
     }
   | { readonly to: 'entryPoint'; readonly name: string; readonly role?: string | undefined }
   | { readonly to: 'certificate'; readonly certificate: Certificate };
 
-/** What was found, in the order of `findingKinds`. */
+/** The findings of a proxy, in the order of `findingKinds`. */
 export interface Findings {
   readonly list: readonly Finding[];
-  /** What was not checked, in our own sentences. */
+  /** Sentences of ours about what was not checked. */
   readonly notes: readonly string[];
-  /** What was found and is ignored: it counts nowhere. In the same order. */
+  /** Findings that the user ignores: they are not counted. In the same order. */
   readonly ignored?: readonly Finding[];
 }
 
@@ -74,7 +74,7 @@ export function quotedRule(rule: string): string {
   return plainText(maskText(rule), longestRule);
 }
 
-/** Identifies an item among those of all protocols and kinds. */
+/** The key of an item among those of all protocols and kinds. */
 export function itemKeyOf({
   protocol,
   kind,

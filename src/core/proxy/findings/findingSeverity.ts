@@ -1,7 +1,7 @@
 import type { WorstTrouble } from '../model/troubles';
 import type { Finding } from './finding';
 
-/** How bad a finding is: an error where nothing can be served. Undefined for what only could be tidied up. */
+/** The severity of a finding: an error if nothing can be served. Undefined for findings that are only untidy. */
 export function findingSeverity({ kind, links }: Finding): WorstTrouble | undefined {
   if (kind === 'unused') return undefined;
   const [first] = links;
@@ -9,14 +9,13 @@ export function findingSeverity({ kind, links }: Finding): WorstTrouble | undefi
   return kind === 'down' || isOver ? 'error' : 'warning';
 }
 
-/** How many findings are how bad. */
+/** The numbers of findings by severity. */
 interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
   readonly others: number;
 }
 
-/** Counts findings, once for each list. */
 export function findingCounts(list: readonly Finding[]): FindingCounts {
   let counts = counted.get(list);
   if (counts === undefined) {
@@ -30,7 +29,7 @@ export function findingCounts(list: readonly Finding[]): FindingCounts {
 
 const counted = new WeakMap<readonly Finding[], FindingCounts>();
 
-/** How bad the worst of them is. */
+/** The worst severity of the findings. */
 export function worstFinding(list: readonly Finding[]): WorstTrouble | undefined {
   const { errors, warnings } = findingCounts(list);
   return errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FindingKind } from './finding';
 
-/** What a finding of a kind says of its subject, in one sentence. */
+/** One sentence about the subject for each kind of finding. */
 export const findingSentences: Readonly<Record<FindingKind, () => string>> = {
   openApi: () => l10n.t('Exposes the API of Traefik without asking for credentials.'),
   plainPassword: () => l10n.t('Asks for a password over plain HTTP.'),
@@ -15,10 +15,7 @@ export const findingSentences: Readonly<Record<FindingKind, () => string>> = {
   unused: () => l10n.t('No router leads here.'),
 };
 
-/**
- * The same in two words, for the row of the subject. Undefined where the row says it anyway: by its health, or by the days
- * that are left.
- */
+/** The same in two words, for the row of the subject. Undefined if the row has health or days left, which show it. */
 export const findingWords: Readonly<Record<FindingKind, (() => string) | undefined>> = {
   openApi: () => l10n.t('unprotected API'),
   plainPassword: () => l10n.t('password over plain HTTP'),
@@ -32,7 +29,7 @@ export const findingWords: Readonly<Record<FindingKind, (() => string) | undefin
   unused: () => l10n.t('unused'),
 };
 
-/** What to do about a finding of a kind. */
+/** The next step for each kind of finding. */
 export const findingCures: Readonly<Record<FindingKind, () => string>> = {
   openApi: () => l10n.t('Add a middleware that asks for credentials, or use an entry point that only you can reach.'),
   plainPassword: () => l10n.t('Serve it over TLS only, or redirect the entry point to https.'),

@@ -25,7 +25,7 @@ import {
 
 /** For comparing routers: about a second. */
 const mostSteps = 1_000_000;
-/** For all regular expressions together: a second or two if they are made to take long. */
+/** For all regular expressions together: a second or two if they are hostile. */
 const mostEffort = 100_000_000;
 
 interface Work {
@@ -34,7 +34,7 @@ interface Work {
   done?: Findings | undefined;
 }
 
-/** Saves computing findings again for the same content; they take up to seconds. */
+/** Avoids computing findings again for the same content; they take up to seconds. */
 const works = new WeakMap<InventoryGroups, Work>();
 
 /** The findings of an inventory with this content, if they were computed before. */
@@ -43,9 +43,9 @@ export function knownFindings(inventory: Inventory): Findings | undefined {
 }
 
 /**
- * The problems in an inventory. Only certain ones: what depends on a listing that could not be read is left out, and what is
- * known from an earlier moment is marked as such. Routers that Traefik itself reports with errors are not included, unless a
- * finding adds something. Computed once for each content, in slices that free the event loop.
+ * The problems in an inventory. Only certain ones: findings that depend on a listing that could not be read are left
+ * out, and findings from an earlier read are marked. Routers that Traefik itself reports with errors are included only
+ * if a finding adds a fact. Computed once for each content, in slices that free the event loop.
  *
  * @param isWanted called between slices; once it returns false, the work ends and the result is undefined
  */
@@ -66,13 +66,13 @@ export function findingsOf(inventory: Inventory, isWanted: () => boolean = () =>
   return work.under;
 }
 
-/** Milliseconds that a document waits for its findings, so that in most cases it is made once. */
+/** Milliseconds that a document waits for its findings, so that it is usually rendered once. */
 const patienceMs = 100;
 
 /**
- * The findings of an inventory; undefined if they take longer than people should wait for a document.
+ * The findings of an inventory; undefined if they take longer than a document should wait.
  *
- * @param late called when they are done in that case
+ * @param late called when they are complete in that case
  */
 export async function findingsSoon(inventory: Inventory, late: () => void): Promise<Findings | undefined> {
   let isLate = false;
@@ -116,7 +116,7 @@ async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<F
   };
 }
 
-/** The findings that come from comparing routers. */
+/** The findings of comparisons between routers. */
 async function contestsIn(
   inventory: Inventory,
   isWanted: () => boolean,

@@ -12,10 +12,10 @@ export function findingsAbout({ list }: Pick<Findings, 'list'>, named: NamedSubj
   return about.get(listingOf(named))?.get(named.name) ?? [];
 }
 
-/** By the listing of the subject, then by its name. Texts are not joined: there may be very many. */
+/** By the listing of the subject, then by its name. They are not joined to one key: there may be very many. */
 type FindingIndex = ReadonlyMap<string, ReadonlyMap<string, readonly Finding[]>>;
 
-/** Spares going through all findings again for each row and document. */
+/** Avoids iterating over all findings again for each row and document. */
 const bySubject = new WeakMap<readonly Finding[], FindingIndex>();
 
 function indexOf(list: readonly Finding[]): FindingIndex {
@@ -38,7 +38,6 @@ function listingOf(named: NamedSubject): string {
   return 'kind' in named ? listings[named.protocol][named.kind] : named.type;
 }
 
-/** What a listing is called here. */
 const listings: Readonly<Record<TraefikProtocol, Readonly<Record<ItemKind, string>>>> = {
   http: { routers: 'http/routers', services: 'http/services', middlewares: 'http/middlewares' },
   tcp: { routers: 'tcp/routers', services: 'tcp/services', middlewares: 'tcp/middlewares' },
@@ -46,8 +45,8 @@ const listings: Readonly<Record<TraefikProtocol, Readonly<Record<ItemKind, strin
 };
 
 /**
- * What a finding is about, not only leads to: the first of its links; everything that refers to what is missing; each of the
- * routers with the same priority.
+ * The subjects of a finding, without the other targets of its links: the first link; all items that refer to a missing
+ * one; each of the routers with the same priority.
  */
 function subjectsOf({ kind, links }: Finding): readonly FindingLink[] {
   if (kind === 'tie') return links;
@@ -55,7 +54,7 @@ function subjectsOf({ kind, links }: Finding): readonly FindingLink[] {
   return links.slice(0, 1);
 }
 
-/** What a link of a finding leads to. */
+/** The target of a finding's link. */
 export function namedIn(link: FindingLink): NamedSubject {
   switch (link.to) {
     case 'item': {

@@ -6,8 +6,8 @@ import { namedIn } from './findingsAbout';
 import { exposureFindings } from './openApi';
 
 /**
- * What identifies a finding for those who ignore it: the SHA-256 of its kind, its subject, what its reason says, and what else is
- * involved. With another reason or partner it is another finding, in another language it is the same.
+ * The key by which the user ignores a finding: the SHA-256 of its kind, its subject, the facts of its reason, and the
+ * other items involved. With another reason or partner it is another finding; in another language it is the same.
  */
 export function ignoredKeyOf({ kind, key, evidence = [], links }: Finding): string {
   const partners = links.map((link) => JSON.stringify(namedIn(link))).sort();
@@ -16,21 +16,21 @@ export function ignoredKeyOf({ kind, key, evidence = [], links }: Finding): stri
     .digest('hex');
 }
 
-/** What is stored of a finding that is ignored, besides its key. */
+/** The stored entry of an ignored finding, without its key. */
 export function ignoredEntryOf({ kind, about }: Finding): IgnoredFindings[string] {
   return { kind, about };
 }
 
-/** What everything that shows or counts the findings of an endpoint uses. */
+/** The findings that all views and counts of an endpoint use. */
 interface EndpointFindings {
-  /** From its inventory. */
+  /** The findings in its inventory. */
   readonly found: Findings;
-  /** From how it is reached. */
+  /** The exposures of its connection. */
   readonly exposures?: readonly EndpointExposure[] | undefined;
   readonly ignored?: IgnoredFindings | undefined;
 }
 
-/** The findings of an endpoint, with those that are ignored apart. The same object for the same content. */
+/** The findings of an endpoint, with the ignored ones apart. The same object for the same content. */
 export function endpointFindings({ found, exposures = [], ignored = {} }: EndpointFindings): Findings {
   const text = JSON.stringify([exposures, Object.keys(ignored).sort()]);
   const known = made.get(found) ?? new Map<string, Findings>();
@@ -47,13 +47,13 @@ export function endpointFindings({ found, exposures = [], ignored = {} }: Endpoi
   return findings;
 }
 
-/** Rows and documents ask in turns, not all for the same. */
+/** Rows and documents call this alternately, with different arguments. */
 const made = new WeakMap<Findings, Map<string, Findings>>();
 const mostKept = 4;
 
 /**
- * A key takes microseconds, which add up if there are very many findings: most are about something else already. What a finding
- * about the endpoint itself is called depends on the language.
+ * A key takes microseconds, which add up if there are very many findings, so most are ruled out by their subject. The
+ * subject of a finding about the endpoint itself depends on the language.
  */
 function ignoring(ignored: IgnoredFindings): (finding: Finding) => boolean {
   const subjects = new Set(Object.values(ignored).map(({ about }) => about));

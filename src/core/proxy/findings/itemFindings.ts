@@ -10,8 +10,8 @@ import { certificateTitle } from '../model/subject';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding';
 
 /**
- * Services and middlewares that no router or entry point reaches, not even indirectly (see `ItemGraph.isUnused`). Built-in
- * ones are left out; so are all if a listing that may contain a user could not be read.
+ * Services and middlewares that no router or entry point reaches, not even indirectly (see `ItemGraph.isUnused`).
+ * Built-in ones are left out; so are all if a listing that may contain a user could not be read.
  */
 export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = itemGraphOf(inventory);
@@ -37,7 +37,7 @@ export function* unusedFindings(inventory: Inventory): Steps<readonly Finding[]>
   return findings;
 }
 
-/** The ingress-nginx provider always makes one service, even if no route needs it (translator.go); it cannot be removed. */
+/** The ingress-nginx provider always creates one service, needed or not (translator.go); the user cannot remove it. */
 function isAlwaysMade({ protocol, kind, name }: Service | Middleware): boolean {
   return protocol === 'http' && kind === 'services' && name === 'unavailable-service@kubernetesingressnginx';
 }
@@ -58,12 +58,12 @@ const unusedForms: Readonly<Record<'services' | 'middlewares', PluralForms>> = {
   },
 };
 
-/** How many routers a finding links to; the service's own row has all. */
+/** The most routers that a finding links to; the service's own row has all. */
 const mostRouters = 20;
 
 /**
- * Services whose servers are all down according to their health checks. Load balancers only: they are the cause if a service
- * made of several is down. Those that routers use come first.
+ * Services whose servers are all down according to their health checks. Load balancers only: they are the cause if a
+ * service made of several is down. Those that routers use come first.
  */
 export function* downFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const graph = itemGraphOf(inventory);
@@ -121,7 +121,7 @@ function expiryReason(certificate: Certificate, readAt: number): string {
   const day = dateTimeText(end);
   if (hasExpired) return l10n.t('Expired on {0}.', day);
   const days = daysUntil(end, readAt);
-  // How long it lasts comes before the date: a narrow side bar has no room for both.
+  // The days come before the date, because a narrow side bar has no room for both.
   return days === 0
     ? l10n.t('Expires in less than 1 day ({0}).', day)
     : plural(days, { one: 'Expires in {0} day ({1}).', other: 'Expires in {0} days ({1}).' }, day);

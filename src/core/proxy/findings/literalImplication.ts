@@ -13,9 +13,8 @@ import {
 } from './literalSubjects';
 
 /**
- * Whether every request that satisfies one literal satisfies the other. False if that is not certain: this knows the
- * possible hosts, paths and methods of a matcher, and which prefixes and address blocks contain which, and leaves the rest
- * to the evaluator.
+ * Whether every request that satisfies one literal satisfies the other. False if that is not certain: it compares
+ * hosts, paths, methods, prefixes and address blocks, and leaves the rest to the evaluator.
  */
 export function literalImplies(one: LiteralInContext, other: LiteralInContext): boolean {
   if (isAlwaysTrue(other)) return true;

@@ -12,7 +12,7 @@ import type { Rule, RuleMatcher, RuleSyntax } from '../rules/rule';
 import type { ServerTraits } from '../rules/serverTraits';
 import type { RuleLiteral } from './ruleAlternatives';
 
-/** What a matcher's meaning depends on. Two that are compared have the same protocol and Traefik. */
+/** The context of a matcher's meaning. Two matchers that are compared have the same protocol and server. */
 export interface MatcherDialect {
   readonly protocol: Rule['protocol'];
   readonly syntax: RuleSyntax;
@@ -24,21 +24,18 @@ export interface MatcherDialect {
 /** A literal and its context. */
 export interface LiteralInContext extends RuleLiteral {
   readonly dialect: MatcherDialect;
-  /** What is derived from it on first use: a rule is compared with many. */
+  /** Facts derived on first use, because a rule is compared with many others. */
   readonly known: LiteralCache;
 }
 
-/**
- * Kept in the literal itself: a `WeakMap` of some hundred thousand literals blocks the thread for a quarter of a second
- * whenever it grows.
- */
+/** Kept in the literal itself: a `WeakMap` with very many literals blocks the thread whenever it grows. */
 interface LiteralCache {
   opposite?: LiteralInContext;
   /** Null if there is none. */
   named?: readonly NormalizedInput[] | null;
 }
 
-/** The part of a request that a matcher looks at. */
+/** The part of a request that a matcher checks. */
 export type LiteralSubject =
   | 'host'
   | 'path'
@@ -70,7 +67,7 @@ const subjects: Readonly<Record<string, LiteralSubject>> = {
   ALPN: 'alpn',
 };
 
-/** The part that a literal looks at. */
+/** The part of a request that a literal checks. */
 export function literalSubject({ matcher }: RuleLiteral): LiteralSubject {
   return subjects[matcher.name] ?? 'unknown';
 }
@@ -110,8 +107,8 @@ function workOutNamed({ matcher, dialect }: LiteralInContext): readonly Normaliz
 }
 
 /**
- * The only text that a matcher's expression matches, if it is anchored at both ends and has only literal characters between
- * them: `^a\.test$`. Expressions of v2 have another form.
+ * The only text that a matcher's expression matches, if it is anchored at both ends and has only literal characters
+ * between them: `^a\.test$`. Expressions of v2 have another form.
  */
 export function onlyTextOf(
   { matcher, dialect }: Pick<LiteralInContext, 'matcher' | 'dialect'>,
@@ -124,7 +121,7 @@ export function onlyTextOf(
 /** An expression that matches one text. */
 const literalWhole = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)\$$/;
 
-/** Host ignores a dot at the end of the name. Names with `*` match many; addresses, with `:`, have several spellings. */
+/** `Host` ignores a trailing dot. Names with `*` match many; addresses, with `:`, have several spellings. */
 function hostsNamed(value: string): readonly string[] | undefined {
   if (/[*:[\]]/.test(value)) return undefined;
   const host = value.toLowerCase();
@@ -159,13 +156,13 @@ export function startOfPath(literal: LiteralInContext): string | undefined {
   return onlyTextOf(literal, 'PathRegexp') ?? prefixOf(literal);
 }
 
-/** An expression that looks only at the beginning of a path. */
+/** An expression that checks only the beginning of a path. */
 const literalStart = /^\^((?:[A-Za-z0-9/_~-]|\\[.+/-])+)(?:\.\*)?$/;
 
 export function blockIn({ values: [value = '', ...more] }: RuleMatcher): IpBlock | undefined {
   const block = more.length > 0 ? undefined : ipBlockOf(value);
   if (block === undefined) return undefined;
-  // Nobody writes an IPv6 block that starts within the IPv4-mapped addresses.
+  // Users do not write an IPv6 block that starts within the IPv4-mapped addresses.
   return block.bits < 96 && isMapped(block) ? undefined : block;
 }
 
@@ -188,7 +185,7 @@ export function leastOf({ matcher, dialect }: LiteralInContext): NormalizedInput
   return undefined;
 }
 
-/** Whether a matcher still matches if headers and parameters are added: v2's Query looks only at the first value. */
+/** Whether a matcher still matches if headers and parameters are added: v2's `Query` checks only the first value. */
 export function growsWithMore({ matcher, dialect }: LiteralInContext): boolean {
   return subjects[matcher.name] === 'header' || dialect.syntax === 'v3';
 }

@@ -2,7 +2,7 @@ import type { ItemGraph } from '../model/itemGraph';
 import type { Item, Middleware, Router } from '../model/model';
 import { middlewareEffectSettings } from '../routing/middlewareSettings';
 
-/** What a middleware does to a request: `other` lets it pass; `unknown` may do anything, such as a plugin. */
+/** The effect of a middleware on a request: `other` lets it pass; `unknown` may have any effect, such as a plugin. */
 type Stage = 'asksForPassword' | 'guards' | 'redirects' | 'other' | 'unknown';
 
 /** A middleware that a request passes, with chains expanded. */
@@ -19,7 +19,7 @@ const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
   ['ipallowlist', 'guards'],
   ['ipwhitelist', 'guards'],
   ['redirectscheme', 'redirects'],
-  // Its expression decides which requests are redirected.
+  // Its expression decides which requests it redirects.
   ['redirectregex', 'unknown'],
   ...[
     'addPrefix',
@@ -51,7 +51,7 @@ const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
 export function middlewareStepsOf(router: Router, graph: ItemGraph): readonly MiddlewareStep[] {
   const steps: MiddlewareStep[] = [];
   const own = graph.referencesOf(router).filter(({ role }) => role === 'middleware');
-  /** What is left, the next one last: chains can be nested to any depth. */
+  /** The remaining middlewares, the next one last, because chains can be nested to any depth. */
   const coming = own.map(({ target }) => asMiddleware(target)).reverse();
   // A chain is expanded once: repeating it changes nothing. Traefik refuses circular chains.
   const met = new Set<Middleware>();
@@ -84,7 +84,7 @@ function mayRedirect(middleware: Middleware): boolean {
   return known;
 }
 
-/** Saves parsing a middleware's settings again for each router that uses it. */
+/** Avoids parsing a middleware's settings again for each router that uses it. */
 const redirecting = new WeakMap<Middleware, boolean>();
 
 function asMiddleware(item: Item | undefined): Middleware | undefined {

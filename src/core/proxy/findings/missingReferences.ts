@@ -8,21 +8,22 @@ import { enumeratedNames, type Finding, type FindingLink, itemKeyOf, quotedName 
 
 type UserLink = Extract<FindingLink, { to: 'item' | 'entryPoint' }>;
 
-/** Something that is referenced but not listed. */
+/** An item that is referenced but not listed. */
 interface Absent {
   readonly protocol: TraefikProtocol;
   readonly kind: ItemKind;
   readonly name: string;
-  /** What references it, as links, in the order of the listings. */
+  /** The items that reference it, as links, in the order of the listings. */
   readonly users: Map<string, UserLink>;
 }
 
 /**
- * References to routers, services and middlewares that don't exist: one finding for each missing item, with everything that
- * references it. Traefik reports the error on the referencing item, and nowhere if that is not in use.
+ * References to routers, services and middlewares that don't exist: one finding for each missing item, with all items
+ * that reference it. Traefik reports the error on the referencing item, and does not report it if that item is not in
+ * use.
  *
- * Listings that could not be read are left out. Built-in items (`…@internal`) are listed only while they are enabled, so
- * one counts as missing only if Traefik disabled what references it.
+ * Listings that could not be read are left out. Built-in items (`…@internal`) are listed only while they are enabled,
+ * so one counts as missing only if Traefik disabled the referencing item.
  */
 export function* missingFindings(inventory: Inventory): Steps<readonly Finding[]> {
   const absent = yield* absentIn(inventory, itemGraphOf(inventory));
@@ -85,7 +86,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
   const absent = new Map<string, Absent>();
   const add = (named: Pick<Absent, 'protocol' | 'kind' | 'name'>, userKey: string, link: UserLink): void => {
     const group = inventoryGroupOf(inventory, named.protocol, named.kind);
-    // An item without a readable name may be the one that is referenced.
+    // An item without a readable name may be the referenced one.
     if (group?.state !== 'read' || group.unnamed > 0) return;
     const key = itemKeyOf(named);
     const known = absent.get(key) ?? { protocol: named.protocol, kind: named.kind, name: named.name, users: new Map() };
@@ -94,7 +95,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
   };
   for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     yield 1;
-    // This item is from an earlier moment.
+    // This item is from an earlier read.
     if (inventoryGroupOf(inventory, item.protocol, item.kind)?.state === 'stale') continue;
     for (const { target, ...named } of graph.referencesOf(item)) {
       if (target !== undefined || (isBuiltIn(named.name) && !isRefused(item))) continue;
@@ -105,7 +106,7 @@ function* absentIn(inventory: Inventory, graph: ItemGraph): Steps<ReadonlyMap<st
     for (const { name, middlewares } of inventory.entryPoints.items.values()) {
       for (const middleware of middlewares) {
         const named = { protocol: 'http', kind: 'middlewares', name: middleware } as const;
-        // Without a provider, it means another item for each router; the routers reference it themselves.
+        // A name without a provider is another item for each router; the routers reference it themselves.
         if (!middleware.includes('@') || isBuiltIn(middleware) || itemOf(inventory, named) !== undefined) continue;
         add(named, `entry point ${name}`, { to: 'entryPoint', name, role: l10n.t('references it') });
       }
@@ -122,12 +123,12 @@ function isRefused({ status }: Item): boolean {
   return status === 'disabled';
 }
 
-/** How many names are compared for similar spelling: more would take long. */
+/** The most names that are compared for similar spelling, because comparing takes long. */
 const mostCompared = 500_000;
 
 /**
- * Says what was probably meant by a name that is not listed: the same name with another provider, which is the usual
- * mistake, or else one with a similar spelling.
+ * A sentence with the name that the user probably meant by one that is not listed: the same name with another provider,
+ * which is the usual mistake, or else one with a similar spelling.
  */
 function meaningsIn(inventory: Inventory): (absent: Absent) => string | undefined {
   const listed = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -167,14 +168,15 @@ function ownName(name: string): string {
 }
 
 const gateway = 'kubernetesgateway';
-/** What the provider writes instead of a service if it cannot load a filter of the route. */
+/** The references that the provider writes in place of a service if it cannot load a filter of the route. */
 const filters: readonly string[] = ['invalid-httproute-filter', 'invalid-grpcroute-filter'];
 
 /**
- * What to say about a service that is not listed because the Gateway provider could not resolve it: only a weighted service
- * of the provider references it, and Traefik responds in its place. Undefined for other services.
+ * The sentence about a service that is not listed because the Gateway provider could not resolve it: only a weighted
+ * service of the provider references it, and Traefik responds in its place. Undefined for other services.
  *
- * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/httproute.go (loadHTTPRoute, loadWRRService)
+ * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/httproute.go (loadHTTPRoute,
+ * loadWRRService)
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/provider/kubernetes/gateway/grpcroute.go
  */
 function gatewayReason(

@@ -19,12 +19,13 @@ import { type RuleAlternativeInContext, ruleShapeOf } from './ruleShape';
 const apiService = 'api@internal';
 const ownEntryPoint = 'traefik';
 
-/** Matchers that look at credentials or the origin of a request: with one of them, the rule itself may protect the API. */
+/** Matchers for credentials or the origin of a request: with one of them, the rule itself may protect the API. */
 const mayGuard = /client\s*ip|header|query/i;
 
 /**
- * Configured routers to the API without authentication. Left out are those with unknown middlewares, those whose rule or TLS
- * options may keep others out, those that serve only the dashboard's files, and those reached only from the machine itself.
+ * Configured routers to the API without authentication. Left out are routers with unknown middlewares, routers whose
+ * rule or TLS options may keep clients out, routers that serve only the dashboard's files, and routers that only the
+ * machine itself can reach.
  */
 export function* openApiFindings(
   inventory: Inventory,
@@ -60,7 +61,7 @@ function openReason(where: string, hasTls: boolean): string {
     'Exposes the whole Traefik configuration to anyone who can reach {0}: no middleware asks for credentials.',
     where,
   );
-  // The default TLS options may require one, too.
+  // The default TLS options may require a client certificate, too.
   return hasTls ? `${exposed} ${l10n.t('The API does not reveal whether a client certificate is required.')}` : exposed;
 }
 
@@ -84,7 +85,7 @@ function isOpen(entryPoint: EntryPoint, { tls, middlewares = [] }: Router): bool
   );
 }
 
-/** The finding that the endpoint's own API requires no credentials, known from how it is reached. */
+/** The finding that the endpoint's own API requires no credentials, which the endpoint's configuration shows. */
 export function exposureFindings(exposures: readonly EndpointExposure[]): readonly Finding[] {
   return exposures
     .filter(({ kind }) => kind === 'openApi')
@@ -97,15 +98,15 @@ export function exposureFindings(exposures: readonly EndpointExposure[]): readon
     }));
 }
 
-/** The paths of Traefik's API that reveal the configuration; the dashboard's files, for example, do not. */
+/** The paths of Traefik's API that reveal the configuration. The dashboard's files, for example, do not. */
 const revealingPaths = ['/api/rawdata', '/api/http/routers', '/api/http/services', '/api/http/middlewares'] as const;
 
 /** The effort for the regular expressions of one rule. */
 const mostEffort = 1_000_000;
 
 /**
- * Whether a router to the API serves requests that reveal the configuration: its rule matches GET for such a path, and after
- * its middlewares the path is still one of the API's. False if that is not certain.
+ * Whether a router to the API serves requests that reveal the configuration: its rule matches GET for such a path, and
+ * after its middlewares the path is still one of the API's. False if that is not certain.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/api/handler.go (createRouter)
  */

@@ -1,19 +1,19 @@
 import type { RequiredPlace } from './ruleShape';
 
-/** Finds candidates for the same requests by host and path, so that not everything is compared with everything. */
+/** Finds candidates for the same requests by host and path, so that not every pair has to be compared. */
 export interface PlaceIndex<T> {
   add(entry: T, places: readonly RequiredPlace[]): void;
   /**
-   * Lists of entries in the order of adding, which together have all entries with a place that may cover this one: the same
-   * host or none, a path that is a prefix of this one or none, and no need that this one does not look at. An entry may be
-   * in several.
+   * Lists of entries in the order of adding, which together contain all entries with a place that may cover this one:
+   * the same host or none, a path that is a prefix of this one or none, and only needs that this place checks, too. An
+   * entry may be in several lists.
    */
   holding(place: RequiredPlace): readonly (readonly T[])[];
-  /** Lists that together have all entries with a place that this one is `beside`. */
+  /** Lists that together contain all entries with a place that `isBeside` this one. */
   beside(place: RequiredPlace): readonly (readonly T[])[];
 }
 
-/** Whether the hosts of two places are equal or one has none, and the path of one starts with that of the other, if any. */
+/** Whether two hosts are equal or one is missing, and the path of one starts with that of the other, if any. */
 export function isBeside(place: RequiredPlace, other: RequiredPlace): boolean {
   const isSameHost = place.host === undefined || other.host === undefined || place.host === other.host;
   const path = keyOf(other);
@@ -28,7 +28,7 @@ interface Bucket<T> {
 /** By path, then by needs. */
 type Buckets<T> = Map<string | undefined, Map<string, Bucket<T>>>;
 
-/** UTF-16 units of a path. Entries with a longer one count as having none. */
+/** UTF-16 units of a path. An entry with a longer path counts as having none. */
 const longestPath = 500;
 
 export function placeIndex<T>(): PlaceIndex<T> {
@@ -56,7 +56,7 @@ export function placeIndex<T>(): PlaceIndex<T> {
   };
 }
 
-/** Lists an entry with the same place twice only once. */
+/** Adds an entry with the same place twice only once. */
 function append<T>(buckets: Buckets<T>, place: RequiredPlace, entry: T): void {
   const { needs } = place;
   const key = keyOf(place);

@@ -9,9 +9,9 @@ import { enumeratedNames, type Finding, itemKeyOf, quotedName } from './finding'
 import { type MiddlewareStep, middlewareStepsOf } from './middlewareSteps';
 
 /**
- * Routers that require a password over unencrypted requests. Left out are those with a redirect or something unknown in
- * front, entry points that redirect or are reached only from the machine itself, and those where TLS may end in front of
- * Traefik.
+ * Routers that require a password over unencrypted requests. Left out are routers behind a redirect or an unknown
+ * middleware, entry points that redirect or that only the machine itself can reach, and entry points with a possible
+ * TLS termination in front of Traefik.
  */
 export function* plainPasswordFindings(
   inventory: Inventory,
@@ -43,7 +43,7 @@ export function* plainPasswordFindings(
   return findings;
 }
 
-/** Conditions of a rule for requests that nobody can read: from the machine itself, or over https in front of Traefik. */
+/** Rules for requests that others cannot intercept: from the machine itself, or over https in front of Traefik. */
 const localPattern = /localhost|127\.0\.0\.1|::1|x-forwarded-proto/i;
 
 /** The middleware that requires the password, if a request certainly reaches it. */

@@ -6,7 +6,7 @@ import { isRouterServed, type ShadowedRouters } from './unreachableRouters';
 /** Routers between two yields. */
 const atOnce = 64;
 
-/** Groups with equal rules: one of each is compared with the others. */
+/** Groups with equal rules: one router of each group is compared with the others. */
 export function* withSameRules(level: readonly Competitor[]): Steps<readonly (readonly Competitor[])[]> {
   const groups = new Map<string, Competitor[]>();
   for (const [at, competitor] of level.entries()) {
@@ -19,7 +19,7 @@ export function* withSameRules(level: readonly Competitor[]): Steps<readonly (re
   return [...groups.values()];
 }
 
-/** Groups of several with the same priority. Nothing is certain below a router about which nothing is known. */
+/** Groups of several routers with the same priority. Nothing is certain below a router whose matches are unknown. */
 export function* withSamePriority(
   { competitors, unknown }: RouterSet,
   shadowed: ShadowedRouters,
@@ -36,7 +36,7 @@ export function* withSamePriority(
   return [...levels.values()].filter(({ length }) => length > 1);
 }
 
-/** What finds the rivals of a router among those of its level. */
+/** The index that finds the rivals of a router among the routers of its level. */
 interface RivalIndex {
   readonly places: PlaceIndex<Competitor>;
   readonly order: ReadonlyMap<Competitor, number>;
@@ -54,8 +54,9 @@ export function* indexOfRivals(level: readonly Competitor[]): Steps<RivalIndex> 
 }
 
 /**
- * Pairs that may match the same request, judging by their hosts and paths; undefined after some routers, so that others get
- * their turn where there are no pairs. Only the longer of two paths finds the shorter one, so both have to be looked up.
+ * Pairs that may match the same request, judged by their hosts and paths; undefined after some routers without a pair,
+ * so that the caller can free the event loop. The lookup by the longer of two paths finds the shorter one, so both are
+ * looked up.
  */
 export function* rivalPairs(
   level: readonly Competitor[],
@@ -78,7 +79,7 @@ export function* rivalPairs(
   return undefined;
 }
 
-/** The cost of the routers between two pairs that are undefined, in steps. */
+/** The cost, in steps, of the routers between two undefined pairs. */
 export const stepsBetweenPairs = atOnce * 0.4;
 
 function finds({ shape: { places } }: Competitor, other: Competitor): boolean {

@@ -20,18 +20,18 @@ import { isRouterServed, type ShadowedRouters } from './unreachableRouters';
 interface Tie {
   readonly one: Competitor;
   readonly other: Competitor;
-  /** A request that both match, and no router with a higher priority. */
+  /** A request that both match, but no router with a higher priority. */
   readonly sample: RouteQuestion;
   /** All routers of this priority that match it, including these two. */
   readonly takers: readonly Competitor[];
-  /** Whether a router of the entry point looks at the client's address. */
+  /** Whether a router of the entry point checks the client's address. */
   readonly isClientAsked: boolean;
 }
 
 /**
  * Pairs of routers of the same priority on one entry point that match the same request, which no router with a higher
- * priority matches: which of them wins is undefined. Only if such a request was found, and both match it according to the
- * evaluator. Copies of one router do not conflict with each other.
+ * priority matches: which of them wins is undefined. Reported only if such a request was found, and both match it
+ * according to the evaluator. Copies of one router do not conflict with each other.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/muxer/http/mux.go (routes.Less)
  */
@@ -73,12 +73,12 @@ export async function conflictsIn(
   return [...conflicts.values()];
 }
 
-/** Excludes two copies of one router, and two that nobody can change. */
+/** Excludes two copies of one router, and two routers that the user cannot change. */
 function areRivals(one: Competitor, other: Competitor): boolean {
   return one.family !== other.family && !(one.isBuiltIn && other.isBuiltIn);
 }
 
-/** A request that both match, and no router with a higher priority. */
+/** A request that both match, but no router with a higher priority. */
 async function sampleFor(
   one: Competitor,
   other: Competitor,
@@ -141,7 +141,7 @@ async function matchingCompetitors(
   return matching;
 }
 
-/** Saves going through all routers of an entry point again for each conflict on it. */
+/** Avoids iterating over all routers of an entry point again for each of its conflicts. */
 const clients = new WeakMap<RouterSet, boolean>();
 
 function looksAtClient(routerSet: RouterSet): boolean {
@@ -171,10 +171,10 @@ async function isTakenByNoneAbove(
   return true;
 }
 
-/** How many routers a finding links to. */
+/** The most routers that a finding links to. */
 const mostLinks = 20;
 
-/** One finding for each router with all it ties with. A pair is reported once, with the router that has the most ties. */
+/** One finding for each router with all its ties. A pair is reported once, with the router that has the most ties. */
 export function* conflictFindings(conflicts: readonly Tie[]): Steps<readonly Finding[]> {
   const byRouter = new Map<Router, Tie[]>();
   for (const conflict of conflicts) {
@@ -197,7 +197,7 @@ export function* conflictFindings(conflicts: readonly Tie[]): Steps<readonly Fin
   return findings;
 }
 
-/** The request that several routers match; these may be more than the two it was found for. */
+/** The sentence about the request that several routers match. These may be more than the two that it was found for. */
 function matchedText(
   example: string,
   entryPoint: string | undefined,

@@ -38,10 +38,10 @@ export interface RouterSet {
   readonly index: PlaceIndex<Competitor>;
 }
 
-/** Fields without which nothing can be said about what a router matches. */
+/** Fields that are necessary to determine what a router matches. */
 const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
-/** The routers of one router set while they are collected. */
+/** A router set while it is filled. */
 interface Gathering {
   readonly arrival: SampleArrival;
   readonly competitors: Competitor[];
@@ -49,8 +49,8 @@ interface Gathering {
 }
 
 /**
- * The router sets of an inventory; none for a protocol whose routers were not read completely. Left out are nested routers,
- * which do not compete here, disabled ones, and those whose rule cannot be read or is too long to compare.
+ * The router sets of an inventory; none for a protocol whose routers were not read completely. Left out are nested
+ * routers, which do not compete here, disabled ones, and those whose rule cannot be read or is too long to compare.
  */
 export async function routerSetsOf(
   inventory: Inventory,

@@ -9,9 +9,9 @@ export interface RuleLiteral {
 /** Literals that all have to be satisfied. */
 type Way = readonly RuleLiteral[];
 
-/** The limit: nested parentheses multiply. A rule for two hundred hosts has as many. */
+/** The most alternatives: nested parentheses multiply them. A rule for two hundred hosts has as many. */
 const mostWays = 256;
-/** The limit for one alternative: each of its literals is compared with every other one. */
+/** The most literals in one alternative: each is compared with every other one. */
 const mostLiteralsInWay = 40;
 const mostLiterals = 600;
 
@@ -63,7 +63,7 @@ export function ruleAlternatives({ root, syntax }: Rule): readonly Way[] | undef
 function eachValue(matcher: RuleMatcher): readonly RuleMatcher[] {
   if (matcher.values.length < 2) return [matcher];
   return matcher.values.map((value, at) =>
-    // In Traefik 2, a star that is not the first value means any name, but not a missing one.
+    // In Traefik 2, a star that is not the first value matches any name, but not a missing one.
     matcher.name === 'HostSNI' && value === '*' && at > 0
       ? { ...matcher, name: 'HostSNIRegexp', values: ['{name:.+}'] }
       : { ...matcher, values: [value] },
@@ -84,12 +84,12 @@ function within(alternatives: readonly Way[]): readonly Way[] | undefined {
   return alternatives.length > mostWays ? undefined : alternatives;
 }
 
-/** A literal as a person would write it. */
+/** A literal as the user would write it. */
 export function ruleLiteralText({ matcher: { name, values }, isNegated }: RuleLiteral): string {
   return `${isNegated ? '!' : ''}${name}(${values.map((value) => `\`${value}\``).join(', ')})`;
 }
 
-/** An alternative as a person would write it. */
+/** An alternative as the user would write it. */
 export function ruleAlternativeText(alternative: Way): string {
   return alternative.map(ruleLiteralText).join(' && ');
 }

@@ -9,7 +9,7 @@ import { ruleAlternatives } from './ruleAlternatives';
 /** One way to satisfy a rule: literals that all have to be satisfied. */
 export type RuleAlternativeInContext = readonly LiteralInContext[];
 
-/** A rule in the form in which it is compared with others. */
+/** A rule in the form that is compared with others. */
 export interface RuleShape {
   readonly rule: Rule;
   /** The alternatives that can be satisfied; undefined if there are too many. */
@@ -20,22 +20,22 @@ export interface RuleShape {
   readonly places: readonly RequiredPlace[];
 }
 
-/** What an alternative certainly requires; undefined for nothing, or several things. */
+/** The certain requirements of an alternative; undefined for none, or for several values. */
 export interface RequiredPlace {
   /** In lower case, without a dot at the end. */
   readonly host: string | undefined;
   /** The path, or its longest required prefix. A slash alone counts as none. */
   readonly path: string | undefined;
-  /** The subjects that the alternative looks at. */
+  /** The subjects that the alternative checks. */
   readonly looksAt: ReadonlySet<LiteralSubject>;
-  /** Those that another alternative also has to look at, if this one is to cover it. */
+  /** The subjects that another alternative also has to check if this one is to cover it. */
   readonly needs: readonly LiteralSubject[];
 }
 
 /**
  * The shape of a rule.
  *
- * @param effort the effort left for regular expressions in it and all rules it is compared with
+ * @param effort the effort left for regular expressions in it and in all rules that it is compared with
  */
 export function ruleShapeOf(rule: Rule, server: ServerTraits, effort?: PatternEffort): RuleShape {
   const dialect = { protocol: rule.protocol, syntax: rule.syntax, server, effort };
@@ -67,7 +67,7 @@ function contradictionIn(
   return undefined;
 }
 
-/** Traefik that treats paths otherwise may match what others never do. */
+/** A Traefik that treats paths in another way may match what other versions never match. */
 function isUnmatchable(literal: LiteralInContext): boolean {
   const { matcher, isNegated, dialect } = literal;
   if (isNegated || (dialect.server.isOldWithPaths && literalSubject(literal) === 'path')) return false;
@@ -107,7 +107,7 @@ function pathOf(alternative: RuleAlternativeInContext): string | undefined {
 }
 
 /**
- * Whether one rule matches everything that another matches, judging by their structure: each alternative of the other is
+ * Whether one rule matches everything that another matches, judged by their structure: each alternative of the other is
  * covered by an alternative of the first.
  *
  * @returns the covering alternatives of the first; undefined if it is not certain
@@ -132,7 +132,7 @@ function holderOf(
 ): RuleAlternativeInContext | undefined {
   return alternatives.find((candidate, index) => {
     const wanted = places[index];
-    // An alternative with a host covers only those with the same host.
+    // An alternative with a host covers only alternatives with the same host.
     if (wanted?.host !== undefined && wanted.host !== host) return false;
     if (wanted?.needs.some((subject) => !looksAt.has(subject))) return false;
     return candidate.every((asked) => alternative.some((one) => literalImplies(one, asked)));

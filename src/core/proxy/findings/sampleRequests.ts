@@ -10,16 +10,16 @@ import { isMatcherMet } from './literalImplication';
 import { type LiteralSubject, literalSubject, type MatcherDialect, requestWith } from './literalSubjects';
 import type { RuleAlternativeInContext } from './ruleShape';
 
-/** Where the request should arrive. */
+/** The entry point of the sample request. */
 export interface SampleArrival {
   readonly entryPoint: string;
   readonly isTls: boolean;
 }
 
-/** How many requests are tried for two alternatives. */
+/** The most requests that are tried for two alternatives. */
 const mostTried = 60;
 
-/** Guesses at requests that satisfy two alternatives at once, made from their literals. The evaluator has to check them. */
+/** Guesses of requests that satisfy two alternatives, from their literals. The caller evaluates them. */
 export function* sampleRequests(
   one: RuleAlternativeInContext,
   other: RuleAlternativeInContext,
@@ -35,7 +35,7 @@ export function* sampleRequests(
   return undefined;
 }
 
-/** The candidates for one subject that no literal about it rejects: trying all combinations would take long. */
+/** The candidates for one subject that no literal about it rejects, because trying all combinations would take long. */
 function fitting(
   candidates: readonly string[],
   alternative: RuleAlternativeInContext,
@@ -120,7 +120,7 @@ function hostsFor(asked: RuleAlternativeInContext): readonly string[] {
   return [...named.map(firstLabelFor), ...examples, ...examples.map((example) => `${example}.test`)];
 }
 
-/** For `*.a.test`, a name that it matches. */
+/** A name that a wildcard matches, for `*.a.test`. */
 function firstLabelFor(host: string): string {
   return host.startsWith('*.') ? `any${host.slice(1)}` : host;
 }

@@ -10,7 +10,7 @@ import type { Competitor, RouterSet } from './routerSets';
 import { ruleAlternativeText, ruleLiteralText } from './ruleAlternatives';
 import { type RuleAlternativeInContext, ruleCovers } from './ruleShape';
 
-/** A router with a higher priority than another one, which matches everything the other would. */
+/** A router with a higher priority than another one, which matches all requests that the other matches. */
 interface Winner {
   readonly winner: Competitor;
   readonly loser: Competitor;
@@ -22,8 +22,8 @@ interface Winner {
 export type ShadowedRouters = ReadonlyMap<Router, Winner>;
 
 /**
- * The routers that can never win: on each of their entry points, another router with a higher priority matches everything
- * they would, which follows from the structure of the rules. If Traefik made copies of a router, only if this is true of all
+ * The routers that never win: on each of their entry points, another router with a higher priority matches all their
+ * requests, which follows from the structure of the rules. If Traefik made copies of a router, this must hold for all
  * of them: a redirect from one entry point to another shadows the copy there of every router that is on both.
  */
 export async function shadowedRouters(routerSets: readonly RouterSet[], slicer: TimeSlicer): Promise<ShadowedRouters> {
@@ -54,7 +54,7 @@ export async function shadowedRouters(routerSets: readonly RouterSet[], slicer: 
   return shadowed;
 }
 
-/** The router that certainly matches everything before the loser. Whatever covers all alternatives covers the first one. */
+/** The router that certainly matches before the loser. It covers all alternatives, so also the first one. */
 async function winnerAgainst(loser: Competitor, routerSet: RouterSet, slicer: TimeSlicer): Promise<Winner | undefined> {
   const [place] = loser.shape.places;
   if (place === undefined) return undefined;
@@ -72,7 +72,7 @@ async function winnerAgainst(loser: Competitor, routerSet: RouterSet, slicer: Ti
   return undefined;
 }
 
-/** Comparing two rules takes longer the more alternatives they have; other hosts are skipped. */
+/** Comparing two rules takes longer the more alternatives they have; alternatives with other hosts are skipped. */
 function costOf({ shape: one }: Competitor, { shape: other }: Competitor): number {
   return Math.ceil(((one.alternatives?.length ?? 0) * (other.alternatives?.length ?? 0)) / 10);
 }
@@ -147,8 +147,8 @@ function unmatchableReason(one: string, other: string, isFirstOfSeveral: boolean
 }
 
 /**
- * Routers that get no request with a host name, because on all of their entry points a router with a higher priority matches
- * all of these, usually a redirect to https. No password or configuration can be read through them.
+ * Routers that get no request with a host name, because on all of their entry points a router with a higher priority
+ * matches these requests, usually a redirect to https. Clients can read no password or configuration through them.
  */
 export function* routersBehindCatchAlls(routerSets: readonly RouterSet[]): Steps<ReadonlySet<Router>> {
   const hidden = new Map<Router, number>();

@@ -2,12 +2,14 @@ import type { ServerHealth, ServiceHealth } from './health';
 import { type CertificateStatus, type Item, isInternal, type Router, type Service } from './model';
 
 /**
- * The worst of what is known of something: of its configuration (a status in Traefik) and of the health of the servers that
- * it leads to. Worst first. It decides on icons and order; what the row says keeps the two apart.
+ * The worst known condition of an item, in its configuration (Traefik's status) and in the health of the servers that
+ * it leads to. Worst first. It decides the icon and the order; the texts of the row keep the two apart.
  *
  * - `configError`: Traefik disabled it. `allDown`: no server is up. `expired`: a certificate.
- * - `configWarning`: Traefik warns. `partlyDown`: some servers are down. `expiring`: a certificate, in less than 30 days.
- * - `notChecked`: nothing is wrong, and nothing proves that it works. `unknownStatus`: not even Traefik's status is known.
+ * - `configWarning`: Traefik warns. `partlyDown`: some servers are down. `expiring`: a certificate, in less than 30
+ * days.
+ * - `notChecked`: no error is known, but no health check proves that it works. `unknownStatus`: not even Traefik's
+ * status is known.
  * - `up`: all servers pass their health checks. `configured`: has no servers, and Traefik has no complaint.
  */
 export type Condition =
@@ -22,10 +24,9 @@ export type Condition =
   | 'up'
   | 'configured';
 
-/** How bad that is. Only what is known to work is good; what is not known is neutral. */
+/** The severity of a condition. Only what is known to work is good; unknown is neutral. */
 type Severity = 'error' | 'warning' | 'neutral' | 'good';
 
-/** How bad each condition is. */
 export const conditionSeverity: Readonly<Record<Condition, Severity>> = {
   configError: 'error',
   allDown: 'error',
@@ -40,8 +41,8 @@ export const conditionSeverity: Readonly<Record<Condition, Severity>> = {
 };
 
 /**
- * Where something comes in an order by how bad it is: 0 for the worst. All that is not in trouble is equal, so that a list
- * does not fall apart into what is checked and what is not.
+ * The rank of a condition in an order by severity: 0 for the worst. All conditions without trouble are equal, so that
+ * sorting does not separate checked from unchecked items.
  */
 export const conditionRank: Readonly<Record<Condition, number>> = {
   configError: 0,
@@ -57,7 +58,7 @@ export const conditionRank: Readonly<Record<Condition, number>> = {
 };
 
 /**
- * The condition of a router, service, or middleware. A router counts as its service does.
+ * The condition of a router, service, or middleware. A router has the condition of its service.
  *
  * @param healthOf the health of routers and services, as in `ItemGraph`
  */
@@ -72,7 +73,7 @@ export function itemCondition(item: Item, healthOf: (item: Router | Service) => 
   return health === undefined ? 'configured' : 'notChecked';
 }
 
-/** Whether there are servers whose health counts: Traefik itself answers for what is built in. */
+/** Whether there are servers whose health counts. Traefik itself serves built-in items. */
 export function leadsToServers(item: Item): item is Router | Service {
   if (item.kind === 'middlewares') return false;
   return item.kind === 'services' ? !isInternal(item) : item.service?.endsWith('@internal') !== true;
@@ -85,7 +86,7 @@ export const serverConditions: Readonly<Record<ServerHealth, Condition>> = {
   notChecked: 'notChecked',
 };
 
-/** The condition of a certificate: as long as it is good, its status proves it. */
+/** The condition of a certificate: its status proves that it is valid. */
 export const certificateConditions: Readonly<Record<CertificateStatus, Condition>> = {
   enabled: 'up',
   warning: 'expiring',

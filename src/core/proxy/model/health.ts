@@ -12,19 +12,19 @@ export type ServerHealth = 'up' | 'down' | 'notChecked';
 /** Whether the servers behind a service or router pass their health checks. */
 export interface ServiceHealth {
   /**
-   * `up` and `down`: all of them. `partly`: some are down. `notChecked`: none is known to be down, but not all are
-   * known to be up.
+   * `up`, `down`: all of them. `partly`: some are down. `notChecked`: none is known to be down, some are not known to
+   * be up.
    */
   readonly state: 'up' | 'down' | 'partly' | 'notChecked';
-  /** How many of its servers are up. 0 if none is checked. */
+  /** The number of its servers that are up. 0 if none is checked. */
   readonly up: number;
-  /** How many servers it has. Those of each service count once, however many paths lead to it. */
+  /** The number of its servers. The servers of each service count once, even if several paths lead to it. */
   readonly total: number;
 }
 
 /**
- * The health of one of a service's servers, from `serverStatus` of `GET /api/{protocol}/services`. DOWN counts whatever
- * the configuration says; UP only if there is a health check.
+ * The health of one of a service's servers, from `serverStatus` of `GET /api/{protocol}/services`. DOWN always counts;
+ * UP counts only if there is a health check.
  */
 export function healthOfServer(service: Service, server: ServiceServer): ServerHealth {
   const reported = reportOf(service, server);
@@ -32,7 +32,7 @@ export function healthOfServer(service: Service, server: ServiceServer): ServerH
   return reported === 'UP' && service.loadBalancer?.healthCheck !== undefined ? 'up' : 'notChecked';
 }
 
-/** What the API reports about a server. Its keys are URLs as Go writes them, not always as in the configuration. */
+/** The API's report about a server. Its keys are URLs as Go writes them, not always as in the configuration. */
 function reportOf({ serverStatus }: Service, { url, address }: ServiceServer): string | undefined {
   if (serverStatus === undefined) return undefined;
   const written = url ?? address ?? '';

@@ -6,7 +6,7 @@ import type { ItemReference, ReferenceRole } from './references';
 type State = ServiceHealth['state'];
 type Node = Router | Service;
 
-/** What the roll-up needs to know about the graph. */
+/** The part of the graph that the roll-up needs. */
 interface Roads {
   /** Every service and every router. */
   readonly nodes: readonly Node[];
@@ -14,24 +14,24 @@ interface Roads {
   childrenOf(router: Router): readonly Router[];
 }
 
-/** How the state of a node follows from the states of others. Undefined stands for a node that is not listed. */
+/** How the state of a node follows from the states of other nodes. Undefined stands for a node that is not listed. */
 type Formula =
   | { readonly type: 'servers'; readonly health: ServiceHealth }
   | { readonly type: 'all'; readonly below: readonly (Node | undefined)[] }
   | { readonly type: 'failover'; readonly main: Node | undefined; readonly fallback: Node | undefined };
 
 /**
- * The health of everything, rolled up from the servers.
+ * The health of all services and routers, rolled up from the servers.
  *
  * A load balancer has the health of its servers. A weighted or highest random weight service has that of its children
- * with a weight, and a mirroring that of its main service, because nobody waits for the mirrors. A failover has that of
- * its main service, and is partly down while the fallback replaces it. A router has that of its service, or of its
+ * with a weight, and a mirroring that of its main service, because no client waits for the mirrors. A failover has that
+ * of its main service, and is partly down while the fallback replaces it. A router has that of its service, or of its
  * nested routers. A service that is not listed counts as not checked.
  *
  * States only ever rise (none, up, not checked, partly; or none, down, partly), so the result is the least one that
- * satisfies all formulas, in whatever order they are evaluated. Within a cycle, this means that edges leading back are
- * ignored. Nodes that have no state in the end (a cycle without a way out) are not checked. Each edge is followed at
- * most three times.
+ * satisfies all formulas, in any order of evaluation. Within a cycle, this means that edges leading back are ignored.
+ * Nodes that have no state in the end (a cycle without a way out) are not checked. Each edge is followed at most three
+ * times.
  */
 export function* healthRollUp(roads: Roads): Steps<(node: Node) => ServiceHealth> {
   const formulas = new Map<Node, Formula>();
@@ -61,10 +61,7 @@ function formulaOfRouter(router: Router, roads: Roads): Formula {
   return { type: 'all', below: services.length > 0 ? services : roads.childrenOf(router) };
 }
 
-/**
- * If a service has several types, the first one in this order counts, as it would in Traefik, if it accepted such a
- * service.
- */
+/** If a service has several types, the first in this order counts. Traefik would not accept such a service. */
 function formulaOfService(service: Service, roads: Roads): Formula {
   if (service.loadBalancer !== undefined) return { type: 'servers', health: healthOfServers(service) };
   const references = roads.referencesOf(service).filter(({ weight = 1 }) => weight > 0);
@@ -182,7 +179,7 @@ function serversBelow(node: Node, formulas: ReadonlyMap<Node, Formula>): Servers
   const seen = new Set([node]);
   let up = 0;
   let total = 0;
-  // Items added to a set during iteration are visited, too.
+  // A `Set` iterates over items that are added meanwhile, too.
   for (const each of seen) {
     const formula = formulas.get(each);
     if (formula === undefined) continue;

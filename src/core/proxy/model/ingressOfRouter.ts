@@ -10,14 +10,14 @@ const observabilitySchema = z.object({
 
 /** The Ingress that a router was made from. */
 interface IngressOfRouter {
-  /** Empty if Traefik does not say. */
+  /** Empty if Traefik does not report it. */
   readonly namespace: string;
   readonly name: string;
 }
 
 /**
- * The Ingress that a router was made from, as Traefik says since 3.7 (`observability.metadata.ingress`). Undefined for routers of other
- * providers and versions. Read on demand: the listings of very many routers do not wait for it.
+ * The Ingress that a router was made from, as Traefik reports since 3.7 (`observability.metadata.ingress`). Undefined
+ * for routers of other providers and versions. Read on demand: the listings of very many routers do not wait for it.
  */
 export function ingressOfRouter(router: Pick<Router, 'text'>): IngressOfRouter | undefined {
   const member = memberText(router.text, 'observability');

@@ -32,8 +32,8 @@ interface StaleListing<T> extends ListingEntries<T> {
 }
 
 /**
- * The result of reading a listing. Only a `read` one proves that something is not listed. The content of a `stale` one
- * is from another moment than the others, and a `cut` one has more entries than are known.
+ * The result of reading a listing. Only a `read` listing proves that an item is not listed. A `stale` one is older than
+ * the others, and a `cut` one has more entries than are known.
  */
 export type InventoryGroup<T = Item> = Listing<T> | CutListing<T> | StaleListing<T> | MissingListing | FailedListing;
 
@@ -88,7 +88,7 @@ export type InventoryGroups = {
   readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: InventoryGroup<ItemOf<K>> };
 };
 
-/** Everything that a proxy reports, at one moment. UDP has no group of middlewares. */
+/** The contents of a proxy's API at one moment. UDP has no group of middlewares. */
 export interface Inventory {
   readonly groups: InventoryGroups;
   readonly entryPoints: InventoryGroup<EntryPoint>;
@@ -152,8 +152,8 @@ export function listedRouters(inventory: Inventory, protocol: TraefikProtocol): 
 }
 
 /**
- * Whether two inventories have the same content, whenever they were read. Compares no items, because a read that finds
- * no change returns the same objects as the previous one (see `readInventory`).
+ * Whether two inventories have the same content, no matter when they were read. Compares no items, because a read that
+ * finds no change returns the same objects as the previous one (see `readInventory`).
  */
 export function isSameContent(one: Inventory, other: Inventory): boolean {
   return (
@@ -165,7 +165,7 @@ export function isSameContent(one: Inventory, other: Inventory): boolean {
   );
 }
 
-/** Failures that mean that the server refuses to list something. Retrying less often would not help. */
+/** Failures with which a server refuses a listing. Reading less often would not help. */
 const refusals: ReadonlySet<FailureKind> = new Set([
   'unauthorized',
   'forbidden',
@@ -176,9 +176,9 @@ const refusals: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Why a refresh counts as failed even though much was read: a listing could not be read again, or not completely. If
- * there are several failures, returns the one with the longest wait. Undefined if all is well; listings that the server
- * has always refused do not count.
+ * Why a refresh counts as failed even though parts were read: a listing could not be read again, or not completely. Of
+ * several failures, returns the one with the longest wait. Undefined if there is none; listings that the server has
+ * always refused do not count.
  */
 export function refreshFailure(inventory: Inventory): Failure | undefined {
   const failures = inventoryGroups(inventory).flatMap(({ group }) => {

@@ -27,10 +27,7 @@ import { type ItemReference, type ReferenceRole, referencesIn } from './referenc
 
 export type { ItemReference, ReferenceRole } from './references';
 
-/**
- * A use of an item: by what, and in which role. An entry point uses the middlewares that it adds before those of its
- * routers.
- */
+/** A use of an item. An entry point uses the middlewares that it adds before those of its routers. */
 export interface ItemUse {
   readonly user: Item | EntryPoint;
   readonly role: ReferenceRole;
@@ -38,32 +35,29 @@ export interface ItemUse {
 
 /**
  * How the routers, services, and middlewares of an inventory are connected, in both directions. Derived from their
- * configurations, because the API's own `usedBy` covers only what routers use directly, and no TCP middlewares.
+ * configurations, because the API's own `usedBy` covers only direct uses by routers, and no TCP middlewares.
  *
  * Items may also be from an earlier refresh: they are looked up by name. Items that are not listed have no connections.
  */
 export interface ItemGraph {
-  /** What the item refers to: see `referencesIn`. */
+  /** The references of the item: see `referencesIn`. */
   referencesOf(item: Item): readonly ItemReference[];
-  /** What refers to the item, in the order of the listings. Listed twice if it refers to the item twice. */
+  /** The users of the item, in the order of the listings. A user that refers to the item twice is listed twice. */
   usersOf(item: Item): readonly ItemUse[];
-  /**
-   * The routers that reach the item, even indirectly; direct users come first. A nested router reaches what its parents
-   * do.
-   */
+  /** The routers that reach the item, direct users first. A nested router reaches the items of its parents. */
   routersOf(item: Service | Middleware): readonly Router[];
   /** The routers nested in this one: those that name it as a parent. */
   childrenOf(router: Router): readonly Router[];
   /**
-   * Whether no router, whatever its status, and no entry point reaches the item. Also false if that cannot be known,
-   * because a listing that may contain a user is incomplete or outdated.
+   * Whether no router of any status and no entry point reaches the item. Also false if that is unknown, because a
+   * listing that may contain a user is incomplete or outdated.
    */
   isUnused(item: Service | Middleware): boolean;
-  /** The health of what is behind the item: see `healthRollUp`. */
+  /** The health of the servers behind the item: see `healthRollUp`. */
   healthOf(item: Router | Service): ServiceHealth;
   /** The routers of all protocols that Traefik has put on the entry point. */
   routersOn(entryPoint: string): readonly Router[];
-  /** Computes all of this in advance, so that nobody has to wait for it later. */
+  /** Computes all of this in advance, so that later calls do not wait for it. */
   prepare(): Steps<void>;
 }
 
@@ -73,9 +67,7 @@ const graphs = new WeakMap<
   { readonly entryPoints: Inventory['entryPoints']; readonly graph: ItemGraph }
 >();
 
-/**
- * The graph of an inventory. The same object as long as the content is the same; its parts are computed on first use.
- */
+/** The graph of an inventory. The same object for the same content; its parts are computed on first use. */
 export function itemGraphOf(inventory: Inventory): ItemGraph {
   const known = graphs.get(inventory.groups);
   if (known !== undefined && known.entryPoints === inventory.entryPoints) return known.graph;
@@ -116,7 +108,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
   }
 
   function childrenOf(router: Router): readonly Router[] {
-    // Only nested routers refer to a router. One that does so twice counts once.
+    // Only nested routers refer to a router. A router that does so twice counts once.
     const children = new Set<Router>();
     for (const { user } of usersOf(router)) if ('kind' in user && user.kind === 'routers') children.add(user);
     return [...children];
@@ -187,11 +179,11 @@ function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoi
   }
 }
 
-/** Everything that a router or an entry point reaches, including the routers. */
+/** All items that a router or an entry point reaches, including the routers. */
 function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlySet<Item>> {
   const used = new Set<Item>(itemsOfKinds(inventory, 'routers'));
   for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
-  // Items added to a set during iteration are visited, too.
+  // A `Set` iterates over items that are added meanwhile, too.
   for (const item of used) {
     for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
     yield 1;
@@ -199,7 +191,7 @@ function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<Read
   return used;
 }
 
-/** The routers among everything that leads to the item, direct users first. */
+/** The routers among the direct and indirect users of the item, direct users first. */
 function findRouters(item: Item, usersOf: ItemGraph['usersOf']): readonly Router[] {
   const found = new Set<Item>([item]);
   for (const each of found) for (const { user } of usersOf(each)) if ('kind' in user) found.add(user);
@@ -220,7 +212,7 @@ const namingFields: ReadonlySet<string> = new Set([
   'http',
 ]);
 
-/** The protocols whose items may be used by something that could not be read. */
+/** The protocols whose items may have users that could not be read. */
 function* findUnsure(inventory: Inventory): Steps<ReadonlySet<TraefikProtocol>> {
   const unsure = new Set<TraefikProtocol>();
   for (const protocol of traefikProtocols) {

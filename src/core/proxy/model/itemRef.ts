@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type ItemKind, itemKinds, kindsOf, type TraefikProtocol, traefikProtocols } from './model';
 
 /**
- * Identifies a router, service, or middleware of an endpoint, so that it can be found in the latest inventory. Tree
+ * Identifies a router, service, or middleware of an endpoint, so that callers can find it in the latest inventory. Tree
  * rows, document URIs, and command arguments carry these four fields.
  */
 export interface ItemRef {

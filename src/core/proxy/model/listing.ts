@@ -1,6 +1,5 @@
 import type { Failure } from '../../base/errors/failure';
 
-/** What every entry of a listing has. */
 export interface ListingEntry {
   /** Unique in its listing. */
   readonly name: string;
@@ -12,7 +11,7 @@ export interface ListingEntry {
 export interface ListingEntries<T> {
   /** By name, in the order of the responses. */
   readonly items: ReadonlyMap<string, T>;
-  /** How many entries had no name to identify them. */
+  /** The number of entries without a name. */
   readonly unnamed: number;
 }
 

@@ -5,7 +5,7 @@ import type { ReferenceRole } from './references';
 /** Only a hostile listing has more services below one router. */
 const mostVisited = 2_000;
 
-/** What a request may be sent on to. Nobody waits for mirrors. */
+/** The roles in which an item may receive the request. No client waits for mirrors. */
 const followed: ReadonlySet<ReferenceRole> = new Set([
   'service',
   'weighted',
@@ -18,7 +18,7 @@ const followed: ReadonlySet<ReferenceRole> = new Set([
 /** The load balancers that a router or a service leads to, itself included, the nearest first; each once. */
 export function* loadBalancersBelow(item: Router | Service, graph: ItemGraph): Generator<Service> {
   const visited = new Set<Item>([item]);
-  // Items added to a set during iteration are visited, too.
+  // A `Set` iterates over items that are added meanwhile, too.
   for (const each of visited) {
     if (each.kind === 'services' && each.loadBalancer !== undefined && !isInternal(each)) yield each;
     if (visited.size > mostVisited) return;

@@ -1,30 +1,30 @@
 import type * as z from 'zod/mini';
 import type { middlewareSchema, routerSchema, serviceSchema } from '../wire/apiSchemas';
 
-/** The protocols Traefik routes. */
 export const traefikProtocols = ['http', 'tcp', 'udp'] as const;
 export type TraefikProtocol = (typeof traefikProtocols)[number];
 
-/** What the API lists for a protocol, as in its paths: `/api/http/routers`. */
+/** The listings of the API for a protocol, as in its paths: `/api/http/routers`. */
 export const itemKinds = ['routers', 'services', 'middlewares'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** The kinds that a protocol has. No version lists UDP middlewares. */
 export function kindsOf(protocol: TraefikProtocol): readonly ItemKind[] {
   return protocol === 'udp' ? ['routers', 'services'] : itemKinds;
 }
 
 /**
  * Traefik's status for the configuration of an item, not for its health: `disabled` is not served because of an error,
- * `warning` is served. `unknown` if Traefik reports none, or one that we do not know.
+ * `warning` is served. `unknown` if Traefik reports none, or one that Proxy Scout does not know.
  */
 export type ItemStatus = 'enabled' | 'warning' | 'disabled' | 'unknown';
 
-/** What routers, services, and middlewares have in common. A field that the API omits is undefined, never a default. */
+/**
+ * The common fields of routers, services, and middlewares. A field that the API omits is undefined, never a default.
+ */
 interface Facts<K extends ItemKind> {
   readonly kind: K;
   readonly protocol: TraefikProtocol;
-  /** As the API names it, with its provider: `shop@docker`. Unique in its listing. Can be any text, even empty. */
+  /** As the API names it, with its provider: `shop@docker`. Unique in its listing. May be any text, even empty. */
   readonly name: string;
   readonly provider?: string | undefined;
   readonly status: ItemStatus;
@@ -49,16 +49,16 @@ export interface Router extends Facts<'routers'>, View<typeof routerSchema> {
 
 /** A service of any protocol. Internal services (`api@internal`) have no type and no configuration. */
 export interface Service extends Facts<'services'>, View<typeof serviceSchema> {
-  /** As the configuration spells it: `loadBalancer`, whereas the API's `type` says `loadbalancer`. */
+  /** As the configuration spells it: `loadBalancer`. The API's `type` is `loadbalancer`. */
   readonly type?: string | undefined;
 }
 
 /** An HTTP or TCP middleware. */
 export interface Middleware extends Facts<'middlewares'>, Omit<View<typeof middlewareSchema>, 'errors'> {
-  /** As the configuration spells it: `stripPrefix`, or the name of a plugin. Absent if nothing is configured. */
+  /** As the configuration spells it: `stripPrefix`, or the name of a plugin. Absent if it has no configuration. */
   readonly type?: string | undefined;
   readonly isPlugin: boolean;
-  /** The configuration of an `errors` middleware: which service provides the error pages. */
+  /** The configuration of an `errors` middleware: the service that provides the error pages. */
   readonly errorPage?: View<typeof middlewareSchema>['errors'];
 }
 
@@ -67,7 +67,6 @@ interface ItemByKind {
   readonly services: Service;
   readonly middlewares: Middleware;
 }
-/** The type of the items in a listing of this kind. */
 export type ItemOf<K extends ItemKind> = ItemByKind[K];
 export type Item = ItemOf<ItemKind>;
 
@@ -93,24 +92,22 @@ export interface EntryPoint {
   /** Whether routers that name no entry point use this one. */
   readonly isDefault: boolean;
   /**
-   * Whether it has settings for its routers. If so, Traefik makes a separate copy, for this entry point, of each router
-   * that is also on other entry points.
+   * Whether it has settings for its routers. If so, Traefik copies each router that is also on other entry points for
+   * it.
    */
   readonly hasModel: boolean;
   /** Whether `//` and dot segments are removed from paths before routing (`http.sanitizePath`). */
   readonly cleansPaths: boolean;
-  /**
-   * Whether `;` in a query is an ordinary character (`http.encodeQuerySemicolons`) rather than a separator like `&`.
-   */
+  /** Whether `;` in a query is an ordinary character (`http.encodeQuerySemicolons`), not a separator like `&`. */
   readonly keepsSemicolons: boolean;
   /**
-   * What happens before routing to headers with an underscore in their names (`http.underscoreHeadersStrategy`).
-   * `reject` responds with status 400.
+   * What Traefik does before routing with headers that have an underscore in their names
+   * (`http.underscoreHeadersStrategy`). `reject` responds with status 400.
    */
   readonly underscoreHeaders: 'keep' | 'delete' | 'reject';
   /**
-   * Escapes such as `%2F` that its routers reject with status 400, whichever router gets the request
-   * (`http.encodedCharacters`). Absent if not set: what is rejected then depends on the version.
+   * Escapes such as `%2F` that all its routers reject with status 400 (`http.encodedCharacters`). Absent if not set:
+   * the rejected escapes then depend on the version.
    */
   readonly deniedEscapes?: readonly string[] | undefined;
   /** The entry point, or the port as `:443`, that all its requests are redirected to. */
@@ -142,20 +139,20 @@ export interface Certificate {
   readonly text: string;
 }
 
-/** How many items there are, and how many of them have warnings or errors, as counted in Traefik's overview. */
+/** The number of items, and the numbers with warnings or errors, as in Traefik's overview. */
 export interface StatusCounts {
   readonly total: number;
   readonly warnings: number;
   readonly errors: number;
 }
 
-/** What Traefik reports about itself. */
+/** Traefik's report about itself. */
 export interface ProxyOverview {
   /** By protocol and kind. Absent if the version does not count it. */
   readonly counts: { readonly [P in TraefikProtocol]: { readonly [K in ItemKind]?: StatusCounts | undefined } } & {
     readonly certificates?: StatusCounts | undefined;
   };
-  /** Where tracing and metrics are sent, such as `Prometheus`. Absent if they are off. */
+  /** The targets of tracing and metrics, such as `Prometheus`. Absent if they are off. */
   readonly features: {
     readonly tracing?: string | undefined;
     readonly metrics?: string | undefined;

@@ -15,12 +15,12 @@ interface Copy {
 }
 
 /**
- * What a router is a copy of. Undefined for routers that were configured, and whenever it is not certain.
+ * The router that a router is a copy of. Undefined for configured routers, and if it is not certain.
  *
- * An entry point with settings for its routers (`hasModel`) gets a copy of every HTTP router that is also on others, with
- * its middlewares first; routers whose TLS options conflict become copies, too (docs/traefik.md, "Copies for entry
- * points"), where the name may be that of a copy already. People name routers the same way, so the rest must fit as well:
- * another router must have the same content, or Traefik must have reported why.
+ * An entry point with settings for its routers (`hasModel`) gets a copy of every HTTP router that is also on others,
+ * with its middlewares first; routers whose TLS options conflict become copies, too
+ * (docs/traefik.md, "Copies for entry points"), where the name may be that of a copy already. Users name routers the
+ * same way, so the rest must fit as well: another router must have the same content, or Traefik must have reported why.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
  */
@@ -28,12 +28,12 @@ export function originalOfCopy(router: Router, inventory: Inventory): Copy | und
   return router.protocol === 'http' ? copiesIn(inventory).get().byName.get(router.name) : undefined;
 }
 
-/** The copies that Traefik made of the router of this name, wherever that is certain. The original may not be listed. */
+/** The certain copies that Traefik made of the router with this name. The original may not be listed. */
 export function copiesOfRouter(name: string, inventory: Inventory): readonly Router[] {
   return copiesIn(inventory).get().byOriginal.get(name) ?? [];
 }
 
-/** Finds all copies in advance, so that nobody has to wait for it later. */
+/** Finds all copies in advance, so that later calls do not wait for it. */
 export function* prepareCopies(inventory: Inventory): Steps<void> {
   yield* copiesIn(inventory).steps();
 }
@@ -50,10 +50,9 @@ interface Found {
   readonly copies: LazySteps<Copies>;
 }
 
-/** Avoids going through all routers again for each row that may be a copy. */
+/** Avoids iterating over all routers again for each row that may be a copy. */
 const known = new WeakMap<InventoryGroups, Found>();
 
-/** The copies of an inventory. */
 function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   const found = known.get(groups);
   if (found?.entryPoints === entryPoints) return found.copies;
@@ -70,7 +69,7 @@ function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
 const noRouters: ReadonlyMap<string, Router> = new Map();
 const noEntryPoints: EntryPoints = new Map();
 
-/** The steps of a router that is looked at, and of one that is compared with others. */
+/** The cost in steps of a router that is checked, and of one that is compared with others. */
 const stepsOfLook = 0.5;
 const stepsOfComparison = 5;
 
@@ -81,13 +80,13 @@ interface Candidate {
   /** Its name without the marker of a conflict. */
   readonly name: string;
   readonly conflicted: boolean;
-  /** What it would be a copy of, if its entry point makes copies. */
+  /** The name of the router that it would be a copy of, if its entry point makes copies. */
   readonly origin?: string;
 }
 
 function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<Copies> {
   const candidates = yield* findCandidates(routers, entryPoints);
-  /** All routers that may come from the same one: candidates, by the name of what they would be copies of. */
+  /** The candidates with the same original, by its name. */
   const families = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const origin = candidate.origin ?? candidate.name;
@@ -148,7 +147,7 @@ function conflictPrefix({ name }: EntryPoint): string {
   return `${name}-conflicted-`;
 }
 
-/** Of the routers in a conflict, those that lose their options report it: at least one. */
+/** Among the routers in a conflict, those that lose their options report it: at least one. */
 function* entryPointsInConflict(
   routers: ReadonlyMap<string, Router>,
   entryPoints: EntryPoints,
@@ -165,15 +164,15 @@ function* entryPointsInConflict(
 
 const conflict = /TLSOptions configuration is conflicting/;
 
-/** Whether a router may be the rest of one that was copied: it has lost all entry points that make copies. */
+/** Whether a router may be the rest of a copied one: it has lost all entry points that make copies. */
 function isLeftOver({ entryPoints: own = [] }: Router, entryPoints: EntryPoints): boolean {
   return own.length > 0 && !own.some((name) => entryPoints.get(name)?.hasModel === true);
 }
 
-/** A router, and the entry point that may have added something to it. */
+/** A router, and the entry point that may have added settings to it. */
 type Placed = Pick<Candidate, 'router'> & Partial<Pick<Candidate, 'entryPoint'>>;
 
-/** Whether two routers are the same except for what their entry points added. */
+/** Whether two routers are the same without the settings that their entry points added. */
 function saysTheSame(one: Placed, other: Placed): boolean {
   const [a, b] = [one.router, other.router];
   return (

@@ -4,7 +4,7 @@ import type { Item, ItemKind, Middleware, Router, Service, TraefikProtocol } fro
 /**
  * The role in which an item refers to another. Routers: `parent` routers, `middleware`s, and `service`. Services:
  * children by type; a mirroring has a `mirrored` service and `mirror`s, a failover a `main` one and a `fallback`. A
- * chain: what is `chained`. An errors middleware: the service of its `errorPage`s.
+ * chain: its `chained` middlewares. An errors middleware: the service of its `errorPage`s.
  */
 export type ReferenceRole =
   | 'middleware'
@@ -37,8 +37,8 @@ export interface ItemReference {
 }
 
 /**
- * What an item refers to, in order: a router's parents, its middlewares in the order of execution, and its service; a
- * service's own middlewares, then its children; the middlewares of a chain; the service of an errors middleware.
+ * The references of an item, in order: a router's parents, its middlewares in the order of execution, and its service;
+ * a service's own middlewares, then its children; the middlewares of a chain; the service of an errors middleware.
  */
 export function referencesIn(item: Item, inventory: Inventory): readonly ItemReference[] {
   const { protocol } = item;
@@ -63,7 +63,7 @@ export function referencesIn(item: Item, inventory: Inventory): readonly ItemRef
 }
 
 /**
- * The provider that an item's references default to: the part of its name between the first and the second `@`.
+ * The default provider of an item's references: the part of its name between the first and the second `@`.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/provider/provider.go (AddInContext)
  */

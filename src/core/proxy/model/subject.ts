@@ -20,26 +20,26 @@ interface PartRef {
   readonly name: string;
 }
 
-/** What a document can be about. */
+/** A reference to the subject of a document. */
 export type SubjectRef = ItemRef | PartRef;
 
-/** What a document is about. */
+/** The subject of a document. */
 export type Subject =
   | { readonly type: 'item'; readonly item: Item }
   | { readonly type: 'entryPoint'; readonly item: EntryPoint }
   | { readonly type: 'certificate'; readonly item: Certificate };
 
-/** What something is called: the API names a certificate by its fingerprint, which nobody recognizes. Server text as received. */
+/** The title of a subject. Not the fingerprint by which the API names a certificate. Server text as received. */
 export function subjectTitle({ type, item }: Subject): string {
   return type === 'certificate' ? certificateTitle(item) : item.name;
 }
 
-/** The common name of a certificate; without one, the first name that it is valid for, and without any its fingerprint. */
+/** The common name of a certificate; without one, the first name that it is valid for, or its fingerprint. */
 export function certificateTitle({ commonName, sans, name }: Certificate): string {
   return commonName || sans[0] || name;
 }
 
-/** A tree row elsewhere that stands for an entry point refers to the same one. */
+/** A row elsewhere in the tree that links to an entry point has the same reference. */
 const partSchema = z.object({
   type: z.pipe(
     z.enum([...partTypes, 'entryPointLink']),
@@ -75,14 +75,14 @@ export function subjectListing(inventory: Inventory, ref: NamedSubject): Invento
   return ref.type === 'entryPoint' ? inventory.entryPoints : inventory.certificates;
 }
 
-/** What a document's subject is called within its endpoint. */
+/** The reference to a subject within its endpoint. */
 export function namedSubject({ type, item }: Subject): NamedSubject {
   if (type !== 'item') return { type, name: item.name };
   const { protocol, kind, name } = item;
   return { protocol, kind, name };
 }
 
-/** Whether both name the same thing of one endpoint. */
+/** Whether both refer to the same subject of one endpoint. */
 export function isSameSubject(one: NamedSubject, other: NamedSubject): boolean {
   if ('type' in one || 'type' in other) {
     return 'type' in one && 'type' in other && one.type === other.type && one.name === other.name;
@@ -90,5 +90,5 @@ export function isSameSubject(one: NamedSubject, other: NamedSubject): boolean {
   return one.protocol === other.protocol && one.kind === other.kind && one.name === other.name;
 }
 
-/** The same within one endpoint. */
+/** A reference within one endpoint. */
 export type NamedSubject = Omit<ItemRef, 'endpointId'> | Omit<PartRef, 'endpointId'>;

@@ -4,7 +4,7 @@ import { type Inventory, type InventoryGroups, itemsOfKinds, knownItems } from '
 import { itemGraphOf } from './itemGraph';
 import { itemKinds } from './model';
 
-/** The conditions that call for attention, worst first. */
+/** The conditions that need attention, worst first. */
 export const troubleConditions = [
   'configError',
   'allDown',
@@ -15,13 +15,12 @@ export const troubleConditions = [
 ] as const satisfies readonly Condition[];
 export type Trouble = (typeof troubleConditions)[number];
 
-/** How many routers, services, middlewares, and certificates are in each condition that calls for attention. */
+/** The numbers of routers, services, middlewares, and certificates in each condition that needs attention. */
 export type TroubleCounts = Readonly<Record<Trouble, number>>;
 
-/** How bad the worst of them is. */
+/** The worst severity among them. */
 export type WorstTrouble = 'error' | 'warning';
 
-/** Counts while it is filled. */
 interface TroubleTally {
   readonly counts: TroubleCounts;
   add(condition: Condition): void;
@@ -37,27 +36,26 @@ export function openTroubleTally(): TroubleTally {
   };
 }
 
-/** Whether it calls for attention. */
+/** Whether the condition needs attention. */
 export function isTrouble(condition: Condition): condition is Trouble {
   const severity = conditionSeverity[condition];
   return severity === 'error' || severity === 'warning';
 }
 
-/** All of them together. */
 export function sumOfTroubles(parts: readonly TroubleCounts[]): TroubleCounts {
   const sum = { ...openTroubleTally().counts };
   for (const part of parts) for (const trouble of troubleConditions) sum[trouble] += part[trouble];
   return sum;
 }
 
-/** How bad the worst is; undefined where there is none. */
+/** The worst severity; undefined if there is none. */
 export function worstTrouble(counts: TroubleCounts): WorstTrouble | undefined {
   const worst = troubleConditions.find((trouble) => counts[trouble] > 0);
   if (worst === undefined) return undefined;
   return conditionSeverity[worst] === 'error' ? 'error' : 'warning';
 }
 
-/** How many are errors: what a badge counts. */
+/** The number of errors, which a badge shows. */
 export function errorsAmong(counts: TroubleCounts): number {
   return troubleConditions.reduce((sum, one) => sum + (conditionSeverity[one] === 'error' ? counts[one] : 0), 0);
 }
@@ -72,7 +70,7 @@ interface Counted {
 /** Avoids counting the same content again for each row and badge. */
 const counted = new WeakMap<InventoryGroups, Counted>();
 
-/** Counts all that a proxy lists, once for each content. */
+/** Counts the troubles of all items of a proxy, once for each content. */
 export function* countTroubles(inventory: Inventory): Steps<TroubleCounts> {
   const present = countedIn(inventory) ?? {
     certificates: inventory.certificates,
@@ -86,7 +84,7 @@ export function* countTroubles(inventory: Inventory): Steps<TroubleCounts> {
   return counts;
 }
 
-/** The same if it was counted before. */
+/** The counts, if they were computed before. */
 export function knownTroubles(inventory: Inventory): TroubleCounts | undefined {
   const present = countedIn(inventory);
   return present?.isDone === true ? present.work.get() : undefined;

@@ -5,7 +5,7 @@ export interface TraefikVersion {
   readonly codename?: string;
   /** RFC 3339: when the process that responded started. There may be several processes behind one address. */
   readonly startDate?: string;
-  /** The name that its operators gave it; since 3.7. */
+  /** The name that the operators of this Traefik gave it; since 3.7. */
   readonly dashboardName?: string;
 }
 
@@ -15,8 +15,7 @@ type Release = `${number}.${number}.${number}`;
 /** A change in Traefik's behavior, and the release of each branch that introduced it. */
 export interface TraefikVersionChange {
   /**
-   * The first release with the change on each branch, ascending. Branches between two of these never got it; those
-   * after the last one have it.
+   * The first release with the change on each branch, ascending. Branches in between never got it; later ones have it.
    */
   readonly since: readonly [Release, ...Release[]];
   /** The commit in https://github.com/traefik/traefik. If there are several branches, the one on the first. */
@@ -24,8 +23,8 @@ export interface TraefikVersionChange {
 }
 
 /**
- * All changes in Traefik that affect what is reported about requests and routers. Each was looked up in the tags of its
- * repository (`git tag --contains`), up to v2.11.53, v3.6.24, and v3.7.9 of 2026-07-24.
+ * All changes in Traefik that affect the results about requests and routers. Each was looked up in the tags of
+ * Traefik's repository (`git tag --contains`), up to v2.11.53, v3.6.24, and v3.7.9 of 2026-07-24.
  */
 export const versionChanges = {
   /** TCP routers have priorities. */
@@ -34,24 +33,19 @@ export const versionChanges = {
   refusesOtherProtocols: { since: ['2.5.0'], commit: 'b7700e77bf' },
   /** ReplacePathRegex with an empty replacement is applied instead of skipped. */
   replacesWithNothing: { since: ['2.11.1', '3.0.0'], commit: '7f29595c0a' },
-  /**
-   * Entry points normalize the escapes in paths before rules see them, and rules in 3 see reserved characters escaped.
-   */
+  /** Entry points normalize escapes in paths before rules see them; rules in 3 see reserved characters escaped. */
   normalizesPaths: { since: ['2.11.25', '3.4.1'], commit: '08d5dfee01' },
   /** Entry points deny some escapes in paths (`http.encodedCharacters`), and until the next change by default, too. */
   deniesEscapes: { since: ['2.11.32', '3.6.3', '3.7.0'], commit: '4d7d627319' },
   /** Entry points deny no escapes by default. */
   allowsEscapes: { since: ['2.11.35', '3.6.7', '3.7.0'], commit: 'adf47fba31' },
   /**
-   * StripPrefix and StripPrefixRegex cut the length of the encoded prefix from an encoded path, not that of the decoded
-   * one.
+   * StripPrefix and StripPrefixRegex cut the length of the encoded prefix from an encoded path, not of the decoded one.
    */
   measuresEncodedPrefix: { since: ['2.11.42', '3.6.12', '3.7.0'], commit: 'f19aaa769c' },
   /** `X_Forwarded_Proto` and similar headers are removed like `X-Forwarded-Proto`. */
   removesUnderscored: { since: ['2.11.43', '3.6.14', '3.7.0'], commit: '61b5bc4ad1' },
-  /**
-   * The rest that StripPrefix and StripPrefixRegex leave is cleaned and passed on; spaces around prefixes are ignored.
-   */
+  /** The rest after StripPrefix and StripPrefixRegex is cleaned and passed on; spaces around prefixes are ignored. */
   cleansStripped: { since: ['2.11.43', '3.6.14', '3.7.0'], commit: '1a43505387' },
   /** If cleaning would change what StripPrefix and StripPrefixRegex leave, the response is 400. */
   refusesStripped: { since: ['2.11.47', '3.6.18', '3.7.2'], commit: '892bcc288b' },
@@ -59,9 +53,9 @@ export const versionChanges = {
   refusesReplaced: { since: ['2.11.52', '3.6.23', '3.7.7'], commit: '3f10dd4424' },
   /** The response to a CONNECT over HTTP/1 that reaches a load balancer is 501. */
   refusesConnect: { since: ['2.11.53', '3.6.24', '3.7.9'], commit: '94a7508817' },
-  /** A `*` at the beginning of a Host or HostSNI means any first label. */
+  /** A `*` at the beginning of a Host or HostSNI matches any first label. */
   wildcardHosts: { since: ['3.7.0'], commit: 'ea92a3e150' },
-  /** ``Host(`*`)`` means every host, not only names with one label. */
+  /** ``Host(`*`)`` matches every host, not only names with one label. */
   starIsEveryHost: { since: ['3.7.7'], commit: '6da6dcdd65' },
   /** An order of providers decides between routers of the same priority. */
   providerOrder: { since: ['3.7.0'], commit: '9d9f0d465d' },

@@ -7,32 +7,32 @@ import type { RuleSyntax } from '../rules/rule';
 import { ruleSyntaxOf } from '../rules/serverTraits';
 import { type RuleTarget, type RuleTargets, ruleTargetsOf } from './ruleTargets';
 
-/** Where the proxy is reached from outside, by the name of an entry point: `https://localhost:8443`. */
+/** The origin of each entry point for clients outside, by the entry point's name: `https://localhost:8443`. */
 export type PublicOrigins = Readonly<Record<string, string>>;
 
-/** What of an endpoint its routers' addresses are made from. */
+/** The part of an endpoint that its routers' addresses are made from. */
 export interface PublicUrlSource {
-  /** The endpoint's own URL: its host stands in for one that a rule leaves open. */
+  /** The endpoint's own URL. Its host replaces one that a rule leaves open. */
   readonly url: string;
   readonly origins?: PublicOrigins | undefined;
 }
 
-/** An address at which a router answers, as far as the API can tell. */
+/** An address that a router serves, as far as the API shows. */
 export interface PublicUrl {
   /** http or https, without credentials. */
   readonly url: string;
   readonly entryPoint: string;
 }
 
-/** The addresses of a router, in the rule's order, or one sentence that says why there is none to be opened. */
+/** The addresses of a router, in the rule's order, or one sentence with the reason why none can be opened. */
 type Addresses = { readonly addresses: readonly PublicUrl[] } | { readonly problem: string };
 
-/** Where an entry point is reached, if a person said so. */
+/** The origin of an entry point, if the user entered one. */
 export function publicOriginOf(origins: PublicOrigins | undefined, entryPoint: string): string | undefined {
   return origins !== undefined && Object.hasOwn(origins, entryPoint) ? origins[entryPoint] : undefined;
 }
 
-/** Reads what a person typed as an address to open: http or https, with nothing secret in it. */
+/** Reads the user's input as an address to open: http or https, without secrets. */
 export function readPublicUrl(typed: string): { readonly url: string } | { readonly problem: string } {
   const text = typed.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
@@ -47,13 +47,13 @@ export function readPublicUrl(typed: string): { readonly url: string } | { reado
   return { url: url.href };
 }
 
-/** No more are made: a person chooses from a list. */
+/** The most addresses, because the user chooses from a list. */
 const mostAddresses = 200;
 
 /**
- * The addresses that an HTTP router answers, read from its rule and from those of the routers it is nested in. Scheme and
- * port are those of its entry point as a person corrected them, else as Traefik is configured, which inside a container is
- * often not what is published.
+ * The addresses that an HTTP router serves, from its rule and the rules of its parents. Scheme and port are those of
+ * its entry point as the user corrected them, otherwise as Traefik is configured, which in a container often differs
+ * from the published port.
  */
 export function publicUrlsOf(router: Router, inventory: Inventory, reached: PublicUrlSource): Addresses {
   if (router.protocol !== 'http') return { problem: l10n.t('Only HTTP routers can be opened in a browser.') };
@@ -88,11 +88,11 @@ export function publicUrlsOf(router: Router, inventory: Inventory, reached: Publ
   return { problem: l10n.t('The router has no entry point that a browser can reach, or its rule contradicts itself.') };
 }
 
-/** Steps from a router to a parent that are tried: where each has two, there are more ways up than could ever be walked. */
+/** The most steps from a router to a parent: if each has two parents, the number of paths is exponential. */
 const mostSteps = 2_000;
 const deepestNesting = 100;
 
-/** The router and those above it, up to each root. Parents that lead round in a circle lead nowhere. */
+/** The router and its ancestors, up to each root. Parents in a cycle have no root. */
 function linesOf(router: Router, inventory: Inventory): readonly (readonly Router[])[] {
   const graph = itemGraphOf(inventory);
   const lines: Router[][] = [];
@@ -112,7 +112,7 @@ function linesOf(router: Router, inventory: Inventory): readonly (readonly Route
   return lines;
 }
 
-/** A nested router's rule is about what the middlewares of those above it have left of the path. */
+/** A nested router's rule is about the path that the middlewares of its ancestors leave. */
 function mayChangePath(router: Router, inventory: Inventory): boolean {
   return itemGraphOf(inventory)
     .referencesOf(router)
@@ -131,7 +131,7 @@ function readLine(line: readonly Router[], syntax: RuleSyntax): RuleTargets | un
 interface Base {
   readonly scheme: 'http:' | 'https:';
   readonly port: string;
-  /** Where a rule takes any host. */
+  /** The host to use if a rule accepts any. */
   readonly host: string;
 }
 
@@ -157,7 +157,7 @@ function baseOf(
   };
 }
 
-/** The port also where URL leaves it out for being the scheme's own. */
+/** Includes the default port of the scheme, which `URL` leaves out. */
 function portOf({ protocol, port }: URL): string {
   return port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 }

@@ -4,37 +4,37 @@ import { readRule } from '../rules/readRule';
 import type { RuleMatcher, RuleNode, RuleSyntax } from '../rules/rule';
 
 /**
- * Reads of an HTTP router's rule what an address in a browser can satisfy. Only what `Host`, `Path`, `PathPrefix`, `Method`
- * and `Query` say plainly counts; whatever else a rule asks for is named, not guessed at.
+ * Finds the addresses that satisfy an HTTP router's rule in a browser. Only literal values of `Host`, `Path`,
+ * `PathPrefix`, `Method` and `Query` count. Other conditions of a rule are named, not guessed.
  *
  * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/router/rules-and-priority/
  */
 
-/** What a browser has to ask for to satisfy a rule in one way. */
+/** The address that satisfies a rule in one way. */
 export interface RuleTarget {
-  /** A host name or an IP address, in lower case. Absent where the rule takes any. */
+  /** A host name or an IP address, in lower case. Absent if the rule accepts any. */
   readonly host?: string;
   /** Begins with a slash. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-/** The ways to satisfy a rule that can be said plainly, in its order, and the matchers that keep others from being said. */
+/** The addresses that satisfy a rule, in its order, and the matchers that prevent others. */
 export interface RuleTargets {
   readonly targets: readonly RuleTarget[];
-  /** Each once, as a word for a person: `Header`, `!`, `Method POST`. */
+  /** Each once, in words for the user: `Header`, `!`, `Method POST`. */
   readonly obstacles: readonly string[];
 }
 
 /** Longer rules are not read: real ones with sixty hosts have about 2,700 characters. */
 const longestRule = 100_000;
-/** Ways to satisfy a rule, so that a hostile product of alternatives ends early. */
+/** The most ways to satisfy a rule, so that a hostile product of alternatives ends early. */
 const mostWays = 500;
 
 /**
  * Reads a rule, or several that must all be satisfied: those of nested routers, the outermost first.
  *
- * @returns undefined where a rule is too large to be read or is none
+ * @returns undefined if a rule is too large or not valid
  */
 export function ruleTargetsOf(rules: readonly string[], syntax: RuleSyntax): RuleTargets | undefined {
   let ways: readonly Way[] = [anyWay];
@@ -66,7 +66,7 @@ const anyWay: Way = { query: [], obstacles: [] };
 
 class Unreadable extends Error {}
 
-/** Every way of one with every way of the other, without those that cannot be together. */
+/** Combines every way of one with every way of the other, without impossible combinations. */
 function both(left: readonly Way[], right: readonly Way[]): readonly Way[] {
   if (left.length * right.length > mostWays) throw new Unreadable();
   return left.flatMap((one) => right.flatMap((other) => together(one, other) ?? []));
@@ -137,7 +137,7 @@ function waysOfMatcher({ name, values }: RuleMatcher, syntax: RuleSyntax): reado
         isPath(value) ? { ...anyWay, prefix: value } : obstacle(l10n.t('PathPrefix with a pattern')),
       );
     case 'Method':
-      // A browser that opens an address asks with GET.
+      // A browser opens an address with GET.
       return values.map((value) => (value.toUpperCase() === 'GET' ? anyWay : obstacle(methodObstacle(value))));
     case 'Query':
       return [queryWay(values, syntax)];
@@ -153,7 +153,7 @@ function queryWay(values: readonly string[], syntax: RuleSyntax): Way {
   for (const [name, value, ...more] of pairs) {
     const isPlain = name !== undefined && value !== undefined && more.length === 0 && !/[{}]/.test(name + value);
     if (!isPlain) return obstacle('Query');
-    // It would be shown in the list of addresses, and stay in the browser's history.
+    // The secret would be visible in the list of addresses, and stay in the browser's history.
     if (isSecretHeader(name)) return obstacle(l10n.t('a secret in Query'));
     query.push([name, value]);
   }
@@ -165,15 +165,12 @@ function pairOf(text: string): readonly string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A word of a rule is a server's text: only one that can be a method's name is repeated. */
+/** A word of a rule is server text: it is repeated only if it can be the name of a method. */
 function methodObstacle(value: string): string {
   return /^[A-Za-z]{1,20}$/.test(value) ? l10n.t('method {0}', value.toUpperCase()) : l10n.t('a custom method');
 }
 
-/**
- * Whether this is a host name or an IP address, and a URL with it goes to just that host: `0x7f.1` would go to
- * 127.0.0.1.
- */
+/** Whether a URL with this host name or IP address goes to exactly that host: `0x7f.1` would go to 127.0.0.1. */
 function isHost(value: string): boolean {
   if (!/^[a-z0-9_.:-]{1,253}$/i.test(value)) return false;
   const written = value.includes(':') ? `[${value}]` : value;
@@ -181,10 +178,7 @@ function isHost(value: string): boolean {
   return URL.canParse(address) && new URL(address).hostname === written.toLowerCase();
 }
 
-/**
- * Whether this path goes into a URL and comes out of it as it is: no dot segments, no escapes of its own, none of the
- * characters that patterns are made of or that end a path.
- */
+/** Whether this path stays the same in a URL: no dot segments, escapes, characters of patterns, or end of a path. */
 function isPath(value: string): boolean {
   if (!/^\/[^\s\p{C}%?#\\{}]*$/u.test(value)) return false;
   const url = new URL('http://host/');

@@ -15,10 +15,10 @@ import { redirectEffects } from './redirectEffects';
 import { rewriteEffects } from './rewriteEffects';
 
 /**
- * What a middleware does to the path, host and scheme of a request, and whether it answers itself, as far as that is known:
- * the outcome of authentication is not.
+ * The effect of a middleware on the path, host and scheme of a request, and whether it responds itself, as far as that
+ * is known: the outcome of authentication is not.
  *
- * @param effort what regular expressions may still do for this request
+ * @param effort the effort left for regular expressions for this request
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/middlewares
  */
 export function applyMiddleware(
@@ -99,10 +99,10 @@ const others: Readonly<Record<string, EffectOf>> = {
   },
 };
 
-/** How many of the allowed ranges are named. */
+/** The most allowed ranges that a sentence names. */
 const mostRanges = 3;
 
-/** A list of allowed addresses. With `ipStrategy` it looks at the client's address as reported by a proxy in front. */
+/** A list of allowed addresses. With `ipStrategy` it checks the client's address as reported by a proxy in front. */
 function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: PassingRequest): MiddlewareEffect {
   if (list === undefined) return notCertain(unreadSettings());
   const { sourceRange, rejectStatusCode, ipStrategy = {} } = list;
@@ -126,7 +126,7 @@ function throughList(list: MiddlewareEffectSettings['ipAllowList'], request: Pas
   return { kind: 'answers', status: rejectStatusCode, why };
 }
 
-/** A map, because types are server text: one may be named like a member of every object. */
+/** A map, because types are server text: a type may have the name of a member of every object. */
 const steps: ReadonlyMap<string, EffectOf> = new Map(
   Object.entries({ ...rewriteEffects, ...redirectEffects, ...others }),
 );

@@ -14,16 +14,15 @@ interface CurlRequest {
   readonly notes: readonly string[];
 }
 
-/** UTF-16 units of a command that are read. */
 const longestCommand = 200_000;
-/** Headers that are read. */
 const mostHeaders = 100;
 
 /**
- * Reads a whole curl command, as people and browsers (Copy as cURL) write it. Nothing is run, and neither variables nor files
- * are read: what depends on them is left out and noted. Credentials of `--user` and the like are left out as well.
+ * Reads a whole curl command, as users and browsers (Copy as cURL) write it. Nothing is run, and neither variables nor
+ * files are read: values that depend on them are left out and noted. Credentials of `--user` and similar options are
+ * left out as well.
  *
- * @returns undefined if the text is no curl command; a problem in one sentence if it has no URL that can be known
+ * @returns undefined if the text is not a curl command; a problem in one sentence if its URL is missing or unknown
  */
 export function readCurlCommand(text: string): CurlRequest | { readonly problem: string } | undefined {
   if (!/^\s*(?:[$>]\s+)?curl(?:\.exe)?\s/i.test(text)) return undefined;
@@ -58,9 +57,9 @@ export function readCurlCommand(text: string): CurlRequest | { readonly problem:
 
 interface Sent {
   readonly headers: readonly (readonly [string, string])[];
-  /** What is added to the query of the URL. */
+  /** Pairs to append to the query of the URL. */
   readonly query: readonly string[];
-  /** What depends on variables or files. */
+  /** Names of options that depend on variables or files. */
   readonly unknown: readonly string[];
   /** Names of options whose credentials are left out. */
   readonly credentials: readonly string[];
@@ -79,7 +78,7 @@ function leftOutNotes({ unknown, credentials, ignored }: Sent): readonly string[
   ];
 }
 
-/** Options that say where a connection goes, which an entry point stands for here. */
+/** Options that change the target of the connection, which the entry point represents here. */
 const optionsOfOtherTarget: ReadonlySet<string> = new Set([
   'resolve',
   'connect-to',
@@ -95,7 +94,7 @@ const optionsOfOtherTarget: ReadonlySet<string> = new Set([
   'config',
 ]);
 const credentialOptions: ReadonlySet<string> = new Set(['user', 'oauth2-bearer', 'aws-sigv4', 'proxy-user', 'netrc']);
-/** Options that send a header of their own. */
+/** Options that set a header. */
 const headerOptions: ReadonlyMap<string, string> = new Map([
   ['user-agent', 'User-Agent'],
   ['referer', 'Referer'],
@@ -116,7 +115,7 @@ function readOptions(options: readonly CurlOption[]): Sent {
       if (isUnknown || value.startsWith('@')) unknown.push(header?.[0] ?? '--header');
       else if (header !== undefined) headers.push(header);
     } else if (own !== undefined) {
-      // A cookie without a pair is the name of a file.
+      // A cookie value without a pair is the name of a file.
       if (isUnknown || (name === 'cookie' && !value.includes('='))) unknown.push(own);
       else headers.push([own, name === 'range' ? `bytes=${value}` : value]);
     } else if (name === 'json') headers.push(['Content-Type', 'application/json'], ['Accept', 'application/json']);
@@ -129,18 +128,18 @@ function readOptions(options: readonly CurlOption[]): Sent {
   return { headers, query, unknown, credentials, ignored };
 }
 
-/** A header line; `Name;` sends an empty one, `Name:` none. */
+/** A header line; `Name;` sends an empty header, `Name:` removes it. */
 function headerOf(line: string): [name: string, value: string] | undefined {
   const colon = line.indexOf(':');
   if (colon < 0) return line.trimEnd().endsWith(';') ? [line.trimEnd().slice(0, -1).trim(), ''] : undefined;
   const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-  // Names of HTTP/2, such as `:authority`, are no headers.
+  // Names of HTTP/2, such as `:authority`, are not headers.
   return name === '' || value === '' ? undefined : [name, value.replace(/[\r\n]+/g, ' ')];
 }
 
 const dataOptions: ReadonlySet<string> = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode']);
 
-/** What an option adds to the query; undefined if it is in a file. */
+/** The text that an option adds to the query; undefined if it is in a file. */
 function queryOf(option: string, value: string): string | undefined {
   if (option === 'data-raw') return value;
   if (option === 'data' || option === 'data-ascii' || option === 'data-binary') {
@@ -165,7 +164,7 @@ function methodOf(options: readonly CurlOption[]): string {
   return has(...dataOptions, 'json', 'form', 'form-string') ? 'POST' : 'GET';
 }
 
-/** The URL with more in its query, before its fragment. */
+/** The URL with these pairs appended to its query, before its fragment. */
 function withQuery(url: string, query: readonly string[]): string {
   if (query.length === 0) return url;
   const hash = url.indexOf('#');
@@ -173,7 +172,7 @@ function withQuery(url: string, query: readonly string[]): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query.join('&')}${fragment}`;
 }
 
-/** The URL with another host, on its own port: that is where it arrives. */
+/** The URL with another host, on its own port, where the request arrives. */
 function withHost(url: string, host: string): string {
   const [, scheme = '', authority = ''] = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)/i.exec(url) ?? [];
   const [port = ''] = /:\d+$/.exec(authority) ?? [];

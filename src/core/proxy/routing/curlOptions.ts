@@ -8,9 +8,9 @@ export interface CurlOption {
 }
 
 /**
- * Reads the options and URLs of a curl command. URLs are options too: `url`.
+ * Reads the options and URLs of a curl command. URLs become options, too: `url`.
  *
- * @param words those behind `curl`
+ * @param words the words after `curl`
  */
 export function curlOptions(
   words: readonly { readonly text: string; readonly isUnknown: boolean }[],
@@ -55,7 +55,7 @@ export function curlOptions(
   return options;
 }
 
-/** The short options that matter here or take a value. */
+/** The short options that are used here or that take a value. */
 const shortOptions: ReadonlyMap<string, string> = new Map([
   ['A', 'user-agent'],
   ['b', 'cookie'],

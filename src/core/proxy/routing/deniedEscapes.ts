@@ -2,12 +2,12 @@ import type { EntryPoint } from '../model/model';
 import type { TraefikVersion } from '../model/versions';
 import { hasChange, versionChanges } from '../model/versions';
 
-/** All escapes that Traefik can deny in paths: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
+/** All escapes that Traefik can deny: RouterDeniedEncodedPathCharacters.Map in pkg/config/dynamic/http_config.go. */
 const allEscapes: readonly string[] = ['%2F', '%5C', '%00', '%3B', '%25', '%3F', '%23'];
 
 /**
- * The escapes in a path for which all routers of an entry point respond with 400, before their middlewares and child routers
- * (pkg/server/router/deny.go).
+ * The escapes in a path for which all routers of an entry point respond with 400, before their middlewares and child
+ * routers (pkg/server/router/deny.go).
  *
  * @param path cleaned, with its escapes
  */

@@ -7,18 +7,15 @@ import { ruleSyntaxOn } from '../rules/serverTraits';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
-/** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
+/** Steps between two yields, of a router whose rule is read, and of one that is skipped. */
 const stepsPerSlice = 128;
 const stepsOfRule = 5;
 const stepsOfOther = 0.1;
 
-/** How many routers that Traefik disabled are named. */
+/** The most routers that Traefik disabled and that are named. */
 const mostNamed = 3;
 
-/**
- * The routers that would win over the one that matches, had Traefik not disabled them because of an error: often one of
- * them is the intended one.
- */
+/** The routers that would win if Traefik had not disabled them because of an error: often the user meant one. */
 export function* disabledRivals(
   passed: readonly SkippedRouter[],
   { server }: RoutingTable,

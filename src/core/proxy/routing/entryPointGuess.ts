@@ -6,30 +6,30 @@ import { publicOriginOf } from '../publicUrls/publicUrls';
 import { type EntryPointTraffic, trafficOf } from './entryPointTraffic';
 import type { AskedUrl } from './urlText';
 
-/** An entry point that a request may arrive at. */
+/** An entry point where a request may arrive. */
 interface EntryPointGuess {
   readonly name: string;
-  /** Where it listens, as configured. */
+  /** The address that it listens on, as configured. */
   readonly address?: string | undefined;
-  /** Why it is likely; absent if nothing suggests it. */
+  /** The reason why it is likely; absent if there is none. */
   readonly why?: string | undefined;
 }
 
-/** Where a request may arrive, as far as the API reports. */
+/** The entry points where a request may arrive, as far as the API reports. */
 export interface EntryPointGuesses {
-  /** The likeliest first. Empty if Traefik reports none. */
+  /** The likeliest first. Empty if Traefik reports no entry points. */
   readonly guesses: readonly EntryPointGuess[];
   /** Whether the first one needs no confirmation. */
   readonly isCertain: boolean;
 }
 
-/** What the guess is based on. */
+/** The input of a guess. */
 type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
 
 /**
- * Guesses the entry point of a request from its scheme, port and host. The published ports of a container may differ from
- * those that Traefik listens on, so it is certain only if the port fits or there is only one entry point. A scheme without a
- * port that fits prefers entry points that look made for it.
+ * Guesses the entry point of a request from its scheme, port and host. The published ports of a container may differ
+ * from those that Traefik listens on, so it is certain only if the port fits or there is only one entry point. If no
+ * port fits, the guess prefers entry points that look made for the scheme.
  */
 export function guessEntryPoint(
   asked: EntryPointGuessInput,
@@ -57,10 +57,7 @@ export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string
   return on !== undefined && on.count === on.withTls;
 }
 
-/**
- * What `host:port` more likely means: a connection where the entry point that listens on the port has TCP routers and no HTTP
- * routers.
- */
+/** TCP if the entry point that listens on the port of `host:port` has TCP but no HTTP routers, otherwise HTTP. */
 export function likelyProtocol({ port }: Pick<AskedUrl, 'port'>, inventory: Inventory): 'http' | 'tcp' {
   const listening = knownEntryPoints(inventory).find(({ address }) => port !== undefined && portOf(address) === port);
   if (listening === undefined) return 'http';
@@ -70,7 +67,7 @@ export function likelyProtocol({ port }: Pick<AskedUrl, 'port'>, inventory: Inve
 
 type Known = Pick<EntryPoint, 'name' | 'address' | 'hasTls' | 'isDefault'>;
 
-/** Those that carry TCP; if Traefik does not list its entry points, those that its routers name. */
+/** The entry points that carry TCP; if Traefik does not list its entry points, those that its routers name. */
 function knownEntryPoints(inventory: Inventory): readonly Known[] {
   const { entryPoints } = inventory;
   if (knownEntries(entryPoints) !== undefined) {
@@ -105,7 +102,7 @@ function rate(
   const isTlsPort = tlsPorts.has(portOf(address) ?? 0);
   const fitsScheme = isTls !== undefined && (hasTls || isTlsPort) === isTls && fitsTls && on !== undefined;
   const namesHost = on?.names(asked.name) === true;
-  // None is left out: one without routers can still refuse a request.
+  // No entry point is left out: one without routers can still refuse a request.
   const rating =
     (isPublished ? 64 : 0) +
     (listens ? 32 : 0) +
@@ -130,7 +127,7 @@ function rate(
   return { guess: { name, address, why }, rating, fitsPort: isPublished || listens, fitsTls };
 }
 
-/** The ports that HTTPS is usually served on, inside a container too. */
+/** The usual ports of HTTPS, also inside a container. */
 const tlsPorts: ReadonlySet<number> = new Set([443, 8443]);
 
 function portReason({ port: typed, isTls }: EntryPointGuessInput, port: number): string {

@@ -2,24 +2,23 @@ import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
 import { entryPointsOf } from '../model/model';
 
-/** What the routers of an entry point suggest about the requests that arrive there. Those that are disabled count too. */
+/** What the routers of an entry point suggest about its requests. Disabled routers count too. */
 export interface EntryPointTraffic {
-  /** The number of its routers. */
   readonly count: number;
   readonly withTls: number;
-  /** Whether a rule has this text in quotation marks, such as a host. Upper and lower case do not matter. */
+  /** Whether a rule has this text, such as a host, in quotation marks. Case does not matter. */
   names(host: string): boolean;
-  /** The same for the rules of routers with TLS. */
+  /** Like `names`, for the rules of routers with TLS. */
   namesWithTls(host: string): boolean;
 }
 
-/** The traffic by the name of the entry point; those without routers are missing. */
+/** The traffic by the name of the entry point; entry points without routers are absent. */
 type TrafficByEntryPoint = ReadonlyMap<string, EntryPointTraffic>;
 
-/** Avoids going through all routers again for each URL that is asked about. */
+/** Avoids iterating over all routers again for each URL. */
 const known = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<TrafficByEntryPoint>>>();
 
-/** The traffic of an inventory: computed once, as long as its routers are the same. */
+/** The traffic of an inventory, computed once as long as its routers are the same. */
 export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<TrafficByEntryPoint> {
   let found = known.get(inventory.groups);
   if (found === undefined) {
@@ -72,7 +71,7 @@ class Counted implements EntryPointTraffic {
   }
 }
 
-/** The texts between backquotes that are no paths, in lower case. */
+/** The texts between backquotes that are not paths, in lower case. */
 function quotedIn(rule: string): readonly string[] {
   return rule
     .toLowerCase()

@@ -21,8 +21,9 @@ import { routingTableOf } from './routingTable';
 import { behindHttpsRoutersSteps, tlsUncertaintySteps, whyUncertainSteps } from './uncertainty';
 
 /**
- * The router that gets a request or a connection, derived only from what Traefik's API reports: the routers of the entry
- * point by descending priority, each rule evaluated as pkg/muxer does. What cannot be derived for certain is `notCertain`.
+ * The router that gets a request or a connection, derived only from Traefik's API: the routers of the entry point by
+ * descending priority, each rule evaluated like in pkg/muxer. A result that cannot be derived for certain is
+ * `notCertain`.
  *
  * Proxies in front, TLS options, client certificates and ACME challenges are not taken into account.
  */
@@ -31,9 +32,10 @@ export function findRoute(inventory: Inventory, question: RouteQuestion): RouteA
 }
 
 /**
- * The same in slices: there may be a hundred thousand rules to read and evaluate.
+ * Does the same in slices, because there may be very many rules.
  *
- * @param considers which routers are in `considered` and `elsewhere`; `matching` spares many answers what nobody reads
+ * @param considers the routers in `considered` and `elsewhere`; `matching` avoids work for callers that do not use the
+ * others
  */
 export function* routeSteps(
   inventory: Inventory,
@@ -94,7 +96,7 @@ export function* routeSteps(
 
 const nothing: readonly string[] = [];
 
-/** A TCP router for all server names gets what the HTTP routers of its entry point leave. */
+/** A TCP router for all server names gets the connections that the HTTP routers of its entry point leave. */
 function* besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): Steps<RouteOutcome> {
   const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
   for (const way of ways) {
@@ -134,20 +136,20 @@ function withoutOrder(
   };
 }
 
-/** What decides besides the rules. */
+/** The conditions besides the rules that decide the outcome. */
 interface Besides {
-  /** Why it is not certain that a TCP router gets the connection; undefined if it is. */
+  /** The reason why it is not certain that a TCP router gets the connection; undefined if it is. */
   readonly tls: string | undefined;
-  /** Whether the request is answered before it reaches child routers. */
+  /** Whether Traefik responds before the request reaches child routers. */
   isAnsweredOn(way: RouterChain): boolean;
 }
 
-/** Whether the entry point or a middleware of a parent router answers. */
+/** Whether the entry point or a middleware of a parent router responds. */
 function isAnsweredOn(way: RouterChain, question: RouteQuestion, inventory: Inventory): boolean {
   return question.kind === 'http' && forwardedRequest(way, question, inventory).end.kind === 'answered';
 }
 
-/** Goes down the priorities to the first level where a candidate matches, or may match. */
+/** Iterates over the priorities down to the first level where a candidate matches, or may match. */
 function outcomeOf(considered: readonly RouteCandidate[], besides: Besides, above: RouterChain = []): RouteOutcome {
   const { tls } = besides;
   const first = considered.find(({ verdict }) => verdict !== 'no');
@@ -206,7 +208,7 @@ function notesOn(inventory: Inventory, { kind, entryPoint }: RouteQuestion): rea
   ];
 }
 
-/** What happens after routing: the router refuses the request. */
+/** The note that the matching router refuses the request. */
 function deniedNotes(denied: readonly string[]): readonly string[] {
   if (denied.length === 0) return [];
   return [
@@ -239,7 +241,7 @@ function isDefault(options: string | undefined): boolean {
   return options === undefined || options === '' || options === 'default';
 }
 
-/** Since 3.7, an order of providers (providers.precedence) decides between their routers; the API does not report it. */
+/** Since 3.7, `providers.precedence` decides between routers of different providers; the API does not report it. */
 function tieNotes(outcome: RouteOutcome, { hasProviderOrder }: ServerTraits): readonly string[] {
   if (outcome.kind !== 'tie' || hasProviderOrder === false) return [];
   const providers = new Set(outcome.ways.map((way) => way.at(-1)?.router.provider));

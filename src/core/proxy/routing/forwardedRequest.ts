@@ -16,11 +16,11 @@ import { balancerSettings } from './middlewareSettings';
 import { arrivingRequest, type PassingRequest, shownBytes } from './passingRequest';
 import type { HttpQuestion, RouterChain } from './routeAnswer';
 
-/** What a request becomes on its way to the server. Paths are request targets: encoded as sent, with their query. */
+/** The changes to a request on its way to the server. Paths are request targets: encoded as sent, with their query. */
 interface ForwardedRequest {
   /** The target that the first middleware gets; absent if unknown. */
   readonly arrives?: string | undefined;
-  /** The middlewares that change something of it, in order. */
+  /** The middlewares that change the request, in order. */
   readonly changes: readonly Change[];
   readonly end: ForwardedEnd;
 }
@@ -36,14 +36,14 @@ export type ForwardedEnd =
   | {
       readonly kind: 'served';
       readonly target: string;
-      /** Absent if a server gets its own address as Host. */
+      /** Absent if each server gets its own address as Host. */
       readonly host?: string | undefined;
-      /** Middlewares on the way that may refuse it because of something unknown here: credentials, the client's address. */
+      /** Middlewares that may refuse the request because of unknown data: credentials, the client's address. */
       readonly guards: readonly Item[];
-      /** Whether Traefik itself is the server, for example of its API. */
+      /** Whether Traefik itself is the server, for example for its API. */
       readonly isByTraefik: boolean;
     }
-  /** Something on the way answers, and no server sees the request. */
+  /** A middleware or the entry point responds, and no server gets the request. */
   | {
       readonly kind: 'answered';
       readonly by: Item;
@@ -52,19 +52,17 @@ export type ForwardedEnd =
       /** A sentence; contains server text. */
       readonly why?: string | undefined;
     }
-  /** From `by` on; absent if nothing is certain. `why` is a sentence. */
+  /** Uncertain from `by` on; absent if all is uncertain. `why` is a sentence. */
   | { readonly kind: 'notCertain'; readonly why: string; readonly by?: string | undefined };
 
-/** How deep services and chains are followed. */
+/** The deepest level of services and chains that is followed. */
 const deepest = 20;
-/** How many middlewares are followed: chains may name each other several times, so their number may double per level. */
+/** The most middlewares that are followed. Chains may name each other, so their number may double per level. */
 const mostSteps = 1_000;
-/** A tenth of what rules may use. */
+/** A tenth of the effort for rules. */
 const mostEffort = 20_000_000;
 
-/**
- * The path and host that the server sees: what the middlewares of the routers and of the service make of them, in order.
- */
+/** The path and host that the server gets from the middlewares of the routers and of the service, in order. */
 export function forwardedRequest(way: RouterChain, question: HttpQuestion, inventory: Inventory): ForwardedRequest {
   const { version } = inventory;
   const graph = itemGraphOf(inventory);
@@ -136,7 +134,7 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
       const why = l10n.t('Traefik versions treat CONNECT differently, and the version is unknown.');
       if (refuses === undefined) return { kind: 'notCertain', why, by: service.name };
     }
-    // A service without servers of its own was found above to leave requests unchanged.
+    // The check above has shown that a service without servers of its own leaves requests unchanged.
     const { passHostHeader = true, servers = [] } = balancerSettings(service)?.loadBalancer ?? {};
     const { major } = serverTraitsOf(inventory);
     const seen = new Set(servers.map((server) => targetAt(server, request, major)));
@@ -180,8 +178,8 @@ export function forwardedRequest(way: RouterChain, question: HttpQuestion, inven
 }
 
 /**
- * What one server gets: with `preservePath`, the path of its URL comes first. Traefik 2 puts the target into the server's URL:
- * a target without a slash is lost, and so is a question mark at the end. Undefined if unknown.
+ * The target that one server gets: with `preservePath`, the path of its URL comes first. Traefik 2 puts the target into
+ * the server's URL: a target without a slash is lost, and so is a question mark at the end. Undefined if unknown.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/proxy/httputil/proxy.go (rewriteRequestBuilder, JoinURLPath)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/server/service/proxy.go (buildProxy)
@@ -193,7 +191,7 @@ function targetAt(
 ): string | undefined {
   const isAddressable = target.startsWith('/');
   const isLost = major === 2 && !isAddressable;
-  // Go takes what precedes a colon for a scheme, and cleans the query of what it cannot parse in its own way.
+  // Go reads the text before a colon as a scheme, and removes the parts of a query that it cannot parse.
   if (!isAddressable && (target.includes(':') || /\?.*[%;]/.test(target))) return undefined;
   if (!preservePath && !isLost) return sentTarget(major === 2 ? target.replace(/^([^?]*)\?$/, '$1') : target);
   const base = parseAddress(bytesOf(url));
@@ -210,16 +208,16 @@ function sentTarget(target: string): string {
 /** A server about which nothing is known. */
 const noUrl = { url: '', preservePath: false };
 
-/** Why no server of a service gets a request: according to the last reading, none is up. */
+/** The reason why no server of a service gets a request: according to the last read, none is up. */
 function whyNoneServes({ state, total }: ServiceHealth): string | undefined {
   if (state !== 'down' || total === 0) return undefined;
   return allServersDown(total);
 }
 
-/** Why a service, or those that it leads to, may not change all requests in the same way. */
+/** The reason why a service, or the services that it leads to, may not change all requests in the same way. */
 function whyNotCertain(service: Service, inventory: Inventory): string | undefined {
   const graph = itemGraphOf(inventory);
-  /** Fully checked: several services may name the same one. */
+  /** Services that are fully checked: several services may name the same one. */
   const done = new Set<Service>();
   const look = (current: Service, depth: number): string | undefined => {
     if (balancerSettings(current) === undefined || depth > deepest) {

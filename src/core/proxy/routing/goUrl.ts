@@ -1,8 +1,8 @@
 import { cleanPath, escapedPath, type GoPath, goPathOf, hasControls } from '../rules/goPath';
 
 /**
- * URLs as Go keeps and writes them, which is what Traefik's middlewares work on. Texts are bytes: every UTF-16 unit is one
- * byte of Go's string, so that a decoded path need not be UTF-8.
+ * URLs as Go stores and writes them, for the effects of Traefik's middlewares. Texts are bytes: every UTF-16 unit is
+ * one byte of Go's string, so that a decoded path need not be UTF-8.
  *
  * @see https://github.com/golang/go/blob/go1.24.0/src/net/url/url.go
  */
@@ -30,8 +30,8 @@ export function parseTarget(target: string): GoUrl | undefined {
 }
 
 /**
- * Reads the target of a redirect. `error` if Go refuses it; `unsure` for forms that are not supported here, such as those
- * with credentials or without a host.
+ * Reads the target of a redirect. `error` if Go refuses it; `unsure` for forms that are not supported here, such as
+ * those with credentials or without a host.
  */
 export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
   if (hasControls(text)) return 'error';
@@ -40,7 +40,7 @@ export function parseAddress(text: string): GoAddress | 'error' | 'unsure' {
   if (/%[0-7]/.test(authority) || authority.includes(' ')) return 'error';
   if (!/^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d*)?$/i.test(authority)) return 'unsure';
   const hash = rest.indexOf('#');
-  // Go omits an empty one when it writes the address.
+  // Go omits an empty fragment when it writes the address.
   const fragment = hash < 0 || hash === rest.length - 1 ? '' : rest.slice(hash);
   if (/[^\w.~!$&'()*+,;=:@/?#-]/.test(fragment)) return 'unsure';
   const [path, query] = cutQuery(hash < 0 ? rest : rest.slice(0, hash));

@@ -5,18 +5,17 @@ import { matchersIn } from '../rules/rule';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { hasTls, type RoutingTable } from './routingTable';
 
-/** Steps between two yields, those of a router whose rule is read, and those of one that is passed over. */
+/** Steps between two yields, of a router whose rule is read, and of one that is skipped. */
 const stepsPerSlice = 128;
 const stepsOfRule = 5;
 const stepsOfOther = 0.1;
 
-/** How many are named. */
 const mostNamed = 3;
 
 /**
- * Where no router matches: those whose rules match, but which are on another entry point, or only get connections with TLS, or
- * only those without. First those that differ in one of these only, and of them those that name the host; then by descending
- * priority. Without Traefik's own, which take any host.
+ * If no router matches: the routers whose rules match, but which are on another entry point, or only get connections
+ * with TLS, or only those without. Routers that differ in one of these only come first, and among them those that name
+ * the host; then by descending priority. Leaves out Traefik's own routers, which accept any host.
  */
 export function* matchElsewhereSteps(
   passed: readonly SkippedRouter[],

@@ -6,9 +6,10 @@ import { matchersIn, type Rule, type RuleMatcher, type RuleNode } from '../rules
 import type { RoutingTableEntry } from './routingTable';
 
 /**
- * Whether Traefik 2 responds with 405 rather than 404 to a request that no router matches: its muxer (the containous fork of
- * gorilla/mux) remembers that a router failed only by its method, until part of another rule that is a muxer of its own
- * matches the request. Undefined if unknown, for example if it depends on the order of routers of the same priority.
+ * Whether Traefik 2 responds with 405 rather than 404 to a request that no router matches: its muxer (the containous
+ * fork of gorilla/mux) remembers that a router failed only by its method, until part of another rule that is a muxer of
+ * its own matches the request. Undefined if unknown, for example if it depends on the order of routers of the same
+ * priority.
  *
  * @param entries by descending priority
  * @see https://github.com/containous/mux/blob/41b6ec3aed59/route.go (Match)
@@ -21,7 +22,7 @@ export function* methodRefusalSteps(
   let isKept = false;
   for (const level of levelsOf(entries)) {
     const rules = level.flatMap(({ rule }) => (rule.kind === 'rule' ? [rule] : []));
-    // Nothing is remembered yet, and none of these looks at a method.
+    // No wrong method is remembered yet, and none of these rules checks a method.
     if (!isKept && !(yield* someLookAtMethod(rules))) continue;
     const effects = new Set<Effect>();
     for (const { root } of rules) {
@@ -36,11 +37,11 @@ export function* methodRefusalSteps(
   return isKept;
 }
 
-/** The steps of a rule that is only looked at, and of one that is evaluated. */
+/** The steps of a rule that is only checked for a method, and of one that is evaluated. */
 const stepsOfLook = 0.5;
 const stepsOfEffect = 5;
 
-/** The effect of a router on what is remembered. */
+/** The effect of a router on the remembered method mismatch. */
 type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
 
 function* levelsOf(entries: readonly RoutingTableEntry[]): Generator<readonly RoutingTableEntry[], undefined> {
@@ -113,7 +114,7 @@ function routesOf(node: RuleNode, isNegated: boolean): readonly (readonly Part[]
   return node.parts.flatMap((part) => routesOf(part, isNegated));
 }
 
-/** Route.Match: a wrong method is remembered and the other parts are evaluated; any other mismatch ends it. */
+/** `Route.Match`: a wrong method is remembered and the other parts are evaluated; any other mismatch ends it. */
 function takes(parts: readonly Part[], run: Run): boolean {
   let isMethodWrong = false;
   for (const part of parts) {
@@ -136,7 +137,7 @@ function holds({ matcher, isNegated }: Extract<Part, { kind: 'matcher' }>, run: 
     run.isUnknown = true;
     return false;
   }
-  // A negated matcher is a muxer of its own too, and one that remembers a wrong method.
+  // A negated matcher is a muxer of its own too, one that remembers a wrong method.
   if (result && (isNegated || muxers.has(matcher.name))) run.isKept = false;
   if (!result && isNegated && matcher.name === 'Method') run.isKept = true;
   return result !== isNegated;

@@ -6,15 +6,15 @@ import { type GoUrl, targetText } from './goUrl';
 import type { MiddlewareEffectSettings } from './middlewareSettings';
 import type { PassingRequest } from './passingRequest';
 
-/** What becomes of a request in one middleware. */
+/** The result of a request in one middleware. */
 export type MiddlewareEffect =
   | {
       readonly kind: 'passes';
       readonly request: PassingRequest;
-      /** Whether it may be refused after all, because of something unknown here. */
+      /** Whether the middleware may still refuse the request, because of data that is unknown here. */
       readonly mayRefuse?: boolean | undefined;
     }
-  /** The middleware answers itself, and nothing after it sees the request. */
+  /** The middleware responds itself, and the following ones get no request. */
   | {
       readonly kind: 'answers';
       readonly status: number;
@@ -25,7 +25,7 @@ export type MiddlewareEffect =
   /** `why` is a sentence. */
   | { readonly kind: 'notCertain'; readonly why: string };
 
-/** What middlewares of one type do to a request. */
+/** Computes the effect of middlewares of one type on a request. */
 export type EffectOf = (
   settings: MiddlewareEffectSettings,
   request: PassingRequest,
@@ -40,12 +40,12 @@ export function urlTooLong(): string {
   return l10n.t('The resulting URL is too long.');
 }
 
-/** What becomes of a request that goes on with another URL. */
+/** The result of a request that continues with another URL. */
 export function passedOn(request: PassingRequest, url: GoUrl): MiddlewareEffect {
   return { kind: 'passes', request: withUrl(request, url) };
 }
 
-/** The request with another URL: only its path and query, which is what a request's target has. */
+/** The request with another URL. Only path and query change, because a request's target has no other parts. */
 export function withUrl(request: PassingRequest, { path, rawPath, query }: GoUrl): PassingRequest {
   const url = { path, rawPath, query };
   return { ...request, url, target: targetText(url) };
@@ -71,7 +71,7 @@ export function patternWithin(effort: PatternEffort, expression: string, subject
   return pattern;
 }
 
-/** Said if `patternWithin` gives no pattern. */
+/** The sentence for the case that `patternWithin` returns no pattern. */
 export function unreadPattern(): string {
   return l10n.t('The regular expression could not be evaluated.');
 }

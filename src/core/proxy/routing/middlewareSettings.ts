@@ -3,7 +3,7 @@ import { jsonOrNothing } from '../../base/json/parse';
 import type { Middleware, Service } from '../model/model';
 
 /**
- * What middlewares that can change a request are set to. Go leaves out false, 0 and empty texts and lists.
+ * The settings of middlewares that can change a request. Go leaves out false, 0 and empty texts and lists.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/config/dynamic/middlewares.go
  */
@@ -56,7 +56,7 @@ const settingsSchema = z.object({
 });
 export type MiddlewareEffectSettings = z.infer<typeof settingsSchema>;
 
-/** What a middleware does to a request; undefined where it is not set as Traefik describes it. */
+/** The settings of a middleware; undefined if they are not as Traefik documents them. */
 export function middlewareEffectSettings({ text }: Middleware): MiddlewareEffectSettings | undefined {
   return settingsSchema.safeParse(jsonOrNothing(text)).data;
 }
@@ -64,14 +64,14 @@ export function middlewareEffectSettings({ text }: Middleware): MiddlewareEffect
 const balancerSchema = z.object({
   loadBalancer: z.optional(
     z.object({
-      /** On unless it says false. */
+      /** On unless it is false. */
       passHostHeader: z._default(z.boolean(), true),
       servers: z._default(z.array(z.object({ url: text, preservePath: flag })), []),
     }),
   ),
 });
 
-/** How a service passes requests on to its servers; undefined where it is not set as Traefik describes it. */
+/** The settings of a service for passing requests on; undefined if they are not as Traefik documents them. */
 export function balancerSettings({ text }: Service): z.infer<typeof balancerSchema> | undefined {
   return balancerSchema.safeParse(jsonOrNothing(text)).data;
 }

@@ -9,12 +9,12 @@ import { bytesOf, normalizeTarget, type RefusedTarget } from '../rules/requestTa
 import type { ServerTraits } from '../rules/serverTraits';
 import type { HttpQuestion, TcpQuestion } from './routeAnswer';
 
-/** Why Traefik responds before it evaluates any router: always with 400. */
+/** The reason why Traefik responds before it evaluates any router: always with 400. */
 type Refused = RefusedTarget;
 
 /**
- * A request as Go's server and the entry point's own handlers hand it to the routers: pkg/server/server_entrypoint_tcp.go,
- * pkg/middlewares/forwardedheaders, pkg/middlewares/requestdecorator.
+ * A request as Go's server and the entry point's own handlers pass it to the routers:
+ * pkg/server/server_entrypoint_tcp.go, pkg/middlewares/forwardedheaders, pkg/middlewares/requestdecorator.
  *
  * @param entryPoint absent if unknown: its settings are then assumed to be the defaults
  */
@@ -58,7 +58,7 @@ export function normalizeRequest(
   };
 }
 
-/** Less than three seconds; 10,000 ordinary regular expressions take less than half of it. */
+/** Less than three seconds; many ordinary regular expressions need less than half of it. */
 const mostEffort = 200_000_000;
 
 /** A connection as pkg/muxer/tcp (NewConnData) sees it. */
@@ -101,7 +101,7 @@ const authorityPattern = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 /** httpguts.ValidHostHeader. */
 const validHost = /^[A-Za-z0-9!$%&()*+,\-.:;=[\]'_~]*$/;
 
-/** net.SplitHostPort; what it cannot split stays as it is. */
+/** `net.SplitHostPort`; a text that it cannot split stays the same. */
 function withoutPort(host: string): string {
   const bracketed = /^\[([^[\]]*)\]:[^:[\]]*$/.exec(host);
   if (bracketed !== null) return bracketed[1] ?? '';
@@ -110,7 +110,7 @@ function withoutPort(host: string): string {
   return host.slice(0, colon);
 }
 
-/** What is left of an IPv6 address without a port (parseHost in pkg/middlewares/requestdecorator). */
+/** An IPv6 address without a port, without its brackets (parseHost in pkg/middlewares/requestdecorator). */
 function withoutBrackets(host: string): string {
   return host.startsWith('[') && host.endsWith(']') && host.includes(':') ? host.slice(1, -1) : host;
 }
@@ -121,7 +121,7 @@ function oldPaths(): string {
 
 const unusualPath = /^[^?]*(?:%|\/\/|\/\.{1,2}(?:[/?]|$))/;
 
-/** Headers that Traefik sets or removes itself, depending on what it trusts and on its name (XHeadersSet); Go's server the last two. */
+/** Headers that Traefik sets or removes itself, if it trusts them or not (XHeadersSet); Go removes the last two. */
 const managedHeaders: ReadonlySet<string> = new Set(
   [
     'Proto Scheme For Host Port Server Uri Method Prefix Tls-Client-Cert Tls-Client-Cert-Info'
@@ -131,7 +131,7 @@ const managedHeaders: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** The same, with all spellings that Traefik treats alike: `_` counts as `-` (isManagedXHeader). */
+/** The same headers in all spellings that Traefik treats alike: `_` counts as `-` (isManagedXHeader). */
 const managedSpellings: ReadonlySet<string> = new Set(
   [...managedHeaders].flatMap((name) => (name.startsWith('X-') ? spellings(name) : [name])),
 );
@@ -156,7 +156,7 @@ function headersOf({ headers }: Pick<HttpQuestion, 'headers'>): ReadonlyMap<stri
     values.push(bytesOf(withoutAround(value, ' \t')));
     found.set(canonical, values);
   }
-  // Go keeps it elsewhere, where no rule sees it.
+  // Go stores it elsewhere, so no rule sees it.
   found.delete('Host');
   const options = (found.get('Connection') ?? []).flatMap((value) => value.split(',')).map((option) => option.trim());
   const isUpgrade = options.some((option) => option.toLowerCase() === 'upgrade');

@@ -5,11 +5,11 @@ import { plainText } from '../../base/text/plainText';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
 import type { RequiredInputs } from './requiredInputs';
 
-/** Names in one sentence. */
+/** The most names in one sentence. */
 const mostNamed = 5;
 const longestName = 60;
 
-/** What rules look at and the line of an access log does not tell, in sentences: the answer takes it for not sent. */
+/** Sentences about inputs of rules that an access log does not contain: the answer assumes that they were not sent. */
 export function notLoggedNotes(
   { logged, headers }: Pick<RememberedRouteQuestion, 'logged' | 'headers'>,
   rulesAsk: Pick<RequiredInputs, 'headers' | 'query'>,

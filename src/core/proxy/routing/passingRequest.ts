@@ -10,11 +10,11 @@ import type { HttpQuestion } from './routeAnswer';
 /** A request on its way through Traefik. All texts are bytes: see `bytesOf`. */
 export interface PassingRequest {
   readonly url: GoUrl;
-  /** The request line's target. Middlewares that change nothing leave it as it came. */
+  /** The request line's target. Middlewares that change nothing leave it unchanged. */
   readonly target: string;
   readonly host: string;
   readonly method: string;
-  /** Where the connection comes from; undefined if unknown. */
+  /** The address of the connection's client; undefined if unknown. */
   readonly client: IpAddress | undefined;
   readonly isTls: boolean;
   /** X-Forwarded-Proto; undefined if the client sends one, which counts only if the entry point trusts it. */
@@ -22,7 +22,7 @@ export interface PassingRequest {
 }
 
 /**
- * A request as the middlewares of its first router get it: with the path normalized and cleaned by the entry point.
+ * A request as the middlewares of its first router get it: the entry point has normalized and cleaned the path.
  * Undefined if unknown: for a target of another form, or one that is not clean before Traefik 2.11.25 and 3.4.1.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/server_entrypoint_tcp.go (normalizePath, sanitizePath)
@@ -55,8 +55,8 @@ export function arrivingRequest(
 }
 
 /**
- * Decodes needless escapes and writes the others in capitals. Bytes beyond ASCII become characters of their own, because
- * Traefik writes them one by one: this changes the length of what is cut from such a path later.
+ * Decodes needless escapes and writes the others in upper case. Bytes beyond ASCII become separate characters, because
+ * Traefik writes them one by one: this changes the length of a prefix that is cut from such a path later.
  */
 function normalized(rawPath: string): string {
   return rawPath.replace(/%[\da-f]{2}|[\x80-\xff]/gi, (code) => {
@@ -66,7 +66,7 @@ function normalized(rawPath: string): string {
   });
 }
 
-/** Bytes as shown to people: encoded where they are not valid UTF-8. */
+/** Bytes as the user sees them: encoded if they are not valid UTF-8. */
 export function shownBytes(bytes: string): string {
   return (
     utf8TextOf(bytes) ?? bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -13,7 +13,7 @@ import {
 } from './middlewareEffect';
 import type { PassingRequest } from './passingRequest';
 
-/** Middlewares that answer with a redirect. */
+/** Middlewares that respond with a redirect. */
 export const redirectEffects: Readonly<Record<string, EffectOf>> = {
   redirectScheme: ({ redirectScheme }, request) => {
     const { scheme = '', port = '', permanent = false, forcePermanentRedirect = false } = redirectScheme ?? {};
@@ -49,7 +49,7 @@ export const redirectEffects: Readonly<Record<string, EffectOf>> = {
   },
 };
 
-/** How redirectScheme takes an address apart. We write that address ourselves, so hostile text cannot make this slow. */
+/** How redirectScheme splits an address. The address is ours, so hostile text cannot make this slow. */
 const uriPattern = /^(https?:\/\/)?(\[[\w:.]+\]|[\w._-]+)?(:\d+)?(.*)$/s;
 
 function protoOf(proto: string | undefined): 'http' | 'https' | undefined {

@@ -3,22 +3,21 @@ import { maskText } from '../../base/secrets/secretsInText';
 import { isTokenName, mayBeToken } from '../../base/secrets/tokens';
 import { mostUrls } from './urlList';
 
-/** Questions that are remembered. */
 const mostRemembered = 100;
 const longest = 10_000;
 
 const text = z.string().check(z.maxLength(longest));
 const loggedSchema = z.object({
-  /** When it was logged, in milliseconds since 1970. */
+  /** The time in the log, in milliseconds since 1970. */
   at: z.optional(z.number()),
-  /** What the client was sent. */
+  /** The status that the client got. */
   status: z.optional(z.int()),
-  /** The router that handled the request, as it was logged. */
+  /** The router in the log. */
   router: z.optional(text),
-  /** Whether the line has a query string. Where it has none, it may have been left out. */
+  /** Whether the line has a query string. If it has none, the log may have left it out. */
   query: z.enum(['there', 'masked', 'none']),
 });
-/** What else the line of an access log says about the request that a question is made from. Server text. */
+/** The rest of the access log's line that a question is made from. Server text. */
 export type LoggedLine = z.infer<typeof loggedSchema>;
 
 const askSchema = z.object({
@@ -36,19 +35,19 @@ const askSchema = z.object({
   logged: z.optional(loggedSchema),
 });
 
-/** The answers about a request: what a person said of it, in which entry point, method and the like may be left open. */
+/** The user's answers about a request. Entry point, method and others may be missing. */
 export type RememberedRouteQuestion = z.infer<typeof askSchema>;
 
-/** Reads a question that a command is called with; undefined where it is none. */
+/** Reads a question from a command's argument; undefined if it is not valid. */
 export function parseRouteQuestion(argument: unknown): RememberedRouteQuestion | undefined {
   return z.safeParse(z.object({ ask: askSchema }), argument).data?.ask;
 }
 
 const asksSchema = z.array(askSchema);
 
-/** What is kept of a document while its editor is open, so that it survives a reload of the window. */
+/** The stored state of a document while its editor is open, so that it survives a reload of the window. */
 export interface KeptRouteDocument {
-  /** The document's, in its address. */
+  /** The id in the document's URI. */
   readonly id: string;
   readonly ask: RememberedRouteQuestion;
   /** Names of the headers that were left out because they contain secrets. */
@@ -63,10 +62,10 @@ const listSchema = z.object({
   urls: z.array(text).check(z.minLength(1), z.maxLength(mostUrls)),
 });
 
-/** URLs that are asked about at once. */
+/** A list of URLs, checked at once. */
 export type RememberedRouteList = z.infer<typeof listSchema>;
 
-/** What is kept of a document about a list of URLs. */
+/** The stored state of a document about a list of URLs. */
 export interface KeptRouteList {
   readonly id: string;
   readonly list: RememberedRouteList;
@@ -74,7 +73,7 @@ export interface KeptRouteList {
   readonly isUrlCut: boolean;
 }
 
-/** The question about one URL of a list: everything but the URL is left open. */
+/** The question about one URL of a list, without any other answers. */
 export function routeQuestionAt({ endpointId, urls }: RememberedRouteList, at: number): RememberedRouteQuestion {
   return { endpointId, url: urls[at] ?? '', headers: [], alpn: [] };
 }
@@ -92,15 +91,15 @@ const documentsSchema = z.array(
   ]),
 );
 
-/** Documents that are kept; of more, the oldest go. */
+/** The most documents that are stored; the oldest are dropped. */
 const mostDocuments = 20;
 
-/** Reads the kept documents, the latest first; empty if they are not valid. */
+/** Reads the stored documents, the latest first; empty if they are not valid. */
 export function readRouteDocuments(kept: unknown): readonly (KeptRouteDocument | KeptRouteList)[] {
   return documentsSchema.safeParse(kept).data ?? [];
 }
 
-/** Adds a document, or replaces its question. Secrets are left out, which is noted besides what was left out before. */
+/** Adds a document, or replaces its question. Leaves out secrets, and records this in addition to earlier omissions. */
 export function keepRouteDocument(
   kept: readonly (KeptRouteDocument | KeptRouteList)[],
   document: KeptRouteDocument | KeptRouteList,
@@ -125,18 +124,18 @@ function harmlessList({ id, list, isUrlCut }: KeptRouteList): KeptRouteList {
   return { id, list: { ...list, urls }, isUrlCut: isUrlCut || urls.some((url, at) => url !== list.urls[at]) };
 }
 
-/** Those headers that were left out and have not been entered again. */
+/** The omitted headers that the user has not entered again. */
 export function routeHeadersMissing(leftOut: readonly string[], { headers }: RememberedRouteQuestion): string[] {
   const sent = new Set(headers.map(([name]) => name.toLowerCase()));
   return leftOut.filter((name) => !sent.has(name.toLowerCase()));
 }
 
-/** Reads what was stored, the latest first; empty if it is not valid. */
+/** Reads the stored questions, the latest first; empty if they are not valid. */
 export function readRouteQuestions(kept: unknown): readonly RememberedRouteQuestion[] {
   return asksSchema.safeParse(kept).data ?? [];
 }
 
-/** Adds the latest question, without anything that may be a secret. An earlier one about the same URL goes. */
+/** Adds the latest question, without parts that may be secret. Replaces an earlier one about the same URL. */
 export function noteRouteQuestion(
   asks: readonly RememberedRouteQuestion[],
   ask: RememberedRouteQuestion,
@@ -150,7 +149,7 @@ function withoutSecrets(ask: RememberedRouteQuestion): RememberedRouteQuestion {
   return { ...ask, url: urlWithoutSecrets(ask.url), headers: ask.headers.filter(isHarmless) };
 }
 
-/** Whether a header contains no credential after a scheme, however short, and no pair or word that may be one. */
+/** Whether a header contains no credential of any length after a scheme, and no pair or word that may be one. */
 function isHarmless([name, value]: RememberedRouteQuestion['headers'][number]): boolean {
   if (isTokenName(name) || scheme.test(value) || maskText(value) !== value) return false;
   return value.split(/[\s?&;,]+/).every((piece) => !isTokenPair(piece) && !mayBeToken(piece));
@@ -158,16 +157,13 @@ function isHarmless([name, value]: RememberedRouteQuestion['headers'][number]): 
 
 const scheme = /^\s*(?:basic|bearer|digest|token|apikey|key|negotiate|ntlm|aws4-hmac-sha256)\s+\S/i;
 
-/**
- * A URL without user, password and fragment, without its query if that may contain a secret, and with its path only up to
- * what may be one.
- */
+/** A URL without user, password, fragment, a query with a secret, and the path from its first secret on. */
 export function urlWithoutSecrets(url: string): string {
   const bare = url.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?)[^/?#]*@/i, '$1').split('#', 1)[0] ?? '';
   const question = bare.indexOf('?');
   const address = question === -1 ? bare : bare.slice(0, question);
   const path = withoutTokens(address);
-  // What follows an omitted part means nothing without it.
+  // The text after an omitted part has no meaning without it.
   if (path !== address) return path;
   if (question === -1) return bare;
   const pairs = bare.slice(question + 1).split(/[&;]/);
@@ -175,7 +171,7 @@ export function urlWithoutSecrets(url: string): string {
   return isSecret ? address : bare;
 }
 
-/** The scheme and host are kept: they are what the question is about. */
+/** Keeps the scheme and host, because the question is about them. */
 function withoutTokens(address: string): string {
   const [, start = '', path = ''] = /^((?:[a-z][a-z\d+.-]*:\/\/)?[^/]*)(.*)$/is.exec(address) ?? [];
   const kept: string[] = [];

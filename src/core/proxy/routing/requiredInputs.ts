@@ -5,7 +5,7 @@ import { canonicalHeader } from '../rules/httpTests';
 import { matchersIn } from '../rules/rule';
 import { type RoutingTable, type RoutingTableEntry, routingTableOf } from './routingTable';
 
-/** What the rules of an entry point look at, apart from host and path. */
+/** The inputs that the rules of an entry point check, apart from host and path. */
 export interface RequiredInputs {
   /** Names of headers as Go writes them, in alphabetical order. */
   readonly headers: readonly string[];
@@ -17,17 +17,17 @@ export interface RequiredInputs {
   readonly alpn: readonly string[];
 }
 
-/** Where a request arrives; without `isTls`, at both kinds of the entry point's routers. */
+/** The entry point of a request; without `isTls`, with both kinds of its routers. */
 interface Arrival {
   readonly protocol: 'http' | 'tcp';
   readonly entryPoint: string;
   readonly isTls?: boolean;
 }
 
-/** Avoids looking at all rules again for the next URL. A table is made anew where the routers have changed. */
+/** Avoids checking all rules again for the next URL. The table is a new object if the routers have changed. */
 const known = new WeakMap<RoutingTable, Map<string, LazySteps<RequiredInputs>>>();
 
-/** What to ask about a request to an entry point. In slices: there may be a hundred thousand rules. */
+/** The inputs that the user should enter for an entry point. In slices, because there may be very many rules. */
 export function* requiredInputsSteps(
   inventory: Inventory,
   { protocol, entryPoint, isTls }: Arrival,

@@ -84,7 +84,7 @@ function replaced(request: PassingRequest, rawPath: string): MiddlewareEffect {
 /**
  * The request without a prefix of its decoded path.
  *
- * @param isMatched whether a regular expression found the prefix: older versions cut encoded paths each in their way
+ * @param isMatched whether a regular expression found the prefix: older versions differ in how they cut encoded paths
  */
 function withoutPrefix(
   request: PassingRequest,
@@ -92,8 +92,8 @@ function withoutPrefix(
   { forceSlash = false, isMatched = false }: { readonly forceSlash?: boolean; readonly isMatched?: boolean },
   version: TraefikVersion | undefined,
 ): MiddlewareEffect {
-  // The prefix is sent on in a header, where Go allows no such characters: its proxy responds with 500, unless something
-  // else responds first.
+  // The prefix is sent on in a header, where Go allows no such characters: its proxy responds with 500, unless a
+  // middleware responds first.
   if (hasControls(prefix.replaceAll('\t', ''))) {
     return notCertain(l10n.t('The removed prefix contains characters that X-Forwarded-Prefix cannot contain.'));
   }
@@ -118,7 +118,7 @@ function withoutPrefix(
 }
 
 /**
- * What becomes of a path that a middleware made: depending on its version, Traefik passes it on as it is, cleans it, or
+ * The result for a path that a middleware made: depending on its version, Traefik passes it on unchanged, cleans it, or
  * responds with 400 if cleaning changes it. `cleans` and `refuses` are undefined if that is unknown.
  */
 function checkedAfter(
@@ -141,7 +141,7 @@ function unknownVersion(): string {
   return l10n.t('Traefik versions treat this path differently, and the version is unknown.');
 }
 
-/** How many bytes of an encoded path represent that many decoded ones. */
+/** The number of bytes of an encoded path that represent that many decoded ones. */
 function encodedLength(rawPath: string, decoded: number): number {
   let at = 0;
   for (let count = 0; at < rawPath.length && count < decoded; count++) {

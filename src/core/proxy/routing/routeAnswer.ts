@@ -2,15 +2,14 @@ import type { Router } from '../model/model';
 import type { RuleVerdict } from '../rules/judgeRule';
 import type { RulePlace } from '../rules/rule';
 
-/** A request or a connection: which router gets it? */
+/** A request or a connection whose router is to be found. */
 export type RouteQuestion = HttpQuestion | TcpQuestion;
 
 /** A request as it arrives at an entry point. */
 export interface HttpQuestion {
   readonly kind: 'http';
-  /** Its name. */
   readonly entryPoint: string;
-  /** Whether it uses TLS: routers with TLS get only such requests, those without only others. */
+  /** Whether it uses TLS: routers with TLS get only such requests, routers without TLS only the others. */
   readonly isTls: boolean;
   /** As sent: to Go and Traefik, `get` is not `GET`. */
   readonly method: string;
@@ -40,29 +39,28 @@ export interface TcpQuestion {
 /** A router that the entry point evaluates for a request, and the result. */
 export interface RouteCandidate {
   readonly router: Router;
-  /** What Traefik sorts by: as configured, otherwise derived from the rule. */
+  /** The priority that Traefik sorts by: as configured, otherwise derived from the rule. */
   readonly priority: bigint;
   readonly verdict: RuleVerdict;
   /**
-   * The smallest parts of the rule that decide a `no`, in order: the failing parts of `&&`, all parts of `||`, and the whole
-   * of `!`.
+   * The smallest parts that decide a `no`, in order: the failing parts of `&&`, all parts of `||`, the whole of `!`.
    */
   readonly failing: readonly RulePlace[];
   /** The matching parts among those joined by `&&` at the top of the rule: the more, the closer the router. */
   readonly passing: readonly RulePlace[];
-  /** Why it is `unknown`: a sentence; contains server text. */
+  /** The reason why it is `unknown`: a sentence; contains server text. */
   readonly doubt?: string | undefined;
-  /** The child routers of one that matches, in the order of evaluation; absent if there are none. */
+  /** The child routers of a router that matches, in the order of evaluation; absent if there are none. */
   readonly children?: readonly RouteCandidate[] | undefined;
 }
 
-/** From a router of the entry point to the child router that serves. Never empty. */
+/** From a router of the entry point to the child router that serves the request. Never empty. */
 export type RouterChain = readonly RouteCandidate[];
 
 export type RouteOutcome =
-  /** The last router of `way` gets it. */
+  /** The last router of `way` gets the request. */
   | { readonly kind: 'winner'; readonly way: RouterChain }
-  /** These have the same priority and all match: which one gets it is undefined. */
+  /** These have the same priority and all match: it is undefined which one gets the request. */
   | { readonly kind: 'tie'; readonly ways: readonly RouterChain[] }
   /** No router matches. */
   | {
@@ -77,7 +75,7 @@ export type RouteOutcome =
   /** Unknown. `possible` are the routers that may match, as far as known. `why` is a sentence; contains server text. */
   | { readonly kind: 'notCertain'; readonly why: string; readonly possible: readonly RouterChain[] };
 
-/** A router that is not evaluated for a request at all. */
+/** A router that is not evaluated for a request. */
 export interface SkippedRouter {
   readonly router: Router;
   readonly why:
@@ -93,7 +91,7 @@ export interface SkippedRouter {
   readonly detail?: string | undefined;
 }
 
-/** Which router gets a request, and why no other does. */
+/** The router that gets a request, and the reasons why the others do not. */
 export interface RouteAnswer {
   readonly question: RouteQuestion;
   /** The request as rules see it: the host without its port, the path cleaned and decoded as by Traefik. */
@@ -101,14 +99,14 @@ export interface RouteAnswer {
   readonly outcome: RouteOutcome;
   /** The number of routers that the entry point evaluates. */
   readonly evaluated: number;
-  /** These routers in that order, whether or not they match, unless only those are wanted that match or may match. */
+  /** These routers in the order of evaluation: all, or only those that match or may match, as the caller requests. */
   readonly considered: readonly RouteCandidate[];
   /** All other routers of the protocol. */
   readonly passed: readonly SkippedRouter[];
-  /** A few of those that would win had Traefik not disabled them, by descending priority. */
+  /** Some routers that would win if Traefik had not disabled them, by descending priority. */
   readonly disabled: readonly SkippedRouter[];
-  /** Where no router matches: a few whose rules do, but on another entry point, or only with or without TLS. */
+  /** If no router matches: some routers whose rules match, but on another entry point, or only with or without TLS. */
   readonly elsewhere: readonly SkippedRouter[];
-  /** Sentences about what else to know: a listing that could not be read, an unknown version. */
+  /** Sentences about reservations: a listing that could not be read, an unknown version. */
   readonly notes: readonly string[];
 }

@@ -3,7 +3,7 @@ import { plural } from '../../../l10n/plural';
 import { plainText } from '../../base/text/plainText';
 import type { RouteDraft } from './routeDraft';
 
-/** Parts of a request that are assumed until a person says otherwise. */
+/** Parts of a request that are assumed until the user enters them. */
 const kinds = ['protocol', 'entryPoint', 'tls', 'method', 'headers', 'alpn', 'clientIp'] as const;
 
 export type RouteAssumptionKind = (typeof kinds)[number];
@@ -11,13 +11,13 @@ export type RouteAssumptionKind = (typeof kinds)[number];
 /** One assumption of an answer. */
 export interface RouteAssumption {
   readonly kind: RouteAssumptionKind;
-  /** What is assumed, in a few words. Contains names of entry points, and what a person typed. */
+  /** The assumption in a few words. Contains names of entry points, and the user's input. */
   readonly words: string;
-  /** Why it is assumed, if anything suggests it. */
+  /** The reason for the assumption, if there is one. */
   readonly why?: string | undefined;
 }
 
-/** What an answer assumes, in the order in which it decides. What the URL says, or has only one value, is left out. */
+/** The assumptions of an answer, in the order in which they decide, without those that the URL settles. */
 export function routeAssumptionsOf(draft: RouteDraft): readonly RouteAssumption[] {
   return kinds.flatMap((kind) => {
     const assumed = assumptions[kind](draft);
@@ -58,7 +58,6 @@ function whyOf(why: string | undefined): Pick<Assumed, 'why'> {
   return why === undefined ? {} : { why };
 }
 
-/** How many headers a request has. */
 export function sentHeadersText(count: number): string {
   return count === 0 ? l10n.t('No headers') : plural(count, { one: '{0} header', other: '{0} headers' });
 }

@@ -9,10 +9,10 @@ import type { NormalizedInput } from '../rules/normalizedRequest';
 import type { RouteCandidate } from './routeAnswer';
 import type { RoutingTableEntry } from './routingTable';
 
-/** Child routers evaluated for one request. A listing may nest thousands in each of thousands. */
+/** The most child routers that are evaluated for one request. A listing may nest thousands in each of thousands. */
 const mostNested = 200_000;
 
-/** Which routers an answer tells of: all that were evaluated, or only those that match or may match. */
+/** The routers in an answer: all that were evaluated, or only those that match or may match. */
 export type ConsideredRouters = 'all' | 'matching';
 
 /** Steps between two yields, and those of an entry. */
@@ -26,11 +26,11 @@ export function* routeCandidates(
   inventory: Inventory,
   considers: ConsideredRouters,
 ): Steps<readonly RouteCandidate[]> {
-  /** By the reason why nothing is certain: a child of several parents is evaluated once. */
+  /** By the reason why they are uncertain: a child of several parents is evaluated once. */
   const nested = new Map<string | undefined, Map<RoutingTableEntry, RouteCandidate>>();
   let count = 0;
   let steps = 0;
-  /** @param above why nothing is certain about this one */
+  /** @param above the reason why this router is uncertain */
   function* parentOf(
     entry: RoutingTableEntry,
     above: string | undefined,
@@ -88,13 +88,13 @@ function resultOf(
     return { doubt: `${sentence} ${rule.message}` };
   }
   const result = takes(seen);
-  // A router that matches passes the request to its children, about which something must be known.
+  // A router that matches passes the request to its children, so it is uncertain if they are.
   return result === false || doubt === undefined ? result : { doubt };
 }
 
 /**
- * Which parts of its rule fail is worked out on demand: only a few of thousands are looked at. A class, because objects with
- * accessors of their own take many times as long to create.
+ * The failing parts of its rule are computed on demand, because only a few of thousands are shown. A class, because
+ * objects with their own accessors are much slower to create.
  */
 class Asked implements RouteCandidate {
   readonly router: RouteCandidate['router'];
@@ -136,17 +136,14 @@ class Asked implements RouteCandidate {
   }
 }
 
-/** Middlewares that pass the request on unchanged or answer it themselves. Types as Traefik documents them. */
+/** Middlewares that pass the request on unchanged or respond themselves. Types as Traefik documents them. */
 const harmless: ReadonlySet<string> = new Set(
   'accessLog buffering circuitBreaker compress contentType errors inFlightReq ipAllowList ipWhiteList rateLimit retry responseHeaderModifier encodedCharacters'
     .split(' ')
     .map((type) => type.toLowerCase()),
 );
 
-/**
- * Why nothing is certain about the children of this router: they see the request as its middlewares leave it. Undefined if
- * these do not change it.
- */
+/** Why the children of this router are uncertain: its middlewares change their requests. Undefined if they do not. */
 function doubtBehind(router: Router, inventory: Inventory): string | undefined {
   for (const { role, name, target } of itemGraphOf(inventory).referencesOf(router)) {
     if (role !== 'middleware') continue;

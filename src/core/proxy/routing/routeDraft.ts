@@ -12,15 +12,14 @@ import type { RouteQuestion } from './routeAnswer';
 import { routingTableOf } from './routingTable';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
-/** The proxy in question. */
 interface Circumstances {
   readonly inventory: Inventory;
   readonly origins?: PublicOrigins | undefined;
-  /** What was guessed for the same question before, which stays as far as it is still possible. */
+  /** The previous guesses for the same question. Those that are still possible stay. */
   readonly before?: RouteDraft | undefined;
 }
 
-/** A question about a route: the answers given, and the best guess at everything else. */
+/** A question about a route: the user's answers, and the best guess for the rest. */
 export interface RouteDraft {
   readonly answers: RememberedRouteQuestion;
   /** The parsed URL; undefined if it cannot be read. */
@@ -30,18 +29,18 @@ export interface RouteDraft {
   readonly protocol: 'http' | 'tcp';
   /** The entry points where it may arrive. */
   readonly entryPoints: EntryPointGuesses;
-  /** The chosen entry point while the proxy lists it, otherwise the likeliest; empty if there is none. */
+  /** The user's entry point while the proxy lists it, otherwise the likeliest; empty if there is none. */
   readonly entryPoint: string;
-  /** Whether the text does not say if TLS is used, so that it is assumed or chosen. */
+  /** Whether the text does not show if TLS is used, so that the user may choose. */
   readonly isTlsOpen: boolean;
   readonly isTls: boolean;
-  /** What else the rules of the entry point look at. */
+  /** The other inputs that the rules of the entry point check. */
   readonly rulesAsk: RequiredInputs;
 }
 
 /**
- * What follows from the answers so far. Everything is recomputed: an early answer may change what later ones mean. In slices,
- * because it may be the first to read the rules of all routers.
+ * The draft that follows from the answers so far. Recomputed completely, because an early answer may change the meaning
+ * of later ones. In slices, because it may be the first to read the rules of all routers.
  */
 export function* draftRouteSteps(
   answers: RememberedRouteQuestion,
@@ -89,7 +88,7 @@ export function* draftRouteSteps(
   };
 }
 
-/** The finished question, with sentences about what differs from what was typed; undefined without a URL. */
+/** The complete question, with sentences about differences from the user's input; undefined without a URL. */
 export function routeQuestionOf(
   draft: RouteDraft,
 ): { readonly question: RouteQuestion; readonly notes: readonly string[] } | undefined {
@@ -121,11 +120,9 @@ export function routeQuestionOf(
   return { question: { kind: 'http', ...common, method, host: url.host, target: url.target, headers }, notes };
 }
 
-/**
- * The answers with another URL. Where it arrives stays as chosen only if both URLs arrive alike: the same scheme and port.
- */
+/** The answers with another URL. The entry point stays as chosen only if both URLs have the same scheme and port. */
 export function withRouteUrl(answers: RememberedRouteQuestion, url: string): RememberedRouteQuestion {
-  // What was logged is about the URL before.
+  // The logged data is about the previous URL.
   const { logged, ...asked } = answers;
   if (url === answers.url) return answers;
   if (arrivesAlike(readable(answers.url), readable(url))) return { ...asked, url };
@@ -138,13 +135,13 @@ function readable(text: string): AskedUrl | undefined {
   return 'problem' in found ? undefined : found;
 }
 
-/** The first of the wanted ones that is listed, otherwise the likeliest. */
+/** The first wanted entry point that is listed, otherwise the likeliest. */
 function entryPointAmong({ guesses }: EntryPointGuesses, wanted: readonly (string | undefined)[]): string {
   const names = new Set<string | undefined>(guesses.map(({ name }) => name));
   return wanted.find((name) => names.has(name)) ?? guesses[0]?.name ?? '';
 }
 
-/** Whether two URLs arrive at the same entry point, judging by their text. */
+/** Whether two URLs arrive at the same entry point, judged by their text. */
 function arrivesAlike(one: AskedUrl | undefined, other: AskedUrl | undefined): boolean {
   return one !== undefined && other !== undefined && one.isTls === other.isTls && one.port === other.port;
 }

@@ -21,18 +21,18 @@ export interface RoutingTableEntry {
   readonly priority: bigint;
   /** Its child routers that are served, in the order in which they are evaluated. */
   readonly children: readonly RoutingTableEntry[];
-  /** Why nothing can be said about its child routers. */
+  /** The reason why its child routers are uncertain. */
   readonly doubt?: string | undefined;
 }
 
 /** The routers of a protocol, as entry points evaluate them. */
 export interface RoutingTable {
   readonly server: ServerTraits;
-  /** Those of an entry point that serve requests with TLS, or without, by descending priority. */
+  /** The routers of an entry point that serve requests with TLS, or without, by descending priority. */
   on(entryPoint: string, isTls: boolean): readonly RoutingTableEntry[];
-  /** All other routers of the protocol, and why they are not evaluated. */
+  /** All other routers of the protocol, and the reasons why they are not evaluated. */
   besides(entryPoint: string, isTls: boolean): readonly SkippedRouter[];
-  /** That of a router, wherever it is evaluated. */
+  /** The entry of a router, independent of where it is evaluated. */
   entryOf(router: Router): RoutingTableEntry;
   /** Prepares both lists in advance. */
   prepare(entryPoint: string, isTls: boolean): Steps<void>;
@@ -58,9 +58,9 @@ export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): 
   return made[protocol];
 }
 
-/** Levels of child routers: nobody has that many, but a listing is not trusted. */
+/** The deepest level of child routers: real listings have far fewer, but a listing is not trusted. */
 const deepest = 50;
-/** Paths from a router to all its descendants: their number may double with each level. */
+/** The most paths from a router to all its descendants: their number may double with each level. */
 const mostNested = 20_000;
 
 function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: ServerTraits): RoutingTable {
@@ -73,7 +73,7 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
     const found = nested?.get(router);
     return found === undefined ? noRouters : [...found];
   };
-  /** @param above the ancestors of this router on the path that leads here */
+  /** @param above the ancestors of this router on the current path */
   const entryOf = (router: Router, above: readonly Router[]): RoutingTableEntry => {
     let entry = entries.get(router);
     if (entry === undefined) {
@@ -179,7 +179,7 @@ function passed(router: Router, entryPoint: string): SkippedRouter {
   return { router, why: entryPointsOf(router).includes(entryPoint) ? 'tls' : 'otherEntryPoint' };
 }
 
-/** Whether Traefik serves it. A status that we do not know counts as served. */
+/** Whether Traefik serves it. A status that Proxy Scout does not know counts as served. */
 function isServed({ status }: Router): boolean {
   return status !== 'disabled';
 }
@@ -198,8 +198,8 @@ function byPriority(one: RoutingTableEntry, other: RoutingTableEntry): number {
 }
 
 /**
- * What Traefik sorts by: the configured priority, otherwise the length of the rule in bytes, or -1 for a TCP rule that is
- * only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
+ * The priority that Traefik sorts by: the configured one, otherwise the length of the rule in bytes, or -1 for a TCP
+ * rule that is only ``HostSNI(`*`)`` (GetRulePriority in pkg/muxer/{http,tcp}/mux.go).
  */
 export function effectivePriorityOf({
   protocol,

@@ -1,32 +1,32 @@
 /** A word of a command line. */
 interface ShellWord {
   readonly text: string;
-  /** Whether a part of it is only known to the shell: a variable, or the output of another command. */
+  /** Whether only the shell knows a part of it: a variable, or the output of another command. */
   readonly isUnknown: boolean;
 }
 
 /** The words of the first command in a text. */
 interface ShellWords {
   readonly words: readonly ShellWord[];
-  /** The sign that ends the command, if something follows it: `|`, `&`, `;`, `>`, `<`. */
+  /** The character that ends the command, if text follows it: `|`, `&`, `;`, `>`, `<`. */
   readonly endsAt?: string;
   /** Whether a quotation mark is not closed. */
   readonly isOpen: boolean;
 }
 
 /**
- * Reads the words of a command that was copied for a shell: POSIX, cmd.exe, or PowerShell. Nothing is expanded. Reads each
- * character once, so it takes as long as the text is.
+ * Reads the words of a command that was copied for a shell: POSIX, cmd.exe, or PowerShell. Expands nothing. Reads each
+ * character once, in linear time.
  *
- * A single-line input has spaces for the line breaks of what is pasted, so a sign that continues a line may also be followed by
- * a space.
+ * A single-line input replaces pasted line breaks by spaces, so a space may also follow a character that continues a
+ * line.
  */
 export function shellWords(text: string): ShellWords {
   if (/\^(?:["\r\n]| +-)/.test(text)) return read(uncareted(text), windowsRules);
   return read(text, /`[\r\n]|` +-/.test(text) ? powerShellRules : posixRules);
 }
 
-/** How a shell reads one construct that starts at a place; the next place, or undefined if it is none of its own. */
+/** Reads one construct of a shell that starts at a place. Returns the next place, or undefined if it does not apply. */
 type Rule = (state: Reading, at: number) => number | undefined;
 
 interface Reading {
@@ -74,7 +74,7 @@ function finish(state: Reading): void {
   state.isUnknown = false;
 }
 
-/** Reads up to the closing sign; a text without it is open. */
+/** Reads up to the closing character; without it, the quotation is open. */
 function quoted(state: Reading, from: number, close: string, inside: Rule): number {
   const { text } = state;
   add(state, '', from);
@@ -89,7 +89,7 @@ function quoted(state: Reading, from: number, close: string, inside: Rule): numb
   return text.length;
 }
 
-/** A sign that continues the line, or takes the meaning of the next sign. */
+/** A character that continues the line, or escapes the next character. */
 const escaped: Rule = (state, at) => {
   const next = state.text.charAt(at + 1);
   if (next === '\r' && state.text.charAt(at + 2) === '\n') return at + 3;
@@ -180,7 +180,7 @@ const powerShellRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['$', variable],
 ]);
 
-/** Backslashes before a quotation mark, as the C runtime of Windows reads them: two are one, an odd one takes the mark. */
+/** Backslashes before a quotation mark, as in the C runtime of Windows: two are one, an odd one escapes the mark. */
 const backslashes: Rule = (state, at) => {
   let end = at;
   while (state.text.charAt(end) === '\\') end += 1;
@@ -191,7 +191,7 @@ const backslashes: Rule = (state, at) => {
   return count % 2 === 0 ? end : add(state, '"', end + 1);
 };
 
-/** Stands for a percent sign that a caret separates from the name behind it, and so is no variable. */
+/** Stands for a percent sign that a caret separates from the name after it, so that it is not a variable. */
 const escapedPercent = '\uE000';
 
 const inWindowsQuotes: Rule = (state, at) => {
@@ -214,7 +214,7 @@ const windowsRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [escapedPercent, (state, at) => add(state, '%', at + 1)],
 ]);
 
-/** Takes the carets away as cmd.exe does: outside of quotation marks, one takes the meaning of the next sign. */
+/** Removes carets like cmd.exe: outside of quotation marks, one escapes the next character. */
 function uncareted(text: string): string {
   let isQuoted = false;
   let done = '';

@@ -26,8 +26,8 @@ import { routingTableOf } from './routingTable';
 const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'entryPoints', 'using', 'parentRefs'];
 
 /**
- * Why the answer to a question is not certain, whatever the readable routers say: data that the API does not report as
- * documented may be what decides. Undefined if there is no such reason.
+ * The reason why the answer to a question is uncertain, no matter what the readable routers contain: data that the API
+ * does not report as documented may decide. Undefined if there is no such reason.
  */
 export function* whyUncertainSteps(
   inventory: Inventory,
@@ -47,7 +47,7 @@ export function* whyUncertainSteps(
   }
   if (question.kind === 'http') {
     const { method, target } = question;
-    // Nobody asks about `OPTIONS *` or CONNECT to another host, and no recording covers them.
+    // Users do not ask about `OPTIONS *` or CONNECT to another host, and no recording covers them.
     if (!(method === 'CONNECT' ? /^\// : /^(?:\/|https?:\/\/)/i).test(target)) {
       return l10n.t('Only requests for a path can be evaluated.');
     }
@@ -69,12 +69,12 @@ export function* whyUncertainSteps(
   return undefined;
 }
 
-/** The steps of a router: of one whose rule is read, of one whose rule was read before, and of one that is only looked at. */
+/** The steps of a router whose rule is read, of one whose rule was read before, and of one that is only checked. */
 const stepsOfRule = 10;
 const stepsOfReadRule = 1;
 const stepsOfLook = 0.1;
 
-/** Avoids looking through all routers again for the next question about the same inventory. */
+/** Avoids checking all routers again for the next question about the same inventory. */
 const knownUncertain = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<readonly Router[]>>>();
 
 /** The routers that are not reported as documented. */
@@ -126,8 +126,9 @@ function mayTake(router: Router, seen: NormalizedInput, inventory: Inventory): b
 }
 
 /**
- * Why it is not certain that a TCP router gets a TLS connection: HTTP routers with TLS on the same entry point come first for
- * the hosts in their rules (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined if it is certain.
+ * The reason why it is not certain that a TCP router gets a TLS connection: HTTP routers with TLS on the same entry
+ * point come first for the hosts in their rules (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined if it
+ * is certain.
  */
 export function* tlsUncertaintySteps(inventory: Inventory, question: RouteQuestion): Steps<string | undefined> {
   if (question.kind !== 'tcp' || !question.isTls) return undefined;
@@ -156,8 +157,8 @@ export function* tlsUncertaintySteps(inventory: Inventory, question: RouteQuesti
 }
 
 /**
- * Why a TCP router for all server names does not get a TLS connection: HTTP routers with TLS that name no host match all
- * server names too, and come first. Undefined if it gets it.
+ * The reason why a TCP router for all server names does not get a TLS connection: HTTP routers with TLS that name no
+ * host match all server names too, and come first. Undefined if it gets it.
  */
 export function* behindHttpsRoutersSteps(
   inventory: Inventory,

@@ -4,33 +4,31 @@ import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { trimmedUrl } from './urlTextIn';
 
-/** Several URLs that are asked about at once. */
+/** A list of URLs. */
 interface UrlList {
   /** As written, each once. */
   readonly urls: readonly string[];
-  /** Whether it may be one URL with spaces: a scheme only at its start makes that likely. */
+  /** Whether it may be one URL with spaces. That is likely if only its start has a scheme. */
   readonly mayBeOne: 'no' | 'unlikely' | 'likely';
   /** Sentences about what was left out. */
   readonly notes: readonly string[];
 }
 
-/** The maximum number of URLs that are asked about. */
 export const mostUrls = 200;
-/** UTF-16 units of a list that are read. */
 const longestList = 100_000;
-/** Words that are named if they are left out. */
+/** The most omitted words that a sentence names. */
 const mostNamed = 5;
 
 /**
- * Reads URLs with white space between them: an input box replaces the line breaks of what is pasted by spaces. Quotation marks,
+ * Reads URLs with white space between them: an input box replaces pasted line breaks by spaces. Quotation marks,
  * bullets, and commas around them do not matter, nor do other words if at least two URLs have a scheme.
  *
- * @returns undefined if the text is no list
+ * @returns undefined if the text is not a list
  */
 export function readUrlList(text: string): UrlList | undefined {
   const isCut = text.length > longestList;
   const pieces = text.slice(0, longestList).trim().split(/\s+/);
-  // The last one is cut too.
+  // The last word is incomplete, too.
   const words = (isCut ? pieces.slice(0, -1) : pieces)
     .map((piece) => (withIpv6.test(piece) ? piece : trimmedUrl(piece)))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
 
-/** A URL taken apart as typed: nothing in it is cleaned, decoded or lowercased. */
+/** A URL split into parts as typed: no part is cleaned, decoded or lowercased. */
 export interface AskedUrl {
   /** Undefined if `host:port` may mean either a request or a connection. */
   readonly protocol: 'http' | 'tcp' | undefined;
@@ -15,7 +15,7 @@ export interface AskedUrl {
   readonly port: number | undefined;
   /** Path and query as sent. */
   readonly target: string;
-  /** Sentences about what is not sent as typed. */
+  /** Sentences about parts that are not sent as typed. */
   readonly notes: readonly string[];
 }
 
@@ -23,8 +23,9 @@ export interface AskedUrl {
 const longestUrl = 8_000;
 
 /**
- * Takes a URL apart by hand: `https://host/path?query`, `host/path`, `tcp://host:port`, `tls://host:port`, `host:port`. A
- * URL parser would clean, encode and lowercase what rules look at. Only what HTTP cannot carry is encoded, as browsers do.
+ * Splits a URL by hand: `https://host/path?query`, `host/path`, `tcp://host:port`, `tls://host:port`, `host:port`. A
+ * URL parser would clean, encode and lowercase what rules check. Encodes only characters that HTTP cannot carry, as
+ * browsers do.
  *
  * @returns a sentence if the URL cannot be used
  */
@@ -78,7 +79,7 @@ function partsOfHost(host: string): Pick<AskedUrl, 'name' | 'port'> | { readonly
   if (name === undefined || (bracketed !== undefined && isIP(bracketed) !== 6)) {
     return { problem: l10n.t('The host is not valid. Write IPv6 addresses in brackets, such as {0}.', '[::1]:8080') };
   }
-  // A browser would send a name in punycode, but how depends on its version, so nothing is guessed.
+  // Browsers send such a name in punycode, but in different ways, so it is not converted.
   if (/[^\x21-\x7e]/.test(name))
     return { problem: l10n.t('Enter the host as it is sent: without spaces, and in punycode (xn--).') };
   if (bracketed === undefined && !/^[\w.~!$&'()*+,;=%-]+$/.test(name)) {
@@ -91,7 +92,7 @@ function partsOfHost(host: string): Pick<AskedUrl, 'name' | 'port'> | { readonly
   return { name, port };
 }
 
-/** What follows the host, as sent. */
+/** The text after the host, as sent. */
 function targetOf(tail: string): Pick<AskedUrl, 'target' | 'notes'> {
   const notes: string[] = [];
   const hash = tail.indexOf('#');

@@ -1,9 +1,8 @@
-/** UTF-16 units of a line that are looked at on either side of the cursor. */
+/** UTF-16 units of a line that are searched on either side of the cursor. */
 const longestSearched = 4_000;
 
 /**
- * What a person means by a selection: its first line that is not empty, without the quotation marks and brackets around it
- * and the punctuation behind it.
+ * The URL in the user's selection: its first line that is not empty, without quotation marks and punctuation around it.
  */
 export function urlInSelection(selected: string): string {
   const line = selected
@@ -14,7 +13,7 @@ export function urlInSelection(selected: string): string {
 }
 
 /**
- * The URL that the cursor is in or at, in a line of any text; undefined where there is none.
+ * The URL at the cursor, in a line of any text; undefined if there is none.
  *
  * @param column in UTF-16 units
  */
@@ -29,7 +28,7 @@ export function urlAt(line: string, column: number): string | undefined {
   return undefined;
 }
 
-/** With a scheme: without one, too much would look like a URL. */
+/** Requires a scheme: without it, too many texts would look like a URL. */
 const urlInText = /\b(?:https?|wss?|tcp|tls):\/\/[^\s"'`<>]+/gi;
 
 const pairs: ReadonlyMap<string, string> = new Map([
@@ -39,7 +38,7 @@ const pairs: ReadonlyMap<string, string> = new Map([
 ]);
 const closingOf: ReadonlyMap<string, string> = new Map([...pairs].map(([closing, opening]) => [opening, closing]));
 
-/** A word of a text without the quotation marks and brackets around it and the punctuation behind it. */
+/** A word of a text without the quotation marks and brackets around it and the punctuation after it. */
 export function trimmedUrl(text: string): string {
   const url = text.trim().replace(/^[\s"'`<([{]+/, '');
   const unopened = unopenedIn(url);
@@ -47,14 +46,14 @@ export function trimmedUrl(text: string): string {
   for (; end > 0; end--) {
     const last = url.charAt(end - 1);
     const more = unopened.get(last);
-    // A bracket at the end belongs to the URL where the URL has the one that opens it, such as an IPv6 address.
+    // A bracket at the end belongs to the URL if the URL contains its opening bracket, such as in an IPv6 address.
     if (more === undefined ? !/[\s"'`<>.,;:!]/.test(last) : more <= 0) break;
     if (more !== undefined) unopened.set(last, more - 1);
   }
   return url.slice(0, end);
 }
 
-/** Of each closing bracket how many more the text has of it than of the one that opens it. */
+/** For each closing bracket, how many more of it the text has than of its opening bracket. */
 function unopenedIn(text: string): Map<string, number> {
   const unopened = new Map([...pairs.keys()].map((closing) => [closing, 0]));
   for (const sign of text) {

@@ -10,7 +10,7 @@ import type { RuleSyntax } from './rule';
  * Checks a matcher's values as Traefik does: CheckRule in pkg/rules/parser.go, and the beginning of each matcher in
  * pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go. Regular expressions are not checked, because that takes time.
  *
- * @returns one sentence; undefined if nothing is wrong
+ * @returns one sentence; undefined if there is no fault
  */
 export function matcherFault(
   { name, arity }: KnownMatcher,
@@ -43,7 +43,7 @@ function faultOfValue(name: string, value: string, syntax: RuleSyntax): string |
       return isAscii(value) ? undefined : foreign(value);
     case 'HostRegexp':
     case 'HostSNIRegexp':
-      // Only this one allows all characters, and only in v2.
+      // Only `HostSNIRegexp` of v2 allows all characters.
       if (!isAscii(value) && !(name === 'HostSNIRegexp' && syntax === 'v2')) return foreign(value);
       return syntax === 'v2' ? faultOfTemplate(value, 'host') : undefined;
     case 'HostSNI':

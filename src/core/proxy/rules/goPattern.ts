@@ -4,7 +4,7 @@ export interface GoPattern {
   readonly size: number;
   /** Whether it matches anywhere in the text (regexp.MatchString). */
   test(text: string): boolean;
-  /** The same for bytes that are not UTF-8. */
+  /** Like `test`, for bytes that are not UTF-8. */
   testBytes(bytes: Uint8Array): boolean;
   /** The leftmost match (regexp.FindString); undefined if there is none. */
   find(text: string): string | undefined;
@@ -15,14 +15,11 @@ export interface GoPattern {
   replace(text: string, template: string, longest: number): string | undefined;
 }
 
-/** UTF-16 units. Compile time is proportional to it, and nobody writes a longer one. */
+/** UTF-16 units. Compile time is proportional to it, and users do not write longer ones. */
 const longestPattern = 10_000;
 /** Instructions. Ten thousand characters without repetitions need fewer. */
 const largest = 50_000;
-/**
- * Instructions of all cached expressions, plus `sizeOfOne` for each. 10,000 routers with usual expressions need half
- * of this. Beyond the limit, expressions are compiled again.
- */
+/** Instructions of all cached expressions, plus `sizeOfOne` for each. Further expressions are compiled again. */
 const mostKept = 1_000_000;
 const sizeOfOne = 20;
 
@@ -51,14 +48,12 @@ export function compileGoPattern(text: string): GoPattern | undefined {
   return made;
 }
 
-/** About how many instructions have to be compiled for an expression: to sum up before many of them are. */
+/** An approximate number of instructions, so that a caller can sum them up before compiling. */
 export function goPatternEffort(text: string): number {
   return sizeOfOne + (text.length > longestPattern ? 0 : Math.min(sizeAtMost(text), largest));
 }
 
-/**
- * An upper estimate of an expression's instructions: compiling 10,000 characters with repetitions may take a minute.
- */
+/** An upper estimate of an expression's instructions. Repetitions may make compiling take a minute. */
 function sizeAtMost(text: string): number {
   /** For each open group, the size before it and the size of its content. */
   const open: number[] = [];

@@ -28,7 +28,7 @@ export function hostTemplateOf(text: string, kind: 'host' | 'path' | 'prefix' | 
     end = behind;
   }
   pattern += quoteMeta(text.slice(end));
-  // A parameter without a value only has to exist.
+  // A parameter without a value only has to be present.
   if (kind === 'query' && text.slice(text.indexOf('=') + 1) === '') pattern += usual;
   if (kind !== 'prefix') pattern += '$';
   return { pattern, literal: places.length === 0 && !(kind === 'query' && text.endsWith('=')) ? text : undefined };

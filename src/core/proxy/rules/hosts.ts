@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What a star at the beginning of a Host means, depending on the version of Traefik. */
+/** The meaning of a star at the beginning of a Host, which depends on the version of Traefik. */
 export interface HostWildcards {
-  /** Whether `*.a.test` stands for any first label, and `*` alone for any name of one label. */
+  /** Whether `*.a.test` matches any first label, and `*` alone any name of one label. */
   readonly hasWildcards: boolean;
-  /** Whether `*` alone stands for every host, including an empty one. */
+  /** Whether `*` alone matches every host, including an empty one. */
   readonly isStarEveryHost: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface HostWildcards {
  *
  * @param host in lower case
  * @param wanted in lower case
- * @param stars what a star at its beginning means
+ * @param stars the meaning of a star at its beginning
  */
 export function isHostMatched(host: string, wanted: string, { hasWildcards, isStarEveryHost }: HostWildcards): boolean {
   if (isStarEveryHost && wanted === '*') return true;
@@ -26,7 +26,7 @@ export function isHostMatched(host: string, wanted: string, { hasWildcards, isSt
   );
 }
 
-/** The same for names without a trailing dot. */
+/** Compares names without a trailing dot. */
 export function isSameHost(host: string, wanted: string, hasWildcards: boolean): boolean {
   if (!hasWildcards || !wanted.startsWith('*')) return host === wanted;
   const dot = host.indexOf('.');
@@ -39,13 +39,11 @@ export type IpAddress = Uint8Array;
 /** A block of addresses that share their first bits. */
 export interface IpBlock {
   readonly address: IpAddress;
-  /** How many of the 128 bits they share. */
+  /** The number of the 128 bits that they share. */
   readonly bits: number;
 }
 
-/**
- * Reads an address (net.ParseIP). A zone (`fe80::1%eth0`) is allowed only for clients (netip.ParseAddr), and ignored.
- */
+/** Reads an address (net.ParseIP). Only clients may have a zone (`fe80::1%eth0`, netip.ParseAddr), which is ignored. */
 export function ipAddressOf(text: string, { mayHaveZone = false } = {}): IpAddress | undefined {
   const zone = text.indexOf('%');
   if (zone >= 0 && !(mayHaveZone && zone < text.length - 1 && text.includes(':'))) return undefined;
@@ -65,10 +63,7 @@ export function ipBlockOf(text: string): IpBlock | undefined {
   return { address, bits: isIPv4(base) ? 96 + bits : bits };
 }
 
-/**
- * Whether an address is in the block (net.IPNet.Contains, net.IP.Equal). IPv4 addresses are in no block wider than all
- * of IPv4.
- */
+/** Whether an address is in the block (net.IPNet.Contains, net.IP.Equal). Blocks wider than IPv4 contain no IPv4. */
 export function isInIpBlock({ address, bits }: IpBlock, candidate: IpAddress): boolean {
   if (isMapped(candidate) !== (isMapped(address) && bits >= 96)) return false;
   const whole = bits >> 3;

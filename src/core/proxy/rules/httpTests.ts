@@ -47,7 +47,6 @@ export function httpTest({ name, values }: RuleMatcher): MatcherTest<NormalizedR
   }
 }
 
-/** The result of a matcher that is not known here. */
 export function unknownMatcher(name: string): MatcherResult {
   return unsureResult(l10n.t('The matcher {0} is unknown.', name));
 }
@@ -177,10 +176,7 @@ function queryTest(name: string, value: string): MatcherTest<NormalizedRequest> 
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/**
- * A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay as they
- * are.
- */
+/** A header's name as Go writes it (textproto.CanonicalMIMEHeaderKey): `x-beta` is `X-Beta`. Invalid names stay. */
 export function canonicalHeader(name: string): string {
   if (!token.test(name)) return name;
   return name.toLowerCase().replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());

@@ -42,9 +42,7 @@ export function httpTestV2({ name, values }: RuleMatcher): MatcherTest<Normalize
   }
 }
 
-/**
- * Pairs of names and values; if a name occurs twice with the same spelling, the last one counts (mapFromPairsToString).
- */
+/** Pairs of names and values; of several with the same spelling, the last one counts (mapFromPairsToString). */
 function lastOfEach(values: readonly string[]): readonly (readonly [string, string])[] {
   const pairs = new Map<string, string>();
   for (let index = 0; index + 1 < values.length; index += 2) pairs.set(values[index] ?? '', values[index + 1] ?? '');

@@ -14,9 +14,9 @@ export interface RuleJudgement {
   readonly verdict: RuleVerdict;
   /** The smallest parts that cause a `no`, in order; for `!`, the whole part. */
   readonly failing: readonly RulePlace[];
-  /** The matching parts of those joined by `&&` at the top level. If nothing is joined there, the rule itself. */
+  /** The matching parts among those joined by `&&` at the top level. Without `&&` there, the rule itself. */
   readonly passing: readonly RulePlace[];
-  /** Why it is `unknown`. */
+  /** The reason why it is `unknown`. */
   readonly doubt?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function decideRule(rule: Rule, seen: NormalizedInput): MatcherResult {
   return testOf(rule.root, rule)(seen);
 }
 
-/** The same for callers that keep the test: looking it up takes longer than most tests. */
+/** Returns the test, for callers that keep it: looking it up takes longer than most tests. */
 export function testOfRule({ root, ...dialect }: Rule): MatcherTest<NormalizedInput> {
   return makeTest(root, dialect);
 }

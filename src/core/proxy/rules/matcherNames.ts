@@ -1,6 +1,6 @@
 import type { RuleProtocol, RuleSyntax } from './rule';
 
-/** How many values a matcher takes, as in pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go. */
+/** The number of values that a matcher takes, as in pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go. */
 type Arity = readonly number[] | 'any';
 
 const http: Readonly<Record<RuleSyntax, Readonly<Record<string, Arity>>>> = {
@@ -36,7 +36,6 @@ const tcp: Readonly<Record<RuleSyntax, Readonly<Record<string, Arity>>>> = {
   v2: { ALPN: 'any', ClientIP: 'any', HostSNI: 'any', HostSNIRegexp: 'any' },
 };
 
-/** A matcher in one of the syntaxes. */
 export interface KnownMatcher {
   /** As Traefik documents it. */
   readonly name: string;

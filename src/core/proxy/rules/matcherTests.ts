@@ -1,30 +1,29 @@
-/** Whether something matches a request, or a sentence that says why this is not certain. */
+/** Whether a request matches, or a sentence with the reason why this is not certain. */
 export type MatcherResult = boolean | { readonly doubt: string };
 
 export const alwaysMatches = true;
 export const neverMatches = false;
 
-/** A test of a request. */
 export type MatcherTest<S> = (seen: S) => MatcherResult;
 
 export function unsureResult(doubt: string): MatcherResult {
   return { doubt };
 }
 
-/** Whether all of them match. One that does not match decides, even if others are not certain. */
+/** Whether all tests match. A test that does not match decides, even if others are not certain. */
 export function allTests<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, neverMatches);
 }
 
-/** Whether any of them matches. */
+/** Whether any test matches. */
 export function anyTest<S>(tests: readonly MatcherTest<S>[]): MatcherTest<S> {
   return combinedResult(tests, (test) => test, alwaysMatches);
 }
 
 /**
- * Stops at the first result that decides. A doubt counts only if none does.
+ * Stops at the first result that decides. A doubt counts only if no result decides.
  *
- * @param make builds the test of a part on first use: most are never used, because the first part decides
+ * @param make builds the test of a part on first use, because most are never used: the first part usually decides
  */
 export function combinedResult<P, S>(
   parts: readonly P[],

@@ -1,10 +1,7 @@
 import type { IpAddress } from './hosts';
 import type { NormalizedTarget } from './requestTarget';
 
-/**
- * The work that regular expressions may still do for one question. A listing is not trusted: it may contain thousands
- * of expressions that are intentionally slow.
- */
+/** The effort left for regular expressions in one question. A hostile listing may have thousands of slow ones. */
 export interface PatternEffort {
   /** Approximately instructions times characters. */
   left: number;
@@ -24,13 +21,13 @@ export interface NormalizedRequest extends NormalizedTarget {
   readonly unsureHeaders: ReadonlySet<string>;
   /** Undefined if unknown. */
   readonly clientIp: IpAddress | undefined;
-  /** A sentence that says why the path is not certain. Undefined if it is certain. */
+  /** The reason why the path is not certain, as a sentence. Undefined if it is certain. */
   readonly unsurePath?: string | undefined;
   /** Paths of v2 rules are compared decoded on Traefik 2, and with reserved characters escaped on Traefik 3. */
   readonly version: 2 | 3;
-  /** Whether `*.a.test` in a Host means any first label. Undefined if unknown. */
+  /** Whether `*.a.test` in a Host matches any first label. Undefined if unknown. */
   readonly hasWildcards: boolean | undefined;
-  /** Whether ``Host(`*`)`` means every host. Undefined if unknown. */
+  /** Whether ``Host(`*`)`` matches every host. Undefined if unknown. */
   readonly isStarEveryHost: boolean | undefined;
   /** Shared by all rules evaluated for one question; unlimited if absent. */
   readonly effort?: PatternEffort | undefined;

@@ -18,7 +18,7 @@ interface Priority {
  * Undefined if there is none: for UDP, without a rule, and for a router that is not served. TCP routers have priorities
  * only since 2.7, so theirs are computed only if the version is known.
  *
- * @param version of the router's Traefik
+ * @param version the version of the router's Traefik
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (AddRoute)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/tcp/mux.go (AddRoute)
  */
@@ -47,8 +47,8 @@ function bytesOf(text: string): bigint {
 const beginning = /^[\s(!]*(?:HostSNI|\/)/i;
 
 /**
- * Whether a TCP rule is only ``HostSNI(`*`)``, however it is written: its default priority is -1, so that it comes
- * after all more specific ones. Traefik ignores a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
+ * Whether a TCP rule is only ``HostSNI(`*`)``, in any spelling: its default priority is -1, so that it comes after all
+ * more specific ones. Traefik ignores a `!` before it (GetRulePriority in pkg/muxer/tcp/mux.go).
  */
 export function isCatchAll(rule: string): boolean {
   if (!beginning.test(rule)) return false;

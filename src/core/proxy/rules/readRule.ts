@@ -5,7 +5,7 @@ import { matcherNamed } from './matcherNames';
 import type { Rule, RuleFault, RuleMatcher, RuleNode, RulePlace, RuleProtocol, RuleSyntax } from './rule';
 import { nextToken, type RuleReader, ruleReaderOf } from './ruleTokens';
 
-/** Go's parser allows more (100,000), but nobody writes that, and ours would overflow the stack. */
+/** Go's parser allows more (100,000), but users do not write that, and our parser would overflow the stack. */
 const deepest = 500;
 /** UTF-16 units. Real rules with sixty hosts have about 2,700. */
 const longest = 1_000_000;
@@ -15,7 +15,7 @@ class Fault extends Error {
 
   constructor(message: string, place?: RulePlace) {
     super(message);
-    // The reader is reused for the next words.
+    // Copied, because the reader is reused for the next words.
     this.place = place && { start: place.start, end: place.end };
   }
 }
@@ -23,7 +23,7 @@ class Fault extends Error {
 /**
  * Reads a rule as Traefik does: Go's expression syntax with `&&`, `||`, `!`, parentheses, and calls of matchers with
  * strings (github.com/vulcand/predicate on go/parser), then Traefik's checks of a matcher's values. Regular expressions
- * are not checked here, because that takes time: whether they are valid shows when they are evaluated.
+ * are not checked here, because that takes time: the evaluator checks them.
  *
  * @returns a fault if Traefik would reject the rule, or if it is too large to read here
  */
@@ -59,7 +59,7 @@ function is({ kind, text }: RuleReader, sign: string): boolean {
   return kind === 'sign' && text === sign;
 }
 
-/** @returns where the sign ends */
+/** @returns the index after the sign */
 function expect(reading: RuleReader, sign: string): number {
   if (!is(reading, sign)) throw unexpected(reading, l10n.t('Expected “{0}”.', sign));
   const { end } = reading;
@@ -140,7 +140,7 @@ function matcher({ reading, protocol, syntax }: Parsing): RuleMatcher {
   return { kind: 'matcher', name: known.name, values, start, end };
 }
 
-/** @param expected a sentence that says what should be there instead */
+/** @param expected a sentence with what should be there instead */
 function unexpected(reading: RuleReader, expected: string): Fault {
   return new Fault(`${unexpectedWord(reading)} ${expected}`, reading);
 }

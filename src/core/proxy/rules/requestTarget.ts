@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { cleanPath, decodedPercents, escapedPath, goPathOf, hasControls, percent } from './goPath';
 
 /**
- * What Go's net/http and Traefik's entry points make of a request target before any rule sees it. Texts are bytes, one
- * character each (`latin1`), like Go's strings: a path is not necessarily UTF-8.
+ * Normalizes a request target as Go's net/http and Traefik's entry points do before any rule sees it. Texts are bytes,
+ * one character each (`latin1`), like Go's strings: a path is not necessarily UTF-8.
  *
  * Sources: net/url (ParseRequestURI, setPath, EscapedPath, JoinPath, ParseQuery), pkg/server/server_entrypoint_tcp.go
  * (normalizePath, sanitizePath, denyFragment), pkg/muxer/http/mux.go (withRoutingPath).
@@ -13,15 +13,15 @@ import { cleanPath, decodedPercents, escapedPath, goPathOf, hasControls, percent
 export interface NormalizedTarget {
   /** Cleaned, with all escapes. */
   readonly escapedPath: string;
-  /** Cleaned, and decoded except for reserved characters: what v3 rules, and v2 rules on Traefik 3, check. */
+  /** Cleaned, and decoded except for reserved characters: v3 rules, and v2 rules on Traefik 3, check this. */
   readonly routingPath: string;
-  /** Cleaned and fully decoded: what rules on Traefik 2 check. */
+  /** Cleaned and fully decoded: rules on Traefik 2 check this. */
   readonly decodedPath: string;
   /** Decoded values by name, in order. */
   readonly query: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A sentence that says why no router is evaluated and the response is 400. */
+/** The reason why no router is evaluated and the response is 400, as a sentence. */
 export interface RefusedTarget {
   readonly refused: string;
 }
@@ -31,7 +31,7 @@ export interface RefusedTarget {
  *
  * @param target as bytes; begins with a slash
  * @param isCleaned whether the entry point cleans paths (`http.sanitizePath`, on by default)
- * @param keepsSemicolons whether the entry point treats `;` in queries like any character
+ * @param keepsSemicolons whether the entry point treats `;` in queries like any other character
  * (`http.encodeQuerySemicolons`)
  */
 export function normalizeTarget(
@@ -66,7 +66,7 @@ function normalize(raw: string): string {
   });
 }
 
-/** The reserved characters of RFC 3986, and the percent sign: these stay escaped in what rules see. */
+/** The reserved characters of RFC 3986, and the percent sign: these stay escaped in the path that rules see. */
 const reserved = ":/?#[]@!$&'()*+,;=%";
 
 function routingPath(escapedText: string): string {

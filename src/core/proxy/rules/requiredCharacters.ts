@@ -1,22 +1,22 @@
-/** What a text must contain so that a regular expression matches it. */
+/** The characters that a text must contain so that a regular expression matches it. */
 interface RequiredCharacters {
-  /** Characters that are certainly in it, in the order of the expression. */
+  /** Characters that every match contains, in the order of the expression. */
   readonly characters: string;
   /** Whether any part of the expression does not distinguish upper and lower case. */
   readonly isAnyCase: boolean;
 }
 
-/** UTF-16 units; nobody writes a longer one. */
+/** UTF-16 units; users do not write longer ones. */
 const longest = 2_000;
 
-/** An escape, a class, what begins a group, a repetition, or any other character. */
+/** An escape, a class, the start of a group, a repetition, or any other character. */
 const piecePattern = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\(\?[^:)>]*[:)>]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 /**
- * The plain characters that every match of an expression of Go has. What has alternatives, optional groups, or rare escapes is not
- * looked into.
+ * The plain characters that every match of a Go expression contains. Alternatives, optional groups, and rare escapes
+ * are skipped.
  *
- * @returns undefined if nothing is certain
+ * @returns undefined if no character is certain
  */
 export function requiredCharacters(pattern: string): RequiredCharacters | undefined {
   if (pattern.length > longest) return undefined;

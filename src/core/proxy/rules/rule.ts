@@ -1,5 +1,5 @@
 /**
- * Traefik's rule language as a tree. Each part knows its place in the rule's text, where it can be highlighted.
+ * Traefik's rule language as a tree. Each part has its place in the rule's text, so that it can be highlighted.
  *
  * @see https://doc.traefik.io/traefik/v3.6/reference/routing-configuration/http/router/rules-and-priority/
  */
@@ -19,7 +19,7 @@ export interface RulePlace {
 /** A matcher with its values: ``Host(`a.test`)``. */
 export interface RuleMatcher extends RulePlace {
   readonly kind: 'matcher';
-  /** As Traefik documents it, however the rule spells it: `HostRegexp`. */
+  /** As Traefik documents it, independent of the spelling in the rule: `HostRegexp`. */
   readonly name: string;
   /** Unquoted. */
   readonly values: readonly string[];
@@ -47,7 +47,7 @@ export interface Rule {
   readonly root: RuleNode;
 }
 
-/** Why a text is not a valid rule. */
+/** The reason why a text is not a valid rule. */
 export interface RuleFault {
   readonly kind: 'fault';
   /** Sentences for the user, which may quote parts of the text. */

@@ -9,12 +9,12 @@ interface MatcherInV3 extends RulePlace {
   readonly text: string;
 }
 
-/** A named part in braces, which v3 takes literally: no repetition such as `{2,3}`, and no class such as `\p{Greek}`. */
+/** A named part in braces, which v3 reads literally: no repetition like `{2,3}`, no class like `\p{Greek}`. */
 const namedPart = /(?<!\\[pPx])\{[A-Za-z_]\w*[:}]/;
 
 /**
- * Whether v3 accepts a matcher that is written for v2, but does not mean the same: named parts in braces are plain characters
- * there, and `Query` has its name and value apart.
+ * Whether v3 accepts a matcher that is written for v2, but with another meaning: named parts in braces are plain
+ * characters in v3, and its `Query` has name and value as two arguments.
  */
 export function isForV2({ name, values }: RuleMatcher): boolean {
   switch (name) {
@@ -30,14 +30,15 @@ export function isForV2({ name, values }: RuleMatcher): boolean {
   }
 }
 
-/** Longer rules are not rewritten: nobody writes them by hand. */
+/** Longer rules are not rewritten: users do not write them by hand. */
 const longest = 10_000;
 
 /**
- * The matchers of a rule that v3 writes differently, in their order, with what it writes. None if it writes all of them alike.
+ * The matchers of a rule that v3 writes in another way, in their order, with the text of v3. Empty if v3 writes all of
+ * them alike.
  *
- * @param rule one that Traefik 2 accepts, or one of v3 with matchers that are for v2
- * @returns undefined if it is not certain that the rule would mean the same
+ * @param rule a rule that Traefik 2 accepts, or a v3 rule with matchers for v2
+ * @returns undefined if it is not certain that the new rule would have the same meaning
  */
 export function matchersInV3(rule: Rule): readonly MatcherInV3[] | undefined {
   if (rule.text.length > longest) return undefined;
@@ -81,7 +82,7 @@ function collect(node: RuleNode, parent: Parent, rule: Rule, changed: MatcherInV
 function isAlike(node: RuleMatcher, { protocol }: Rule): boolean {
   const { name, values } = node;
   const arity = matcherNamed(name, protocol, 'v3')?.arity;
-  // v2 takes two values for a name and a value as well.
+  // v2 also takes two values for a name and a value.
   if (name === 'Query') return values.length === 2 && !values.some((value) => value.includes('='));
   if (arity === undefined || arity === 'any' || !arity.includes(values.length)) return false;
   return name !== 'HostRegexp' && name !== 'HostSNIRegexp' && !isForV2(node);
@@ -139,7 +140,7 @@ function call(name: string, ...values: readonly string[]): string | undefined {
 
 function hostPattern(name: string, value: string): string | undefined {
   const template = hostTemplateOf(value, 'host');
-  // What looks like an expression without braces may be meant as one, although v2 takes it literally.
+  // A value that looks like an expression without braces may be meant as one, although v2 takes it literally.
   if (template === undefined || (template.literal !== undefined && /[\\^$*+?()|[\]]/.test(value))) return undefined;
   const pattern = plainPattern(template.pattern.replace('(?i)', ''));
   // v3 compares hosts in lower case.
@@ -158,17 +159,17 @@ function patternCall(name: string, pattern: string): string | undefined {
   return compileGoPattern(pattern) === undefined ? undefined : call(name, pattern);
 }
 
-/** A group with nothing in it that needs one. */
+/** A group whose content does not need one. */
 const needlessGroup = /\(\?P<v\d+>((?:\\[^()|]|\[[^\]\\()|]*\]|[^()|\\[\]])*)\)/g;
 
-/** Without the names that v2 gives its parts. */
+/** The pattern without the names that v2 gives its parts. */
 function plainPattern(pattern: string): string {
   return pattern.replace(needlessGroup, '$1').replace(/\(\?P<v\d+>/g, '(?:');
 }
 
 function headers(name: 'Header' | 'HeaderRegexp', values: readonly string[]): Written | undefined {
   const names = values.filter((_, at) => at % 2 === 0);
-  // Of a name that is there twice, v2 takes the last value.
+  // If a name occurs twice, v2 takes the last value.
   if (new Set(names.map((one) => one.toLowerCase())).size < names.length) return undefined;
   return allOf(names.map((one, at) => call(name, one, values[2 * at + 1] ?? '')));
 }

@@ -23,8 +23,8 @@ export function ruleReaderOf(rule: string): RuleReader {
 
 /**
  * Reads the next token like Go's scanner (go/scanner), for the part of the language that rules use: a line break after
- * a name, a string, or a closing bracket ends the line, and comments are skipped. Written by hand and reads one token
- * at a time, because the user waits while thousands of rules are read.
+ * a name, a string, or a closing bracket ends the line, and comments are skipped. Written by hand, one token at a time,
+ * because the user waits while thousands of rules are read.
  *
  * @returns the same object; its token is `bad` if there is none, and `end` after the last one
  */
@@ -97,7 +97,7 @@ function sign(reading: RuleReader, text: string): RuleReader {
   return rule.startsWith(text, start) ? word(reading, 'sign', text, start + text.length) : bad(reading);
 }
 
-/** Anything that is neither a token nor skipped. */
+/** Text that is neither a token nor skipped. */
 function bad(reading: RuleReader): RuleReader {
   return word(reading, 'bad', reading.rule.slice(reading.start, reading.start + 1), reading.start + 1);
 }

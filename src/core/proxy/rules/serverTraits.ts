@@ -3,26 +3,24 @@ import type { Router } from '../model/model';
 import { hasChange, majorOf, type TraefikVersionChange, versionChanges } from '../model/versions';
 import type { RuleSyntax } from './rule';
 
-/** What depends on the version of Traefik and affects which router gets a request. */
+/** Traits that depend on the version of Traefik and affect which router gets a request. */
 export interface ServerTraits {
   readonly major: 2 | 3;
-  /** Whether `*.a.test` in a Host means any first label. Undefined if the version is unknown. */
+  /** Whether `*.a.test` in a Host matches any first label. Undefined if the version is unknown. */
   readonly hasWildcards: boolean | undefined;
-  /** Whether ``Host(`*`)`` means every host. Undefined if the version is unknown. */
+  /** Whether ``Host(`*`)`` matches every host. Undefined if the version is unknown. */
   readonly isStarEveryHost: boolean | undefined;
-  /**
-   * Whether an order of providers decides between routers with the same priority. Undefined if the version is unknown.
-   */
+  /** Whether an order of providers decides between equal priorities. Undefined if the version is unknown. */
   readonly hasProviderOrder: boolean | undefined;
   /** Whether it cleans and decodes paths differently than newer versions. */
   readonly isOldWithPaths: boolean;
   /** Whether its TCP routers have no priorities. */
   readonly isOldWithTcp: boolean;
-  /** Whether it removes `X_Forwarded_Proto` as it does `X-Forwarded-Proto`. Undefined if the version is unknown. */
+  /** Whether it removes `X_Forwarded_Proto` like `X-Forwarded-Proto`. Undefined if the version is unknown. */
   readonly removesUnderscored: boolean | undefined;
 }
 
-/** Derived from the version, or else from what the listings of Traefik 2 do not contain. */
+/** The traits by the version, or else by fields that the listings of Traefik 2 do not contain. */
 export function serverTraitsOf(inventory: Inventory): ServerTraits {
   const { version } = inventory;
   const known = majorOf(version);
@@ -41,7 +39,7 @@ export function serverTraitsOf(inventory: Inventory): ServerTraits {
   };
 }
 
-/** Avoids going through all routers again for each question if the version is unknown. */
+/** Avoids iterating over all routers again for each question if the version is unknown. */
 const lookedAt = new WeakMap<InventoryGroups, boolean>();
 
 /** Traefik 3 reports the priority of every router that it serves, Traefik 2 only configured ones. */
@@ -59,14 +57,14 @@ function looksLikeTwo(inventory: Inventory): boolean {
 }
 
 /**
- * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance says otherwise. The API reports
- * only the router's setting, not core.defaultRuleSyntax. Traefik 2 has only its own.
+ * The syntax of a router's rule: Traefik 3 uses v3 unless the router or the instance sets another. The API reports only
+ * the router's setting, not core.defaultRuleSyntax. Traefik 2 has only its own.
  */
 export function ruleSyntaxOf({ ruleSyntax }: Pick<Router, 'ruleSyntax'>, inventory: Inventory): RuleSyntax {
   return ruleSyntaxOn(serverTraitsOf(inventory), ruleSyntax);
 }
 
-/** The same for callers that know the server. */
+/** Does the same for callers that know the traits of the server. */
 export function ruleSyntaxOn({ major }: Pick<ServerTraits, 'major'>, ruleSyntax: Router['ruleSyntax']): RuleSyntax {
   return ruleSyntax === 'v2' || major === 2 ? 'v2' : 'v3';
 }

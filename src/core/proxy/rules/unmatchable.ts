@@ -5,16 +5,16 @@ import { canonicalHeader } from './httpTests';
 import { requiredCharacters } from './requiredCharacters';
 import type { RuleMatcher, RuleSyntax } from './rule';
 
-/** Why no request can satisfy a matcher, by its values alone. */
+/** The reason why no request can satisfy a matcher, from its values alone. */
 interface Unmatchable {
-  /** One or two sentences: why, and what to write instead. They quote no value of a header. */
+  /** One or two sentences with the reason, and what to write instead. They quote no value of a header. */
   readonly reason: string;
-  /** The value that was certainly meant, in the place of the matcher's only one. */
+  /** The value that the user certainly meant, to replace the matcher's only value. */
   readonly meant?: string | undefined;
 }
 
 /**
- * Whether a matcher that Traefik accepts can match nothing, whatever is sent (pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go).
+ * Whether a matcher that Traefik accepts matches no request at all (pkg/muxer/{http,tcp}/matcher.go and matcher_v2.go).
  *
  * @returns undefined if that is not certain
  */
@@ -86,14 +86,14 @@ function inServerName(value: string): Unmatchable | undefined {
   return { reason: l10n.t('“{0}” is not the name of a server.', quoted(value)) };
 }
 
-/** The host of what looks like a URL or has a port; undefined if there is none, or nothing else. */
+/** The host of a text that looks like a URL or has a port; undefined if there is no host, or no more than the host. */
 function hostIn(value: string): string | undefined {
   const [, host = ''] = /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?([^\s/:?#@[\]]+)(?::\d+)?(?:[/?#]\S*)?\s*$/i.exec(value) ?? [];
   const own = host.startsWith('*.') ? host.slice(2) : host;
   return hostPattern.test(own) && host !== value ? host : undefined;
 }
 
-/** Hosts and server names are in lower case when they are compared. */
+/** Traefik compares hosts and server names in lower case. */
 function inHostPattern(value: string): Unmatchable | undefined {
   const required = requiredCharacters(value);
   if (required === undefined) return undefined;
@@ -119,7 +119,7 @@ function inHostPattern(value: string): Unmatchable | undefined {
   };
 }
 
-/** What stays encoded in the path that rules see (reservedCharacters in pkg/muxer/http/mux.go). */
+/** The escapes that stay in the path that rules see (reservedCharacters in pkg/muxer/http/mux.go). */
 const reserved = /^%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D|25)/;
 
 function inPath(value: string): Unmatchable | undefined {
@@ -158,7 +158,7 @@ function inMethod(value: string): Unmatchable | undefined {
   return { reason: l10n.t('A Method has one name, such as GET. Write one for each, joined by {0}.', '||') };
 }
 
-/** Go's server takes them out of the headers. */
+/** Go's server removes them from the headers. */
 const takenOut: ReadonlySet<string> = new Set(['Host', 'Transfer-Encoding', 'Trailer']);
 
 function inHeaders(name: string, values: readonly string[]): Unmatchable | undefined {

@@ -13,16 +13,16 @@ import {
 import { jobOf } from '../../base/worker/job';
 import { runJob } from '../../base/worker/runJob';
 
-/** Anything of the API that is kept with its JSON as received. */
+/** An API object that is kept with its JSON as received. */
 interface Received {
   readonly text: string;
 }
 
 /**
- * The JSON of an item with `•••` in place of every secret: what the name of a member says to be one, and what looks like
- * one wherever it stands. Everything else is as received: digits, escapes, spaces, order, unknown fields.
+ * The JSON of an item with `•••` in place of every secret: values of members with a secret's name, and texts that look
+ * like secrets anywhere. The rest is as received: digits, escapes, spaces, order, unknown fields.
  *
- * Only the reveal of one document shows `text` itself.
+ * Only the command that reveals the secrets of one document shows `text` itself.
  */
 export function shownText(item: Received): string {
   let shown = shownTexts.get(item);
@@ -33,11 +33,11 @@ export function shownText(item: Received): string {
   return shown;
 }
 
-/** Spares masking an item's text again each time that it is shown. */
+/** Avoids masking an item's text again each time that it is shown. */
 const shownTexts = new WeakMap<Received, string>();
 
 /**
- * The same. A long text is gone through in another thread, after which `shownText` has it at once.
+ * Masks a long text in another thread, after which `shownText` returns it at once.
  *
  * @throws RequestFailure `canceled`
  */
@@ -47,7 +47,7 @@ export async function longShownText(item: Received, signal?: AbortSignal): Promi
   return shown;
 }
 
-/** Whether `shownText` hides something. */
+/** Whether `shownText` hides a part of the text. */
 export function hasSecrets(item: Received): boolean {
   return shownText(item) !== item.text;
 }
@@ -57,24 +57,24 @@ export function shownUrl(url: string): string {
   return maskText(replaceUserInfo(url, ''));
 }
 
-/** An object or array that the walk is in. */
+/** An object or array that contains the current position. */
 interface Frame {
   readonly isObject: boolean;
-  /** What it is, parsed, to look at a member's neighbours. */
+  /** The parsed object or array, to check a member's neighbors. */
   readonly value: unknown;
-  /** The name of the member that it is; empty for the whole and for what is directly in an array. */
+  /** The name of its member in the parent; empty for the whole text and for items of an array. */
   readonly name: string;
-  /** The name of what it is in. */
+  /** The name of its parent. */
   readonly parent: string;
-  /** Whether the names of its members are headers'. */
+  /** Whether the names of its members are names of headers. */
   readonly isHeaders: boolean;
-  /** The name of the member that is being read; undefined where a name comes next. */
+  /** The name of the member that is being read; undefined before a name. */
   member: string | undefined;
-  /** How many items of the array came before. */
+  /** The number of array items before the current one. */
   index: number;
 }
 
-/** Walks through the text once, without recursion: however deep it is nested, there is a frame each and no more. */
+/** Reads the text once, without recursion: each level of nesting needs one frame. */
 function maskJson(text: string): string {
   const pieces: string[] = [];
   let copied = 0;
@@ -120,7 +120,7 @@ function maskJson(text: string): string {
   return pieces.join('');
 }
 
-/** The text of the JSON string from `start` to `end`, most of which are written without escapes. */
+/** The JSON string from `start` to `end`. Most strings have no escapes. */
 function stringIn(text: string, start: number, end: number): string {
   const written = text.slice(start, end);
   const escaped = written.includes('\\') ? jsonOrNothing(written) : undefined;
@@ -144,7 +144,7 @@ function frameOf(bracket: string, within: Frame | undefined, whole: unknown): Fr
   };
 }
 
-/** The value that the walk has come to. */
+/** The value at the current position. */
 function valueIn({ value, member, index }: Frame): unknown {
   return memberOf(value, member ?? String(index));
 }
@@ -155,7 +155,7 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Whether where a value stands makes it a secret, whatever it is. */
+/** Whether the place of a value makes it a secret, independent of the value. */
 function isSecret(frame: Frame | undefined, depth: number): boolean {
   const name = frame?.member;
   // The members of `plugin` are the plugins by name, such as `token-auth`.
@@ -192,7 +192,7 @@ function shownString(value: string, frame: Frame | undefined, depth: number): st
 const headersPattern = /headers?$/i;
 const addressPattern = /(?:addr|address|endpoints?|hosts?|servers?|ur[il]|dsn|connection|connectionstring)$/i;
 
-/** Whether it is a line of `users`, `name:hash` or `name:realm:hash`. */
+/** Whether it is an entry of `users`: `name:hash` or `name:realm:hash`. */
 function isOfUsers(frame: Frame | undefined): boolean {
   if (frame === undefined) return false;
   return frame.isObject
@@ -202,14 +202,14 @@ function isOfUsers(frame: Frame | undefined): boolean {
 
 const auth = /^(?:basic|digest)auth$/i;
 
-/** Shows nothing, says yes or no, or only where the secret comes from. */
+/** An empty value, a boolean, or a reference to where the secret comes from. */
 const harmless = /^(?:|true|false|\$\{[^}]*\}|(?:\w+ )?\{\{[^}]*\}\}|urn:k8s:secret:.*)$/i;
 const schemePattern = /^(?:Basic|Bearer|Digest|Negotiate|Token|ApiKey) (?=.)/i;
-/** A file, where Traefik takes one in place of what is in it. */
+/** The path of a file, which Traefik accepts in place of the file's content. */
 const path = /^(?:\.{0,2}\/|[A-Za-z]:\\)[^\r\n]{0,300}$|^[\w./-]{1,100}\.(?:key|pem)$/;
 const credentials = /^[^\s:/]+:[^\s/]+$/;
 
-/** `tokens: 100` counts what it names. */
+/** The value of `tokens: 100` is a count, not a token. */
 function isAmount(name: string, value: string): boolean {
   return /tokens$/i.test(name) && /^-?\d+(?:\.\d+)?$/.test(value);
 }

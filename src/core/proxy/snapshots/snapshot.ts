@@ -25,23 +25,23 @@ const count = z.int().check(z.nonnegative());
 
 const aboutSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(longestSnapshotName)),
-  /** The endpoint it was taken of. This computer may not have it. */
+  /** The endpoint of the snapshot. This computer may not have it. */
   endpoint: z.object({ id: z.string().check(z.maxLength(100)), name: z.string().check(z.maxLength(1_000)) }),
   /** Milliseconds since 1970, up to the latest date that JavaScript supports. */
   readAt: z.number().check(z.gte(0), z.lte(8.64e15)),
   counts: z.object({ routers: count, services: count, middlewares: count }),
 });
 
-/** What is known about a snapshot without reading its content. */
+/** The facts about a snapshot that can be read without its content. */
 export type SnapshotAbout = z.infer<typeof aboutSchema>;
 
-/** What an endpoint reported at one time, with every secret masked. */
+/** The contents of an endpoint's API at one time, with every secret masked. */
 export interface Snapshot {
   readonly about: SnapshotAbout;
   readonly inventory: Inventory;
 }
 
-/** Why a listing is not stored as the API sent it. */
+/** The reason why the file does not contain a listing as the API sent it. */
 const unlistedSchema = z.enum(['missing', 'failed']);
 
 /** A file without its listings. */
@@ -61,13 +61,13 @@ const fileSchema = z.object({
 
 const headSchema = z.object({ proxyScoutSnapshot: z.literal(snapshotVersion), about: aboutSchema });
 
-/** What can be read from a file of another format version. */
+/** The parts that can be read from a file of another format version. */
 const markSchema = z.object({
   proxyScoutSnapshot: z.number(),
   about: z.catch(z.object({ name: z.catch(z.optional(z.string()), undefined) }), {}),
 });
 
-/** The head of a file: the snapshot's, or that a newer Proxy Scout wrote it, or that it is not a snapshot. */
+/** The head of a file: of a snapshot, of one that a newer Proxy Scout wrote, or of a file that is not a snapshot. */
 export type SnapshotHead =
   | { readonly state: 'ready'; readonly about: SnapshotAbout }
   | { readonly state: 'newer' | 'corrupt'; readonly name?: string | undefined };
@@ -77,7 +77,7 @@ export function snapshotHeadText(about: SnapshotAbout): string {
   return `{"proxyScoutSnapshot":${snapshotVersion},"about":${JSON.stringify(aboutSchema.parse(about))},`;
 }
 
-/** Reads the first line of a file, which may be all of it. */
+/** Reads the first line of a file, which may be the whole file. */
 export function readSnapshotHead(line: string): SnapshotHead {
   const json = jsonOrNothing(line) ?? jsonOrNothing(`${line.trimEnd().replace(/,$/, '')}}`);
   const head = headSchema.safeParse(json);
@@ -89,7 +89,8 @@ export function readSnapshotHead(line: string): SnapshotHead {
 }
 
 /**
- * Reads a whole file, or says why it cannot be used and what to do. Reads in slices, because a file may have many megabytes.
+ * Reads a whole file, or returns why it cannot be used and the next step. Reads in slices, because a file may have many
+ * megabytes.
  *
  * @throws RequestFailure `canceled`
  */
@@ -116,7 +117,7 @@ function snapshotOf(
   listings: ReadonlyMap<string, InventoryGroup<ListingEntry>>,
 ): Snapshot {
   const list = <T extends ListingEntry>({ path }: ListingSource<T>): InventoryGroup<T> =>
-    // Safe: what is at a path was made by its source.
+    // Safe: the entries at a path were read by its source.
     (listings.get(path) as InventoryGroup<T> | undefined) ?? { state: 'missing' };
   const overviewCopy = overview === undefined ? undefined : overviewOf(overview, ownCopy(overviewText));
   return {
@@ -156,7 +157,7 @@ const sources: ReadonlyMap<string, ListingSource<ListingEntry>> = new Map(
 interface Parts {
   /** The texts of its members by name, except the listings. */
   readonly facts: ReadonlyMap<string, string>;
-  /** By path; undefined if there are none, or one is neither a list nor the reason why there is none. */
+  /** By path; undefined if there are none, or one is neither a list nor the reason why it is missing. */
   readonly listings: ReadonlyMap<string, InventoryGroup<ListingEntry>> | undefined;
 }
 
@@ -186,9 +187,9 @@ async function readParts(whole: string, slicer: TimeSlicer): Promise<Parts> {
 }
 
 /**
- * Goes through the members of the object that begins at `start`.
+ * Visits the members of the object that begins at `start`.
  *
- * @param read gets a name and where its value begins, and returns where it ends
+ * @param read gets a name and the start of its value, and returns the end of the value
  * @returns the index after the object
  */
 async function eachMember(
@@ -219,7 +220,7 @@ function endOfFact(text: string, at: number): number {
   return end;
 }
 
-/** Reads the listing that begins at `start`; without a group if it is not one. */
+/** Reads the listing that begins at `start`; without a group if it is not a listing. */
 async function readListed(
   text: string,
   start: number,
@@ -247,13 +248,13 @@ async function readListed(
     const own = ownCopy(entry);
     const item = source?.read(JSON.parse(own), own);
     if (item === undefined) unnamed += 1;
-    // Names that differ only in a secret are the same once it is masked: none is lost because of that.
+    // Names that differ only in a secret are equal after masking. The suffix keeps all of their items.
     else items.set(items.has(item.name) ? `${item.name} (${index})` : item.name, item);
   }
   return { group: { state: 'read', items, unnamed }, end: entries.end };
 }
 
-/** Steps for a part of an entry that is too long: enough to check the clock. */
+/** Steps for a part of an entry that is too long: enough for the slicer to read the clock. */
 const stepsOfLong = 1_000;
 
 function problemOf(json: unknown): string {

@@ -22,37 +22,35 @@ const mostSnapshots = 100;
 /** A snapshot's file on the disk. */
 export type StoredSnapshot = SnapshotHead & {
   readonly id: string;
-  /** The path of the file, to be shown to people. */
+  /** The path of the file, which the user sees. */
   readonly path: string;
 };
 
-/**
- * The snapshots, a file each in a folder that all windows share. Nothing is cached between two calls: the disk decides.
- */
+/** The snapshots, each in a file in a folder that all windows share. Nothing is cached: each call reads the disk. */
 export interface SnapshotStore {
   /** All of them, the latest first; unreadable ones come last. */
   list(): Promise<readonly StoredSnapshot[]>;
   /** @throws RequestFailure `invalid` if it is gone or cannot be read; `canceled` */
   read(id: string, signal: AbortSignal): Promise<Snapshot>;
-  /** The whole file of one. Throws like `read` if it is gone. */
+  /** The whole text of a snapshot's file. Throws like `read` if it is gone. */
   text(id: string): Promise<string>;
   /**
-   * Saves one and returns its id.
+   * Saves a snapshot and returns its id.
    *
-   * @param text what `snapshotText` wrote
+   * @param text the result of `snapshotText`
    * @throws RequestFailure `invalid` if the endpoint has the maximum number already
    */
   add(endpointId: string, text: string): Promise<string>;
   /** @throws RequestFailure `invalid` if it is gone or cannot be read */
   rename(id: string, name: string): Promise<void>;
-  /** Deletes one, even if it cannot be read or is gone already. */
+  /** Deletes a snapshot, even if it cannot be read or is gone already. */
   remove(id: string): Promise<void>;
   /** Deletes every file. */
   removeAll(): Promise<void>;
 }
 
 const fileEnding = '.json';
-/** The names of our files. Anything else in the folder is not ours. */
+/** The names of our files. Other files in the folder are ignored. */
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The first line is much shorter: names have limits. */
 const headBytes = 16 * 1024;
@@ -74,7 +72,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     const found = await Promise.all(
       (await ids()).map(async (id) => {
         const path = pathOf(id);
-        // An unreadable file does not keep the others from being listed.
+        // An unreadable file does not prevent listing the others.
         const line = await firstLine(path)
           .catch(nothingIfAbsent)
           .catch(() => '');
@@ -95,7 +93,7 @@ export function openSnapshotStore(folder: string): SnapshotStore {
     }
     return whole;
   };
-  /** Another window sees the file whole or not at all. */
+  /** Other windows see the whole file or none. */
   const put = async (id: string, whole: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(throwFor(folder));
     await replaceFile(pathOf(id), whole, 0o600).catch(throwFor(folder));
@@ -156,7 +154,7 @@ async function firstLine(path: string): Promise<string> {
   }
 }
 
-/** A file that is much larger than ours was put there by someone else. */
+/** Another program wrote a file that is much larger than ours. */
 async function readWhole(path: string): Promise<string> {
   const file = await openFile(path);
   try {
@@ -197,7 +195,7 @@ function troubleText(code: unknown): string {
   }
 }
 
-/** Throws a file system's error as a failure that can be shown. */
+/** Throws a file system's error as a failure with texts for the user. */
 function throwFor(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error) || !('code' in error)) throw error;
@@ -205,7 +203,7 @@ function throwFor(path: string): (error: unknown) => never {
   };
 }
 
-/** Turns the error that a file or folder does not exist into undefined. */
+/** Converts the error that a file or folder does not exist to undefined. */
 function nothingIfAbsent(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;

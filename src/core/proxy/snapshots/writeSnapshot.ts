@@ -8,12 +8,12 @@ import { type ItemKind, traefikProtocols } from '../model/model';
 import { shownText } from '../secrets/secrets';
 import { largestSnapshot, longestSnapshotName, type SnapshotAbout, snapshotHeadText } from './snapshot';
 
-/** Enough to check the clock after each item: one may have megabytes. */
+/** Enough for the slicer to read the clock after each item, which may have megabytes. */
 const stepsOfItem = 200;
 
 /**
- * The text of a snapshot's file: listings as the API sends them, with the digits, unknown fields and member order of every
- * item, and every secret masked. A failed listing is only marked as failed, even if an earlier state is known.
+ * The text of a snapshot's file: listings as the API sends them, with the digits, unknown fields and member order of
+ * every item, and every secret masked. A failed listing is only marked as failed, even if an earlier state is known.
  *
  * @throws RequestFailure `invalid` if it would be too large; `canceled`
  */
@@ -46,7 +46,7 @@ export async function snapshotText(
   for (const [at, { path, group }] of inventoryGroups(inventory).entries()) {
     pieces.push(`${at === 0 ? '' : ','}\n${JSON.stringify(path)}:`);
     if (group.state !== 'read') {
-      // What is known about it is older than the rest, or not complete.
+      // Its known content is older than the rest, or incomplete.
       pieces.push(JSON.stringify(group.state === 'missing' ? 'missing' : 'failed'));
       continue;
     }
@@ -72,7 +72,7 @@ function countOf(inventory: Inventory, kind: ItemKind): number {
   return groups.reduce((sum, group) => sum + (group?.state === 'read' ? group.items.size : 0), 0);
 }
 
-/** A mask may be longer than what it replaces. */
+/** A mask may be longer than the secret that it replaces. */
 function cut(name: string): string {
   return name.slice(0, longestSnapshotName);
 }

@@ -2,41 +2,41 @@ import type { Failure } from '../../base/errors/failure';
 
 /** The shortest time between two automatic refreshes, in seconds: a shorter one would keep a proxy busy sorting. */
 const shortestSeconds = 2;
-/** The longest that failures make it, in seconds. */
+/** The longest time after failures, in seconds. */
 const longest = 600;
 
-/** Refreshes one thing again and again. */
+/** Refreshes repeatedly. */
 interface AutoRefresh {
   /**
-   * Says how often, and whether anybody sees it. Nothing is done while nobody does; what became due meanwhile is done at
-   * once when somebody does again.
+   * Sets the interval, and whether the view is visible. While it is hidden, nothing is refreshed; a refresh that became
+   * due starts as soon as the view is visible again.
    *
    * @param seconds between the end of a refresh and the next one; 0 for never
    */
   set(seconds: number, isSeen: boolean): void;
-  /** Says that it was refreshed otherwise, and why that failed, if it did: the next one is due a whole interval from now. */
+  /** Reports another refresh and its failure, if it failed: the next automatic one is due a whole interval from now. */
   refreshed(failure: Failure | undefined): void;
   dispose(): void;
 }
 
 /**
- * How long to wait for the next refresh, in seconds: the interval, doubled for each failure in a row, up to ten minutes
- * unless the interval itself is longer. A server that wants to be left alone for longer is, up to a day.
+ * The seconds until the next refresh: the interval, doubled for each failure in a row, up to ten minutes unless the
+ * interval itself is longer. A longer wait that the server asks for is obeyed, up to a day.
  *
- * @param retryAfter seconds that it asked for at last
+ * @param retryAfter the latest seconds that the server asked for
  */
 export function refreshDelay(failures: number, interval: number, retryAfter = 0): number {
   const shortest = Math.max(interval, shortestSeconds);
   return Math.max(shortest, Math.min(shortest * 2 ** failures, longest), Math.min(retryAfter, day));
 }
 
-/** In seconds. A timer that is set for more than some weeks would ring at once. */
+/** In seconds. A timer that is set for more than some weeks would fire at once. */
 const day = 24 * 3_600;
 
 /**
  * Starts nothing yet: see `set`.
  *
- * @param refresh resolves to why it failed, if it did; never rejects. The next one starts only after that
+ * @param refresh resolves to its failure, if it failed; never rejects. The next refresh starts only after that
  */
 export function autoRefresh(refresh: () => Promise<Failure | undefined>): AutoRefresh {
   let interval = 0;

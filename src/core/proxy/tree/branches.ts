@@ -14,7 +14,7 @@ import type { EndpointNode, ProxyNode } from './nodes';
 import { overviewNode } from './overviewRows';
 import { hasRows, type TreeModel } from './treeModel';
 
-/** The rows below an endpoint by the chosen grouping. With each grouping, everything listed is below one of them. */
+/** The rows below an endpoint in the chosen grouping. Each grouping contains all listed items below these rows. */
 export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
   if (model.viewOptions.filter !== '') return matchingBranches(parent, model, findings);
   const overview = [overviewNode(parent, model), ...(findings === undefined ? [] : [findingsNode(parent, findings)])];
@@ -47,7 +47,7 @@ export function branchesOf(parent: EndpointNode, model: TreeModel, findings?: Fi
   }
 }
 
-/** With a filter: the branches with matches, and what could not be read, since matches may be there. */
+/** With a filter: the branches with matches, and the unread listings, which may contain matches. */
 function matchingBranches(parent: EndpointNode, model: TreeModel, findings?: Findings): readonly ProxyNode[] {
   const unread = unreadGroups(parent, model);
   const hasCertificates = certificatesInView(model).length > 0;
@@ -90,7 +90,7 @@ function matchesByGrouping(parent: EndpointNode, model: TreeModel): readonly Pro
   }
 }
 
-/** The services and middlewares of each protocol, where there are any. */
+/** The services and middlewares of each protocol that has any. */
 function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[] {
   return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol)
@@ -99,7 +99,7 @@ function restNodes(parent: EndpointNode, model: TreeModel): readonly ProxyNode[]
   );
 }
 
-/** Grouped by provider or entry point, a listing that failed has no row of its own that could say so. */
+/** Grouped by provider or entry point, a listing that failed has no row of its own to show that. */
 function unreadGroups(parent: EndpointNode, { inventory }: TreeModel): readonly ProxyNode[] {
   return traefikProtocols.flatMap((protocol) =>
     kindsOf(protocol).flatMap((kind) => {

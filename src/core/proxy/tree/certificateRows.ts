@@ -21,7 +21,7 @@ function rankOf({ status }: Certificate): number {
   return conditionRank[certificateConditions[status]];
 }
 
-/** The row of all certificates, with how many are about to expire. */
+/** The row of all certificates, with the number of those that expire soon. */
 export function certificatesNode(parent: EndpointNode, model: TreeModel): CertificatesNode {
   const label = listingNames.certificates();
   const shown = certificatesInView(model);
@@ -50,7 +50,7 @@ function certificatesDescription(
   return joinedParts(troubleText(troubles), mark, numberText(shown));
 }
 
-/** The certificates: expired ones first, then those about to expire, then by name. */
+/** The certificates: expired ones first, then those that expire soon, then by name. */
 export function certificatesOf(parent: CertificatesNode, model: TreeModel): readonly ProxyNode[] {
   const { inventory } = model;
   const group = inventory.certificates;

@@ -20,33 +20,33 @@ import { recoveryTexts } from './proxyRow';
 import type { TreeModel } from './treeModel';
 import { userRows } from './useRows';
 
-/** What an endpoint's rows are made from. */
+/** The data behind an endpoint's rows. */
 export interface TreeSource {
   readonly model: TreeModel;
-  /** Why the last read failed, where the tree model is older than that. */
+  /** The failure of the last read, if the tree model is older. */
   readonly failure?: Failure | undefined;
-  /** The findings in it; undefined until they are known. */
+  /** The findings of the model; undefined until they are known. */
   readonly findings?: Findings | undefined;
 }
 
-/** Prepares what the first rows of a tree model are made from, so that none of them takes long. */
+/** Computes the data for the first rows of a tree model in slices, so that no row takes long. */
 export function* prepareRows(model: TreeModel): Steps<void> {
   yield* model.prepare();
   yield* prepareEntryPointIndex(model);
   yield* prepareNoMatchRows(model);
 }
 
-/** Gives what an endpoint lists. Called for every branch, so it answers from memory after the first time. */
+/** Returns the data of an endpoint. Called for every branch, so it returns a cached value after the first call. */
 type SeenOf = (endpointId: string) => Promise<TreeSource>;
 
 /**
  * The rows below a row. All of them come from the endpoint's inventory: no request is sent for a single item. A failed
  * read becomes one problem row below the endpoint, above the rows of the previous read.
  *
- * @param most rows of a group's items: a list of thousands need not be complete to show where it starts
+ * @param most the maximum of rows of a group's items, for a caller that needs only the first ones
  */
 export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number): Promise<readonly ProxyNode[]> {
-  // Snapshots come from the disk: their caller lists them.
+  // Snapshots come from the disk, so the caller lists them.
   if (isLeaf(node) || node.type === 'snapshots') return [];
   if (node.type === 'endpoint') {
     if (node.state !== 'ready') return [noteNode(node, recoveryTexts[node.state]())];
@@ -55,7 +55,7 @@ export async function childrenOf(node: ProxyNode, seenOf: SeenOf, most?: number)
   try {
     return await runStepsInSlices(rowsWithFindings(node, await seenOf(node.endpointId), most), endlessTimeSlicer());
   } catch (error) {
-    // The endpoint's own rows say it.
+    // The endpoint's own rows show the failure.
     if (isRequestFailure(error)) return [];
     throw error;
   }

@@ -4,24 +4,23 @@ import { knownItems } from '../model/inventory';
 import { type Router, traefikProtocols } from '../model/model';
 import { type FilteredList, type FilteredListBuilder, openFilteredList, type TreeModel } from './treeModel';
 
-/** The routers of all protocols by the entry points that they are effectively on. */
+/** The routers of all protocols by the entry points that are in effect for them. */
 interface EntryPointIndex {
-  /** Every entry point that is listed or that a router is on, by name. */
+  /** Every entry point that is listed or that has a router, by name. */
   readonly names: readonly string[];
   on(name: string): FilteredList<Router>;
-  /** The routers that are on no entry point. */
   readonly unbound: FilteredList<Router>;
 }
 
-/** Avoids going through all routers again for each entry point's row. */
+/** Avoids iterating over all routers again for each entry point's row. */
 const indexes = new WeakMap<TreeModel, LazySteps<EntryPointIndex>>();
 
-/** The index of a tree model, made once. */
+/** The index of a tree model, computed once. */
 export function entryPointIndexOf(model: TreeModel): EntryPointIndex {
   return lazyIndexOf(model).get();
 }
 
-/** Makes it as part of other work, so that it is there when it is needed. */
+/** Computes the index as part of other work, so that later calls do not wait for it. */
 export function* prepareEntryPointIndex(model: TreeModel): Steps<void> {
   yield* lazyIndexOf(model).steps();
 }
@@ -52,7 +51,7 @@ function* makeIndex(model: TreeModel): Steps<EntryPointIndex> {
   };
   for (const protocol of traefikProtocols) {
     const { shown, all } = model.list(protocol, 'routers');
-    // Both are in the order of the API.
+    // Both lists are in the order of the API.
     let at = 0;
     for (const router of all) {
       yield 1;

@@ -36,7 +36,7 @@ import { type FilteredList, hasRows, type TreeModel } from './treeModel';
 /** Code points of an address; real ones have about twenty. */
 const longestAddress = 100;
 
-/** The row that leads to all entry points. */
+/** The row of all entry points. */
 export function entryPointsNode(parent: EndpointNode, model: TreeModel): EntryPointsNode {
   const { inventory } = model;
   const label = listingNames.entrypoints();
@@ -64,7 +64,7 @@ function countedEntryPoints(listed: number, model: TreeModel): string {
   return l10n.t('{0} of {1}', numberText(shown), numberText(names.length));
 }
 
-/** The rows below it. */
+/** The rows below the row of all entry points. */
 export function entryPointRowsOf(parent: EntryPointsNode, model: TreeModel): readonly ProxyNode[] {
   const group = model.inventory.entryPoints;
   if (group.state === 'missing') return [noteNode(parent, notInThisVersion())];
@@ -74,7 +74,7 @@ export function entryPointRowsOf(parent: EntryPointsNode, model: TreeModel): rea
   return rows.length + problems.length === 0 ? [noteNode(parent, l10n.t('No entry points'))] : [...problems, ...rows];
 }
 
-/** A row for each entry point. Directly below the endpoint they hold the routers; elsewhere they link to them. */
+/** A row for each entry point. Directly below the endpoint these contain the routers; elsewhere they link to them. */
 export function entryPointNodes(parent: EndpointNode | EntryPointsNode, model: TreeModel): readonly EntryPointNode[] {
   const { names, on } = entryPointIndexOf(model);
   return names
@@ -117,7 +117,7 @@ function traitsOf(entryPoint: EntryPoint | undefined): readonly string[] {
   ];
 }
 
-/** Whether an entry point has routers, all of them built-in and hidden. */
+/** Whether all routers of an entry point are built in and hidden. False if it has none. */
 function hidesAll(model: TreeModel, name: string): boolean {
   return entryPointIndexOf(model).on(name).all.length === 0 && model.graph.routersOn(name).length > 0;
 }
@@ -128,13 +128,13 @@ function countOf({ shown, all }: FilteredList<Router>, { viewOptions }: TreeMode
     : shownCountText(shown.length, all.length, 'routers');
 }
 
-/** What an entry point does on its own, then its routers. */
+/** The settings of an entry point itself, then its routers. */
 export function* entryPointFlowRows(parent: EntryPointNode, model: TreeModel): Steps<readonly ProxyNode[]> {
   const entryPoint = entryPointOf(model.inventory, parent.name);
   const own: ProxyNode[] = [];
   const target = entryPoint?.redirectsTo;
   if (target !== undefined) {
-    // It may also be just a port, such as `:443`.
+    // The target may also be just a port, such as `:443`.
     own.push(
       entryPointOf(model.inventory, target) === undefined
         ? noteNode(parent, l10n.t('Redirects all requests to {0}', plainText(target, longestAddress)))
@@ -198,7 +198,7 @@ function* routersOf(
   return rows;
 }
 
-/** A row that links to an entry point, or says that none has this name. */
+/** A row that links to an entry point, or shows that none has this name. */
 export function entryPointLinkNode(
   parent: ProxyNode,
   model: TreeModel,

@@ -2,16 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { worstTroubleText } from '../describe/labels';
 import { errorsAmong, sumOfTroubles, type TroubleCounts } from '../model/troubles';
 
-/** What the icon of the view shows without anybody looking into it. */
+/** The badge on the icon of the view. */
 interface ErrorBadge {
   readonly value: number;
   readonly tooltip: string;
 }
 
 /**
- * The number of errors, and what they are; undefined where there are none.
+ * The number of errors, and their kinds; undefined if there are none.
  *
- * @param proxies what is wrong in each proxy that was read
+ * @param proxies the troubles of each proxy that was read
  */
 export function errorBadge(proxies: readonly TroubleCounts[]): ErrorBadge | undefined {
   const all = sumOfTroubles(proxies);

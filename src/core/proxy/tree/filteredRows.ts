@@ -13,10 +13,9 @@ import { noteNode } from './messageNodes';
 import type { EndpointNode, NoteNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** Code points of a filter in a row. */
 const longestFilter = 100;
 
-/** The findings about what the filter shows. */
+/** The findings about the items that the filter shows. */
 export function findingsInView(findings: Findings, model: TreeModel): Findings {
   if (model.viewOptions.filter === '') return findings;
   const present = found.get(findings);
@@ -34,10 +33,10 @@ export function findingsInView(findings: Findings, model: TreeModel): Findings {
   return left;
 }
 
-/** Spares going through all findings again for each of their rows. */
+/** Avoids filtering all findings again for each of their rows. */
 const found = new WeakMap<Findings, { readonly model: TreeModel; readonly left: Findings }>();
 
-/** The certificates that have the filter's words; none where it asks what certificates do not have. */
+/** The certificates that contain the filter's words; none if it has conditions that certificates cannot meet. */
 export function certificatesInView({ inventory, viewOptions }: TreeModel): readonly Certificate[] {
   const all = knownItems(inventory.certificates);
   if (viewOptions.filter === '') return all;
@@ -53,10 +52,10 @@ export function certificatesInView({ inventory, viewOptions }: TreeModel): reado
 
 type Nearest = ReturnType<typeof nearestFilters> extends Steps<infer T> ? T : never;
 
-/** What is nearest to a filter that leaves nothing; worked out once. */
+/** The nearest filters of a filter that matches nothing; computed once. */
 const nearest = new WeakMap<TreeModel, LazySteps<Nearest>>();
 
-/** Works out what `noMatchRows` tells, where a filter leaves nothing. */
+/** Computes the data of `noMatchRows` if a filter matches nothing. */
 export function* prepareNoMatchRows(model: TreeModel): Steps<void> {
   if (model.viewOptions.filter !== '' && model.itemCounts.shown === 0) yield* nearestOf(model).steps();
 }
@@ -68,7 +67,7 @@ function nearestOf(model: TreeModel): LazySteps<Nearest> {
   return made;
 }
 
-/** Says that nothing matches, and offers the filters that differ in one thing and leave something. */
+/** A row that nothing matches, and rows with filters that differ in one condition and match something. */
 export function noMatchRows(parent: EndpointNode, model: TreeModel): readonly NoteNode[] {
   const offers = nearestOf(model).get();
   const says = statusSentence(parseFilter(model.viewOptions.filter).statuses, offers);
@@ -82,7 +81,7 @@ export function noMatchRows(parent: EndpointNode, model: TreeModel): readonly No
   ];
 }
 
-/** `0 with errors, 1 with warnings`: where one status is asked for, and nothing but that keeps others out. */
+/** `0 with errors, 1 with warnings`: for a filter with one status, if only this status excludes the others. */
 function statusSentence(asked: readonly Item['status'][], offers: Nearest): string {
   const countOf = (condition: string): number => offers.find((offer) => offer.condition === condition)?.count ?? 0;
   const [errors, warnings] = [countOf('status:error'), countOf('status:warning')];

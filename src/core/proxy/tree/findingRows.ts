@@ -14,10 +14,9 @@ import type { TreeModel } from './treeModel';
 
 /** If there are more, they are grouped by kind. */
 const mostAtOnce = 10;
-/** With more that call for attention, a person unfolds the kinds they want to see. */
+/** If more need attention, the user expands the kinds of interest. */
 const mostUnfolded = 20;
 
-/** What the findings of a kind are called together. */
 const kindNames: Readonly<Record<FindingKind, () => string>> = {
   openApi: () => l10n.t('Unprotected API'),
   plainPassword: () => l10n.t('Passwords over Plain HTTP'),
@@ -47,14 +46,14 @@ export function findingsNode(parent: EndpointNode, { list }: Findings): Findings
   };
 }
 
-/** `1 error, 12 warnings`. What is only unused counts where there is nothing else. */
+/** `1 error, 12 warnings`. Unused items count only if there are no other findings. */
 function findingCountsText(list: readonly Finding[]): string {
   const { errors, warnings, others } = findingCounts(list);
   if (errors + warnings > 0) return troubleText({ configError: errors, configWarning: warnings });
   return others === 0 ? l10n.t('none') : plural(others, { one: '{0} unused', other: '{0} unused' });
 }
 
-/** The findings, grouped by kind if there are many. Then what could not be checked. */
+/** The findings, grouped by kind if there are many. Then the notes about what could not be checked. */
 export function findingsBelow(parent: FindingsNode, findings: Findings): readonly ProxyNode[] {
   const { list, notes, ignored = [] } = findings;
   const kinds = findingKinds.filter((kind) => list.some((finding) => finding.kind === kind));
@@ -89,7 +88,6 @@ function findingKindNode(parent: FindingsNode, kind: FindingKind, { list }: Find
   };
 }
 
-/** The findings of one kind. */
 export function findingsOfKind(parent: FindingKindNode, { list }: Findings): readonly ProxyNode[] {
   return findingNodes(
     parent,
@@ -97,7 +95,6 @@ export function findingsOfKind(parent: FindingKindNode, { list }: Findings): rea
   );
 }
 
-/** The findings that are ignored. */
 export function ignoredFindingRows(parent: IgnoredFindingsNode, { ignored = [] }: Findings): readonly ProxyNode[] {
   return findingNodes(parent, ignored);
 }
@@ -120,7 +117,7 @@ function findingNodes(parent: FindingNode['parent'], list: readonly Finding[]): 
   return list.map((finding) => ({
     type: 'finding',
     parent,
-    // Ids contain the path: a row below its kind is another row than one directly below the findings.
+    // Ids contain the path: a row below its kind differs from one directly below the findings.
     id: `${parent.id}/${parent.type === 'findingKind' ? '' : `${finding.kind}/`}${nameInId(finding.key)}`,
     endpointId: parent.endpointId,
     of: finding.kind,
@@ -134,7 +131,7 @@ function findingNodes(parent: FindingNode['parent'], list: readonly Finding[]): 
   }));
 }
 
-/** Rows that link to what a finding is about. */
+/** Rows that link to the items that a finding is about. */
 export function findingLinkRows(
   parent: FindingNode,
   { list, ignored = [] }: Findings,

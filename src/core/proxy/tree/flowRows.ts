@@ -21,13 +21,13 @@ import { usersNode } from './useRows';
 const longestText = 1_000;
 /** Rows that are expanded at first below a link to a service or a chain; if there are more, they are collapsed. */
 const mostOpen = 10;
-/** How deep rows are expanded at first: services may be nested without end. */
+/** The deepest level that is expanded at first: services may be nested endlessly. */
 const deepestOpen = 3;
 
 /**
  * The rows below an item. A router: its errors, then the request flow (entry points, parent routers, middlewares in the
- * order of execution, service), then its child routers. A service or a middleware: its errors, where it leads, and what uses
- * it.
+ * order of execution, service), then its child routers. A service or a middleware: its errors, its targets, and its
+ * users.
  */
 export function flowRows(parent: ItemNode, model: TreeModel): readonly ProxyNode[] {
   const item = itemOf(model.inventory, parent);
@@ -66,7 +66,7 @@ function faultsOf(parent: ItemNode, { errors, status }: Item): readonly FaultNod
 
 function wayOfRouter(parent: ItemNode, router: Router, model: TreeModel): readonly ProxyNode[] {
   const effective = router.using ?? [];
-  // Errors are about those that are configured but not in effect.
+  // Errors are about configured entry points that are not in effect.
   const written = router.entryPoints?.filter((name) => !effective.includes(name)) ?? [];
   const once = distinctIds();
   return [
@@ -84,7 +84,7 @@ function wayOfRouter(parent: ItemNode, router: Router, model: TreeModel): readon
   ];
 }
 
-/** Where a service or middleware leads: other services and middlewares, then its own servers. */
+/** The targets of a service or middleware: other services and middlewares, then its own servers. */
 function leadsTo(parent: ItemNode | LinkNode, item: Item, model: TreeModel): readonly ProxyNode[] {
   const once = distinctIds();
   return [

@@ -9,7 +9,7 @@ import type { NamedSubject } from '../model/subject';
 import type { ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** Rows that say in a word or two what was found about what they stand for. The others stay as they are. */
+/** The rows with a word or two about the findings of their items. Rows without findings stay the same. */
 export function* withFindings(
   rows: readonly ProxyNode[],
   findings: Findings | undefined,
@@ -29,7 +29,7 @@ function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): Prox
   if (words === '') return row;
   if (row.type === 'item' || row.type === 'link') {
     const item = itemOf(model.inventory, row);
-    // What Traefik reports says it too.
+    // Traefik's own report contains it, too.
     if (item === undefined || item.status === 'disabled') return row;
     const role = row.type === 'link' ? row.role : undefined;
     return { ...row, ...itemSummary(item, model, joinedParts(role, words)) };
@@ -38,7 +38,7 @@ function withFinding(row: ProxyNode, findings: Findings, model: TreeModel): Prox
   return { ...row, description: joinedParts(words, description), spoken: `${spoken}, ${words}` };
 }
 
-/** What was found about the thing that a row stands for. */
+/** The findings about the item of a row. */
 export function findingsOfNode(row: ProxyNode, findings: Findings): readonly Finding[] {
   const named = namedBy(row);
   return named === undefined ? [] : findingsAbout(findings, named);

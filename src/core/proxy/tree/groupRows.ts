@@ -22,7 +22,7 @@ import { nameInId } from './nodeIds';
 import type { EndpointNode, GroupNode, ProtocolNode, ProviderNode } from './nodes';
 import { type FilteredList, hasRows, type ProviderItems, type TreeModel } from './treeModel';
 
-/** The row of a protocol, with what it has. */
+/** The row of a protocol, with the numbers of its items. */
 export function protocolNode(parent: EndpointNode, model: TreeModel, protocol: TraefikProtocol): ProtocolNode {
   const label = protocolNames[protocol];
   const troubles = troublesAmong(kindsOf(protocol).map((kind) => model.list(protocol, kind)));
@@ -68,7 +68,7 @@ function countedOf(
   return shown === 0 ? [] : [shownCountText(shown, total, kind)];
 }
 
-/** What is wrong below a row that is collapsed at first, so that people know to expand it. */
+/** The troubles below a row that is collapsed at first, so that users know to expand it. */
 function troublesAmong(lists: readonly FilteredList<Item>[]): TroubleCounts {
   return sumOfTroubles(lists.map(({ troubles }) => troubles));
 }

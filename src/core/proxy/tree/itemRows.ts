@@ -11,10 +11,10 @@ import { nameInId } from './nodeIds';
 import type { CommandFeatures, EntryPointNode, GroupNode, ItemNode, ProxyNode, UnboundNode } from './nodes';
 import type { FilteredList, TreeModel } from './treeModel';
 
-/** The row that an item itself lies under. */
+/** The parent of an item's own row. */
 type Place = GroupNode | EntryPointNode | UnboundNode;
 
-/** The rows of a group: its items, up to `most`, or why there are none. */
+/** The rows of a group: its items, up to `most`, or the reason why there are none. */
 export function* groupItemRows(parent: GroupNode, model: TreeModel, most?: number): Steps<readonly ProxyNode[]> {
   const group = inventoryGroupOf<ItemKind>(model.inventory, parent.protocol, parent.kind);
   const failure = listingFailure(group);
@@ -46,7 +46,7 @@ function whyEmpty({ all }: FilteredList<Item>, listed: number, kind: ItemKind): 
   return listed === 0 ? nothingListed[kind]() : builtInHidden();
 }
 
-/** The rows of items in their own place. */
+/** The rows of items below their group. */
 export function* itemNodes(parent: Place, items: readonly Item[], model: TreeModel): Steps<ItemNode[]> {
   const rows: ItemNode[] = [];
   for (const item of items) {
@@ -59,7 +59,7 @@ export function* itemNodes(parent: Place, items: readonly Item[], model: TreeMod
 /** The cost of making a row, in steps. */
 export const stepsOfRow = 5;
 
-/** The row of an item in its own place. */
+/** The row of an item below its group. */
 export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode {
   return {
     type: 'item',
@@ -75,7 +75,7 @@ export function itemNode(parent: Place, item: Item, model: TreeModel): ItemNode 
   };
 }
 
-/** What the icon and the menu of an item's row, or of a link to it, depend on. */
+/** The fields of an item's row, or of a link to it, that its icon and menu depend on. */
 export function itemRowState(item: Item, { graph }: TreeModel): Pick<ItemNode, 'status' | 'condition' | 'has'> {
   return {
     status: item.status,

@@ -7,11 +7,11 @@ import { itemRowState } from './itemRows';
 import type { LinkNode, MissingNode, ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** Where a row that links elsewhere is. */
+/** The place of a row that links to another row. */
 interface Place {
   readonly parent: ProxyNode;
   readonly id: string;
-  /** What the target is for the row above: `weight 3`, `fallback`. */
+  /** The role of the target for the row above: `weight 3`, `fallback`. */
   readonly role?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function linkNode(
   };
 }
 
-/** A row for something that is referenced but not listed, or whose listing could not be read. */
+/** A row for an item that is referenced but not listed, or whose listing could not be read. */
 export function missingNode(
   { parent, id, role }: Place,
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
@@ -62,7 +62,7 @@ export function missingNode(
   };
 }
 
-/** Whether an item is the row itself or already above it: expanding it again would never end. */
+/** Whether an item is the row itself or an ancestor of it: expanding it again would be endless. */
 export function isAncestor(
   { protocol, kind, name }: Pick<Item, 'protocol' | 'kind' | 'name'>,
   row: ProxyNode,

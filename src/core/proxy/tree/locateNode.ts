@@ -10,7 +10,7 @@ import { itemNode } from './itemRows';
 import type { CertificateNode, EndpointNode, EntryPointNode, ItemNode } from './nodes';
 import { type HiddenItems, hasRows, type TreeModel } from './treeModel';
 
-/** Where something is in the tree; with its parents up to the endpoint, so that no row has to be asked for. */
+/** The row of a subject with its parents up to the endpoint, so that VS Code need not request any row. */
 export function locateNode(
   root: EndpointNode,
   model: TreeModel,
@@ -48,7 +48,7 @@ function locateCertificate(
   return certificateNode(certificatesNode(root, model), certificate, model.inventory.readAt);
 }
 
-/** The row that an item lies under. A router on several entry points has several; the first is its place. */
+/** The parent of an item's row. A router on several entry points has several; the first one counts. */
 function placeOf(root: EndpointNode, model: TreeModel, item: Item): ItemNode['parent'] {
   const { protocol, kind } = item;
   switch (model.viewOptions.grouping) {

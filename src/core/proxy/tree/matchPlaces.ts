@@ -3,10 +3,10 @@ import { locateNode } from './locateNode';
 import type { EndpointNode, ItemNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** With more matches than this, a person unfolds what they want to see. */
+/** If there are more matches, the user expands the rows of interest. */
 const mostUnfolded = 20;
 
-/** The rows that matches lie under, each once and from the top; none where there are too many matches to unfold them. */
+/** The parents of the rows that match, each once and from the top; none if there are too many to expand them. */
 export function placesOfMatches(root: EndpointNode, model: TreeModel): readonly ItemNode['parent'][] {
   const { shown } = model.itemCounts;
   if (model.viewOptions.filter === '' || shown > mostUnfolded) return [];

@@ -4,11 +4,11 @@ import { ariaText } from '../describe/labels';
 import type { NoteNode, ProblemNode, Row } from './nodes';
 import { remedyOf } from './remedy';
 
-/** The row that a message stands below; rows of the Search view have messages too. */
+/** The parent of a message's row; rows of the Search view have messages too. */
 type Above = Pick<Row, 'id' | 'endpointId'>;
 type Below<Message, Parent> = Omit<Message, 'parent'> & { readonly parent: Parent };
 
-/** A side bar is narrow: these say what happened before the row is cut off. The tooltip has the whole sentence. */
+/** Short titles, so that a narrow side bar does not cut them. The tooltip has the whole sentence. */
 const titles: Readonly<Record<FailureKind, () => string>> = {
   refused: () => l10n.t('Connection refused'),
   hostNotFound: () => l10n.t('Host not found'),
@@ -31,12 +31,12 @@ const titles: Readonly<Record<FailureKind, () => string>> = {
   invalid: () => l10n.t('Invalid request'),
 };
 
-/** What happened, in two or three words. */
+/** The failure in two or three words. */
 export function failureTitle(failure: Failure): string {
   return remedyOf(failure) === 'certificate' ? l10n.t('Certificate not trusted') : titles[failure.kind]();
 }
 
-/** The row that says why a branch could not be read. The `#` keeps its id different from those of names: see `nameInId`. */
+/** The row with the failure of a branch. The `#` keeps its id different from those of names: see `nameInId`. */
 export function problemNode<Parent extends Above>(
   parent: Parent,
   failure: Failure,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Names longer than this are cut in ids, and told apart by a digest. */
+/** Longer names are cut in ids, and distinguished by a digest. */
 const longestNameInId = 200;
 
 const escapes: Readonly<Record<string, string>> = { '~': '~0', '/': '~1', '#': '~2' };
 
 /**
- * A name as one part of an id: what parts an id is escaped, so that no name can look like another row's way. Ids cross
- * between VS Code's processes for every row, so a hostile name of a megabyte does not go into them whole.
+ * A name as one part of an id. The separators of ids are escaped, so that no name can look like the path of another
+ * row. VS Code sends the ids of all rows between its processes, so a hostile name of a megabyte is not part of them as
+ * a whole.
  */
 export function nameInId(name: string): string {
   const whole = name.length <= longestNameInId;
@@ -15,7 +16,7 @@ export function nameInId(name: string): string {
   return whole ? head : `${head}#${createHash('sha256').update(name).digest('hex')}`;
 }
 
-/** Tells ids apart that would be the same below one parent: the second `x` becomes `x#2`. */
+/** Makes ids unique below one parent: the second `x` becomes `x#2`. */
 export function distinctIds(): (id: string) => string {
   const uses = new Map<string, number>();
   return (id) => {

@@ -40,23 +40,20 @@ import { findingsOfNode } from './foundInRows';
 import type { ProxyNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/**
- * The tooltip of a row. Values are one visible line each and still server text: whoever renders them escapes them for
- * Markdown and codicon syntax.
- */
+/** The tooltip of a row. Values are one line of server text each: the renderer escapes Markdown and codicons. */
 export interface NodeTooltip {
   readonly title: string;
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** What Traefik found wrong, in its own words. */
+  /** The problems that Traefik reports, in its own words. */
   readonly errors: readonly string[];
 }
 
 /** Code points of a value or an error. */
 const longestValue = 1_000;
-/** How many names, servers or errors of a list are shown. */
+/** The most names, servers or errors of a list that are shown. */
 const mostListed = 10;
 
-/** What is known besides what the row itself says. Undefined where the row says everything. */
+/** The facts that the row itself does not show. Undefined if the row shows all. */
 export function nodeTooltip(node: ProxyNode, model: TreeModel, findings?: Findings): NodeTooltip | undefined {
   const known = tooltipOfNode(node, model);
   const found = findings === undefined ? [] : findingsOfNode(node, findings);
@@ -65,7 +62,7 @@ export function nodeTooltip(node: ProxyNode, model: TreeModel, findings?: Findin
   return { ...known, rows: [...shownRows(sentences), ...known.rows] };
 }
 
-/** What it says of the thing, and why. */
+/** The sentence of a finding, and its reason. */
 function sentenceOf({ kind, reason }: Finding): string {
   return `${findingSentences[kind]()} ${reason}`;
 }
@@ -94,7 +91,7 @@ function tooltipOfNode(node: ProxyNode, model: TreeModel): NodeTooltip | undefin
   }
 }
 
-/** Where an item stands. */
+/** The context of an item. */
 type ItemContext = Pick<TreeModel, 'graph' | 'inventory'>;
 
 type Rows = readonly (readonly [label: string, value: string | undefined])[];
@@ -114,7 +111,7 @@ function shownRows(rows: Rows): NodeTooltip['rows'] {
   });
 }
 
-/** What is known of an item besides its name. */
+/** The facts about an item besides its name. */
 export function itemTooltip(item: Item, model: ItemContext): NodeTooltip {
   const rows: Rows = [
     [l10n.t('Status'), statusName(item.status)],
@@ -125,7 +122,7 @@ export function itemTooltip(item: Item, model: ItemContext): NodeTooltip {
   return tooltip(itemTitles[item.kind](nameText(item.name)), rows, item.errors);
 }
 
-/** What is known of an entry point besides its name. */
+/** The facts about an entry point besides its name. */
 export function entryPointTooltip(entryPoint: EntryPoint): NodeTooltip {
   return tooltip(l10n.t('Entry point {0}', nameText(entryPoint.name)), entryPointRows(entryPoint));
 }
@@ -206,7 +203,7 @@ function entryPointRows({ address, isDefault, hasTls, redirectsTo, middlewares, 
   ];
 }
 
-/** The overview has counts of its own, also of listings that could not be read. */
+/** The overview has its own counts, also of listings that could not be read. */
 function overviewRows({ overview, version }: Inventory): Rows {
   const { counts } = overview ?? {};
   return [
@@ -266,7 +263,7 @@ function listText<T>(values: readonly T[] | undefined, textOf: (value: T) => str
   return values === undefined ? undefined : shortened(values, textOf).join(', ');
 }
 
-/** Makes texts only of the values that are shown: there may be a hundred thousand. */
+/** Makes texts only of the values that are shown, because there may be very many. */
 function shortened<T>(values: readonly T[], textOf: (value: T) => string): readonly string[] {
   const texts = values.slice(0, mostListed).map(textOf);
   const more = values.length - mostListed;

@@ -10,13 +10,13 @@ import type { Remedy } from './remedy';
 import type { ProviderItems } from './treeModel';
 
 /**
- * The rows of the Proxies view as plain data. `id` is stable over refreshes and holds no secret and no address: expansion and
- * selection hang on it. Labels and descriptions are one visible line each (see `plainText`); server text in them is still
- * never Markdown or codicon syntax.
+ * The rows of the Proxies view as plain data. `id` is stable over refreshes, because expansion and selection depend on
+ * it, and contains no secret and no address. Labels and descriptions are one visible line each (see `plainText`);
+ * server text in them is still never Markdown or codicon syntax.
  */
 export type ProxyNode = EndpointNode | BranchNode | LeafNode | SnapshotsNode | ItemNode | LinkNode;
 
-/** A row with rows below it, which is no router, service or middleware itself. */
+/** A row that may have rows below it, but is not a router, service or middleware. */
 export type BranchNode =
   | OverviewNode
   | FindingsNode
@@ -32,7 +32,7 @@ export type BranchNode =
   | CertificatesNode
   | UsersNode;
 
-/** A row that never has rows below it. */
+/** A row without rows below it. */
 type LeafNode =
   | FactNode
   | CertificateNode
@@ -44,94 +44,90 @@ type LeafNode =
   | NoteNode
   | SnapshotNode;
 
-/** What all rows have. */
 export interface Row {
   readonly id: string;
   readonly endpointId: string;
   readonly label: string;
   readonly description?: string;
-  /** What a screen reader says instead of label and description, icon included. */
+  /** The text that a screen reader reads instead of label and description, icon included. */
   readonly spoken?: string;
 }
 
 interface Below extends Row {
-  /** The row that this one lies under, and so on up to the endpoint: no row is asked for to find it. */
+  /** The parent, and its parents up to the endpoint, so that `TreeView.reveal` needs no request. */
   readonly parent: ProxyNode;
 }
 
-/** A row that stands for many things, and tells by its color how bad the worst of them is. */
+/** A row of many items, whose color shows the worst severity among them. */
 interface RollUp {
   readonly worst?: WorstTrouble | undefined;
 }
 
-/** A configured endpoint. Only a `ready` one can be asked; see `StoredEndpoint` for the other states. */
+/** A configured endpoint. Only a `ready` one can receive requests; see `StoredEndpoint` for the other states. */
 export interface EndpointNode extends Row, RollUp {
   readonly type: 'endpoint';
   readonly kind: EndpointKind;
   readonly state: StoredEndpoint['state'];
   /** Whether a file of the workspace lists it. */
   readonly isOfWorkspace: boolean;
-  /** What its icon tells: that it could not be read, that its rows are old, or that something is to be noticed of how it is reached. */
+  /** The state that its icon shows: it could not be read, its rows are old, or its connection has an exposure. */
   readonly mark?: 'failed' | 'stale' | 'exposed' | undefined;
-  /** What can be done about its failure, or about credentials that were not entered yet. */
+  /** The action for its failure, or for credentials that the user has not entered yet. */
   readonly remedy?: Remedy | undefined;
   /** Whether a filter hides some of its rows. */
   readonly isFiltered?: boolean;
-  /** Of a search endpoint: whether searches with names lie below it. */
+  /** For a search endpoint: whether it has saved searches. */
   readonly hasSaved?: boolean;
 }
 
-/** What the proxy is and since when it runs. */
+/** The proxy's version and its start time. */
 export interface OverviewNode extends Below {
   readonly type: 'overview';
 }
 
-/** All that was found in the configuration. */
 export interface FindingsNode extends Below, RollUp {
   readonly type: 'findings';
 }
 
-/** The findings of one kind, where there are many. */
+/** The findings of one kind, if there are many. */
 export interface FindingKindNode extends Below, RollUp {
   readonly type: 'findingKind';
   readonly of: FindingKind;
-  /** Whether it is unfolded from the start. */
+  /** Whether it is expanded at first. */
   readonly isOpen: boolean;
 }
 
-/** The findings that are ignored. */
 export interface IgnoredFindingsNode extends Below {
   readonly type: 'ignoredFindings';
 }
 
-/** One finding: its reason is the description. */
+/** One finding, with its reason as the description. */
 export interface FindingNode extends Below, RollUp {
   readonly type: 'finding';
   readonly parent: FindingsNode | FindingKindNode | IgnoredFindingsNode;
   readonly of: FindingKind;
-  /** As `Finding` has it. */
+  /** See `Finding`. */
   readonly key: string;
-  /** Whether it stands among those that are ignored. */
+  /** Whether the user ignores it. */
   readonly isIgnored: boolean;
-  /** Whether rows below it lead to what it is about. */
+  /** Whether rows below it link to the items that it is about. */
   readonly leads: boolean;
 }
 
-/** All entry points. */
 export interface EntryPointsNode extends Below {
   readonly type: 'entryPoints';
 }
 
-/** One entry point: what it does by itself, then its routers. */
+/** One entry point: its own settings, then its routers. */
 export interface EntryPointNode extends Below, RollUp {
   readonly type: 'entryPoint';
   /** As the API names it. Server text as received: show `label` instead. */
   readonly name: string;
-  /** Whether the routers below are its items themselves (grouped by entry point), or links to them. */
+  /** Whether the rows below it are the routers themselves (grouped by entry point), or links to them. */
   readonly holdsItems: boolean;
 }
 
-/** The routers that are on no entry point: disabled ones, and those below another router. */
+/** The routers that are on no entry point: disabled ones, and child routers. */
 export interface UnboundNode extends Below, RollUp {
   readonly type: 'unbound';
 }
@@ -142,13 +138,13 @@ export interface ProtocolNode extends Below, RollUp {
   readonly protocol: TraefikProtocol;
 }
 
-/** What one provider brought. */
+/** The items of one provider. */
 export interface ProviderNode extends Below, RollUp {
   readonly type: 'provider';
   readonly of: ProviderItems;
 }
 
-/** Routers, services or middlewares of a protocol, with their count; below a provider only its own. */
+/** Routers, services or middlewares of a protocol, with their count; below a provider only the provider's. */
 export interface GroupNode extends Below, RollUp {
   readonly type: 'group';
   readonly protocol: TraefikProtocol;
@@ -156,19 +152,18 @@ export interface GroupNode extends Below, RollUp {
   readonly of?: ProviderItems;
 }
 
-/** All certificates. */
 export interface CertificatesNode extends Below, RollUp {
   readonly type: 'certificates';
 }
 
-/** What uses a service or middleware. */
+/** The users of a service or middleware. */
 export interface UsersNode extends Below {
   readonly type: 'users';
   readonly of: ItemRef;
   readonly isOpen: boolean;
 }
 
-/** One thing that the overview tells. */
+/** One fact of the overview. */
 export interface FactNode extends Below {
   readonly type: 'fact';
   readonly fact: 'version' | 'since' | 'providers' | 'tracing' | 'metrics' | 'accessLog';
@@ -182,7 +177,7 @@ export interface CertificateNode extends Below {
   readonly condition: Condition;
 }
 
-/** One router, service or middleware, in its own place. Has the four fields of `ItemRef`, so that commands take it. */
+/** One router, service or middleware below its group. Has the four fields of `ItemRef`, so that commands accept it. */
 export interface ItemNode extends Below, ItemRef {
   readonly type: 'item';
   readonly parent: GroupNode | EntryPointNode | UnboundNode;
@@ -191,37 +186,37 @@ export interface ItemNode extends Below, ItemRef {
   readonly has: CommandFeatures;
 }
 
-/** Where something leads to a router, service or middleware that has its own place elsewhere. */
+/** A link to a router, service or middleware, whose own row is elsewhere. */
 export interface LinkNode extends Below, ItemRef {
   readonly type: 'link';
   readonly status: ItemStatus;
   readonly condition: Condition;
   readonly has: CommandFeatures;
-  /** What it is for the row above: `weight 3`. */
+  /** Its role for the row above: `weight 3`. */
   readonly role?: string | undefined;
-  /** Whether more of the way lies below it, and whether that is shown at once. `again`: it stands above already. */
+  /** Whether the flow continues below it, expanded at first or not. `again`: an ancestor is the same item. */
   readonly way: 'ends' | 'again' | 'folded' | 'open';
 }
 
-/** What a command can do something with. */
+/** The features that commands need of an item. */
 export interface CommandFeatures {
   readonly rule: boolean;
   readonly servers: boolean;
   readonly internal: boolean;
 }
 
-/** Where something leads to an entry point. */
+/** A link to an entry point. */
 export interface EntryPointLinkNode extends Below {
   readonly type: 'entryPointLink';
   readonly name: string;
-  /** False for a name that the proxy refers to and does not list. */
+  /** False for a name that the proxy refers to but does not list. */
   readonly isListed: boolean;
 }
 
-/** Something that is referred to and not listed. */
+/** An item that is referenced but not listed. */
 export interface MissingNode extends Below {
   readonly type: 'missing';
-  /** False where its listing was not read, so that it may well be there. */
+  /** False if its listing was not read, so that the item may exist. */
   readonly isCertain: boolean;
 }
 
@@ -233,20 +228,23 @@ export interface ServerNode extends Below, ItemRef {
   readonly url: string;
 }
 
-/** What Traefik found wrong with an item, in its own words. */
+/** A problem of an item that Traefik reports, in its own words. */
 export interface FaultNode extends Below {
   readonly type: 'fault';
   readonly status: ItemStatus;
 }
 
-/** Why a branch could not be read; offers Retry, Edit and Show Log. The label says in two or three words what happened, the description what to do. */
+/**
+ * The reason why a branch could not be read; offers Retry, Edit and Show Log. The label is two or three words about
+ * what happened, the description the next step.
+ */
 export interface ProblemNode extends Below {
   readonly type: 'problem';
   readonly remedy?: Remedy | undefined;
   readonly failure: Failure;
 }
 
-/** What was kept of an endpoint. Its rows come from the disk, not from what the endpoint lists. */
+/** The snapshots of an endpoint. Its rows come from the disk, not from the endpoint's API. */
 export interface SnapshotsNode extends Below {
   readonly type: 'snapshots';
 }
@@ -257,7 +255,7 @@ export interface SnapshotNode extends Below {
   readonly snapshotId: string;
 }
 
-/** A row that only says something, such as `none` in an empty group. */
+/** A row with a message only, such as `none` in an empty group. */
 export interface NoteNode extends Below {
   readonly type: 'note';
   readonly about: 'state' | 'unused';
@@ -265,7 +263,7 @@ export interface NoteNode extends Below {
   readonly filter?: string;
 }
 
-/** Each type of leaf, so that the compiler asks for the one that is missing here. */
+/** Each type of leaf. The compiler reports a missing one. */
 const leafTypes: Readonly<Record<LeafNode['type'], true>> = {
   fact: true,
   certificate: true,
@@ -278,12 +276,10 @@ const leafTypes: Readonly<Record<LeafNode['type'], true>> = {
   snapshot: true,
 };
 
-/** Whether a row never has rows below it. */
 export function isLeaf(node: Pick<ProxyNode, 'type'>): node is LeafNode {
   return Object.hasOwn(leafTypes, node.type);
 }
 
-/** The row that a row lies under; undefined for an endpoint. */
 export function parentOf(node: ProxyNode): ProxyNode | undefined {
   return node.type === 'endpoint' ? undefined : node.parent;
 }

@@ -9,7 +9,7 @@ import type { TreeModel } from './treeModel';
 
 const longestFact = 300;
 
-/** The row of what the proxy reports about itself. */
+/** The row of the proxy's overview. */
 export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): OverviewNode {
   const label = l10n.t('Overview');
   const version = plainText(inventory.version?.number ?? '', longestFact);
@@ -25,7 +25,7 @@ export function overviewNode(parent: EndpointNode, { inventory }: TreeModel): Ov
   };
 }
 
-/** What the proxy reports about itself. A feature that its overview leaves empty is off. */
+/** The facts of the proxy's overview. A feature whose text is empty is off. */
 export function factsOf(parent: OverviewNode, { inventory }: TreeModel): readonly (FactNode | NoteNode)[] {
   const { version, overview } = inventory;
   const start = timestampOf(version?.startDate);

@@ -22,22 +22,22 @@ const longestName = 200;
 const longestVersion = 50;
 const longestReason = 500;
 
-/** What is known of a proxy at the moment. */
+/** The current knowledge about a proxy. */
 export interface KnownOfProxy {
   /** The result of the last successful read; undefined before that. */
   readonly inventory?: Inventory | undefined;
-  /** Why the last read failed, if it did: the inventory is then stale. */
+  /** The failure of the last read, if it failed: the inventory is then stale. */
   readonly failure?: Failure | undefined;
-  /** What of that is wrong; undefined until it is counted. */
+  /** The troubles of the inventory; undefined until they are counted. */
   readonly troubles?: TroubleCounts | undefined;
-  /** How many findings there are that call for attention; undefined until that is known. */
+  /** The number of findings that need attention; undefined until it is known. */
   readonly found?: number | undefined;
-  /** What its rows are made from, and the filter that hides some of them; empty for none. */
+  /** The model behind its rows, and the filter that hides some of them; empty for none. */
   readonly model?: TreeModel | undefined;
   readonly filter?: string;
 }
 
-/** The row of a stored endpoint: what is wrong below it and with itself, then its host and the proxy's version. */
+/** The row of a stored endpoint: the troubles below it and its own, then its host and the proxy's version. */
 export function endpointNode(stored: StoredEndpoint, known: KnownOfProxy = {}): EndpointNode {
   const {
     state,
@@ -116,13 +116,13 @@ function isPartlyOld(inventory: Inventory): boolean {
   return inventoryGroups(inventory).some(({ group }) => group.state === 'stale');
 }
 
-/** Whether an API is open to anyone is known only once it has responded. */
+/** The open API counts only after a response, because the server may require credentials. */
 function exposuresNow(stored: StoredEndpoint, { inventory }: KnownOfProxy): readonly EndpointExposure[] {
   if (stored.state !== 'ready') return [];
   return endpointExposures(stored.endpoint).filter(({ kind }) => kind !== 'openApi' || inventory !== undefined);
 }
 
-/** The lines of an endpoint's tooltip: where it is, what responded and when, and what its marks mean. */
+/** The lines of an endpoint's tooltip: its address, the server that responded and when, and the meaning of marks. */
 export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy = {}): readonly string[] {
   if (stored.state !== 'ready') return [endpointDescription(stored, known), recoveryTexts[stored.state]()];
   const { inventory, failure } = known;
@@ -141,7 +141,7 @@ export function endpointTooltip(stored: StoredEndpoint, known: KnownOfProxy = {}
   ];
 }
 
-/** What to do about an endpoint that cannot be used. */
+/** The next step for an endpoint that cannot be used. */
 export const recoveryTexts: Readonly<Record<Exclude<StoredEndpoint['state'], 'ready'>, () => string>> = {
   gone: enterAgain,
   newer: () => l10n.t('Update Proxy Scout to use this endpoint, or remove it.'),

@@ -9,7 +9,7 @@ import type { EndpointNode, SnapshotNode, SnapshotsNode } from './nodes';
 
 const longestName = 200;
 
-/** The row of an endpoint's snapshots; undefined where it has none. */
+/** The row of an endpoint's snapshots; undefined if it has none. */
 export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot[]): SnapshotsNode | undefined {
   const count = ofEndpoint(all, parent.endpointId).length;
   if (count === 0) return undefined;
@@ -26,7 +26,7 @@ export function snapshotsNode(parent: EndpointNode, all: readonly StoredSnapshot
   };
 }
 
-/** The snapshots of an endpoint, in the order of `all`: name, when it was read, and how much it holds. */
+/** The snapshots of an endpoint, in the order of `all`: name, time of the read, and number of items. */
 export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapshot[]): readonly SnapshotNode[] {
   return ofEndpoint(all, parent.endpointId).map((stored) => {
     const label = plainText(stored.about.name, longestName);
@@ -46,7 +46,7 @@ export function snapshotsBelow(parent: SnapshotsNode, all: readonly StoredSnapsh
 
 type Ready = Extract<StoredSnapshot, { state: 'ready' }>;
 
-/** How much a snapshot holds: `48 routers · 22 services · 35 middlewares`. */
+/** The contents of a snapshot in numbers: `48 routers · 22 services · 35 middlewares`. */
 function snapshotCounts({ about: { counts } }: Ready): string {
   return joinedParts(...itemKinds.map((kind) => itemCountText(counts[kind], kind)));
 }

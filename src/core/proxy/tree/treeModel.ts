@@ -18,36 +18,32 @@ import {
 } from '../model/model';
 import { openTroubleTally, type TroubleCounts } from '../model/troubles';
 
-/** An inventory by a person's view options. Everything is computed on first use, once for all rows. */
+/** An inventory with the user's view options. All values are computed on first use, once for all rows. */
 export interface TreeModel {
   readonly inventory: Inventory;
   readonly viewOptions: ViewOptions;
   readonly graph: ItemGraph;
-  /** The items of a listing, or of one provider's part of it; empty where it was not read. */
+  /** The items of a listing, or of one provider's part of it; empty if it was not read. */
   list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems): FilteredList<ItemOf<K>>;
-  /** Items in the order of the rows. */
   sorted<I extends Item>(items: readonly I[]): Steps<readonly I[]>;
   /** The providers of the items in view, by name. */
   readonly providers: readonly ProviderItems[];
-  /** How many items the filter shows, of how many. */
+  /** The number of items that the filter shows, and of all items. */
   readonly itemCounts: { readonly shown: number; readonly total: number };
-  /**
-   * Computes what the first rows are made from: the graph of references, and which items of each listing are shown. Sorting
-   * is left until rows need it.
-   */
+  /** Computes the data for the first rows: references, and the shown items of each listing. Sorting waits for rows. */
   prepare(): Steps<void>;
-  /** Why an item that is listed has no row of its own; undefined where it has one. */
+  /** The reason why a listed item has no row; undefined if it has one. */
   whyHidden(item: Item): HiddenItems | undefined;
 }
 
-/** A provider by the API's word: `docker`. Undefined for items without one. */
+/** A provider as the API names it: `docker`. Undefined for items without one. */
 export interface ProviderItems {
   readonly provider: string | undefined;
 }
 
 export type HiddenItems = 'builtIn' | 'filtered';
 
-/** A listing whole, and each provider's part of it. */
+/** A whole listing, and each provider's part of it. */
 interface WholeList extends FilteredList<Item> {
   readonly byProvider: ReadonlyMap<string | undefined, FilteredList<Item>>;
 }
@@ -55,7 +51,7 @@ interface WholeList extends FilteredList<Item> {
 /**
  * The tree model of an inventory.
  *
- * @param before the endpoint's last tree model, which is returned if nothing in it changed, so that rows can stay
+ * @param before the endpoint's last tree model, which is returned if it is still valid, so that rows stay the same
  */
 export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, before?: TreeModel): TreeModel {
   if (
@@ -100,7 +96,7 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     ),
   );
   const wholeList = (protocol: TraefikProtocol, kind: ItemKind): WholeList =>
-    // Safe: there is one for each.
+    // Safe: `lists` has an entry for each kind.
     (lists.get(`${protocol}/${kind}`) as LazySteps<WholeList>).get();
   const allLists = (): readonly WholeList[] =>
     traefikProtocols.flatMap((protocol) => kindsOf(protocol).map((kind) => wholeList(protocol, kind)));
@@ -119,7 +115,7 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     },
     list<K extends ItemKind>(protocol: TraefikProtocol, kind: K, of?: ProviderItems) {
       const whole = wholeList(protocol, kind);
-      // A list holds the items of the kind that it was filled from.
+      // A list contains the items of the kind that it was filled from.
       return (of === undefined ? whole : (whole.byProvider.get(of.provider) ?? nothing)) as FilteredList<ItemOf<K>>;
     },
     get providers() {
@@ -143,37 +139,37 @@ function isSameViewOptions(a: ViewOptions, b: ViewOptions): boolean {
   );
 }
 
-/** The same content with the same texts: days pass even if nothing else changes. */
+/** Whether the content and its texts are the same: days pass even if the content stays the same. */
 function isSameView(a: Inventory, b: Inventory): boolean {
   return isSameContent(a, b) && timeDependentText(a) === timeDependentText(b);
 }
 
-/** Whether a list has a row: it has items, and where a filter hides some, others are left. */
+/** Whether a list has a row: it has items, and the filter does not hide all of them. */
 export function hasRows({ viewOptions }: TreeModel, { shown, all }: FilteredList<Item>): boolean {
   return viewOptions.filter === '' ? all.length > 0 : shown.length > 0;
 }
 
 /** The items of a listing, or of a part of it, that can be shown. */
 export interface FilteredList<I extends Item> {
-  /** What the filter lets through, as the API lists it. */
+  /** The items that pass the filter, in the order of the API. */
   readonly shown: readonly I[];
-  /** The same with what the filter hides. Built-in items are among them only where they are shown at all. */
+  /** All items, with those that the filter hides. Contains built-in items only if the view shows them. */
   readonly all: readonly I[];
-  /** What the filter lets through, in the order of the rows. Counts need no order, so it is made when rows do. */
+  /** The items that pass the filter, in the order of the rows. Sorting waits until rows need it. */
   inOrder(): readonly I[];
-  /** The same as part of other work. */
+  /** Does the same as part of other work. */
   inOrderSteps(): Steps<readonly I[]>;
-  /** Of what the filter lets through. */
+  /** The troubles of the items that pass the filter. */
   readonly troubles: TroubleCounts;
 }
 
 /** A list while it is being filled. */
 export interface FilteredListBuilder<I extends Item> extends FilteredList<I> {
-  /** Adds an item that is in view; `isShown` is whether the filter lets it through. */
+  /** Adds an item; `isShown` is whether it passes the filter. */
   put(item: I, isShown: boolean): void;
 }
 
-/** An empty list. It is filled before anybody asks for its order. */
+/** An empty list. The caller fills it before it calls `inOrder`. */
 export function openFilteredList<I extends Item>(
   sort: (items: readonly I[]) => Steps<readonly I[]>,
   healthOf: ItemGraph['healthOf'],

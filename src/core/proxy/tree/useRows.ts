@@ -13,10 +13,9 @@ import { distinctIds, nameInId } from './nodeIds';
 import type { ItemNode, NoteNode, ProxyNode, UsersNode } from './nodes';
 import type { TreeModel } from './treeModel';
 
-/** If there are more users, they are collapsed at first. */
 const mostOpen = 10;
 
-/** The row of what uses a service or middleware, or that nothing does. */
+/** The row of a service's or middleware's users, or a row that it has none. */
 export function usersNode(parent: ItemNode, item: Service | Middleware, model: TreeModel): UsersNode | NoteNode {
   const { length } = model.graph.usersOf(item);
   const isUnused = model.graph.isUnused(item);
@@ -42,7 +41,7 @@ export function usersNode(parent: ItemNode, item: Service | Middleware, model: T
   };
 }
 
-/** Rows that link to what uses an item: entry points, then routers, services and middlewares, sorted as in the tree. */
+/** Rows that link to the users of an item: entry points, routers, services and middlewares, sorted as in the tree. */
 export function* userRows(parent: UsersNode, model: TreeModel): Steps<readonly ProxyNode[]> {
   const item = itemOf(model.inventory, parent.of);
   if (item === undefined) return [noteNode(parent, l10n.t('No longer exists'))];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What Traefik's API sends, as far as Proxy Scout uses it. The representations are Go structs with `omitempty`, so everything
- * but the name is optional (docs/traefik.md, "Absent members"). Each schema strips what it does not know.
+ * The parts of Traefik's API that Proxy Scout uses. The API marshals Go structs with `omitempty`, so all fields but the
+ * name are optional (docs/traefik.md, "Absent members"). Each schema strips unknown fields.
  *
  * @see https://github.com/traefik/traefik/tree/v3.7/pkg/api (handler_http.go, handler_tcp.go, handler_udp.go)
  */
@@ -32,9 +32,9 @@ export const routerSchema = z.object({
   ruleSyntax: text,
   /** A 64-bit integer that `JSON.parse` has rounded. */
   priority: z.optional(z.number()),
-  /** Since 3.6.10. Its digits are right, but it says "0" where there is no priority. */
+  /** Since 3.6.10. Its digits are exact, but it is "0" if there is no priority. */
   priorityStr: text,
-  /** Present, even if empty, means TLS. */
+  /** If present, even if empty, TLS is on. */
   tls: z.optional(
     z.object({
       options: text,
@@ -43,17 +43,17 @@ export const routerSchema = z.object({
       domains: z.optional(z.array(z.object({ main: text, sans: texts }))),
     }),
   ),
-  /** Since 3.6: the routers that this one refines. */
+  /** Since 3.6: the names of the parent routers. */
   parentRefs: texts,
 });
 
-/** Something whose presence says it all; what it holds is only in the item's text. */
+/** A feature that is on if the member is present; its settings are only in the item's text. */
 const present = z.optional(z.object({}));
 const weightedServices = z.optional(
   z.object({
     services: z.optional(z.array(z.object({ name: z.string(), weight: z.optional(z.number()) }))),
     sticky: present,
-    /** Present, even if empty, means that what is down among the children counts for this service. */
+    /** If present, even if empty, children that are down affect the health of this service. */
     healthCheck: present,
   }),
 );
@@ -64,7 +64,9 @@ export const serviceSchema = z.object({
   type: text,
   loadBalancer: z.optional(
     z.object({
-      /** HTTP servers have a URL, TCP and UDP ones an address. `fenced` ones get only the requests that stick to them. */
+      /**
+       * HTTP servers have a URL, TCP and UDP servers an address. `fenced` ones get only requests that stick to them.
+       */
       servers: z.optional(
         z.array(
           z.object({
@@ -78,9 +80,9 @@ export const serviceSchema = z.object({
       strategy: text,
       sticky: present,
       serversTransport: text,
-      /** Present, even if empty, means that servers are checked. */
+      /** If present, even if empty, Traefik checks the servers. */
       healthCheck: present,
-      /** Since 3.6. Watches the requests that pass; the API does not tell what it found. */
+      /** Since 3.6. Traefik watches the passing requests; the API does not report the results. */
       passiveHealthCheck: present,
     }),
   ),
@@ -94,21 +96,21 @@ export const serviceSchema = z.object({
     }),
   ),
   failover: z.optional(z.object({ service: text, fallback: text, healthCheck: present })),
-  /** Since 3.7: put before every request to this service, whichever router it came by. */
+  /** Since 3.7: run before every request to this service, from any router. */
   middlewares: texts,
-  /** By server: UP or DOWN. Without a health check every server says UP, which means nothing. */
+  /** UP or DOWN by server. Without a health check every server is UP, which proves nothing. */
   serverStatus: z.optional(z.record(z.string(), z.string())),
-  /** Routers only: not the services that lead here. */
+  /** Routers only, without the services that lead here. */
   usedBy: texts,
 });
 
 export const middlewareSchema = z.object({
   ...common,
-  /** In lower case; of a plugin its name. */
+  /** In lower case; for a plugin its name. */
   type: text,
   /** Routers only, and never filled for TCP. */
   usedBy: texts,
-  /** The two whose configuration leads on to other items. */
+  /** The configurations that refer to other items. */
   chain: z.optional(z.object({ middlewares: texts })),
   errors: z.optional(z.object({ service: text })),
 });
@@ -121,9 +123,9 @@ export const entryPointSchema = z.object({
   http: z.optional(
     z.object({
       middlewares: texts,
-      /** Present, even if empty, means TLS for the routers of this entry point. */
+      /** If present, even if empty, the routers of this entry point use TLS. */
       tls: present,
-      /** Present means that the router refuses paths with escapes that it does not allow. */
+      /** If present, the routers refuse paths with escapes that it does not allow. */
       encodedCharacters: z.optional(
         z.object({
           allowEncodedSlash: z.optional(z.boolean()),
@@ -135,7 +137,7 @@ export const entryPointSchema = z.object({
           allowEncodedHash: z.optional(z.boolean()),
         }),
       ),
-      /** On where it is absent. */
+      /** On if absent. */
       sanitizePath: z.optional(z.boolean()),
       encodeQuerySemicolons: z.optional(z.boolean()),
       underscoreHeadersStrategy: text,
@@ -166,17 +168,17 @@ export const overviewSchema = z.object({
   tcp: z.optional(z.object({ routers: counts, services: counts, middlewares: counts })),
   udp: z.optional(z.object({ routers: counts, services: counts })),
   certificates: counts,
-  /** Empty texts where a feature is off. */
+  /** A text is empty if its feature is off. */
   features: z.optional(z.object({ tracing: text, metrics: text, accessLog: z.optional(z.boolean()) })),
   providers: texts,
 });
 
 export const versionSchema = z.object({
-  /** `3.7.9`; `dev` or anything else on builds of one's own. */
+  /** `3.7.9`; `dev` or any other text for custom builds. */
   Version: z.string(),
   Codename: text,
-  /** RFC 3339: when the process that answered started. */
+  /** RFC 3339: the start of the process that responded. */
   startDate: text,
-  /** Since 3.7: what its people call this Traefik. */
+  /** Since 3.7: the name that the operators of this Traefik gave it. */
   dashboardName: text,
 });

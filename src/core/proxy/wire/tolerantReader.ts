@@ -2,28 +2,27 @@ import * as z from 'zod/mini';
 import { isRecord } from '../../base/json/parse';
 import { checkOf } from './conforms';
 
-/** An empty list, the same one for all. */
 export const noEntries: readonly string[] = [];
 
-/** What a schema made of an object. */
+/** The result of reading an object by a schema. */
 export interface TolerantRead<S extends z.core.$ZodType> {
   readonly view: z.infer<S>;
-  /** Names of the fields that are not as the schema has them. */
+  /** Names of the fields that do not fit the schema. */
   readonly unread: readonly string[];
 }
 
 /**
- * Makes a function that reads an object by its schema; what does not fit is left out with the whole top-level field that
- * it is in. It gives undefined where not even that helps: it is no object, or lacks what it must have.
+ * Makes a function that reads an object by its schema and leaves out each top-level field that does not fit. The
+ * function returns undefined for any other value than an object, and for an object without a required field.
  *
- * Of what fits whole the view is the object itself: it may hold more than the schema knows.
+ * If the whole object fits, the view is the object itself, so it may have more fields than the schema.
  */
 export function tolerantReaderOf<S extends z.core.$ZodObject>(
   schema: S,
 ): (raw: unknown) => TolerantRead<S> | undefined {
   const fits = checkOf(schema);
   return (raw) => {
-    // Safe: that is what `fits` says.
+    // Safe: `fits` has checked it.
     if (fits(raw)) return { view: raw as z.infer<S>, unread: noEntries };
     return readPartly(schema, raw);
   };

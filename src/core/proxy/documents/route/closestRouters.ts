@@ -13,9 +13,8 @@ import { copyCell } from './copyCell';
 import { matchForms, missForms, shownRule } from './markedRule';
 import { byNearness, takesHost } from './otherRouters';
 
-/** How many routers that nearly match are worth showing. */
+/** The most routers that are shown because they nearly match. */
 const mostMisses = 3;
-/** Parts of a rule that are named in one sentence. */
 const mostParts = 3;
 /** Steps of comparing a host with those of a rule. */
 const stepsOfHosts = 5;
@@ -26,9 +25,7 @@ interface RouteMiss {
   readonly host?: string | undefined;
 }
 
-/**
- * Routers whose rules match at least in part, the closest first; where there are none, those whose host was probably meant.
- */
+/** Routers whose rules match in part, the closest first; if there are none, those whose host was probably meant. */
 export function* nearestMisses({ considered, seen: { host } }: RouteAnswer): Steps<readonly RouteMiss[]> {
   const missed: RouteCandidate[] = [];
   for (const one of considered) {
@@ -50,7 +47,7 @@ export function* nearestMisses({ considered, seen: { host } }: RouteAnswer): Ste
   return meant;
 }
 
-/** The hosts of the parts that do not match. */
+/** The hosts in the parts of the rule that do not match. */
 function hostsThatFail({ router: { rule = '' }, failing }: RouteCandidate): readonly string[] {
   return failing.flatMap(({ start, end }) => {
     const [, hosts = ''] = /^host\(([^()]*)\)$/i.exec(rule.slice(start, end)) ?? [];
@@ -58,10 +55,7 @@ function hostsThatFail({ router: { rule = '' }, failing }: RouteCandidate): read
   });
 }
 
-/**
- * What comes closest where no router matches: routers that would match elsewhere, and of the others which part of the rule
- * matches and which does not.
- */
+/** The closest routers if none matches: those that would match elsewhere, and the parts of rules that match or fail. */
 export function closestRows(
   misses: readonly RouteMiss[],
   { elsewhere, question: { isTls } }: RouteAnswer,

@@ -4,7 +4,7 @@ import type { Router } from '../../model/model';
 import { originalOfCopy } from '../../model/originalOfCopy';
 import { type PageCell, sentenceCell, untrustedText } from '../page';
 
-/** What a router that Traefik made for an entry point is a copy of; empty for routers that were configured. */
+/** The original of a router that Traefik copied for an entry point; empty for routers that a provider configured. */
 export function copyCell(router: Router, inventory: Inventory): PageCell {
   const copy = originalOfCopy(router, inventory);
   return copy === undefined ? [] : sentenceCell(l10n.t('copy of {0}'), [untrustedText(copy.of)], 'label');

@@ -16,7 +16,7 @@ import {
 import { pageSection } from '../pageContent';
 import { linkedName } from '../requestFlow';
 
-/** The request as the server sees it, and what changed it. */
+/** The request as the server receives it, and the middlewares that changed it. */
 export function servedSection(flow: RouterChain, question: HttpQuestion, inventory: Inventory): PageSectionSource {
   const { arrives, changes, end } = forwardedRequest(flow, question, inventory);
   const cameAs = arrives ?? question.target;
@@ -41,7 +41,7 @@ function hostCell(host: string): PageCell {
   return sentenceCell(l10n.t('host {0}'), [untrustedText(host)]);
 }
 
-/** What has to let the request pass. */
+/** The middlewares that have to let the request pass. */
 function guardsCell(guards: readonly Item[]): PageCell {
   const [first, ...others] = guards;
   if (first === undefined) return [];

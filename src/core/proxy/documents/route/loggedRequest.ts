@@ -15,7 +15,7 @@ import {
 import { linkedName } from '../requestFlow';
 import { waysOf } from './routeOutcome';
 
-/** What the line of the access log says that the request is from. */
+/** The facts of the access log's line that the request is from. */
 export function loggedCell({ at, status, router }: LoggedLine): PageCell {
   const look = 'faint';
   const from =
@@ -29,7 +29,7 @@ export function loggedCell({ at, status, router }: LoggedLine): PageCell {
   );
 }
 
-/** Says that Traefik logged another router than the one that the answer names. */
+/** A warning that Traefik logged another router than the one in the answer. */
 export function loggedRows({ router }: LoggedLine, outcome: RouteOutcome, inventory: Inventory): readonly PageRow[] {
   const ways = outcome.kind === 'winner' ? [outcome.way] : waysOf(outcome);
   const isAlike =

@@ -8,17 +8,17 @@ import type { RulePlace } from '../../rules/rule';
 import { ownText, type PagePiece, type PageRow, untrustedPart } from '../page';
 import { ruleLines } from '../ruleLines';
 
-/** A rule as it may be shown, and where its parts are in that. */
+/** A rule as the page may show it, and the places of its parts in that text. */
 interface ShownRule {
-  /** With secrets masked. */
+  /** The rule with secrets masked. */
   readonly text: string;
-  /** Where a part of the rule is in `text`; undefined if masking makes that unknown. */
+  /** The place of a part of the rule in `text`; undefined if masking makes it unknown. */
   at(place: RulePlace): RulePlace | undefined;
   /** A part of the rule in one line; undefined if its place is unknown. */
   part(place: RulePlace): string | undefined;
 }
 
-/** Code points of a part of a rule that is repeated in a sentence. */
+/** Code points of a part of a rule that a sentence repeats. */
 const longestPart = 120;
 
 /** Masks a rule and keeps track of its parts. */
@@ -39,7 +39,7 @@ export function shownRule(rule: string): ShownRule {
   };
 }
 
-/** Where an index of the rule is in its masked text. The text between two masks is the same in both. */
+/** The place of an index of the rule in its masked text. The text between two masks is the same in both. */
 function moved(rule: string, text: string): (index: number) => number | undefined {
   const kept: { readonly from: number; readonly to: number; readonly end: number }[] = [];
   const pieces = text.split(secretMask);
@@ -67,7 +67,7 @@ const mostLines = 12;
 /**
  * The lines of a rule with the failing parts marked, by color and in words at the end of the line.
  *
- * @param failing parts of the rule
+ * @param failing the parts of the rule that do not match
  */
 export function ruleRows(rule: string, failing: readonly RulePlace[], indent: number): readonly PageRow[] {
   const shown = shownRule(rule);
@@ -99,7 +99,6 @@ const moreLines: PluralForms = { one: '… and {0} more line', other: '… and {
 
 /** A line of a rule with its place in the rule's text. */
 interface Line extends RulePlace {
-  /** Its indentation. */
   readonly before: string;
   readonly marks: readonly RulePlace[];
 }
@@ -107,7 +106,7 @@ interface Line extends RulePlace {
 function keptLines(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostLines) return lines;
   const kept = new Set([...lines.slice(0, mostLines / 3), ...lines.filter(({ marks }) => marks.length > 0)]);
-  // What fails after a long list of hosts decides.
+  // The last failing part, often behind a long list of hosts, decides the result, so it is kept.
   const first = [...kept].slice(0, mostLines - 1);
   const last = [...kept].at(-1);
   const chosen = new Set(last === undefined ? first : [...first, last]);
@@ -132,7 +131,7 @@ function pieces(text: string, { marks, ...line }: Line): readonly PagePiece[] {
 /** Brackets that may close after the only part of a line. */
 const closing = 3;
 
-/** Words for those who do not see colors. A negated part is described by what matches: double negation is confusing. */
+/** Words for users who do not see colors. For a negated part, what matches: a double negation is confusing. */
 function remark(text: string, { marks, ...line }: Line): readonly PagePiece[] {
   const ending = marks.filter(({ end }) => end <= line.end);
   const [only, ...others] = ending;
@@ -151,7 +150,7 @@ function remarkPiece(text: string): PagePiece {
   return ownText(`   ← ${text}`, 'bad');
 }
 
-/** `{1}` are the parts of a rule. */
+/** `{1}` stands for the parts of a rule. */
 export const matchForms: PluralForms = { one: '{1} matches', other: '{1} match' };
 export const missForms: PluralForms = { one: '{1} does not match', other: '{1} do not match' };
 

@@ -9,7 +9,7 @@ import { linkedName } from '../requestFlow';
 import { copyCell } from './copyCell';
 import { ruleRows } from './markedRule';
 
-/** Routers that match too, each with its rule. */
+/** Routers that also match, each with its rule. */
 export function runnerUpRows(
   candidates: readonly RouteCandidate[],
   winner: RouteCandidate | undefined,
@@ -35,7 +35,7 @@ export function runnerUpRows(
   });
 }
 
-/** Said of a router. */
+/** For a router. */
 export function matchesText(): string {
   return l10n.t({ message: 'matches', args: [], comment: 'a router matches the request' });
 }
@@ -47,7 +47,6 @@ export function priorityText(own: bigint, winners = own): string {
     : l10n.t('priority {0}', String(own));
 }
 
-/** Routers that may match. */
 export function mayTakeRows(
   candidates: readonly RouteCandidate[],
   inventory: Inventory,
@@ -59,7 +58,7 @@ export function mayTakeRows(
   ]);
 }
 
-/** Why routers do not match, in the order in which Traefik tries them. If there are too many, only the closest are shown. */
+/** The reasons why routers do not match, in the order of evaluation. If they are too many, only the closest routers. */
 export function* otherRows(
   candidates: readonly RouteCandidate[],
   inventory: Inventory,
@@ -101,7 +100,7 @@ export function* byNearness(candidates: readonly RouteCandidate[]): Steps<readon
   return sorted.map(({ candidate }) => candidate);
 }
 
-/** How near a router comes to taking a request. */
+/** The nearness of a router to a match. */
 interface Rated {
   readonly candidate: RouteCandidate;
   readonly host: 0 | 1;

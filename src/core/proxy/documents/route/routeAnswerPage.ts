@@ -27,28 +27,25 @@ import { questionFacts, seenCells, titleCell } from './routeQuestionText';
 import { skippedSection } from './skippedRouters';
 import { takenAsConnection } from './tcpFirst';
 
-/** What a document about an answer is made from. */
 interface RouteAnswerContext {
-  /** The inventory that the answer is from. */
   readonly inventory: Inventory;
-  /** The endpoint's name. */
   readonly endpointName: string;
   readonly reading: ReadingState;
-  /** How the request differs from what was typed, in sentences of ours. */
+  /** The differences between the request and the user's input, in sentences of ours. */
   readonly asked: readonly string[];
-  /** Names of the headers that rules of the entry point look at: others are only counted. By default, all are shown. */
+  /** Names of the headers that rules of the entry point check; others are only counted. By default, all are shown. */
   readonly checkedHeaders?: readonly string[];
   /** The line of an access log that the request is from. */
   readonly logged?: LoggedLine | undefined;
-  /** Whether lists are shown completely, however long. */
+  /** Whether lists are shown completely, at any length. */
   readonly showsAll: boolean;
 }
 
-/** A page, and whether more could be shown on it. */
+/** A page, and the places of its links to more. */
 export interface RouteAnswerPage extends ProxyPage {
   /** The line of the first list that is cut, if any. */
   readonly cutAt?: number | undefined;
-  /** The first router that the result names, and its line: the winner, or else the closest. */
+  /** The first router in the result, and its line: the winner, or else the closest. */
   readonly first?: { readonly line: number; readonly to: NamedSubject } | undefined;
 }
 
@@ -58,14 +55,14 @@ function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
 }
 
 /**
- * A document about which router matches a request: the winner and the request flow, which routers match too, why the others do
- * not match, and which were skipped.
+ * A document about the router that matches a request: the winner and the request flow, the other routers that match,
+ * the reasons why the rest do not match, and the skipped routers.
  */
 export function routeAnswerPage(answer: RouteAnswer, context: RouteAnswerContext): RouteAnswerPage {
   return runSteps(routeAnswerPageSteps(answer, context));
 }
 
-/** The same in slices: there may be a hundred thousand routers. */
+/** Does the same in slices, for proxies with very many routers. */
 export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerContext): Steps<RouteAnswerPage> {
   yield* judgedSteps(answer);
   yield* itemGraphOf(context.inventory).prepare();
@@ -144,7 +141,7 @@ function firstLink({ spans }: ProxyPage, within: PageSection | undefined): Route
   return undefined;
 }
 
-/** Routers of a list: as many as people read, and no more than VS Code shows at once. */
+/** Routers of a list: as many as users read, and no more than VS Code shows at once. */
 const mostListed = 200;
 
 /** The routers that match, if that is certain; also if they lead nowhere. */
@@ -154,7 +151,7 @@ function winnersOf(outcome: RouteOutcome): readonly RouterChain[] {
   return outcome.kind === 'tie' ? outcome.ways : [];
 }
 
-/** The others: siblings of the routers that match come first, since Traefik tries them before lower priorities. */
+/** The others. Siblings of the routers that match come first, because Traefik tries them before lower priorities. */
 function losersOf(considered: readonly RouteCandidate[], ways: readonly RouterChain[]): readonly RouteCandidate[] {
   const taken = new Set(ways.flat().map(({ router }) => router));
   const beside = new Set(ways.flat().flatMap(({ children = [] }) => children));

@@ -16,19 +16,16 @@ import { type ReadingState, readingCell } from '../statusPieces';
 import { type RouteListRow, routeListRow, unreadableRow } from './routeListRows';
 import { takenAsConnection } from './tcpFirst';
 
-/** What a document about a list of URLs is made from. */
 interface RouteListContext {
-  /** The inventory that the answers are from. */
   readonly inventory: Inventory;
-  /** The endpoint's name. */
   readonly endpointName: string;
   readonly origins?: PublicOrigins | undefined;
   readonly reading: ReadingState;
-  /** What of the list is not used, in sentences of ours. */
+  /** The parts of the list that are not used, in sentences of ours. */
   readonly notes: readonly string[];
 }
 
-/** A page, and where its URLs are: line and columns as of spans, and the place in the list. */
+/** A page, and the places of its URLs: line and columns as in spans, and the index in the list. */
 export interface RouteListPage extends ProxyPage {
   readonly urls: readonly {
     readonly line: number;
@@ -38,7 +35,7 @@ export interface RouteListPage extends ProxyPage {
   }[];
 }
 
-/** A document about which routers match the URLs of a list, one row each, in slices. Only the URLs are given; all else is guessed. */
+/** A document about the routers that match the URLs of a list, one row each, in slices. The rest is guessed. */
 export function* routeListPageSteps(
   list: RememberedRouteList,
   { inventory, endpointName, origins, reading, notes }: RouteListContext,
@@ -106,7 +103,6 @@ const mostNotes = 20;
 
 const titleForms: PluralForms = { one: 'Routers of {0} URL', other: 'Routers of {0} URLs' };
 
-/** A list in a few words. */
 export function routeListText({ urls }: RememberedRouteList): string {
   return plural(urls.length, { one: '{0} URL', other: '{0} URLs' });
 }

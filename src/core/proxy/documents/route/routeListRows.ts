@@ -11,7 +11,7 @@ import { copyCell } from './copyCell';
 import { disabledCell, noneCell, refusedCell, tieText } from './routeOutcome';
 import type { TakenConnection } from './tcpFirst';
 
-/** One URL and what becomes of it. */
+/** One URL and its result. */
 export interface RouteListRow {
   readonly kind: 'taken' | 'uncertain' | 'none';
   /** UTF-16 units of the URL as shown, at the start of the row. */
@@ -27,7 +27,7 @@ interface Answered {
   readonly inventory: Inventory;
 }
 
-/** The router of a URL, its service, the entry point, and what is uncertain; or why there is none. */
+/** The router of a URL, its service, the entry point, and what is uncertain; or the reason why no router matches. */
 export function routeListRow(url: string, answered: Answered): RouteListRow {
   const { draft, answer } = answered;
   const { kind, what, more } = outcomeCells(answered);
@@ -47,7 +47,7 @@ export function routeListRow(url: string, answered: Answered): RouteListRow {
   ]);
 }
 
-/** A URL that cannot be asked about. */
+/** The row of a URL that cannot be read. */
 export function unreadableRow(url: string, problem: string): RouteListRow {
   return row(url, 'none', [ownText(problem, 'bad')], []);
 }
@@ -60,7 +60,7 @@ function row(url: string, kind: RouteListRow['kind'], what: PageCell, more: read
 interface OutcomeCells {
   readonly kind: RouteListRow['kind'];
   readonly what: PageCell;
-  /** The service, or nothing; then what else there is to know. */
+  /** The service, or nothing; then the remarks. */
   readonly more: readonly PageCell[];
 }
 
@@ -126,7 +126,7 @@ function outcomeCells({ answer, connection, inventory }: Answered): OutcomeCells
   }
 }
 
-/** Routers that are named in a row. */
+/** The most routers that a row names. */
 const mostNamed = 3;
 
 function routersCell(ways: readonly RouterChain[]): PageCell {

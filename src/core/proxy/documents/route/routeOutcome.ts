@@ -11,7 +11,7 @@ import { ruleRows } from './markedRule';
 import { matchesText, priorityText } from './otherRouters';
 import type { TakenConnection } from './tcpFirst';
 
-/** Says that HTTP routers may not get the connection at all. */
+/** A warning that a TCP router may take the connection before any HTTP router. */
 export function connectionRows(taken: TakenConnection | undefined): readonly PageRow[] {
   if (taken === undefined) return [];
   const sentence = taken.isCertain
@@ -24,9 +24,9 @@ export function connectionRows(taken: TakenConnection | undefined): readonly Pag
 }
 
 /**
- * Which router matches the request, or why none does or that is uncertain.
+ * The router that matches the request, or the reason why none does or why it is uncertain.
  *
- * @param closest the rows of the routers that come closest, if none matches
+ * @param closest the rows of the closest routers, if none matches
  */
 export function answerRows(
   answer: RouteAnswer,
@@ -70,7 +70,7 @@ export function answerRows(
   }
 }
 
-/** Says that several routers match alike. */
+/** The sentence about several routers that match alike. */
 export function tieText(count: number): string {
   return plural(count, {
     one: '{0} router matches with the same priority. Which one Traefik uses is undefined.',
@@ -78,13 +78,13 @@ export function tieText(count: number): string {
   });
 }
 
-/** How Traefik responds without a router. */
+/** Traefik's response if no router matches. */
 export function refusedCell({ status, why }: Extract<RouteOutcome, { readonly kind: 'refused' }>): PageCell {
   const sentence = l10n.t('Traefik responds with {0} before trying any router.', String(status));
   return [ownText(sentence, 'bad'), ownText(' '), untrustedText(why)];
 }
 
-/** If several routers match, or may: which are listed. */
+/** The routers to list, if several match or may match. */
 export function waysOf(outcome: RouteOutcome): readonly RouterChain[] {
   if (outcome.kind === 'tie') return outcome.ways;
   return outcome.kind === 'notCertain' ? outcome.possible : [];
@@ -122,7 +122,7 @@ function verdictCell(
   ];
 }
 
-/** Why no router matches, and how Traefik responds. */
+/** The reason why no router matches, and Traefik's response. */
 function noneText({ outcome, evaluated, passed, question: { isTls } }: RouteAnswer): string {
   const status = outcome.kind === 'none' ? outcome.status : undefined;
   if (evaluated > 0) {
@@ -139,7 +139,7 @@ function noneText({ outcome, evaluated, passed, question: { isTls } }: RouteAnsw
     : l10n.t('This entry point only has routers with TLS. Over http, Traefik responds with 404.');
 }
 
-/** Why no router gets it, in a sentence. */
+/** The reason why no router gets the request, in a sentence. */
 export function noneCell(answer: RouteAnswer): PageCell {
   const { outcome, question } = answer;
   const deadEnd = outcome.kind === 'none' ? outcome.deadEnd?.at(-1) : undefined;
@@ -156,7 +156,7 @@ export function noneCell(answer: RouteAnswer): PageCell {
   return [ownText(text, 'bad')];
 }
 
-/** One that is probably meant. */
+/** A disabled router that the user probably meant. */
 export function disabledCell({ router, detail }: SkippedRouter): PageCell {
   const name = linkedName(router);
   return detail === undefined

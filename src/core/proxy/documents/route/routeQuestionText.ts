@@ -5,7 +5,7 @@ import type { RouteAnswer, RouteQuestion } from '../../routing/routeAnswer';
 import { ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { factRow } from '../pageContent';
 
-/** The request in one line, as a page's title: `GET https://shop.example.com/api on websecure`. */
+/** The same line as a page's title. */
 export function titleCell(question: RouteQuestion): PageCell {
   const look = 'heading';
   const entryPoint = untrustedText(question.entryPoint, { look });
@@ -21,7 +21,7 @@ export function titleCell(question: RouteQuestion): PageCell {
   return sentenceCell(l10n.t('{0} {1} on {2}'), [untrustedText(question.method, { look }), url, entryPoint], look);
 }
 
-/** What rules see, if that is not what was sent. */
+/** The request as rules see it, if it differs from the sent one. */
 export function seenCells({ question, seen }: RouteAnswer): readonly PageCell[] {
   if (question.kind === 'tcp') return [];
   const isSameHost = seen.host === question.host;
@@ -34,10 +34,10 @@ export function seenCells({ question, seen }: RouteAnswer): readonly PageCell[] 
 }
 
 /**
- * The rest of the request: headers, protocols, the client. Headers that no rule looks at are only counted: a browser sends
- * dozens.
+ * The rest of the request: headers, protocols, the client. Headers that no rule checks are only counted, because a
+ * browser sends dozens.
  *
- * @param checkedHeaders the names of those that rules of the entry point look at; by default, all
+ * @param checkedHeaders the names of the headers that rules of the entry point check; by default, all
  */
 export function questionFacts(
   question: RouteQuestion,

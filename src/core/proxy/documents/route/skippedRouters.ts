@@ -17,8 +17,8 @@ import { linkedName } from '../requestFlow';
 import { copyCell } from './copyCell';
 
 /**
- * The routers that Traefik does not try, by the reason; undefined if it tries all. Those that it disabled are left out if they
- * are on other entry points: they would not matter here either way.
+ * The routers that Traefik does not try, by the reason; undefined if it tries all. Disabled routers of other entry
+ * points are left out, because they would not matter here in any case.
  */
 export function skippedSection(
   passed: readonly SkippedRouter[],
@@ -63,7 +63,7 @@ const order = [
   'nested',
 ] as const satisfies readonly SkippedRouter['why'][];
 
-/** How many of each are listed: there are many on other entry points, which is not a mistake. */
+/** The most listed routers for each reason: routers on other entry points are many, and not a mistake. */
 const shortOf: Readonly<Record<SkippedRouter['why'], number>> = {
   disabled: 100,
   badRule: 100,

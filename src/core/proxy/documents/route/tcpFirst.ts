@@ -7,18 +7,17 @@ import type { HttpQuestion } from '../../routing/routeAnswer';
 import { isCatchAll } from '../../rules/priority';
 import { serverTraitsOf } from '../../rules/serverTraits';
 
-/** What browsers offer. */
+/** The protocols that browsers offer. */
 const browserAlpn = ['h2', 'http/1.1'] as const;
 
-/** The router that gets a connection. */
 export interface TakenConnection {
   readonly router: Router;
   readonly isCertain: boolean;
 }
 
 /**
- * The TCP router that gets the connection of a request before any HTTP router of the entry point. Undefined if none does: with
- * TLS, HTTP routers with the host in their rules come first.
+ * The TCP router that gets the connection of a request before any HTTP router of the entry point. Undefined if there is
+ * none: with TLS, HTTP routers with the host in their rules come first.
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/router/tcp/router.go (ServeTCP)
  */

@@ -8,11 +8,11 @@ export const usualPorts: readonly number[] = [80, 443, 8080, 8081, 9000, 9090, 9
 const searchPort = 9200;
 const httpsPort = 443;
 
-/** Something on this machine that may be added. */
+/** A server on this machine that may be added. */
 export interface SeenServer {
   readonly url: string;
   readonly likely: EndpointKind;
-  /** What it is; or what it wants before it can be told. */
+  /** The kind of server, or the credentials or host that it requires before it can be recognized. */
   readonly outcome: Exclude<TrialOutcome, { type: 'failed' }>;
 }
 
@@ -20,13 +20,13 @@ export interface SeenServer {
 const limits = { ...trialLimits, answerTimeoutMs: 3_000, totalTimeoutMs: 3_000 } as const;
 
 /**
- * Looks for servers on ports of this machine, all at the same time, without credentials. Each address is tried as one that
- * is added (see `tryAddress`): by http (port 443 by https), and by https if the server seems to use that.
+ * Looks for servers on ports of this machine, all at the same time, without credentials. Each address is tried like a
+ * new endpoint (see `tryAddress`): by http (port 443 by https), and by https if the server seems to use that.
  *
- * @param ports those to ask
+ * @param ports the ports to try
  * @param open opens a client for an endpoint that is not stored
- * @returns what responded and may be a Traefik or a search engine, in the order of the ports
- * @throws RequestFailure only if it was canceled
+ * @returns the servers that may be a Traefik or a search engine, in the order of the ports
+ * @throws RequestFailure only if the search was canceled
  */
 export async function findLocalServers(
   ports: readonly number[],

@@ -14,17 +14,17 @@ import {
   whyTooOld,
 } from './recognizeServer';
 
-/** What responds at an endpoint, in our own words (except for a version number, which is checked). */
+/** The server at an endpoint, in our own words (except for a version number, which is checked). */
 interface Probe {
   readonly sentence: string;
-  /** Whether it is what the endpoint is configured as. */
+  /** Whether it is the configured kind of server. */
   readonly usable: boolean;
 }
 
 /**
- * Finds out what responds at an endpoint: `GET /api/version` for a proxy, `GET /` for a search engine.
+ * Finds out which server responds at an endpoint: `GET /api/version` for a proxy, `GET /` for a search engine.
  *
- * @throws RequestFailure if nothing responds, credentials are refused, or the response is not JSON
+ * @throws RequestFailure if no server responds, credentials are refused, or the response is not JSON
  */
 export function probeEndpoint(client: HttpClient, signal: AbortSignal): Promise<Probe> {
   return client.endpoint.kind === 'proxy' ? probeProxy(client, signal) : probeSearch(client, signal);
@@ -65,8 +65,8 @@ async function probeSearch(client: HttpClient, signal: AbortSignal): Promise<Pro
   if (answer.status === 401) throw failureOf(answer, client.endpoint);
   const engine = isSuccess(answer) ? engineOfRoot(answer) : undefined;
   if (engine !== undefined) return { usable: true, sentence: engineText(engine) };
-  // Some engines do not serve their root (recorded: 405), or a proxy in front of them has its own page there. What must
-  // work is a search.
+  // Some engines do not serve their root (recorded: 405), or a proxy in front of them has its own page there. Only a
+  // search must work.
   return probeBySearching(client, signal);
 }
 

@@ -5,7 +5,7 @@ import { plainText } from '../base/text/plainText';
 const longestName = 200;
 
 /**
- * A name for an endpoint to add: what it is and where, such as `Traefik (localhost:8080)`.
+ * A name for an endpoint to add: its product and its address, such as `Traefik (localhost:8080)`.
  *
  * @param product the server's name, if it was recognized
  */

@@ -11,28 +11,27 @@ import { type EngineFamily, engineOfHeaders, engineOfRoot } from '../search/engi
 /** Traefik is recognized by its version alone. */
 export const traefikSchema = z.pick(versionSchema, { Version: true });
 
-/** What an engine answers to a search. */
+/** An engine's response to a search. */
 export const searchAnswerSchema = z.object({ hits: z.object({ hits: z.array(z.unknown()) }) });
 
 const refusalSchema = z.object({ error: z.object({ type: z.literal('security_exception') }) });
 
-/** A server of which it is certain what it is. */
+/** A server whose kind is certain. */
 export interface RecognizedServer {
   readonly kind: EndpointKind;
-  /** Its product's name; undefined for a search engine that does not tell. */
+  /** The name of its product; undefined for a search engine that does not report it. */
   readonly product: string | undefined;
-  /** As the server tells it, if it looks like a version. */
+  /** The version in its response, if it looks like one. */
   readonly version: string | undefined;
 }
 
-/** The names of engines. */
 export const engineProducts: Readonly<Record<EngineFamily, string | undefined>> = {
   elasticsearch: 'Elasticsearch',
   opensearch: 'OpenSearch',
   unknown: undefined,
 };
 
-/** What a server is, by its answer to a GET of this path: `/api/version`, `/`, or a search. */
+/** The server that sent a response to a GET of this path: `/api/version`, `/`, or a search. */
 export function recognizeServer(path: string, answer: HttpResponse): RecognizedServer | undefined {
   if (path === '/api/version') return isSuccess(answer) ? traefikIn(answer) : undefined;
   if (path !== '/') return searchIn(answer);
@@ -65,10 +64,10 @@ export function shownVersion(version: string): string | undefined {
 }
 
 /**
- * Why a Traefik cannot be used: its API is of before version 2. Undefined if it can.
+ * The reason why a Traefik cannot be used: its API is older than version 2. Undefined if it can.
  *
- * @param version as the server tells it
- * @param name what to call it
+ * @param version the version in its response
+ * @param name the name in the sentence
  */
 export function whyTooOld(version: string, name: string): Pick<Failure, 'sentence' | 'nextStep'> | undefined {
   if (!/^v?1\./.test(version)) return undefined;

@@ -8,19 +8,19 @@ import type { HttpClient, HttpClientOptions, HttpResponse } from '../base/http/h
 import { failureOfStatus, isSuccess } from '../base/http/responseFailures';
 import { type RecognizedServer, recognizeServer, whyTooOld } from './recognizeServer';
 
-/** What was entered so far for an endpoint to add. */
+/** The input so far for an endpoint to add. */
 type TriedEndpoint = Pick<EndpointFields, 'url' | 'auth' | 'tls' | 'host'>;
 
-/** What happened, in our own words with configured values only, and what to do next. */
+/** The result in our own words with configured values only, and the next step. */
 export type TrialMessage = Pick<Failure, 'sentence' | 'nextStep'>;
 
 /** A way to authenticate that a server offers. */
 export type OfferedAuth = Exclude<EndpointAuth['type'], 'none'> | 'digest';
 
-/** What came of trying an address. Everything but `found` asks for something, which is only offered. */
+/** The outcome of trying an address. All but `found` need an input, which the user decides on. */
 export type TrialOutcome =
   | ({ readonly type: 'found' } & RecognizedServer)
-  /** It asks for credentials, or refused those that it got; `offered` is empty if it does not say which it accepts. */
+  /** It requires credentials, or refused those that it got; `offered` is empty if it does not name the schemes. */
   | {
       readonly type: 'credentials';
       readonly message: TrialMessage;
@@ -30,7 +30,7 @@ export type TrialOutcome =
   | { readonly type: 'certificate'; readonly message: TrialMessage; readonly certificate: SeenCertificate }
   /** The 404 of a Traefik that has no router for the host name. */
   | { readonly type: 'host'; readonly message: TrialMessage }
-  /** Anything else. `otherUrl` is the same address with the other scheme, if the server seems to use that. */
+  /** Any other failure. `otherUrl` is the same address with the other scheme, if the server seems to use that. */
   | { readonly type: 'failed'; readonly message: TrialMessage; readonly otherUrl?: string };
 
 /** The limits of each request of a trial. Redirects are not followed, so that every request is one of the three. */
@@ -58,10 +58,11 @@ export function endpointToTry({ url, auth, tls, host }: TriedEndpoint, kind: End
 }
 
 /**
- * Finds out what responds at an address, by at most three GETs to its origin (each sent again once if Digest wants that).
+ * Finds out which server responds at an address, by at most three GETs to its origin (each sent again once if Digest
+ * requires it).
  *
  * @param client of `endpointToTry`, opened with `trialLimits`; its kind is tried first
- * @throws RequestFailure only if it was canceled
+ * @throws RequestFailure only if the trial was canceled
  */
 export async function tryAddress(client: HttpClient, signal: AbortSignal): Promise<TrialOutcome> {
   const { endpoint } = client;
@@ -69,7 +70,7 @@ export async function tryAddress(client: HttpClient, signal: AbortSignal): Promi
   if (endpoint.kind === 'search') ways.reverse();
   const answers: HttpResponse[] = [];
   const failures: Failure[] = [];
-  // Some engines do not serve their root, but all search.
+  // Some engines do not serve their root, but all serve searches.
   for (const path of [...ways, '/_search?size=0']) {
     try {
       const answer = await client.request({ method: 'GET', path, signal });
@@ -94,7 +95,7 @@ function tooOld({ kind, product = '', version }: RecognizedServer): TrialOutcome
   return message && { type: 'failed', message };
 }
 
-/** Whether another path of the same server may respond well. */
+/** Whether another path of the same server may work. */
 function isOfPathOnly({ kind, betterUrl }: Failure): boolean {
   return kind === 'tooLarge' || (kind === 'redirected' && betterUrl === undefined);
 }
@@ -171,7 +172,7 @@ function wordsOfOther(origin: string, answers: readonly HttpResponse[], failures
 const isWithin = (origin: string, { location }: Failure): boolean =>
   location !== undefined && URL.canParse(location) && new URL(location).origin === origin;
 
-/** Traefik's own answer, which is that of Go's standard library. */
+/** Traefik's own response, which is that of Go's standard library. */
 const isTraefiksNotFound = ({ status, body }: HttpResponse): boolean =>
   status === 404 && body.length < 100 && body.trim() === '404 page not found';
 

@@ -30,9 +30,9 @@ export interface EndpointSecrets {
   isRemoved(id: string): boolean;
   /** Whether it was removed, according to the secrets. */
   wasRemoved(id: string): Promise<boolean>;
-  /** Records that listeners know these texts of an endpoint. */
+  /** Records that this window has removed them. */
   noteRemoved(ids: readonly string[]): void;
-  /** Notes that listeners know these texts of an endpoint. */
+  /** Records that listeners know these texts of an endpoint. */
   noteAnnounced(id: string, texts: EndpointTexts): void;
   /** Whether an endpoint's texts differ from those that listeners know. From this call on, they count as known. */
   takeNews(id: string): Promise<boolean>;

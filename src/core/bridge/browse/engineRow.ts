@@ -10,19 +10,19 @@ import { searchEndpointTitle } from './indexGroup';
 import { searchFailureTitle } from './indexRows';
 import { healthNames, healthText } from './indexTexts';
 
-/** What is known of a search endpoint at the moment. */
+/** The current knowledge about a search endpoint. */
 export interface KnownOfIndices {
-  /** Of the cluster, as told last. */
+  /** The latest health of the cluster. */
   readonly health?: IndexHealth | undefined;
-  /** When it was listed last, in milliseconds since 1970. */
+  /** The time of the last listing, in milliseconds since 1970. */
   readonly readAt?: number | undefined;
-  /** Why that failed since, if it did. */
+  /** The failure of a later listing, if it failed. */
   readonly failure?: Failure | undefined;
-  /** What is shown of it; undefined until it was listed. */
+  /** The indices to show; undefined until they are listed. */
   readonly view?: IndexView | undefined;
 }
 
-/** The row of a search endpoint with what is known of it: the filter, what is wrong, and the health in one word. */
+/** The row of a search endpoint with its filter, its failure, and its health in one word. */
 export function searchEndpointNode(node: EndpointNode, known: KnownOfIndices, filter: string): EndpointNode {
   const { health, readAt, failure, view } = known;
   const description = joinedParts(
@@ -45,7 +45,7 @@ export function searchEndpointNode(node: EndpointNode, known: KnownOfIndices, fi
   };
 }
 
-/** The lines of its tooltip about that. */
+/** The lines of its tooltip about health and listing. */
 export function knownOfIndicesLines({ health, readAt, failure }: KnownOfIndices): readonly string[] {
   return [
     ...(health === undefined ? [] : ['', l10n.t('Cluster health: {0}', healthText(health))]),

@@ -5,7 +5,7 @@ import type { EndpointNode } from '../../proxy/tree/nodes';
 import type { IndexKind } from '../../search/browse/indexView';
 import type { IndexGroupNode } from './searchNodes';
 
-/** A group of up to this many is unfolded from the start. */
+/** A group of up to this many is expanded at first. */
 const mostOpen = 50;
 
 const idParts: Readonly<Record<IndexKind, string>> = {
@@ -20,7 +20,7 @@ const names: Readonly<Record<IndexKind, () => string>> = {
   alias: () => l10n.t('Aliases'),
 };
 
-/** The group of a kind. Without a count it is not listed yet, and unfolding it asks for all kinds. */
+/** The group of a kind. Without a count it is not listed yet, and expanding it lists all kinds. */
 export function indexGroupNode(parent: EndpointNode, kind: IndexKind, count?: number): IndexGroupNode {
   const label = names[kind]();
   const description = count === undefined ? '' : numberText(count);
@@ -37,12 +37,12 @@ export function indexGroupNode(parent: EndpointNode, kind: IndexKind, count?: nu
   };
 }
 
-/** The row of an endpoint that was not listed yet, with its filter. */
+/** The row of an endpoint that is not listed yet, with its filter. */
 export function filteredEndpointNode(node: EndpointNode, filter: string): EndpointNode {
   if (filter === '') return node;
   const description = joinedParts(filterText(filter), node.description);
   return { ...node, isFiltered: true, description, spoken: ariaText(searchEndpointTitle(node), description) };
 }
 
-/** What a screen reader says first of the row of an endpoint. */
+/** The title of an endpoint's row for screen readers. */
 export const searchEndpointTitle = ({ label }: EndpointNode): string => l10n.t('Search endpoint {0}', label);

@@ -14,7 +14,7 @@ import { indexGroupNode } from './indexGroup';
 import { fieldTypes, healthNames, indexDescription, indexFigures, shownIndexName } from './indexTexts';
 import type { FieldNode, IndexGroupNode, IndexNode, SearchNoteNode, SearchProblemNode } from './searchNodes';
 
-/** The rows below an endpoint that told what it holds: a group for each kind, or why there is none. */
+/** The rows below an endpoint that has listed its indices: a group for each kind, or the reason why there is none. */
 export function indexGroupRows(parent: EndpointNode, view: IndexView): readonly (IndexGroupNode | SearchNoteNode)[] {
   if (view.count === 0) return [whyNothing(parent, view)];
   return indexKinds.flatMap((kind) => {
@@ -28,7 +28,7 @@ function whyNothing(parent: EndpointNode, { options, hidden }: IndexView): Searc
   return hidden === 0 ? note : { ...note, description: plural(hidden, { one: '{0} hidden', other: '{0} hidden' }) };
 }
 
-/** The row of a user who may not list anything, who can still search what they may. */
+/** The row for a user without permission to list indices, who can still search permitted ones. */
 export function refusedRow(parent: EndpointNode): SearchNoteNode {
   const note = noteNode(parent, l10n.t('Indices cannot be listed'));
   return {
@@ -41,7 +41,7 @@ export function refusedRow(parent: EndpointNode): SearchNoteNode {
 /** About as many microseconds as a row takes, with its formatted numbers. */
 const stepsOfRow = 15;
 
-/** The rows of a group: of ten thousands they take too long to be made at once. */
+/** The rows of a group, in slices, because there may be tens of thousands. */
 export function* indexRows(parent: IndexGroupNode, entries: readonly IndexEntry[]): Steps<readonly IndexNode[]> {
   const rows: IndexNode[] = [];
   for (const entry of entries) {
@@ -72,9 +72,9 @@ function indexNode(parent: IndexGroupNode, entry: IndexEntry): IndexNode {
   };
 }
 
-/** The fields of an index, data stream, or alias, by name; multi-fields stand below theirs, as `title.keyword`. */
+/** The fields of an index, data stream, or alias, by name; multi-fields are below their fields, as `title.keyword`. */
 export function fieldRows(parent: IndexNode, fields: readonly FieldInfo[]): readonly (FieldNode | SearchNoteNode)[] {
-  // None are told where the user may not list them, too.
+  // The engine also lists no fields if the user may not list them.
   if (fields.length === 0) return [noteNode(parent, l10n.t('No fields are listed'))];
   return fields.map((field): FieldNode => {
     const label = shownIndexName(field.name);
@@ -93,12 +93,12 @@ export function fieldRows(parent: IndexNode, fields: readonly FieldInfo[]): read
   });
 }
 
-/** The row that says why something could not be listed. */
+/** The row with the reason why indices or fields could not be listed. */
 export function searchProblemNode(parent: EndpointNode | IndexNode, failure: Failure): SearchProblemNode {
   return { ...problemNode(parent, failure), label: searchFailureTitle(failure) };
 }
 
-/** What happened, in two or three words. */
+/** The failure in two or three words. */
 export function searchFailureTitle(failure: Failure): string {
   return failure.kind === 'notAnApi' ? l10n.t('Not a search engine') : failureTitle(failure);
 }

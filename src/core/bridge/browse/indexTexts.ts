@@ -8,15 +8,15 @@ import { indexKindNames } from '../../search/engine/completions';
 import type { FieldInfo } from '../../search/engine/fieldList';
 import type { IndexEntry, IndexHealth } from '../../search/engine/indexList';
 
-/** Code points of a name: those of indices have at most 255 bytes. */
+/** Code points of a name: names of indices have at most 255 bytes. */
 const longestName = 300;
-/** Members that a tooltip names. */
+/** The most members that a tooltip names. */
 const mostMembers = 12;
 
 /** A name of the engine as one line. */
 export const shownIndexName = (name: string): string => plainText(name, longestName);
 
-/** The health of a cluster or index, in the engine's word. */
+/** The health of a cluster or index in the engine's words. */
 export const healthNames: Readonly<Record<IndexHealth, () => string>> = {
   green: () => l10n.t('green'),
   yellow: () => l10n.t('yellow'),
@@ -29,7 +29,7 @@ const healthMeanings: Readonly<Record<IndexHealth, () => string>> = {
   red: () => l10n.t('Not all primary shards are assigned, so data is missing.'),
 };
 
-/** What a health means: `yellow. All primary shards are assigned, but not all replicas.` */
+/** The meaning of a health: `yellow. All primary shards are assigned, but not all replicas.` */
 export function healthText(health: IndexHealth): string {
   return `${healthNames[health]()}. ${healthMeanings[health]()}`;
 }
@@ -37,7 +37,7 @@ export function healthText(health: IndexHealth): string {
 const documentForms: PluralForms = { one: '{0} doc', other: '{0} docs' };
 const memberForms: PluralForms = { one: '{0} index', other: '{0} indices' };
 
-/** The figures of a row: `12,427 docs · 3.1 MB`; of an alias its indices. What the engine does not tell is left out. */
+/** The figures of a row: `12,427 docs · 3.1 MB`; for an alias its indices. Leaves out figures that the engine omits. */
 export function indexFigures({ kind, documents, bytes, isClosed, members }: IndexEntry): string {
   return joinedParts(
     isClosed ? l10n.t('closed') : undefined,
@@ -47,7 +47,7 @@ export function indexFigures({ kind, documents, bytes, isClosed, members }: Inde
   );
 }
 
-/** What a row says beside the name: the figures, and a health that is not green. */
+/** The text of a row beside its name: the figures, and a health that is not green. */
 export function indexDescription(entry: IndexEntry): string {
   const { health } = entry;
   const word = health && healthNames[health]();
@@ -70,7 +70,7 @@ const units: readonly (readonly [bytes: number, text: (amount: string) => string
 
 /** `812 bytes`, `34 KB`, `1.25 GB`; a KB is 1,000 bytes. */
 export function sizeText(bytes: number): string {
-  // What would be rounded to 1,000 of a unit is 1 of the next.
+  // A size that would be rounded to 1,000 of a unit is 1 of the next.
   const unit = units.find(([size]) => bytes >= size * 0.9995);
   return unit === undefined
     ? plural(bytes, { one: '{0} byte', other: '{0} bytes' })
@@ -100,7 +100,7 @@ function membersText(members: readonly string[]): readonly string[] {
   return members.length > named.length ? [...named, moreText(members.length - named.length)] : named;
 }
 
-/** The types of a field, more than one where indices differ. */
+/** The types of a field: several if its indices differ. */
 export function fieldTypes({ types }: FieldInfo): string {
   return types.map((type) => plainText(type, 100)).join(', ');
 }

@@ -11,57 +11,56 @@ import type { KnownOfIndices } from './engineRow';
 import { fieldRows, indexGroupRows, indexRows, refusedRow, searchProblemNode } from './indexRows';
 import type { BrowsedNode, IndexGroupNode, IndexNode } from './searchNodes';
 
-/** What one search endpoint holds, as rows. It is asked for when the first of them is unfolded, and again by `refresh`. */
+/** The indices of one search endpoint as rows, listed when the user expands the first one, and on `refresh`. */
 export interface IndexTree {
   /**
-   * The rows below a row: the same objects until something changed.
+   * The rows below a row: the same objects until they change.
    *
-   * @param most of a group's rows to make: a list of thousands need not be made whole to see where it begins
+   * @param most the maximum of a group's rows, for a caller that needs only the first ones
    */
   below(node: EndpointNode | IndexGroupNode | IndexNode, most?: number): Promise<readonly BrowsedNode[]>;
-  /** Whether it was asked for, with whatever outcome. */
+  /** Whether they were listed, with any outcome. */
   readonly isAsked: boolean;
-  /** What the endpoint's own row tells. */
+  /** The data of the endpoint's own row. */
   readonly known: KnownOfIndices;
   /**
-   * What is there, listed now if it was not.
+   * The indices, listed now if they were not.
    *
-   * @throws RequestFailure where it cannot be listed
+   * @throws RequestFailure if they cannot be listed
    */
   list(signal: AbortSignal): Promise<IndexList>;
-  /** Lists everything anew. Rows stay until that is done, and where it fails. */
+  /** Lists everything again. Rows stay until that is done, and if it fails. */
   refresh(): Promise<void>;
-  /** Has the fields of an index asked for again. */
+  /** Drops the fields of an index, so that they are requested again. */
   forgetFields(index: IndexNode): void;
-  /** Has all rows made anew: what a person wants to see has changed. */
+  /** Makes all rows again, because the user's view options have changed. */
   redraw(): void;
-  /** Cancels a list that is being read: rows that waited for it are asked for again. */
+  /** Cancels a list that is being read. Rows that waited for it are requested again. */
   stop(): void;
-  /** Cancels everything. */
+  /** Cancels all requests. */
   dispose(): void;
 }
 
 interface IndexTreeOptions {
-  /** What asks the engine. */
+  /** Sends the requests to the engine. */
   catalog(): Promise<Pick<EngineCatalog, 'list' | 'onDidListNames' | 'fields' | 'forget'>>;
-  /** What the person wants to see at the moment. */
+  /** The current view options of the user. */
   viewOptions(): IndexViewOptions;
-  /** Told that the row of the endpoint, and those below, are to be drawn anew: also when it was listed. */
+  /** Called when the row of the endpoint and those below have to be drawn again, also after a listing. */
   onChange(): void;
-  /** Is shown everything that is asked for. */
+  /** Called with each read. */
   onReading?(reading: Promise<unknown>): void;
   /** Milliseconds since 1970. */
   now?(): number;
-  /** How long the figures of a short list are waited for before it is shown without them, in milliseconds. */
+  /** Milliseconds that a short list waits for its figures before it is shown without them. */
   readonly patienceMs?: number;
 }
 
 const drawAfterMs = 500;
 
-/** A list that is being read. */
 interface Reading {
   readonly abort: AbortController;
-  /** Resolves when it can be shown, perhaps without figures. */
+  /** Resolves when the list can be shown, perhaps without figures. */
   readonly shown: Promise<void>;
   readonly done: Promise<void>;
 }
@@ -71,7 +70,7 @@ interface Made {
   readonly most?: number | undefined;
 }
 
-/** Opens the rows of a search endpoint. Nothing is asked before somebody unfolds one. */
+/** Opens the rows of a search endpoint. Sends no request before the user expands one. */
 export function openIndexTree(options: IndexTreeOptions): IndexTree {
   const { catalog, viewOptions, onChange, onReading, now = Date.now, patienceMs = drawAfterMs } = options;
   let list: IndexList | undefined;
@@ -82,7 +81,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
   let view: IndexView | undefined;
   let reading: Reading | undefined;
   const closed = new AbortController();
-  /** VS Code knows a row by its object. */
+  /** By the object of a row, because VS Code identifies a row by its object. */
   let made = new WeakMap<object, Made>();
 
   const viewNow = (listed: IndexList): IndexView => {
@@ -96,7 +95,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     made = new WeakMap();
   };
 
-  /** Shows a list without figures where they would be waited for, and none is shown yet. */
+  /** Shows the list without figures if they take longer, and if no list is shown yet. */
   const takeNames = async (named: IndexList, { abort, done }: Omit<Reading, 'shown'>): Promise<void> => {
     const isStillMissing = (): boolean => list === undefined && reading?.abort === abort && !abort.signal.aborted;
     const ended = done.catch(() => undefined);
@@ -115,14 +114,14 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
       failure = undefined;
     } catch (error) {
       if (!isRequestFailure(error)) throw error;
-      // What was canceled is as if it had not been asked for.
+      // A canceled listing counts as not requested.
       if (!signal.aborted) failure = error.failure;
       else if (isNamesOnly) list = undefined;
     } finally {
       reading = undefined;
     }
     view = undefined;
-    // Where it was canceled, whoever waited has no rows, and asks again when the endpoint is unfolded the next time.
+    // After a cancel, callers that waited have no rows; VS Code requests them again when the user expands the endpoint.
     if (isReload || signal.aborted || isNamesOnly) forgetRows();
     isNamesOnly = false;
     onChange();
@@ -136,7 +135,7 @@ export function openIndexTree(options: IndexTreeOptions): IndexTree {
     });
     const done = take(replacesPage, abort.signal, (names) => void takeNames(names, { abort, done }).then(show));
     const shown = Promise.race([named, done]);
-    // Who waits for the whole list is told of a mistake.
+    // Callers that wait for the whole list get the error from `done`.
     shown.catch(() => undefined);
     reading = { abort, shown, done };
     onReading?.(done);

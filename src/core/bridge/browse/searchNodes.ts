@@ -3,16 +3,16 @@ import type { IndexKind } from '../../search/browse/indexView';
 import type { FieldInfo } from '../../search/engine/fieldList';
 import type { IndexEntry } from '../../search/engine/indexList';
 
-/** The rows of the Search view as plain data, as `ProxyNode` has those of the Proxies view. */
+/** The rows of the Search view as plain data, like `ProxyNode` for the Proxies view. */
 export type SearchNode = EndpointNode | SavedSearchNode | BrowsedNode;
 
-/** A row of what a search endpoint holds. */
+/** A row about the indices of a search endpoint. */
 export type BrowsedNode = IndexGroupNode | IndexNode | FieldNode | SearchMessageNode;
 
-/** A row that only says something. */
+/** A row with a message only. */
 export type SearchMessageNode = SearchProblemNode | SearchNoteNode;
 
-/** A search that a person gave a name. */
+/** A search that the user saved with a name. */
 export interface SavedSearchNode extends Row {
   readonly type: 'savedSearch';
   readonly parent: EndpointNode;
@@ -24,7 +24,7 @@ export interface IndexGroupNode extends Row {
   readonly type: 'indexGroup';
   readonly parent: EndpointNode;
   readonly kind: IndexKind;
-  /** Whether it is unfolded from the start. */
+  /** Whether it is expanded at first. */
   readonly isOpen: boolean;
 }
 
@@ -46,12 +46,11 @@ export interface FieldNode extends Row {
   readonly field: FieldInfo;
 }
 
-/** Why something could not be listed. */
+/** The reason why indices or fields could not be listed. */
 export interface SearchProblemNode extends Omit<ProblemNode, 'parent'> {
   readonly parent: EndpointNode | IndexNode;
 }
 
-/** A row with a message only. */
 export interface SearchNoteNode extends Omit<NoteNode, 'parent'> {
   readonly parent: EndpointNode | IndexNode;
   /** Whether selecting it opens a search of its endpoint. */

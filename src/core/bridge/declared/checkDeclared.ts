@@ -12,14 +12,14 @@ import { liveProblems } from './liveProblems';
 import { type LiveMatch, matchesIn } from './matchDeclared';
 
 /**
- * All problems of files, with what a live proxy says of what they declare. Objects that neither the files nor the proxy have may come
- * with something that is yet to be deployed: a reference to one is a warning.
+ * All problems of files, including those that a live proxy reports about the declared objects. An object that neither
+ * the files nor the proxy have may be part of a later deployment, so a reference to it is a warning.
  */
 export function checkDeclared(groups: readonly ConfigGroup[], inventory: Inventory): readonly ConfigProblem[] {
   return runSteps(checkDeclaredSteps(groups, inventory));
 }
 
-/** The same in steps. */
+/** Does the same in steps. */
 export function* checkDeclaredSteps(
   groups: readonly ConfigGroup[],
   inventory: Inventory,
@@ -33,7 +33,7 @@ export function* checkDeclaredSteps(
   };
   const certain = yield* allProblemsOf(groups, { ...context, exists });
   const keys = new Set(certain.map(keyOf));
-  // Where the proxy has whatever is referred to, the same would be told again.
+  // If the proxy has all referenced objects, a second check would find the same problems.
   const all = isAnyMissing ? yield* allProblemsOf(groups, context) : certain;
   const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
   yield* prepareCopies(inventory);
@@ -41,11 +41,11 @@ export function* checkDeclaredSteps(
   yield matches.length;
   const live = withFixes(liveOf(groups, matches, inventory), all);
   const isAccepted = acceptedRules(matches);
-  // What the proxy says of a name is not said again in our words.
+  // A problem that the proxy reports about a name is not repeated in our words.
   const reported = new Set(live.filter(({ code }) => code === 'live.error').map(placeOf));
   const isAllowed = allowedUnits(matches);
   const isReportedConflict = reportedConflicts(live);
-  // A name that the proxy does not have either is told with its consequence.
+  // A problem about a name that the proxy lacks, too, already contains its consequence.
   const missing = new Set(now.map(placeOf));
   const isReportedLive = (one: ConfigProblem): boolean =>
     (one.code === 'ref.unknown' && reported.has(placeOf(one))) ||
@@ -57,8 +57,8 @@ export function* checkDeclaredSteps(
 }
 
 /**
- * Whether an error is about a rule that the proxy uses just as it is written: the static configuration may have another syntax
- * of rules, which the API does not tell.
+ * Whether an error is about a rule that the proxy uses in the same spelling: the static configuration may set another
+ * syntax of rules, which the API does not report.
  */
 function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) => boolean {
   const accepted = new Set(
@@ -75,7 +75,7 @@ function acceptedRules(matches: readonly LiveMatch[]): (problem: ConfigProblem) 
     accepted.has(`${about.protocol} ${about.name}`);
 }
 
-/** Whether a problem is about TLS options that the proxy says itself are not used. */
+/** Whether a problem is about TLS options that the proxy itself reports as unused. */
 function reportedConflicts(live: readonly ConfigProblem[]): (problem: ConfigProblem) => boolean {
   const routers = new Set(
     live.flatMap(({ about, message }) =>
@@ -86,7 +86,7 @@ function reportedConflicts(live: readonly ConfigProblem[]): (problem: ConfigProb
     code === 'tls.conflict' && about?.kind === 'object' && routers.has(`${about.protocol} ${about.name}`);
 }
 
-/** Whether a problem is about a setting that is on, as the proxy has what would be refused without it. */
+/** Whether a problem is about a setting that must be on, because the proxy has an object that is refused without it. */
 function allowedUnits(matches: readonly LiveMatch[]): (problem: ConfigProblem) => boolean {
   const units = new Set(
     matches.flatMap(({ declaration: { unit, router }, certainty, items: [item] }) =>
@@ -96,7 +96,7 @@ function allowedUnits(matches: readonly LiveMatch[]): (problem: ConfigProblem) =
   return ({ code, about }) => code === 'kubernetes.setting' && about?.kind === 'unit' && units.has(about.unit);
 }
 
-/** What a proxy says, without values of variables of the files. */
+/** The problems that a proxy reports, without values of variables of the files. */
 function liveOf(
   groups: readonly ConfigGroup[],
   matches: readonly LiveMatch[],
@@ -108,14 +108,14 @@ function liveOf(
   return live.map((one) => ({ ...one, message: withNamesForValues(one.message, hidden) }));
 }
 
-/** The errors that a proxy reports of what files declare, each with its quick fix. */
+/** The errors that a proxy reports about declared objects, with their quick fixes. */
 export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
   yield* prepareCopies(inventory);
   const live = liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
   return live.length === 0 ? [] : withFixes(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
 }
 
-/** A message of the proxy about a place gets the quick fix of our own message about it. */
+/** Adds the quick fix of our own problem to the proxy's problem at the same place. */
 function withFixes(live: readonly ConfigProblem[], own: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const fixes = new Map(own.flatMap((one) => (one.fix === undefined ? [] : [[placeOf(one), one.fix] as const])));
   return live.map((one) => (one.code === 'live.error' ? { ...one, fix: fixes.get(placeOf(one)) } : one));

@@ -6,10 +6,10 @@ import type { ItemKind } from '../../proxy/model/model';
 import { matcherNames } from '../../proxy/rules/matcherNames';
 import type { ReadProxy } from './readProxies';
 
-/** Something that can be written at a place. */
+/** A name that can be written at a place. */
 interface CompletionName {
   readonly text: string;
-  /** The proxies that have it; empty if only files do, and for what is Traefik's own. */
+  /** The proxies that have it; empty if only files have it, and for Traefik's own. */
   readonly proxies: readonly string[];
 }
 
@@ -19,10 +19,10 @@ const listed: Readonly<Partial<Record<CompletionPlace['of'], ItemKind>>> = {
 };
 
 /**
- * What can be written at a place: matchers, or the names that the files of the workspace declare and the proxies list, those of the
- * provider of the file without `@provider`.
+ * The names for a place: matchers, or the names that the workspace's files declare and the proxies list, without
+ * `@provider` if it is the file's.
  *
- * @param provider of the file, as names end with it
+ * @param provider the provider of the file, as names end with it
  */
 export function completionNames(
   { of, protocol }: CompletionPlace,

@@ -4,7 +4,7 @@ import { type Inventory, inventoryGroupOf, isKnownWhole, knownEntries } from '..
 import type { ItemKind } from '../../proxy/model/model';
 import { listedKinds } from './matchDeclared';
 
-/** What a live proxy tells of itself to whoever checks a configuration. What it does not list wholly is not known. */
+/** The facts about a live proxy for checking a configuration. Objects of incomplete listings are unknown. */
 export function contextOfProxy(inventory: Inventory): CheckContext {
   const { entryPoints, version } = inventory;
   const known = isKnownWhole(entryPoints)
@@ -18,7 +18,7 @@ export function contextOfProxy(inventory: Inventory): CheckContext {
       if (listed === undefined) return undefined;
       const group = inventoryGroupOf<ItemKind>(inventory, protocol, listed);
       if (knownEntries(group)?.items.has(name) === true) return true;
-      // What Traefik brings itself is not always listed.
+      // Traefik does not always list its built-in objects.
       return group?.state === 'read' && !name.endsWith('@internal') ? false : undefined;
     },
     names(protocol, kind) {

@@ -1,9 +1,9 @@
 import type { Item } from '../../proxy/model/model';
 
-/** Of listings that do not change. */
+/** The sorted items of listings, which do not change. */
 const sorted = new WeakMap<ReadonlyMap<string, Item>, readonly Item[]>();
 
-/** The items of a listing whose names begin with a text, without looking at all others again and again. */
+/** The items of a listing whose names begin with a text, found by a binary search. */
 export function itemsByPrefix(items: ReadonlyMap<string, Item>, prefix: string): readonly Item[] {
   const inOrder = sorted.get(items) ?? [...items.values()].sort(byName);
   sorted.set(items, inOrder);
@@ -21,7 +21,7 @@ function byName({ name: one }: Item, { name: other }: Item): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The index of the first item that passes; all behind it do. */
+/** The index of the first item that passes; all items after it pass, too. */
 function firstWhere(items: readonly Item[], passes: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -16,22 +16,22 @@ import { routerPriorityOf } from '../../proxy/rules/priority';
 import { type LiveMatch, matchesIn } from './matchDeclared';
 import { boundFirst, missingFromProxy, type ReadProxy, shownProxyName } from './readProxies';
 
-/** What a live proxy says of a declared object, as a line above it. */
+/** A live proxy's report about a declared object, as a line above it. */
 export interface LiveLine {
-  /** The name, or what brings the object about. */
+  /** The name, or the text that creates the object. */
   readonly at: SourceRange;
   readonly endpointId: string;
-  /** `edge: enabled · 2 of 3 up · priority 27`; one visible line with the server's own words in it. */
+  /** `edge: enabled · 2 of 3 up · priority 27`; one visible line, with server text. */
   readonly text: string;
   /** Absent if the proxy does not have the object. */
   readonly found?: { readonly condition: Condition; readonly ref: ItemRef };
 }
 
-/** Most lines above one object. */
+/** The most lines above one object. */
 const mostLines = 2;
 const longestError = 120;
 
-/** Computes what lines need of large proxies in advance, so that nobody waits for it in one go. */
+/** Computes the data of large proxies for lines in slices, so that `liveLines` does not take long. */
 export function* prepareLiveLines(proxies: readonly ReadProxy[]): Steps<void> {
   for (const { inventory } of proxies) {
     yield* itemGraphOf(inventory).prepare();
@@ -40,8 +40,8 @@ export function* prepareLiveLines(proxies: readonly ReadProxy[]): Steps<void> {
 }
 
 /**
- * A line for each proxy that has a declared router, service, or middleware, at most two for each. The proxy that the files are
- * for comes first, and says so if it does not have one. In the order of the file.
+ * A line for each proxy that has a declared router, service, or middleware, at most two for each object. The proxy that
+ * the files are for comes first, and has a line even if it lacks the object. In the order of the file.
  */
 export function liveLines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): readonly LiveLine[] {
   const lines: LiveLine[] = [];
@@ -60,7 +60,7 @@ export function liveLines(groups: readonly ConfigGroup[], proxies: readonly Read
   return lines.sort((one, other) => one.at.start - other.at.start);
 }
 
-/** Of what nobody wrote, the router is enough: it tells the health of its service. */
+/** For objects that no file writes, the router's line is enough: it shows the health of its service. */
 function isShown({ absent, isImplied, kind }: Declaration): boolean {
   return absent === undefined && (isImplied !== true || kind === 'router');
 }

@@ -13,7 +13,7 @@ import { itemsOfMatch, type LiveMatch } from './matchDeclared';
 
 const longestError = 300;
 
-/** What a live proxy says of declared objects: its errors, each on the text that it is about, and what it does not have. */
+/** The problems that a live proxy reports about declared objects: errors, each at its text, and missing objects. */
 export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory): readonly ConfigProblem[] {
   return matches.flatMap((match) => {
     const { declaration, certainty } = match;
@@ -25,7 +25,7 @@ export function liveProblems(matches: readonly LiveMatch[], inventory: Inventory
   });
 }
 
-/** Whether the proxy reads such objects at all, so that it should have this one. */
+/** Whether the proxy reads such objects, so that it should have this one. */
 function isExpected({ name, absent, isConditional, isImplied }: Declaration, inventory: Inventory): boolean {
   if (absent !== undefined || isConditional === true || isImplied === true) return false;
   return readsProviderOf(name, inventory) === true;
@@ -60,7 +60,7 @@ function errorsOf({ status, errors }: Item, declaration: Declaration): readonly 
   }));
 }
 
-/** Traefik quotes users as they were written. */
+/** Traefik quotes users as they are written in the configuration. */
 const user = /\b(parsing (?:Basic|Digest)User:?\s).*/is;
 
 function shownError(error: string): string {

@@ -3,7 +3,7 @@ import type { ItemRef } from '../../proxy/model/itemRef';
 import { itemsOfMatch, matchDeclared } from './matchDeclared';
 import { boundFirst, type ReadProxy } from './readProxies';
 
-/** The router that a proxy made of a declared one: of the proxy that the file is for, otherwise of the first that has it. */
+/** The router that a proxy made from a declared one: in the file's proxy, otherwise in the first that has it. */
 export function liveRouterOf(declaration: Declaration, proxies: readonly ReadProxy[]): ItemRef | undefined {
   for (const { endpointId, inventory } of boundFirst(proxies)) {
     const [match] = matchDeclared([declaration], inventory);

@@ -15,21 +15,21 @@ import { readsProviderOf } from './loadedProviders';
 import { itemsOfMatch, listedKinds, matchDeclared } from './matchDeclared';
 import { boundFirst, missingFromProxy, type ReadProxy } from './readProxies';
 
-/** What a live proxy says of a name, a rule, or an entry point in a file. */
+/** A live proxy's report about a name, a rule, or an entry point in a file. */
 export interface LiveTooltip extends NodeTooltip {
-  /** Of the endpoint. */
+  /** The name of the endpoint. */
   readonly proxy: string;
   /** Undefined if the proxy does not have it. */
   readonly ref: SubjectRef | undefined;
-  /** Whether requests of a URL can be asked about. */
+  /** Whether the user can ask which router takes a URL. */
   readonly isRouted: boolean;
-  /** Whether there may be access logs of it. */
+  /** Whether access logs of it may exist. */
   readonly hasLogs: boolean;
 }
 
 /**
- * What each proxy that has the object of a name says of it; that of the file first, which also says that it does not have it,
- * and why that may be. Proxies list only routers, services, and middlewares.
+ * The reports of all proxies that have the object of a name. The file's proxy comes first, and also reports that it
+ * lacks the object, and the likely reason. Proxies list only routers, services, and middlewares.
  */
 export function liveTooltips(
   { protocol, kind, name }: NamedObject,
@@ -54,9 +54,8 @@ function whyMissing(name: string, { inventory }: ReadProxy): NodeTooltip['rows']
 }
 
 /**
- * What each proxy says of the rule of a router, that of the file first: the router as it has it, with the rule that counts there,
- * and requests that the rule takes; or what it says of an entry point. That something is missing is only said of the proxy
- * that the file is for.
+ * The reports of all proxies about the rule of a router, the file's proxy first: the proxy's router with its effective
+ * rule, and requests that the rule takes; or about an entry point. Only the file's proxy reports a missing object.
  */
 export function livePartTooltips(part: RouterPart, proxies: readonly ReadProxy[]): readonly LiveTooltip[] {
   const tooltipsOf = part.kind === 'rule' ? ruleTooltips : entryPointTooltips;

@@ -1,12 +1,12 @@
 import { splitQualifiedName } from '../../config/names/qualifiedName';
 import type { Inventory } from '../../proxy/model/inventory';
 
-/** What Traefik's overview calls the providers whose names on the API are others. */
+/** The names of providers in Traefik's overview that differ from those in the API's item names. */
 const overviewNames: Readonly<Record<string, string>> = { kubernetes: 'kubernetesingress' };
 
 /**
- * Whether a proxy reads objects of the provider in a name such as `auth@docker`; undefined if it does not tell its providers
- * (`/api/overview`), or if the name has none that it would tell.
+ * Whether a proxy reads objects of the provider in a name such as `auth@docker`; undefined if it does not report its
+ * providers (`/api/overview`), or if the name has none that it would report.
  */
 export function readsProviderOf(name: string, inventory: Inventory): boolean | undefined {
   const { provider } = splitQualifiedName(name);

@@ -7,19 +7,19 @@ import type { Item, ItemKind, TraefikProtocol } from '../../proxy/model/model';
 import { copiesOfRouter } from '../../proxy/model/originalOfCopy';
 import { itemsByPrefix } from './itemsByPrefix';
 
-/** What a live proxy has of a declared object. */
+/** The items of a live proxy for a declared object. */
 export interface LiveMatch {
   readonly declaration: Declaration;
   /**
-   * `exact`: by its name. `probable`: the only one whose name and rule fit what is known. `ambiguous`: several fit. `none`: the
-   * proxy certainly has none. `unknown`: nobody can say.
+   * `exact`: by its name. `probable`: the only one whose name and rule fit the known parts. `ambiguous`: several fit.
+   * `none`: the proxy certainly has none. `unknown`: the listing does not show it.
    */
   readonly certainty: 'exact' | 'probable' | 'ambiguous' | 'none' | 'unknown';
   /** The object, with the copies that Traefik made of a router for its entry points. */
   readonly items: readonly Item[];
 }
 
-/** What a proxy has of a declared object, if it is that for certain or most likely; empty otherwise. */
+/** The items of a declared object in a proxy, if the match is certain or probable; empty otherwise. */
 export function itemsOfMatch(match: LiveMatch | undefined): readonly Item[] {
   return match?.certainty === 'exact' || match?.certainty === 'probable' ? match.items : [];
 }
@@ -31,13 +31,13 @@ export const listedKinds: Readonly<Partial<Record<DeclaredKind, ItemKind>>> = {
   middleware: 'middlewares',
 };
 
-/** What a proxy has of what the files declare that are certainly for Traefik. */
+/** The matches of a proxy for all objects that the files certainly declare for Traefik. */
 export function matchesIn(groups: readonly ConfigGroup[], inventory: Inventory): readonly LiveMatch[] {
   const declarations = groups.flatMap(({ source, declarations: own }) => (source.isOurs ? own : []));
   return matchDeclared(declarations, inventory);
 }
 
-/** Puts declared routers, services, and middlewares beside what a proxy lists. Other objects are not on its API. */
+/** Matches declared routers, services, and middlewares with the items of a proxy. Other objects are not in its API. */
 export function matchDeclared(declarations: readonly Declaration[], inventory: Inventory): readonly LiveMatch[] {
   return declarations.flatMap((declaration) => {
     const kind = listedKinds[declaration.kind];

@@ -14,16 +14,17 @@ const declared: Readonly<Record<ItemKind, DeclaredKind>> = {
   middlewares: 'middleware',
 };
 
-/** Where files declare an object of a proxy, each place once. */
+/** The places in files that declare an object of a proxy, each once. */
 interface OriginsOfItem {
   readonly places: readonly IndexedPlace[];
-  /** Whether they do. Otherwise they may: parts of the name that they write are not known, and all others fit. */
+  /** Whether these certainly declare it. Otherwise parts of the written name are unknown, and all others fit. */
   readonly isCertain: boolean;
 }
 
 /**
- * Where files declare a router, service, or middleware: in the Ingress that Traefik says a router is from; where its name is written;
- * what it is made of where nobody wrote it; otherwise where a name may be its own, the one of which most is known first.
+ * The places in files that declare a router, service, or middleware: the Ingress that Traefik reports for a router; the
+ * place of its name; the text that creates it if no file writes its name; otherwise the places whose names may fit, the
+ * most specific first.
  */
 export function originsOfItem(item: Item, inventory: Inventory, config: IndexedConfig): OriginsOfItem {
   const { protocol, kind } = item;
@@ -41,7 +42,7 @@ export function originsOfItem(item: Item, inventory: Inventory, config: IndexedC
   return { places: distinct(possible.map(({ place }) => place)), isCertain: false };
 }
 
-/** The paths of the Ingress that the router is for, as far as they are known by its name; otherwise the Ingress itself. */
+/** The paths of the Ingress for the router, as far as the router's name shows them; otherwise the Ingress itself. */
 function placesInIngress(
   item: Item,
   name: string,
@@ -61,7 +62,7 @@ function placesInIngress(
   });
 }
 
-/** Something of a name is known beside its provider, so that not everything fits. */
+/** A known part of a name besides its provider, so that not every name fits. */
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 function mayBe(one: IndexedOrigin, name: string, item: Item): boolean {
@@ -79,7 +80,7 @@ function knownLength(name: string): number {
   return name.replaceAll(unknownPart, '').length;
 }
 
-/** A container brings a router and a service about at the same place, also for several providers. */
+/** A container creates a router and a service at the same place, also for several providers. */
 function distinct(places: readonly IndexedPlace[]): readonly IndexedPlace[] {
   const known = new Map<string, IndexedPlace>();
   for (const place of places) {

@@ -9,22 +9,19 @@ import type { Inventory } from '../../proxy/model/inventory';
 import type { PublicUrlSource } from '../../proxy/publicUrls/publicUrls';
 import { checkDeclaredSteps, reportedBy } from './checkDeclared';
 
-/** A proxy that was read, for whoever looks at a file that may be for it. */
+/** A proxy that was read, for features about files that may be for it. */
 export interface ReadProxy {
   readonly endpointId: string;
-  /** Of the endpoint. */
+  /** The name of the endpoint. */
   readonly name: string;
   readonly inventory: Inventory;
-  /** Where it is reached; undefined if that does not matter. */
+  /** The origin of its addresses; undefined if the caller does not need it. */
   readonly endpoint?: PublicUrlSource | undefined;
-  /** Whether a person or the workspace said that the file is for this proxy. */
+  /** Whether the user or the workspace has bound the file to this proxy. */
   readonly isBound: boolean;
 }
 
-/**
- * All problems of files, with what live proxies say of what they declare. That something is missing is only told of the proxy
- * that the files are for.
- */
+/** All problems of files, with those that live proxies report. Only the files' proxy reports missing objects. */
 export function* problemsAmong(
   groups: readonly ConfigGroup[],
   proxies: readonly ReadProxy[],
@@ -43,12 +40,12 @@ export function shownProxyName({ name }: ReadProxy): string {
   return plainText(name, longestName);
 }
 
-/** What is told of an object that a proxy does not have. */
+/** The message about an object that a proxy does not have. */
 export function missingFromProxy(proxy: ReadProxy): string {
   return l10n.t('not on {0}', shownProxyName(proxy));
 }
 
-/** The proxy that the files are for before all others. */
+/** The proxies, with the one that the files are for first. */
 export function boundFirst(proxies: readonly ReadProxy[]): readonly ReadProxy[] {
   return [true, false].flatMap((isBound) => proxies.filter((one) => one.isBound === isBound));
 }

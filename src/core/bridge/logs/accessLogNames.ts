@@ -7,12 +7,14 @@ import { originalOfCopy } from '../../proxy/model/originalOfCopy';
 import { arrow, type LoggedRouters, type LogSubject } from './logSubject';
 
 /**
- * How Traefik names an HTTP router or service in its access logs. A router is logged under its own name, and so is what
- * entry points made of it; a nested one with those above it, `parent@file -> child@file`. A service is named only where it
- * is what reaches a server: of a weighted, mirroring or failover one the service below it is, so its routers stand for it.
+ * The names of an HTTP router or service in Traefik's access logs. A router and its copies for entry points are logged
+ * under their own names, a nested router with its parents, `parent@file -> child@file`. Traefik logs only the service
+ * that sends the request to a server: for a weighted, mirroring or failover service this is one below it, so its
+ * routers stand for it.
  *
  * @see docs/traefik.md, "Names in the access log"
- * @see test/recordings/access-log.ndjson (router `static@file` uses a failover; logged is its main service, `shop@file`)
+ * @see test/recordings/access-log.ndjson (router `static@file` uses a failover; logged is its main service,
+ * `shop@file`)
  */
 export function accessLogName(item: Router | Service, inventory: Inventory): LogSubject {
   if (item.kind === 'routers') {
@@ -28,12 +30,12 @@ export function accessLogName(item: Router | Service, inventory: Inventory): Log
   };
 }
 
-/** Why a router or service has no access logs, as far as Traefik tells. */
+/** The reason why a router or service has no access logs, as far as Traefik reports. */
 export type WhyNoLogs = 'protocol' | 'proxy' | 'routers';
 
 /**
- * Why there can be no new lines: only HTTP has access logs (`protocol`), the proxy writes none (`proxy`), or they are
- * switched off for the router, or all routers of the service (`routers`). Undefined where there may be some.
+ * The reason why there can be no new lines: only HTTP has access logs (`protocol`), the proxy writes none (`proxy`), or
+ * they are switched off for the router, or all routers of the service (`routers`). Undefined if there may be some.
  */
 export function whyNoAccessLogs(item: Router | Service, inventory: Inventory): WhyNoLogs | undefined {
   if (item.protocol !== 'http') return 'protocol';
@@ -49,7 +51,7 @@ export function listedRouter(names: readonly string[], inventory: Inventory): st
 
 const observedSchema = z.object({ observability: z.object({ accessLogs: z.boolean() }) });
 
-/** A nested router has no setting of its own: those at the top decide. Since 3.0 Traefik tells what is in effect. */
+/** A nested router has no setting of its own: its root's decides. Since 3.0 Traefik reports the effective setting. */
 function areOff(router: Router, inventory: Inventory): boolean {
   const roots = [...ancestorsOf(router, inventory)].filter(({ parentRefs = [] }) => parentRefs.length === 0);
   return roots.length > 0 && roots.every(({ text }) => isOff(text));
@@ -59,10 +61,10 @@ function isOff(routerText: string): boolean {
   return observedSchema.safeParse(jsonOrNothing(routerText)).data?.observability.accessLogs === false;
 }
 
-/** The router and all above it. */
+/** The router and all its ancestors. */
 function ancestorsOf(router: Router, inventory: Inventory): ReadonlySet<Router> {
   const found = new Set([router]);
-  // A set can be added to while it is walked.
+  // A `Set` iterates over items that are added meanwhile, too.
   for (const each of found) for (const parent of parentsOf(each, inventory)) found.add(parent);
   return found;
 }
@@ -73,10 +75,10 @@ function parentsOf(router: Router, inventory: Inventory): readonly Router[] {
     .flatMap(({ role, target }) => (role === 'parent' && target?.kind === 'routers' ? [target] : []));
 }
 
-/** Chains of nested routers that are listed by name, for one router and for all. */
+/** The most chains of nested routers that are listed by name, for one router and for all. */
 const mostChains = 100;
 const mostChainsInAll = 1_000;
-/** Longer chains are not followed: they may go in a circle. */
+/** Longer chains are not followed: they may be circular. */
 const longestChain = 10;
 
 function namesOf(wanted: readonly Router[], inventory: Inventory): LoggedRouters {
@@ -94,7 +96,7 @@ function namesOf(wanted: readonly Router[], inventory: Inventory): LoggedRouters
   return { count: routers.length, names: [...names], nested: [...nested] };
 }
 
-/** What entry points made of each router, by its name. */
+/** The copies for entry points of each router, by its name. */
 function copiesOf(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
   const copies = new Map<string, Router[]>();
   for (const router of itemsOfKinds(inventory, 'routers')) {
@@ -109,7 +111,7 @@ function copiesOf(inventory: Inventory): ReadonlyMap<string, readonly Router[]> 
 
 type Chain = readonly Router[];
 
-/** All ways from the top to the bottom that lead through a nested router or one with nested ones; undefined where not all are known. */
+/** All chains from a root to a leaf through a nested router or a parent router; undefined if not all are known. */
 function chainsThrough(router: Router, inventory: Inventory): readonly Chain[] | undefined {
   const { childrenOf } = itemGraphOf(inventory);
   const isOrphan = (one: Router): boolean => (one.parentRefs?.length ?? 0) > parentsOf(one, inventory).length;
@@ -120,7 +122,7 @@ function chainsThrough(router: Router, inventory: Inventory): readonly Chain[] |
   return chains.filter((chain) => chain.length > 1);
 }
 
-/** All ways from a router to where nothing follows; undefined where they are too many or too long, or one gets lost. */
+/** All chains from a router to a leaf; undefined if they are too many or too long, or if a router is not listed. */
 function ways(
   from: Router,
   next: (router: Router) => readonly Router[],

@@ -13,7 +13,7 @@ const pageSize = 50;
 
 const longestName = 200;
 
-/** Where access logs are: an index expression, and their layout. */
+/** The place of access logs: an index expression, and their layout. */
 export interface LogPlace {
   readonly index: string;
   readonly layout: LogLayout;
@@ -33,7 +33,7 @@ export function accessLogQuestion(subject: LogSubject, { index, layout }: LogPla
   };
 }
 
-/** What the condition is about, and whether it matches less or more than that. */
+/** The subject of the condition, and whether it matches fewer or more lines than the subject's. */
 function labelOf({ kind, name, routers }: LogSubject, { isByRouters, isByWords, isCut }: LogClause): string {
   const shown = plainText(name, longestName);
   return joinedParts(

@@ -4,27 +4,27 @@ import type { IndexName } from '../../search/engine/nameList';
 import type { LogPlace } from './accessLogQuestion';
 import { layoutsAmong, unsearchableRouters } from './logLayouts';
 
-/** What was found of access logs at a search endpoint. */
+/** The access logs that were found at a search endpoint. */
 export interface FoundPlaces {
-  /** Where lines with a router's name can be searched: those with a time before those without, likely names first. */
+  /** Places where lines with a router's name can be searched: those with a time first, then by likely names. */
   readonly places: readonly LogPlace[];
-  /** Where routers are named in fields that the engine cannot search. */
+  /** Fields with routers' names that the engine cannot search. */
   readonly unsearchable: readonly { readonly index: string; readonly field: string }[];
-  /** Whether there are indices that were not looked at. */
+  /** Whether some indices were not checked. */
   readonly isCut: boolean;
 }
 
 interface FindOptions {
   readonly signal?: AbortSignal;
-  /** Told before each look. */
+  /** Called before each check. */
   readonly onProgress?: (looked: number, of: number) => void;
 }
 
-/** Index expressions that are looked at. */
+/** The most index expressions that are checked. */
 const mostLooks = 24;
 const indicesAtOnce = 4;
 
-/** What people and shippers call such indices, the likeliest first. */
+/** Usual names of such indices, the likeliest first. */
 const likelyNames: readonly RegExp[] = [
   /traefik/i,
   /access/i,
@@ -36,7 +36,7 @@ const likelyNames: readonly RegExp[] = [
   /proxy|ingress|http/i,
 ];
 
-/** What is looked at where the user may list nothing. */
+/** The expressions to check if the user may list nothing. */
 const blindPatterns: readonly string[] = [
   '*traefik*',
   '*access*',
@@ -48,9 +48,10 @@ const blindPatterns: readonly string[] = [
 ];
 
 /**
- * Looks for access logs: at the fields of what can be listed, likely names first, one request an index expression.
+ * Finds access logs by the fields of the listed indices, likely names first, with one request for each index
+ * expression.
  *
- * @throws RequestFailure where nothing could be looked at, and where it was canceled
+ * @throws RequestFailure if no index could be checked, or if the search was canceled
  */
 export async function findPlaces(catalog: EngineCatalog, options: FindOptions = {}): Promise<FoundPlaces> {
   const { signal, onProgress } = options;
@@ -66,7 +67,7 @@ export async function findPlaces(catalog: EngineCatalog, options: FindOptions = 
     for (const look of looks) {
       if (look.status === 'fulfilled') found.push(look.value);
       else if (!isRequestFailure(look.reason) || look.reason.failure.kind === 'canceled') throw look.reason;
-      // One index that cannot be looked at says nothing of the others.
+      // The failure of one index has no meaning for the others.
       else failure = look.reason;
     }
   }
@@ -95,8 +96,8 @@ async function layoutIn(
 }
 
 /**
- * The index expressions to look at, likely names first. Indices that are made anew by date or number are one expression, so
- * that what is remembered holds tomorrow.
+ * The index expressions to check, likely names first. Indices that are created by date or number are one expression, so
+ * that a remembered place is still valid tomorrow.
  */
 export function logIndexCandidates(names: readonly IndexName[]): readonly string[] {
   if (names.length === 0) return blindPatterns;
@@ -116,7 +117,7 @@ function seriesOf(name: string): string {
   return at <= 0 ? name : `${name.slice(0, at + 1)}*`;
 }
 
-/** Engines take 255 bytes, and as many for the cluster before the colon. */
+/** Engines accept 255 bytes, and as many for the cluster before the colon. */
 const longestName = 600;
-/** No two of the alternatives fit the same characters: else the time to find that none does grows without bounds. */
+/** No two alternatives match the same characters, because backtracking would take unlimited time. */
 const series = /(?:[-_.](?:\d{4}[-.](?:w\d{2}|\d{2}(?:[-.]\d{2}){0,2})|\d{8}|\d{6}))+$/;

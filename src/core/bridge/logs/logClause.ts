@@ -1,37 +1,37 @@
 import type { LogLayout, NameField } from './logLayout';
 import { arrow, type LoggedRouters, type LogSubject } from './logSubject';
 
-/** JSON of the query DSL. Holds names and field names only, never numbers from outside. */
+/** JSON of the query DSL. Contains only names and field names, never numbers from outside. */
 type Clause = { readonly [kind: string]: unknown };
 
-/** What finds the lines of a subject. */
+/** The clause that finds the lines of a subject. */
 export interface LogClause {
   /** One clause of the query DSL as JSON text. */
   readonly json: string;
-  /** Whether it asks by a router's words, so that lines of routers with the same words among theirs may come too. */
+  /** Whether it matches words of a router's name, so that it also finds routers with the same words. */
   readonly isByWords: boolean;
-  /** Of a service: whether no service is asked for, but the routers that lead to it. */
+  /** For a service: whether it matches the routers that lead to the service instead of the service. */
   readonly isByRouters: boolean;
-  /** Whether it leaves out some of the names, because they are more or longer than a question can hold. */
+  /** Whether some names are left out, because they exceed the limits of a question. */
   readonly isCut: boolean;
 }
 
-/** Characters of names in a clause: well below what a filter of a question may have. */
+/** Characters of names in a clause: well below the limit of a question's filter. */
 const mostCharacters = 12_000;
-/** A longer name is nobody's. */
+/** Real names are shorter. */
 const longestName = 2_000;
-/** A wildcard is dear, and an engine takes about a thousand clauses. */
+/** Wildcards are slow, and an engine accepts about a thousand clauses. */
 const mostNested = 50;
-/** Values longer than this are not in keyword fields that an engine made by itself (`ignore_above`). */
+/** Keyword fields that an engine created itself ignore longer values (`ignore_above`). */
 const longestKeyword = 256;
 
-/** What Traefik answers where a service has no server to ask. Such a line names the router and no service. */
+/** Traefik's response if a service has no server. Such a line has the router but no service. */
 const noServer = 503;
 
 /**
- * The clause for the lines of a router or a service: whole names where the field holds them, phrases where it holds words.
- * A service is asked for by its name; lines without one are taken from its routers where it had no server, or where the
- * layout often lacks the name. Where no line names a service, its routers stand for it.
+ * The clause for the lines of a router or a service: whole names if the field has them, phrases if it has words. A
+ * service is found by its name. Lines without a service come from its routers if it had no server, or if the layout
+ * often lacks the name. If no line names a service, its routers stand for it.
  */
 export function logClauseOf(subject: LogSubject, layout: LogLayout): LogClause {
   const { router, service } = layout;
@@ -64,7 +64,7 @@ function unnamedClauses(byRouters: Clause, layout: LogLayout, { field }: NameFie
 
 function routersClause({ names, nested }: LoggedRouters, router: NameField): Clause {
   if (router.by === 'phrase') {
-    // A longer value has the words of the routers in it.
+    // A longer value contains the words of the routers.
     const alone = names.filter((name) => !name.includes(arrow));
     return oneOf(valueClauses([...new Set([...(alone.length > 0 ? alone : names), ...nested])], router));
   }
@@ -89,7 +89,7 @@ function nestedClauses(name: string, field: string): readonly Clause[] {
   }));
 }
 
-/** Of nothing to ask for nothing is found: an empty `bool` would find everything. */
+/** Matches nothing if there are no clauses: an empty `bool` would match everything. */
 function oneOf(clauses: readonly Clause[]): Clause {
   const [first, ...others] = clauses;
   if (first === undefined) return { match_none: {} };
@@ -97,7 +97,7 @@ function oneOf(clauses: readonly Clause[]): Clause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
-/** As many routers as a question can hold, those first that come first. */
+/** The first routers, as many as fit into a question. */
 function cut({ count, names, nested }: LoggedRouters): { readonly routers: LoggedRouters; readonly isCut: boolean } {
   let room = mostCharacters;
   const fits = (characters: number): boolean => {

@@ -3,37 +3,36 @@ import * as z from 'zod/mini';
 const name = z.string().check(z.minLength(1), z.maxLength(10_000));
 
 const nameFieldSchema = z.object({
-  /** The field to ask: `RouterName.keyword`. */
+  /** The field to search: `RouterName.keyword`. */
   field: name,
-  /** Whether it holds whole names (`term`) or words of them (`phrase`). */
+  /** Whether it has whole names (`term`) or their words (`phrase`). */
   by: z.enum(['term', 'phrase']),
-  /** Where the name stands in a document: `RouterName`. Absent where the field holds more than a name, such as a whole log line. */
+  /** The path of the name in a document: `RouterName`. Absent if the field has more, such as a whole line. */
   path: z.optional(name),
-  /** The text field above a keyword one, which also has the names that are too long for that. */
+  /** The text field above a keyword field. It also has the names that are too long for the keyword field. */
   text: z.optional(name),
 });
-/** A field by which lines can be found that name a router or a service. */
+/** A field for finding lines by the name of a router or a service. */
 export type NameField = z.infer<typeof nameFieldSchema>;
 
-/** How access logs lie in an index: which fields hold what. Only fields that were found there. Server text. */
+/** The layout of access logs in an index: which fields have which values. Only existing fields. Server text. */
 export const logLayoutSchema = z.object({
   router: nameFieldSchema,
-  /** Absent where no line names a service. */
+  /** Absent if no line names a service. */
   service: z.optional(nameFieldSchema),
-  /** Whether some lines lack the service although it answered: then its routers are looked for too. */
+  /** Whether some lines lack the service although it responded: then its routers are searched, too. */
   isServiceOftenMissing: z.boolean(),
-  /** The status that was sent to the client. */
+  /** The status that the client got. */
   status: z.optional(name),
   /**
-   * Whole nanoseconds that the request took. Null where there is no such field, or the unit is not known; absent in what was
-   * remembered before it was looked for.
+   * Whole nanoseconds of the request. Null if there is no such field, or its unit is unknown; absent if stored earlier.
    */
   duration: z.optional(z.nullable(name)),
   /** A date field, for the time range. */
   time: z.optional(name),
   /** The field to sort by, newest first. */
   sort: z.optional(name),
-  /** Where in a document stands what a person reads first. */
+  /** The paths in a document of the values that users read first. */
   columns: z.array(name).check(z.maxLength(100)),
 });
 export type LogLayout = z.infer<typeof logLayoutSchema>;

@@ -2,9 +2,9 @@ import type { FieldInfo } from '../../search/engine/fieldList';
 import type { LogLayout, NameField } from './logLayout';
 import { type LogNaming, namingAround, namingsAmong, shippedTimes } from './logNamings';
 
-/** Types whose values are kept whole. */
+/** Types that keep whole values. */
 const wholeTypes: ReadonlySet<string> = new Set(['keyword', 'constant_keyword', 'wildcard']);
-/** Types whose values are cut into words. */
+/** Types that split values into words. */
 const wordTypes: ReadonlySet<string> = new Set(['text', 'match_only_text']);
 const longTypes: ReadonlySet<string> = new Set(['long', 'unsigned_long']);
 const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
@@ -14,11 +14,11 @@ type Fields = ReadonlyMap<string, FieldInfo>;
 const byNameOf = (fields: readonly FieldInfo[]): Fields => new Map(fields.map((field) => [field.name, field]));
 
 /**
- * How access logs lie in an index, by its fields alone: nothing is assumed that is not there. Usually one; more where
- * routers are named at several places. Best first: a keyword, then a keyword below a text, then a text; among equals as
- * the shippers are listed. Empty where no known field can be searched.
+ * The layouts of access logs in an index, found by existing fields only. Usually one; more if routers are named at
+ * several paths. Best first: a keyword, then a keyword below a text, then a text; equal ones in the order of the
+ * shippers. Empty if no known field can be searched.
  *
- * @param fields of the whole index expression, as `_field_caps` tells them
+ * @param fields the fields of the whole index expression, from `_field_caps`
  */
 export function layoutsAmong(fields: readonly FieldInfo[]): readonly LogLayout[] {
   const byName = byNameOf(fields);
@@ -29,7 +29,7 @@ export function layoutsAmong(fields: readonly FieldInfo[]): readonly LogLayout[]
   return found.sort((one, other) => rank(one.router) - rank(other.router));
 }
 
-/** The layout around a field that a person says holds the routers' names, or lines in which they stand. */
+/** The layout around a field that the user has chosen because it has routers' names, or lines with them. */
 export function layoutAround(field: string, fields: readonly FieldInfo[]): LogLayout | undefined {
   const byName = byNameOf(fields);
   const path = pathOf(field, byName);
@@ -43,7 +43,7 @@ export function layoutAround(field: string, fields: readonly FieldInfo[]): LogLa
   return { ...layout, columns: [...new Set([...layout.columns, path])] };
 }
 
-/** Fields that may name a router and that the engine keeps without an index of them, as APM does with its labels. */
+/** Fields that may name a router but that the engine stores without an index, like labels of APM. */
 export function unsearchableRouters(fields: readonly FieldInfo[]): readonly string[] {
   const byName = byNameOf(fields);
   return namingsAmong(pathsOf(byName))
@@ -51,7 +51,7 @@ export function unsearchableRouters(fields: readonly FieldInfo[]): readonly stri
     .filter((router) => nameField(router, byName) === undefined);
 }
 
-/** Fields in which a name can be looked for, those first that hold whole log lines. */
+/** Fields in which a name can be searched; fields with whole log lines come first. */
 export function fieldsToChoose(fields: readonly FieldInfo[]): readonly FieldInfo[] {
   const byName = byNameOf(fields);
   const usable = fields.filter(
@@ -61,10 +61,10 @@ export function fieldsToChoose(fields: readonly FieldInfo[]): readonly FieldInfo
   return usable.sort((one, other) => isLine(one) - isLine(other) || (one.name < other.name ? -1 : 1));
 }
 
-/** Where shippers leave the line as it was written, when they do not take it apart. */
+/** The fields in which shippers leave the original line if they do not parse it. */
 const wholeLines: ReadonlySet<string> = new Set(['message', 'log', 'msg', 'original', 'body', 'Body']);
 
-/** Of `body.text`, which the OpenTelemetry Collector writes, the last part says nothing. */
+/** The last part of a path. For `body.text`, which the OpenTelemetry Collector writes, the part before. */
 function lastPart(path: string): string {
   const parts = path.split('.');
   return (parts.at(-1) === 'text' ? parts.at(-2) : parts.at(-1)) ?? path;
@@ -103,13 +103,13 @@ function isDate(field: FieldInfo | undefined): boolean {
   return field !== undefined && canAsk(field) && field.types.every((type) => dateTypes.has(type));
 }
 
-/** Traefik writes durations as whole numbers: a field of fractions may hold them in another unit. */
+/** Traefik writes durations as whole numbers: a field of fractions may have another unit. */
 function isWholeNumber(field: FieldInfo | undefined): boolean {
   if (field === undefined || !canAsk(field) || !field.isAggregatable) return false;
   return field.types.length > 0 && field.types.every((type) => longTypes.has(type));
 }
 
-/** Times that were stored as texts sort as texts: Traefik writes them so that this is their order. */
+/** Times that are stored as texts are sorted as texts: Traefik writes them in a form that has this order. */
 function sortFieldOf(path: string, fields: Fields): string | undefined {
   return [path, `${path}.keyword`].find((name) => {
     const field = fields.get(name);
@@ -117,7 +117,7 @@ function sortFieldOf(path: string, fields: Fields): string | undefined {
   });
 }
 
-/** How to look for names at a place; undefined where that cannot be searched. */
+/** The way to search for names at a path; undefined if that is impossible. */
 function nameField(path: string, fields: Fields): NameField | undefined {
   const own = fields.get(path);
   if (own !== undefined && isWhole(own)) return { field: path, by: 'term', path };
@@ -126,11 +126,11 @@ function nameField(path: string, fields: Fields): NameField | undefined {
   if (inside !== undefined && (own === undefined || own.types.every((type) => wordTypes.has(type)))) {
     return { field: inside.name, by: 'term', path, ...(isText && { text: path }) };
   }
-  // A phrase finds whole values too, where some of the indices keep the field whole.
+  // A phrase also finds whole values, which some of the indices have.
   return isText ? { field: path, by: 'phrase', path } : undefined;
 }
 
-/** Below a nested field there would have to be another kind of query. */
+/** A nested field would need another kind of query. */
 function canAsk({ isSearchable, nestedIn }: FieldInfo): boolean {
   return isSearchable && nestedIn === undefined;
 }
@@ -145,7 +145,7 @@ function isNamed(field: FieldInfo): boolean {
   return canAsk(field) && types.length > 0 && types.every((type) => wholeTypes.has(type) || wordTypes.has(type));
 }
 
-/** The same value indexed otherwise, `.keyword` first: whatever lies below a field that holds text. */
+/** The fields with the same value below a text field, indexed in another way; `.keyword` first. */
 function subFieldsOf(path: string, fields: Fields): readonly FieldInfo[] {
   const inside = [...fields.values()].filter(
     ({ name }) => name.startsWith(`${path}.`) && pathOf(name, fields) === path,
@@ -154,7 +154,7 @@ function subFieldsOf(path: string, fields: Fields): readonly FieldInfo[] {
   return inside.sort((one, other) => order(one) - order(other) || (one.name < other.name ? -1 : 1));
 }
 
-/** Where in a document the value of a field stands: above a multi-field, whose parent holds text itself. */
+/** The path of a field's value in a document: above a multi-field, whose parent is a text itself. */
 function pathOf(name: string, fields: Fields): string {
   const dot = name.lastIndexOf('.');
   if (dot < 0) return name;

@@ -5,38 +5,38 @@ import {
   traefikPrefixes,
 } from '../../search/logFields/accessLogFields';
 
-/** How Traefik and those who ship its access logs name what is in a line. */
+/** The names that Traefik and log shippers give to the fields of a line. */
 export interface LogNaming {
   readonly router: string;
   readonly service: string | undefined;
-  /** Whether some lines lack the service although it answered: see `LogLayout`. */
+  /** See `LogLayout`. */
   readonly isServiceOftenMissing: boolean;
   readonly status: string;
-  /** After the fields that all shippers use. */
+  /** In addition to the fields that all shippers use. */
   readonly times: readonly string[];
-  /** In the order in which they are read; of a list of names the first that is there. */
+  /** In the order of reading; of a list of names, the first existing one. */
   readonly columns: readonly (readonly string[])[];
-  /** How long the request took, in nanoseconds. Absent where the unit is not known. */
+  /** The duration of the request, in nanoseconds. Absent if the unit is unknown. */
   readonly duration: string | undefined;
   readonly request: RequestNaming;
 }
 
-/** Where a line has what the request was. */
+/** The fields of the request in a line. */
 export interface RequestNaming {
   readonly method: string;
-  /** The Host header, best first; maybe with its port. */
+  /** Fields of the Host header, best first; they may contain its port. */
   readonly host: readonly string[];
-  /** The port of the Host header, where the host comes without it. */
+  /** The port of the Host header, if the host comes without it. */
   readonly port: string;
-  /** The path, with the query string where that is logged. */
+  /** The path, with the query string if that is logged. */
   readonly path: string;
   readonly scheme: string;
-  /** Only there if the connection used TLS. */
+  /** Present only if the connection used TLS. */
   readonly tls: string;
   readonly entryPoint: string;
-  /** The address and port that the connection came from. Without a port it may be the address that a header names. */
+  /** The address and port of the client's connection. Without a port it may be an address from a header. */
   readonly client: string;
-  /** Where the headers are: members of the object at `in` (of the line itself where that is empty) whose names begin so. */
+  /** The headers: members of the object at `in` (of the line itself if empty) whose names begin like this. */
   readonly headers: { readonly in: string; readonly begin: string };
   /** Headers that have a field of their own. */
   readonly ownHeaders: readonly (readonly [header: string, field: string])[];
@@ -46,15 +46,15 @@ export interface RequestNaming {
 export const shippedTimes: readonly string[] = ['@timestamp'];
 
 const routerField = 'RouterName';
-/** Prefixes beside the known ones that are looked at in one index. */
+/** Unknown prefixes that are checked in one index. */
 const mostOthers = 20;
 
-/** In the order in which a person reads them. */
+/** In the order in which users read them. */
 function columnsOf({ status, method, host, path, duration, router, service, client }: AccessLogFields) {
   return [status, method, host, path, duration, router, service, client];
 }
 
-/** Traefik's own names (JSON), below whatever a shipper puts them. A line has no service where no server was reached. */
+/** Traefik's own names (JSON), below any prefix of a shipper. A line without a server has no service. */
 function traefikNaming(prefix: string): LogNaming {
   const fields = traefikFields(prefix);
   const times = ['StartUTC', 'time'];
@@ -112,7 +112,7 @@ const ecsRequest: RequestNaming = {
 const shipperNamings: readonly LogNaming[] = [
   {
     ...ecsNaming('traefik.access.router.name', 'observer.egress.interface.name'),
-    // Filled from JSON lines only, though the index template always has it.
+    // Filled from JSON lines only, although the index template always has it.
     service: 'observer.egress.interface.name',
     isServiceOftenMissing: true,
   },
@@ -123,10 +123,10 @@ const shipperNamings: readonly LogNaming[] = [
   },
 ];
 
-/** How logs are named whose documents have a router at one of these places. */
+/** The naming of logs whose documents have a router at one of these paths. */
 export const knownNamings: readonly LogNaming[] = [...traefikPrefixes.map(traefikNaming), ...shipperNamings];
 
-/** The namings whose router is among the given paths: those known first, then Traefik's own name below any other prefix. */
+/** The namings with a router among the given paths: known ones first, then Traefik's own below other prefixes. */
 export function namingsAmong(paths: ReadonlySet<string>): readonly LogNaming[] {
   const known = knownNamings.filter(({ router }) => paths.has(router));
   const names = new Set(known.map(({ router }) => router));
@@ -134,13 +134,13 @@ export function namingsAmong(paths: ReadonlySet<string>): readonly LogNaming[] {
   return [...known, ...others.slice(0, mostOthers).map((path) => traefikNaming(path.slice(0, -routerField.length)))];
 }
 
-/** What to make of logs whose router stands where nobody puts it: the columns of all namings that are there. */
+/** The naming of logs with the router at an unknown path: the existing columns of all namings. */
 export function namingAround(router: string): LogNaming {
   const dot = router.lastIndexOf('.');
   return { ...traefikNaming(router.slice(0, dot + 1)), router, service: undefined, duration: undefined };
 }
 
-/** How logs are named whose router is at this place. */
+/** The naming of logs with the router at this path. */
 export function namingOf(router: string): LogNaming {
   return namingsAmong(new Set([router]))[0] ?? namingAround(router);
 }

@@ -1,27 +1,27 @@
-/** Whose access logs are looked for, by the names that Traefik writes into them. Names are server text as received. */
+/** The subject of a search in access logs, by its names in them. Names are server text as received. */
 export interface LogSubject {
   readonly kind: 'router' | 'service';
   readonly name: string;
-  /** The routers that it may be logged under: of a router itself and what was made of it, of a service those that lead to it. */
+  /** The routers in the log: for a router itself and its copies, for a service those that lead to it. */
   readonly routers: LoggedRouters;
-  /** The services by whose names its lines can be told. Empty for a router, and for a service that no line ever names. */
+  /** The services whose names identify its lines. Empty for a router, and for a service that no line names. */
   readonly services: readonly string[];
 }
 
-/** How routers are named in access logs. */
+/** The names of routers in access logs. */
 export interface LoggedRouters {
-  /** How many there are, each counted once however many names it has. */
+  /** The number of routers, each counted once even if it has several names. */
   readonly count: number;
   /** Whole values, the routers' own first: `web@docker`, `websecure-web@docker`, `parent@file -> child@file`. */
   readonly names: readonly string[];
-  /** Routers that also stand in longer values, which are not known or are too many: somewhere between the arrows. */
+  /** Routers that also occur in longer values, between arrows, because those are unknown or too many. */
   readonly nested: readonly string[];
 }
 
-/** What stands between the routers that a request went through, one nested in the other. */
+/** The separator between the nested routers of a request. */
 export const arrow = ' -> ';
 
-/** The routers that a logged name may mean: itself, and of a nested one the last, which answered. */
+/** The routers that a logged name may mean: itself, and the last one of nested routers, which handled the request. */
 export function routersMeant(logged: string): readonly string[] {
   const last = logged.slice(logged.lastIndexOf(arrow) + arrow.length);
   return logged.includes(arrow) ? [logged, last] : [logged];

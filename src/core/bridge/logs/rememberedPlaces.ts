@@ -7,12 +7,12 @@ const rememberedSchema = z.object({
   index: z.string().check(z.minLength(1), z.maxLength(100_000)),
   layout: logLayoutSchema,
 });
-/** Where the access logs of a proxy are, as a person once accepted it. Names only: neither address nor credential. */
+/** The place of a proxy's access logs that the user accepted. Names only: neither address nor credential. */
 export type RememberedPlace = z.infer<typeof rememberedSchema>;
 
 const storedSchema = z.record(z.string(), z.unknown());
 
-/** Reads what was kept, by the id of the proxy endpoint; leaves out what is not, or no longer, understood. */
+/** Reads the stored places, by the id of the proxy endpoint; leaves out those that are not valid. */
 export function readRememberedPlaces(stored: unknown): Map<string, RememberedPlace> {
   const entries = Object.entries(storedSchema.safeParse(stored).data ?? {});
   return new Map(

@@ -11,32 +11,32 @@ import { knownNamings, type LogNaming, namingOf, type RequestNaming, shippedTime
 import { routersMeant } from './logSubject';
 import { routerInHit } from './routerInHit';
 
-/** The request that a line of an access log is about: the question which router gets it, but for the proxy. */
+/** The request of an access log's line, as a question about its router without the proxy. */
 type LoggedRequest = Omit<RememberedRouteQuestion, 'endpointId'> & {
   readonly logged: LoggedLine;
-  /** The names that the line's router may be listed by; empty where it names none. */
+  /** The names that the line's router may be listed by; empty if it names none. */
   readonly routers: readonly string[];
 };
 
-/** Headers that a question takes, and the length of each: more would not be remembered. */
+/** The most headers of a question, and their length: longer ones would not be remembered. */
 const mostHeaders = 100;
 const longestHeader = 10_000;
 
-/** What shippers put for a parameter that nobody is to read. Of headers, Traefik writes the first, and nothing else. */
+/** Shippers write these texts for a masked parameter. For headers, Traefik writes only the first. */
 const maskedPattern = /REDACTED|\*{3}|x{4,}|%2A%2A%2A/i;
 
-/** Traefik adds these itself, before it writes the line. */
+/** Traefik adds these itself before it writes the line. */
 const added = /^(?:x-forwarded-|x-real-ip$|x-scheme$)/i;
 
 /** The syntax of names of headers: RFC 9110, 5.1. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * The request that a hit of an access log is about. Undefined where the hit has no host or no path, and a sentence where they
- * make no URL. What the line does not tell is left out, never guessed.
+ * The request of an access log's hit. Undefined if the hit has no host or no path, and a sentence if they are not a
+ * valid URL. Missing values are left out, never guessed.
  *
  * @param hit as received: JSON
- * @param paths where a person said that routers are named
+ * @param paths the paths of routers' names that the user has chosen
  */
 function requestInHit(hit: string, paths: readonly string[]): LoggedRequest | { readonly problem: string } | undefined {
   const source = sourceOf(hit);
@@ -64,18 +64,18 @@ function requestInHit(hit: string, paths: readonly string[]): LoggedRequest | { 
   return undefined;
 }
 
-/** The first value at a place, as `textOf` reads it. */
+/** The first value at a path, as `textOf` reads it. */
 function textAt(source: string, path: string): string | undefined {
   const [value] = documentValuesAt(source, path);
   return value === undefined ? undefined : textOf(value);
 }
 
-/** A value that was written and is not masked; of a list the first. */
+/** A value that is not masked; of a list the first. */
 function textOf(json: string): string | undefined {
   const value = json.startsWith('[') ? arrayItems(json)[0] : json;
   const read = value === undefined ? undefined : jsonOrNothing(value);
   const text = typeof read === 'number' ? String(read) : read;
-  // Traefik writes a minus for what is not there.
+  // Traefik writes a minus for a missing value.
   return typeof text !== 'string' || text === '' || text === '-' || text === 'REDACTED' ? undefined : text;
 }
 
@@ -91,7 +91,7 @@ function urlOf(naming: RequestNaming, text: (path: string) => string | undefined
   return `${scheme === undefined ? '' : `${scheme}://`}${name}${hasPort || port === undefined ? '' : `:${port}`}${path}`;
 }
 
-/** Only with a port is it certain that it is the address of the connection, which rules check. */
+/** Only with a port is it certain that this is the address of the connection, which rules check. */
 function clientOf({ client }: RequestNaming, text: (path: string) => string | undefined): string | undefined {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+)):\d+$/.exec(text(client) ?? '') ?? [];
   const [address] = (bracketed ?? plain)?.split('%', 1) ?? [];
@@ -102,7 +102,7 @@ function headersOf(source: string, { headers, ownHeaders }: RequestNaming): [str
   const own = ownHeaders.map(([name, field]) => [name, textAt(source, field)] as const);
   const holders = headers.in === '' ? [source] : [...documentValuesAt(source, headers.in), source];
   const found = holders.flatMap((holder) => {
-    // A shipper may have kept the whole path as one name.
+    // A shipper may have stored the whole path as one name.
     const begin = holder === source && headers.in !== '' ? `${headers.in}.${headers.begin}` : headers.begin;
     return objectMembers(holder).flatMap(([name, value]) =>
       name.startsWith(begin) ? [[name.slice(begin.length), textOf(value)] as const] : [],

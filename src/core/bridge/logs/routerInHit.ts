@@ -7,11 +7,11 @@ import { knownNamings } from './logNamings';
 const nameSchema = z.string().check(z.minLength(1));
 
 /**
- * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Looked for at the given places, then
- * wherever shippers are known to put it. Undefined where the hit names none. Server text as received.
+ * The router that a hit names, as logged: `web@docker`, or `parent@file -> child@file`. Searched at the given paths,
+ * then at the paths of known shippers. Undefined if the hit names none. Server text as received.
  *
  * @param hit as received: JSON
- * @param paths where a person said that routers are named
+ * @param paths the paths of routers' names that the user has chosen
  */
 export function routerInHit(hit: string, paths: readonly string[]): string | undefined {
   const source = sourceOf(hit);

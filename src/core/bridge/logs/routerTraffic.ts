@@ -17,26 +17,26 @@ import { accessLogQuestion, type LogPlace } from './accessLogQuestion';
 import { logClauseOf } from './logClause';
 import type { LogSubject } from './logSubject';
 
-/** What the access logs of the last hour say about a router. */
+/** The traffic of a router in the access logs of the last hour. */
 export interface RouterTraffic {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
   /** The index expression that was searched. */
   readonly index: string;
-  /** How many lines there are. */
+  /** The number of lines. */
   readonly requests: number;
-  /** How many of them have a status of 500 to 599; undefined where the status cannot be asked for. */
+  /** The number of lines with a status of 500 to 599; undefined if the status cannot be searched. */
   readonly errors: number | undefined;
-  /** The duration below which half and 95 % of them are, in nanoseconds, as estimated by the engine; undefined where unknown. */
+  /** The 50th and 95th percentile of the durations, in nanoseconds, as the engine estimates; undefined if unknown. */
   readonly median: number | undefined;
   readonly slow: number | undefined;
-  /** How many lines there are in each stretch of the hour. Together they may be more or less than `requests` by late lines. */
+  /** The number of lines in each bar of the hour. The sum may differ from `requests` because of late lines. */
   readonly bars: readonly number[];
-  /** Whether lines were found by words of the router's name, so that those of others may be counted; or by some of its names. */
+  /** Whether lines were found by words of the router's name, which may count other routers; or by some of its names. */
   readonly isByWords: boolean;
   readonly isCut: boolean;
-  /** Sentences that say why not all lines may be counted. They contain server text. */
+  /** Sentences with reasons why not all lines may be counted. They contain server text. */
   readonly partial: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const mostBuckets = 100;
 
 const answerSchema = z.object({
   errors: z.optional(z.object({ doc_count: z.int() })),
-  // Of no values, engines tell null or "NaN".
+  // If there are no values, engines return null or "NaN".
   durations: z.optional(z.object({ values: z.record(z.string(), z.unknown()) })),
   bars: z.object({
     buckets: z.array(datesBucketSchema).check(z.maxLength(mostBuckets)),
@@ -57,10 +57,11 @@ const answerSchema = z.object({
 const figureSchema = z.number().check(z.gte(0));
 
 /**
- * Asks what the access logs of the last hour say about a router, in one request; an engine that does not know a word of it is
- * asked once more, and then always in its own words. Undefined where the lines have no date.
+ * Reads the traffic of a router from the access logs of the last hour, in one request. If the engine does not know a
+ * part of the request, sends it once more in the engine's own dialect, and later only so. Undefined if the lines have
+ * no date.
  *
- * @throws RequestFailure where the engine refuses, or does not answer in time
+ * @throws RequestFailure if the engine refuses, or does not respond in time
  */
 export async function askRouterTraffic(
   client: SearchClient,
@@ -119,20 +120,20 @@ function histogramOf(field: string, bounds: TimeBounds): object {
       ...hardBoundsOf(bounds, barMs),
       field,
       fixed_interval: `${barMinutes}m`,
-      // The bars are whole ones, and the last of them ends now.
+      // All bars are whole, and the last one ends now.
       offset: `${bounds.from % barMs}ms`,
       min_doc_count: 1,
     },
   };
 }
 
-/** A line of this very moment is behind the last bar. */
+/** A line of this very moment is after the last bar. */
 function edgesOf({ from, to }: TimeBounds): readonly number[] {
   const count = Math.ceil((to - from) / barMs);
   return [...Array.from({ length: count + 1 }, (_, at) => from + at * barMs), to + 1];
 }
 
-/** The counts of all stretches, also of those without a line. A line of this very moment belongs to the last one. */
+/** The counts of all bars, also of empty ones. A line of this very moment belongs to the last bar. */
 function barsOf(
   buckets: readonly { readonly key: number; readonly doc_count: number }[],
   from: number,
@@ -141,7 +142,7 @@ function barsOf(
   const bars = new Array<number>(Math.ceil((to - from) / barMs)).fill(0);
   for (const { key, doc_count: count } of buckets) {
     const at = Math.min(Math.floor((key - from) / barMs), bars.length - 1);
-    // Others are of other dates of the lines.
+    // Buckets outside belong to other dates of the lines.
     if (at >= 0 && key <= to) bars[at] = (bars[at] ?? 0) + count;
   }
   return bars;

@@ -14,7 +14,7 @@ import {
 import { factRow, pageSection } from '../../proxy/documents/pageContent';
 import { type RouterTraffic, trafficBarMinutes } from './routerTraffic';
 
-/** What is known of a router's traffic: it is being read, it was read, or it could not be read, with a sentence that says why. */
+/** The state of a router's traffic: being read, read, or failed, with a sentence about the reason. */
 type RouterTrafficState = 'reading' | RouterTraffic | { readonly failure: string };
 
 /** The section of a router's document about its last hour. */
@@ -51,18 +51,18 @@ function figureRows({ requests, errors, median, slow, bars, from }: RouterTraffi
   ];
 }
 
-/** The smallest share that is told: with less, it would look like none. */
+/** The smallest share that is shown: a smaller one would look like none. */
 const leastShare = 0.001;
 
 function errorsPiece(errors: number, requests: number) {
   if (errors === 0) return ownText(l10n.t({ message: 'none', args: [], comment: 'no requests' }), 'good');
-  // Lines may have come in between.
+  // More lines may have arrived between the two counts.
   const share = Math.min(errors / Math.max(requests, errors), 1);
   const text = share < leastShare ? l10n.t('less than {0}', percentText(leastShare)) : percentText(share);
   return ownText(`${text} (${numberText(errors)})`, 'bad');
 }
 
-/** The lowest is for none at all. */
+/** The lowest block stands for zero. */
 const blocks = [...'▁▂▃▄▅▆▇█'];
 
 /** Counts as bars of text. A count above zero is never as low as none. */
@@ -73,7 +73,7 @@ export function sparkline(counts: readonly number[]): string {
     .join('');
 }
 
-/** The same in words. */
+/** The same counts in words. */
 function barsText(bars: readonly number[], from: number): string {
   const most = Math.max(...bars);
   const start = from + bars.indexOf(most) * trafficBarMinutes * 60_000;

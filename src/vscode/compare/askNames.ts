@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComparedNameStyle } from '../../core/proxy/compare/comparedNames';
 import { pickOne } from '../shared/quickInput';
 
-/** Asks how to compare names; undefined if canceled. */
+/** Asks the user how to compare names; undefined if canceled. */
 export async function askNames(now: ComparedNameStyle): Promise<ComparedNameStyle | undefined> {
   const choice = (label: string, detail: string, ignoresProvider: boolean, ignoresEntryPoint: boolean) => ({
     label,

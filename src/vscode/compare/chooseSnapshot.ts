@@ -6,15 +6,14 @@ import { pickOne, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 
-/** The texts of the picker. */
 interface Asked {
   readonly title: string;
   readonly placeholder: string;
 }
 
 /**
- * The snapshot that a command is about: that of the row it was called on, or the one that a person selects. Commands can be
- * called with any argument, and the snapshot may have been deleted.
+ * The snapshot for a command: that of its row, or the one that the user selects. VS Code may call commands with any
+ * argument, and the snapshot may have been deleted.
  *
  * @param isWanted leaves out snapshots that the command cannot use
  */
@@ -39,13 +38,13 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
-/** The id of the snapshot that a row stands for. */
+/** The id of the snapshot in a row. */
 export function snapshotIdOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('snapshotId' in argument)) return undefined;
   return typeof argument.snapshotId === 'string' ? argument.snapshotId : undefined;
 }
 
-/** Snapshots as choices: their names and when they were read. */
+/** Snapshots as choices: their names and the times of their reads. */
 export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly QuickChoice<S>[]> {
   const { momentBeside } = await loadCore();
   return all.map((value) => {
@@ -66,7 +65,6 @@ export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Pr
   });
 }
 
-/** Whether it can be read. */
 export function isReady(stored: StoredSnapshot): stored is Extract<StoredSnapshot, { state: 'ready' }> {
   return stored.state === 'ready';
 }

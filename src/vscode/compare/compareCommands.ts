@@ -16,7 +16,7 @@ interface CompareCommandsDeps {
   readonly comparisons: Comparisons;
 }
 
-/** Snapshots and comparisons. */
+/** The commands for snapshots and comparisons. */
 export function compareCommands({ clients, snapshots, comparisons }: CompareCommandsDeps) {
   return {
     [Commands.takeSnapshot]: (node) => takeSnapshot(clients, snapshots, node),

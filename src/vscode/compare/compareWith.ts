@@ -4,7 +4,7 @@ import { loadCore } from '../shared/loadCore';
 import type { Comparisons } from './comparisons';
 import { chooseSide, type SideSources, sideOf } from './sides';
 
-/** Compares the endpoint or snapshot of a row with another one; from the palette, a person selects both. */
+/** Compares the endpoint or snapshot of a row with another one; from the palette, the user selects both. */
 export async function compareWith(sources: SideSources, comparisons: Comparisons, argument: unknown): Promise<void> {
   const named = argument === undefined ? undefined : await sideOf(sources, argument);
   if (argument !== undefined && named === undefined) {

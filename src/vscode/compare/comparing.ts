@@ -1,4 +1,4 @@
-/** What comparisons load on first use. */
+/** The modules that comparisons load on first use. */
 
 export { withCancel } from '../shared/withCancel';
 export { askNames } from './askNames';

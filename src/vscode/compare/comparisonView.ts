@@ -40,7 +40,7 @@ export function openComparisonView(): ComparisonView {
       const { differenceRows } = await loadCore();
       const most = steps.most(node);
       const known = below.get(node) ?? [];
-      // Those that were given before stay the same objects.
+      // Rows that VS Code has already stay the same objects.
       const rows = [...known, ...differenceRows(node, comparison, most).slice(known.length)];
       below.set(node, rows);
       return [...steps.part(node, rows)];
@@ -72,7 +72,7 @@ export function openComparisonView(): ComparisonView {
       steps.dispose();
       steps = stepsOf();
       if (next !== undefined) {
-        // Above the rows, where it is wrapped: the title of a narrow side bar is cut. VS Code would change its capitals, too.
+        // The message above the rows wraps. VS Code would cut the title of a narrow side bar, and change its capitals.
         view.message = escapeForNotification(comparisonTitle(next.left, next.right), longestMessage);
         view.description = comparisonCountsText(next, showsHealth);
       }
@@ -88,7 +88,7 @@ export function openComparisonView(): ComparisonView {
 
 const longestMessage = 400;
 
-/** What a click does. */
+/** The command of a click. */
 function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   if (node.is === 'difference') return { command: Commands.openDifference, title: l10n.t('Open Difference') };
   if (node.is !== 'note' || node.leadsTo === undefined) return undefined;
@@ -97,7 +97,7 @@ function commandOf(node: ComparisonNode): Pick<vscode.Command, 'command' | 'titl
     : { command: Commands.compareNames, title: l10n.t('Compare Names…') };
 }
 
-/** A row's icon: the kind of thing, what is wrong with it now, or else what happened to it. */
+/** A row's icon: the kind of thing, its trouble now, or else the way in which it differs. */
 function comparisonIconOf(node: ComparisonNode): vscode.ThemeIcon {
   switch (node.is) {
     case 'kind':

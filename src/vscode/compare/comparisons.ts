@@ -8,16 +8,16 @@ import { loadCore } from '../shared/loadCore';
 import type { ComparisonView } from './comparisonView';
 import type { SideSources } from './sides';
 
-/** The comparison that is shown, and what can be done with it. */
+/** The current comparison, and the actions on it. */
 export interface Comparisons extends vscode.Disposable {
-  /** Reads both sides and shows what differs. The current comparison stays if that fails or is canceled. */
+  /** Reads both sides and shows the differences. The current comparison stays if that fails or is canceled. */
   compare(left: SideRef, right: SideRef): Promise<void>;
   /** Reads both sides again. */
   again(): Promise<void>;
   swap(): Promise<void>;
-  /** Asks how to compare names. */
+  /** Asks the user how to compare names. */
   chooseNames(): Promise<void>;
-  /** Shows or hides what differs in health only. */
+  /** Shows or hides differences in health only. */
   showHealth(isShown: boolean): Promise<void>;
   copySummary(): Promise<void>;
   /** Shows both sides of a row side by side. */
@@ -27,10 +27,10 @@ export interface Comparisons extends vscode.Disposable {
   close(): Promise<void>;
 }
 
-/** Loaded when something is compared for the first time. */
+/** Loaded for the first comparison. */
 const loadComparing = () => import('./comparing');
 
-/** Opens the comparisons. Their view is hidden, and not created, until there is one. */
+/** Opens the comparisons. Their view is hidden, and not created, before the first comparison. */
 export function openComparisons(sources: SideSources): Comparisons {
   let view: ComparisonView | undefined;
   const documents = registerEphemeralDocuments(

@@ -5,7 +5,7 @@ import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot } from './chooseSnapshot';
 
-/** Deletes a snapshot after asking, even one that cannot be read, whose path is shown. */
+/** Deletes a snapshot after asking, even one that cannot be read. For such a one it shows the path. */
 export async function deleteSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
   const stored = await chooseSnapshot(
     snapshots,

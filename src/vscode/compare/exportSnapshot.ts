@@ -4,7 +4,7 @@ import { saveChosenJson } from '../shared/files';
 import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot, isReady } from './chooseSnapshot';
 
-/** Writes a snapshot to a selected file. Its secrets were masked when it was taken. */
+/** Writes a snapshot to a file that the user selects. Its secrets were masked when it was taken. */
 export async function exportSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
   const title = l10n.t('Export Snapshot');
   const stored = await chooseSnapshot(
@@ -22,7 +22,7 @@ export async function exportSnapshot(snapshots: Snapshots, argument: unknown): P
   );
 }
 
-/** A name as a file name: letters and digits, with everything else replaced by hyphens. */
+/** A name as a file name: letters and digits, with other characters replaced by hyphens. */
 function fileNameOf(name: string): string {
   return name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'snapshot';
 }

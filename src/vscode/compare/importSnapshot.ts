@@ -11,7 +11,7 @@ import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
 import { takenSnapshotNames } from './snapshotName';
 
-/** Saves the snapshot in a file written by Export Snapshot. What looks like a secret in it is masked again. */
+/** Saves the snapshot in a file from Export Snapshot. Texts in it that look like secrets are masked again. */
 export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
   const { freeName, largestSnapshot, longestSnapshotName, readSnapshot, snapshotText } = await loadCore();
   const text = await readChosenJson(l10n.t('Import Snapshot'), {
@@ -46,8 +46,8 @@ export async function importSnapshot(clients: ClientRegistry, snapshots: Snapsho
 }
 
 /**
- * The endpoint to which the snapshot is added: the one that the command was called on, otherwise the one it was taken of; if
- * that does not exist here, a person selects one.
+ * The endpoint to which the snapshot is added: the command's row, otherwise the endpoint that it was taken of; if that
+ * does not exist here, the user selects one.
  */
 async function endpointFor(
   clients: ClientRegistry,

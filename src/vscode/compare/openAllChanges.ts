@@ -6,14 +6,14 @@ import type { ComparedTexts, EphemeralDocuments } from '../shared/ephemeralDocum
 import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 
-/** How many differences one editor shows: VS Code opens all of its documents at once. */
+/** The most differences in one editor, because VS Code opens all of its documents at once. */
 const mostOpened = 200;
 
 /**
- * Shows differences in VS Code's multi-diff editor: those of a row's kind, or all. Where there are too many, a person selects
- * a kind; of one that has too many itself, the first are shown, and the title says so.
+ * Shows the differences of a row's kind, or all, in VS Code's multi-diff editor. If there are too many, the user
+ * selects a kind. If one kind has too many, the editor shows the first ones, and its title says so.
  *
- * @param node anything: commands can be called with any argument
+ * @param node any value: VS Code may call commands with any argument
  */
 export async function openAllChanges(
   documents: Pick<EphemeralDocuments, 'compareAll'>,
@@ -73,7 +73,7 @@ async function open(
   await documents.compareAll(title, pairs);
 }
 
-/** A difference as texts to be shown beside each other. */
+/** The texts of both sides of a difference. */
 export async function comparedTextsOf(difference: ItemDifference, comparison: Comparison): Promise<ComparedTexts> {
   const { differenceDocuments } = await loadCore();
   const { title, folder, left, right } = differenceDocuments(difference, comparison);

@@ -3,7 +3,6 @@ import type { Snapshots } from '../shared/snapshots';
 import { chooseSnapshot, isReady } from './chooseSnapshot';
 import { askSnapshotName } from './snapshotName';
 
-/** Renames a snapshot. */
 export async function renameSnapshot(snapshots: Snapshots, argument: unknown): Promise<void> {
   const title = l10n.t('Rename Snapshot');
   const stored = await chooseSnapshot(

@@ -10,13 +10,13 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 
-/** Where sides come from. */
+/** The sources of sides. */
 export interface SideSources {
   readonly clients: Pick<ClientRegistry, 'store' | 'inventory'>;
   readonly snapshots: Snapshots;
 }
 
-/** The side of a row; undefined for anything else, and if it no longer exists. */
+/** The side of a row; undefined for any other argument, and if it no longer exists. */
 export async function sideOf({ clients, snapshots }: SideSources, argument: unknown): Promise<SideRef | undefined> {
   const snapshotId = snapshotIdOf(argument);
   if (snapshotId !== undefined) {
@@ -29,7 +29,7 @@ export async function sideOf({ clients, snapshots }: SideSources, argument: unkn
 }
 
 /**
- * Asks for one side.
+ * Asks the user for one side.
  *
  * @param other the other side, which is left out
  */

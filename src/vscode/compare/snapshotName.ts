@@ -37,7 +37,7 @@ export async function askSnapshotName(
 }
 
 /**
- * The names that the snapshots of an endpoint have.
+ * The names of an endpoint's snapshots.
  *
  * @param own the id of a snapshot that does not count
  */

@@ -10,7 +10,7 @@ import { gitRepositories } from './gitRepositories';
 import { readProxyAgain } from './sides';
 import { askSnapshotName, takenSnapshotNames } from './snapshotName';
 
-/** Reads an endpoint again and saves what it lists, with secrets masked, under a name. */
+/** Reads an endpoint again and saves its inventory under a name, with secrets masked. */
 export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: l10n.t('Select a proxy'),

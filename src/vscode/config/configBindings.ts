@@ -3,20 +3,20 @@ import type { FileBindings } from '../../core/bridge/declared/fileBindings';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 
-/** Which proxy the files of a folder are for: as a person said, otherwise as the workspace's file says. */
+/** The proxy that the files of a folder are for: the user's choice, otherwise that of the workspace's file. */
 export interface ConfigBindings extends vscode.Disposable {
-  /** The id of an endpoint; undefined if nobody said. */
+  /** The id of an endpoint; undefined if neither names one. */
   of(uri: vscode.Uri): Promise<string | undefined>;
-  /** Keeps it for the folder that a file is in: that of the workspace. Undefined for no proxy. */
+  /** Stores the user's choice for the workspace folder of a file. Undefined for no proxy. */
   bind(uri: vscode.Uri, endpointId: string | undefined): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
 }
 
 const key = 'config/bindings';
-/** Of a folder that is for no proxy although the workspace's file names one. */
+/** The value for a folder that is for no proxy although the workspace's file names one. */
 const noBinding = '';
 
-/** Opens them over the state of the workspace. */
+/** Opens the bindings in the state of the workspace. */
 export function openConfigBindings(
   state: Pick<vscode.Memento, 'get' | 'update'>,
   clients: Pick<ClientRegistry, 'workspace'>,

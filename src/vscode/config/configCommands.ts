@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
 import type { ConfigFiles } from './registerConfig';
 
-/** Files that declare something for a proxy. */
+/** The commands for files that declare objects for a proxy. */
 export function configCommands({ config }: { readonly config: Pick<ConfigFiles, 'editing'> }) {
   return {
     [Commands.connectConfig]: async (argument) => (await config.editing()).connect(argument),

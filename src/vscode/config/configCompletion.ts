@@ -48,5 +48,5 @@ export function registerConfigCompletion(
   );
 }
 
-/** What may stand in front of a name. */
+/** Characters that may precede a name. */
 const triggers = ['=', ',', '[', '@', '.'];

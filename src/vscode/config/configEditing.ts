@@ -19,17 +19,17 @@ export interface ConfigEditingDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 
-/** What is shown in editors of files that declare something for a proxy. */
+/** The features in editors of files that declare objects for a proxy. */
 export interface ConfigEditing extends vscode.Disposable {
-  /** Has a person say which proxy the folder of a file is for, and reads that proxy. */
+  /** Lets the user choose the proxy of a file's folder, and reads that proxy. */
   connect(argument: unknown): Promise<void>;
-  /** Opens the file that declares what a row shows. */
+  /** Opens the file that declares the item of a row. */
   goTo(argument: unknown): Promise<void>;
-  /** Asks which router takes a request of a rule. */
+  /** Shows which router takes a request that a rule is about. */
   whichRouter(argument: unknown): Promise<void>;
 }
 
-/** Opens it for all documents that are open, or will be. */
+/** Registers the features for all current and future documents. */
 export function openConfigEditing({ clients, state, log }: ConfigEditingDeps): ConfigEditing {
   const readings = openConfigReadings(log);
   const bindings = openConfigBindings(state, clients);

@@ -9,10 +9,10 @@ import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
 
-/** Most proxies, and copies of a router, in one hover. */
+/** The most proxies, and copies of a router, in one hover. */
 const mostTooltips = 2;
 
-/** Hovers on names of objects, rules, and entry points: what the proxies that were read say of them. */
+/** Hovers on names of objects, rules, and entry points, with the reports of proxies that were read. */
 export function registerConfigHovers(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
   return vscode.languages.registerHoverProvider(configDocuments, {
     async provideHover(document, position) {
@@ -20,7 +20,7 @@ export function registerConfigHovers(readings: ConfigReadings, proxies: ConfigPr
       if (reading === undefined) return undefined;
       const { groups, path } = reading;
       const offset = document.offsetAt(position);
-      // The name of a router of an IngressRoute is where its rule is.
+      // The rule of an IngressRoute is at the name of its router.
       const part = core.routerPartAt(groups, path, offset);
       const name = part === undefined ? core.nameAt(core.namesIn(groups), path, offset) : undefined;
       const place = part?.text ?? name?.range;
@@ -47,7 +47,7 @@ const linkCommands = [
   Commands.showAccessLogs,
 ] as const;
 
-/** Server text is only ever appended as text; the links run these commands of ours, which check what they are given. */
+/** Server text is only ever appended as text. The links run these commands of ours, which check their arguments. */
 function markdownOf({ title, rows, errors, proxy, ref, isRouted, hasLogs }: LiveTooltip): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString();
   markdown.isTrusted = { enabledCommands: linkCommands };

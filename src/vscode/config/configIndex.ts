@@ -6,15 +6,15 @@ import { loadCore } from '../shared/loadCore';
 import { untilCanceled } from '../shared/untilCanceled';
 import { textNow } from './fileText';
 
-/** The names in all files of the workspace that declare something. Nothing is read before somebody asks. */
+/** The names in all files of the workspace with declarations. Reads nothing before the first call. */
 export interface ConfigIndex extends vscode.Disposable {
   /**
-   * Reads only what changed since the last time.
+   * Reads only files that changed since the last call.
    *
    * @throws RequestFailure if the signal aborts
    */
   read(signal: AbortSignal): Promise<IndexedConfig>;
-  /** The same for VS Code, which cancels by tokens. */
+  /** Does the same for VS Code, which cancels by tokens. */
   namesUntil(token: vscode.CancellationToken): Promise<readonly IndexedName[]>;
   locationOf(place: IndexedPlace): vscode.Location;
 }
@@ -23,7 +23,7 @@ const fileGlob = '**/*.{yml,yaml,toml,hcl,nomad}';
 const excluded = '**/{node_modules,.git,vendor,dist,build,out,target}/**';
 const mostFiles = 2_000;
 
-/** Keeps names until their files change. */
+/** Opens the index, which keeps names until their files change. */
 export function openConfigIndex(): ConfigIndex {
   const uris = new Map<string, vscode.Uri>();
   const files: FollowedFiles = {
@@ -74,14 +74,14 @@ function watch(names: FollowedNames): vscode.Disposable {
       names.noteRemoved(path);
       noteOthers();
     }),
-    // Of a folder that is renamed or deleted, nobody tells the files.
+    // VS Code reports no change of the files in a folder that is renamed or deleted.
     vscode.workspace.onDidRenameFiles(noteOthers),
     vscode.workspace.onDidDeleteFiles(noteOthers),
     vscode.workspace.onDidChangeWorkspaceFolders(noteOthers),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && configName.test(document.uri.path)) names.noteChanged(document.uri.path);
     }),
-    // What was not saved is gone.
+    // Unsaved text of a closed document is gone.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => names.noteChanged(uri.path)),
   );
 }
@@ -94,7 +94,7 @@ async function findFiles(most: number, signal: AbortSignal): Promise<readonly vs
   try {
     if (signal.aborted) throw canceledFailure();
     const found = await vscode.workspace.findFiles(fileGlob, excluded, most, source.token);
-    // What was found until then is not all.
+    // The names so far are not complete.
     if (signal.aborted) throw canceledFailure();
     return found;
   } finally {

@@ -11,7 +11,7 @@ import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
 
-/** Code lenses above what a file declares: what the live proxies say of it. Only what was read already: nothing is asked. */
+/** Code lenses above declared objects with the reports of live proxies. Uses only what was read: sends no request. */
 export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => changed.fire();

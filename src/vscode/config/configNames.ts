@@ -7,8 +7,8 @@ import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
 
 /**
- * Go to Definition, Find All References, highlights, and symbols for the names of routers, services, middlewares, and what else
- * files declare for Traefik, within the workspace.
+ * Go to Definition, Find All References, highlights, and symbols for the names of routers, services, middlewares, and
+ * other objects that files of the workspace declare for Traefik.
  */
 export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex): vscode.Disposable {
   const at = async (document: vscode.TextDocument, position: vscode.Position) => {
@@ -81,7 +81,7 @@ const symbolKinds: Readonly<Record<NamedObject['kind'], vscode.SymbolKind>> = {
   serversTransport: vscode.SymbolKind.Object,
 };
 
-/** @param shown its name; VS Code takes no symbol without one */
+/** @param shown its name, because VS Code accepts no symbol without one */
 function symbolOf(document: vscode.TextDocument, place: NamePlace, shown: string): vscode.DocumentSymbol {
   const { protocol, kind } = place.object;
   const range = rangeIn(document, place);

@@ -10,7 +10,7 @@ import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
 import { fixByOtherProvider } from './fixByOtherProvider';
 
-/** Shows in the editor, and in the Problems view, what is wrong with what open files declare, with quick fixes. */
+/** Shows the problems of open files in the editor and in the Problems view, with quick fixes. */
 export function registerConfigProblems(
   readings: ConfigReadings,
   index: ConfigIndex,
@@ -19,7 +19,7 @@ export function registerConfigProblems(
 ): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('Proxy Scout Configuration');
   const fixes = new Map<string, { readonly version: number; readonly fixables: readonly Fixable[] }>();
-  /** What was begun last for a document: what was begun before is no longer wanted. */
+  /** The latest check of a document: the results of earlier ones are dropped. */
   const turns = new WeakMap<vscode.TextDocument, symbol>();
   const show = async (document: vscode.TextDocument): Promise<void> => {
     const { version } = document;
@@ -63,7 +63,7 @@ export function registerConfigProblems(
         async provideCodeActions(document, range, { diagnostics, triggerKind }, token) {
           const { uri, version } = document;
           const known = fixes.get(uri.toString());
-          // What was typed since has moved the places of the fixes.
+          // Edits since then have moved the places of the quick fixes.
           if (known?.version !== version) return [];
           const here = known.fixables.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
           const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
@@ -93,13 +93,13 @@ function settingsOf({ uri }: vscode.TextDocument): unknown {
   return { problems: settings.get(Settings.problems), severity: settings.get(Settings.problemSeverity) };
 }
 
-/** A problem with one quick fix: what to put in which place. */
+/** A problem with one correct quick fix: its text and its place. */
 interface Fixable {
   readonly diagnostic: vscode.Diagnostic;
   readonly fix: { readonly range: vscode.Range; readonly text: string; readonly title: string | undefined };
 }
 
-/** Several problems may have the same fix: what we say of a rule, and what the proxy does. */
+/** Several problems may have the same fix: our own about a rule, and the proxy's. */
 function distinct(fixables: readonly Fixable[]): readonly Fixable[] {
   return fixables.filter(
     ({ fix: { range, text } }, at) =>

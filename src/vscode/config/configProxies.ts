@@ -3,23 +3,23 @@ import type { ReadProxy } from '../../core/bridge/declared/readProxies';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { ConfigBindings } from './configBindings';
 
-/** The proxies that a file may be for. Nothing is asked of them here. */
+/** The proxies that a file may be for. Sends no requests. */
 export interface ConfigProxies extends vscode.Disposable {
   of(uri: vscode.Uri): Promise<FileProxies>;
-  /** Something is known of a proxy that was not before, or files are for another one. */
+  /** Fires when a proxy was read, or when files are bound to another proxy. */
   readonly onDidChange: vscode.Event<void>;
 }
 
 interface FileProxies {
-  /** Those that were read. */
+  /** The proxies that were read. */
   readonly read: readonly ReadProxy[];
-  /** The one that the file is for, if it was not read yet. */
+  /** The proxy that the file is for, if it was not read yet. */
   readonly unread: { readonly endpointId: string; readonly name: string } | undefined;
   /** Whether there is any proxy. */
   readonly hasAny: boolean;
 }
 
-/** Follows what is read of proxies. */
+/** Follows the reads of proxies. */
 export function openConfigProxies(
   clients: Pick<ClientRegistry, 'store' | 'inventory' | 'onDidChange' | 'onDidRead'>,
   bindings: ConfigBindings,

@@ -13,33 +13,32 @@ import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
 import { isFileThere, textNow, textOfRegular } from './fileText';
 
-/** What a document declares. */
+/** The declarations of a document. */
 interface ConfigReading {
-  /** Tells the file of the document from those that are read with it. */
+  /** Distinguishes the document's file from those that are read with it. */
   readonly path: string;
   readonly groups: readonly ConfigGroup[];
 }
 
 /** Reads documents once for each version, without holding the event loop. */
 export interface ConfigReadings extends vscode.Disposable {
-  /** What a document declares now; undefined if nothing for Traefik, and if it changed while it was read. */
+  /** The declarations of a document now; undefined if it has none for Traefik, and if it changed during the read. */
   of(document: vscode.TextDocument): Promise<ConfigReading | undefined>;
-  /** A document that was read, or that is closed. */
+  /** Fires with a document that was read or closed. */
   readonly onDidRead: vscode.Event<vscode.TextDocument>;
 }
 
-/** How long nothing is typed before a document is read again, in milliseconds. */
+/** Milliseconds without typing before a document is read again. */
 const pauseMs = 250;
 const schemes: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-vfs', 'vscode-test-web']);
 
 interface Entry {
   readonly version: number;
   readonly reading: Promise<ConfigReading | undefined>;
-  /** Ends the reading: there is a newer one, or nobody needs it. */
+  /** Aborts when a newer read starts, or when no caller needs this one. */
   readonly ended: AbortController;
 }
 
-/** Follows all documents. */
 export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>): ConfigReadings {
   const entries = new Map<string, Entry>();
   const pauses = new Map<string, NodeJS.Timeout>();
@@ -128,19 +127,19 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
   };
 }
 
-/** The path of a document; a new one that has no name yet has that of its language. */
+/** The path of a document. A new document without a name has one made from its language. */
 function pathOf({ uri, languageId }: vscode.TextDocument): string {
   if (configName.test(uri.path)) return uri.path;
   return `${uri.path}.${languageId === 'toml' ? 'toml' : 'yml'}`;
 }
 
-/** Whether a file is one of those that decide with which one another is read, or has its variables. */
+/** Whether a file affects how another one is read, or has its variables. */
 function isBeside({ uri }: Pick<vscode.TextDocument, 'uri'>, { uri: other }: vscode.TextDocument): boolean {
   const isAlike = uri.scheme === other.scheme && uri.authority === other.authority;
   return isAlike && [envPathBeside(other.path), ...composePathsBeside(other.path)].includes(uri.path);
 }
 
-/** What is read with a document, as it is in an editor, otherwise as it is saved: one compose file at most, and the `.env` file. */
+/** The files that are read with a document, from editors or the disk: at most one compose file, and `.env`. */
 async function filesBeside({ uri }: vscode.TextDocument): Promise<readonly SourceFile[]> {
   if (uri.scheme === 'untitled') return [];
   const paths = composePathsBeside(uri.path);

@@ -8,10 +8,10 @@ import { withCancel } from '../shared/withCancel';
 import type { ConfigBindings } from './configBindings';
 
 /**
- * Has a person say which proxy the files of a folder are for, and reads that proxy.
+ * Lets the user choose the proxy of a folder's files, and reads that proxy.
  *
- * @param argument the address of a file, whose proxy is read at once if it is known and was not read; without one, the active
- *   editor's file is meant, and the proxy is asked for
+ * @param argument the URI of a file. If its proxy is known but was not read, it is read at once. Without an argument,
+ * the user chooses a proxy for the file in the active editor.
  * @throws RequestFailure if the proxy cannot be read
  */
 export async function connectConfig(

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { largestFile } from '../../core/config/source/mayDeclare';
 
-/**
- * The text of a file as it is in an editor, otherwise as it is saved; undefined if it is too large, is not there, or may not be
- * read: then nothing is known of it.
- */
+/** The text of a file in its editor, otherwise on the disk; undefined if it is too large, missing, or not readable. */
 export async function textNow(uri: vscode.Uri): Promise<string | undefined> {
   const text = openDocument(uri)?.getText();
   return text === undefined ? savedText(uri) : text.length > largestFile ? undefined : text;
@@ -20,9 +17,9 @@ async function savedText(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /**
- * The same of a file that is no link.
+ * Reads a file like `textNow`, but not a link.
  *
- * @param largest in UTF-16 units, or in bytes where it is saved
+ * @param largest in UTF-16 units, or in bytes on the disk
  */
 export async function textOfRegular(uri: vscode.Uri, largest: number): Promise<string | undefined> {
   try {
@@ -35,7 +32,7 @@ export async function textOfRegular(uri: vscode.Uri, largest: number): Promise<s
   }
 }
 
-/** Whether there is a file, or an editor of one. */
+/** Whether a file exists, or an editor of one. */
 export async function isFileThere(uri: vscode.Uri): Promise<boolean> {
   if (openDocument(uri) !== undefined) return true;
   try {

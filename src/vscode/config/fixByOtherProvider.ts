@@ -4,12 +4,12 @@ import { loadCore } from '../shared/loadCore';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
 
-/** What is told of names that lead nowhere. */
+/** The codes of problems about unknown names. */
 const codes: ReadonlySet<unknown> = new Set<ConfigProblem['code']>(['ref.unknown', 'live.error']);
 
 /**
- * The name with its provider for a name that leads nowhere, if a file of the workspace declares the only one of that name for
- * another provider. May read the workspace, so it is for who asked for quick fixes.
+ * The qualified name for an unknown name, if the only file that declares it is for another provider. May read the
+ * workspace, so it runs only if the user requests quick fixes.
  */
 export async function fixByOtherProvider(
   readings: ConfigReadings,
@@ -28,7 +28,7 @@ export async function fixByOtherProvider(
   const place = core.nameAt(core.namesIn(reading.groups), reading.path, offset);
   if (place?.role !== 'reference') return undefined;
   const range = new vscode.Range(document.positionAt(place.range.start), document.positionAt(place.range.end));
-  // A file may write a name otherwise, as Kubernetes does without its namespace.
+  // A file may write a name in another form, as Kubernetes does without its namespace.
   if (document.getText(range) !== core.splitQualifiedName(place.object.name).own) return undefined;
   const names = await index.namesUntil(token);
   const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));

@@ -9,7 +9,7 @@ import { withCancel } from '../shared/withCancel';
 import type { ConfigIndex } from './configIndex';
 
 /**
- * Opens the file of the workspace that declares a router, service, or middleware of a row. If several do, a person chooses.
+ * Opens the workspace's file that declares the router, service, or middleware of a row. Of several, the user chooses.
  *
  * @throws RequestFailure if the proxy cannot be read
  */
@@ -39,7 +39,7 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
   if (place !== undefined) await vscode.window.showTextDocument(place.uri, { selection: place.range });
 }
 
-/** Nobody looks at more. */
+/** More places than users look through. */
 const mostPlaces = 200;
 
 async function choose(places: readonly vscode.Location[], placeholder: string): Promise<vscode.Location | undefined> {

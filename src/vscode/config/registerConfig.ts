@@ -3,16 +3,16 @@ import { configName } from '../../core/config/source/mayDeclare';
 import { logError } from '../shared/logError';
 import type { ConfigEditing, ConfigEditingDeps } from './configEditing';
 
-/** Languages and names of files that may declare something for Traefik. TOML and HCL are languages of other extensions. */
+/** Languages of files that may declare objects for Traefik. TOML and HCL are languages of other extensions. */
 const languages: ReadonlySet<string> = new Set(['yaml', 'dockercompose', 'toml']);
 
-/** What is done with files that declare something for a proxy. */
+/** The features for files that declare objects for a proxy. */
 export interface ConfigFiles extends vscode.Disposable {
-  /** Loads what reads them. */
+  /** Loads the editor features. */
   editing(): Promise<ConfigEditing>;
 }
 
-/** Loads everything that reads files once the first one is open that may declare something. */
+/** Loads the editor features when the first file is open that may declare objects. */
 export function registerConfig(deps: ConfigEditingDeps): ConfigFiles {
   let opening: Promise<ConfigEditing> | undefined;
   const editing = (): Promise<ConfigEditing> => {

@@ -6,7 +6,7 @@ import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
 
-/** The action on rules that asks which router takes a request that they are about. */
+/** The code action on rules that shows which router takes a request of the rule. */
 export function registerWhichRouterTakesThis(readings: ConfigReadings): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(configDocuments, {
     async provideCodeActions(document, range) {
@@ -26,7 +26,7 @@ export function registerWhichRouterTakesThis(readings: ConfigReadings): vscode.D
 }
 
 /**
- * Asks with an example of the rule, of the proxy that the file is for, or of the first one that has its router.
+ * Shows the answer for an example of the rule, in the file's proxy, or in the first one with its router.
  *
  * @param argument the place of a rule; without one, that of the cursor
  * @throws RequestFailure if the proxy cannot be read

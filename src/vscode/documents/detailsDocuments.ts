@@ -8,8 +8,8 @@ import type { DetailsTexts } from './detailsTexts';
 import type { DocumentSources } from './documentSources';
 
 /**
- * Serves the documents of Open Details, with their colors, links and outline. `changed` says and learns which to update. What
- * makes their texts is loaded with the first one.
+ * Serves the documents of Open Details, with their colors, links and outline. `changed` fires with documents to update.
+ * The modules for their texts are loaded with the first one.
  */
 export function registerDetailsDocuments(
   sources: DocumentSources,

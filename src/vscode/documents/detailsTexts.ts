@@ -12,41 +12,41 @@ import { lensTitle } from '../shared/lensTitle';
 import { loadCore } from '../shared/loadCore';
 import { contentOf, type DocumentSources } from './documentSources';
 
-/** The texts of the documents of Open Details, and what is where in them. */
+/** The texts of the documents of Open Details, and their pages. */
 export interface DetailsTexts {
   textOf(uri: vscode.Uri): Promise<string>;
   /** Undefined while the document does not show the page's text yet. */
   pageOf(document: vscode.TextDocument): DetailsPage | undefined;
   lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]>;
-  /** A document was opened: VS Code does not listen to changes before. */
+  /** Call when a document was opened: VS Code does not listen to changes before. */
   opened(uri: vscode.Uri): void;
-  /** These editors are in sight now. */
+  /** Call with the visible editors. */
   seen(editors: readonly Pick<vscode.TextEditor, 'document'>[]): void;
-  /** The last editor of a document was closed: nobody waits for what is still being read. VS Code keeps the document for a while. */
+  /** Call when the last editor of a document was closed: cancels its reads. VS Code keeps the document for a while. */
   left(uri: vscode.Uri): void;
-  /** Drops what is kept of a document that is gone. */
+  /** Drops the state of a document that is gone. */
   forget(uri: vscode.Uri): void;
 }
 
-/** The last hour of a router: asked for once, when its document is opened. */
+/** The last hour of a router, read once when its document is opened. */
 interface ShownHour {
   readonly asked: RouterOfEndpoint;
-  /** Aborted when its editors were closed. */
+  /** Aborts when its editors were closed. */
   readonly left: AbortController;
-  /** Whether nobody said yet where the router's access logs are. */
+  /** Whether the place of the router's access logs is unknown. */
   isUnknown: boolean;
   section: PageSectionSource | undefined;
-  /** What the document's last text has of it. */
+  /** The section in the document's last text. */
   shown: PageSectionSource | undefined;
 }
 
-/** @param changed learns which document is to be updated */
+/** @param changed fires with a document that is to be updated */
 export function openDetailsTexts(
   sources: DocumentSources,
   lastHours: () => Promise<LastHours>,
   changed: Pick<vscode.EventEmitter<vscode.Uri>, 'fire'>,
 ): DetailsTexts {
-  /** The page of each open document, by its address. */
+  /** The page of each open document, by its URI. */
   const pages = new Map<string, DetailsPage>();
   const hours = new Map<string, ShownHour>();
 
@@ -56,8 +56,8 @@ export function openDetailsTexts(
   };
 
   /**
-   * Begins to read the last hour, unless that was done since the document was opened: not with every refresh of the proxy, which
-   * also draws documents anew that no editor shows. It is shown when it is there.
+   * Starts to read the last hour, once while the document is open: a refresh of the proxy also redraws documents that
+   * no editor shows. The section appears when it is read.
    */
   const askLastHour = async (
     uri: vscode.Uri,
@@ -82,7 +82,7 @@ export function openDetailsTexts(
     });
   };
 
-  /** Asks anew where the document was closed meanwhile, or where it is said by now where the access logs are. */
+  /** Reads again if the document was closed meanwhile, or if the place of the access logs is known now. */
   const seenAgain = async (uri: vscode.Uri): Promise<void> => {
     const key = uri.toString();
     const hour = hours.get(key);
@@ -144,7 +144,7 @@ function ignoreLenses({ findings }: DetailsPage, endpointId: SubjectRef['endpoin
   });
 }
 
-/** Above the last hour: the lines that it is made from. */
+/** A code lens above the last hour that opens its lines. */
 function accessLogLenses({ lastHourLine }: DetailsPage, uri: vscode.Uri): readonly vscode.CodeLens[] {
   if (lastHourLine === undefined) return [];
   const title = lensTitle('list-flat', l10n.t('Show Access Logs'));

@@ -27,12 +27,11 @@ export function documentCommands({ clients, revealed, wholes }: DocumentCommands
   } satisfies CommandHandlers;
 }
 
-/** Opens the document about a router, service, middleware, entry point or certificate. */
 async function openDetails(clients: ClientRegistry, argument: unknown): Promise<void> {
   await openSubject(clients, argument, detailsScheme);
 }
 
-/** Opens it as a JSON document: as in the API's response, but indented, with its secrets masked and `&` as itself. */
+/** Opens an item as a JSON document: the API's response, indented, with secrets masked and `&` unescaped. */
 async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   await openSubject(clients, argument, jsonScheme);
 }
@@ -60,7 +59,7 @@ async function openSubject(
   await openDocument(uriOf(scheme, found.ref, subjectTitle(found.subject)), argument);
 }
 
-/** Shows a document. A row of the tree keeps the focus, as in the Explorer. */
+/** Shows a document. If a row of the tree opens it, the row keeps the focus, as in the Explorer. */
 async function openDocument(uri: vscode.Uri, argument: unknown): Promise<void> {
   const isRow = typeof argument === 'object' && argument !== null && 'parent' in argument;
   const document = await vscode.workspace.openTextDocument(uri);

@@ -4,18 +4,18 @@ import { refOfUri } from '../shared/documentUris';
 import { type DocumentSource, documentSourceOf, noLongerListed, type SubjectSource } from '../shared/findSubject';
 import { loadCore } from '../shared/loadCore';
 
-/** The content of open documents. */
 export interface DocumentSources extends vscode.Disposable {
   /**
-   * What is known about a document's subject, from the last reading: nobody has to wait for a running refresh. If the proxy
-   * no longer lists it, or the endpoint is gone, what this document showed before. Undefined if there is nothing to show.
+   * The source of a document's subject from the last read, without waiting for a running refresh. If the proxy no
+   * longer lists the subject, or the endpoint is gone, the previous source of this document. Undefined if there is
+   * none.
    *
    * @throws RequestFailure if nothing could ever be read
    */
   look(uri: vscode.Uri, ref: SubjectRef): Promise<DocumentSource | undefined>;
 }
 
-/** Keeps what documents show until they close. */
+/** Opens the sources, which keep the content of documents until they close. */
 export function openDocumentSources(clients: SubjectSource): DocumentSources {
   /** The last content of each open document, which stays if its proxy no longer lists it or cannot be read. */
   const seen = new Map<string, DocumentSource>();
@@ -40,7 +40,7 @@ export function openDocumentSources(clients: SubjectSource): DocumentSources {
   };
 }
 
-/** The text of a document: the result of `show`, or why there is none. */
+/** The text of a document: the result of `show`, or the reason why there is none. */
 export async function contentOf(
   sources: DocumentSources,
   uri: vscode.Uri,

@@ -10,9 +10,9 @@ import { registerDetailsDocuments } from './detailsDocuments';
 import { contentOf, openDocumentSources } from './documentSources';
 
 /**
- * Serves the read-only documents about what a proxy reports, and updates them when their endpoint was read.
+ * Serves the read-only documents about a proxy's items, and updates them when their endpoint was read.
  *
- * @param lastHours loads what access logs say about routers
+ * @param lastHours loads the traffic of routers in access logs
  */
 export function registerDocuments(
   clients: ClientRegistry,
@@ -21,15 +21,15 @@ export function registerDocuments(
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const sources = openDocumentSources(clients);
-  /** The sources of open documents that show only the beginning, by their addresses. */
+  /** The sources of open documents that show only the beginning, by their URIs. */
   const heads = new Map<string, WholeSource>();
 
   const follow = async (endpointId: string): Promise<void> => {
-    // The reading may not have reached everyone who shares it.
+    // Callers that share this read may not have its result yet.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
     await redraw([endpointId]);
   };
-  /** Those whose endpoint was read: a document never asks a server by itself. */
+  /** Redraws the documents whose endpoint was read. A document never sends requests itself. */
   const redrawRead = async (endpointIds: readonly string[]): Promise<void> => {
     for (const endpointId of endpointIds) {
       if ((await clients.inventory(endpointId)).latest !== undefined) await redraw([endpointId]);
@@ -61,14 +61,14 @@ export function registerDocuments(
     }),
     wholes.offerOn(jsonScheme, (uri) => heads.get(uri.toString())),
     vscode.workspace.onDidOpenTextDocument(async (document) => {
-      // Truncated JSON would be shown with an error.
+      // VS Code would report an error in truncated JSON.
       if (heads.has(document.uri.toString())) await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       heads.delete(uri.toString());
     }),
     clients.onDidRead((endpointId) => void follow(endpointId)),
-    // Another name, or findings that are ignored.
+    // The name of an endpoint or the ignored findings may have changed.
     clients.onDidChange((endpointIds) => void redrawRead(endpointIds)),
     changed,
   );

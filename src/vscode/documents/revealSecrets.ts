@@ -16,7 +16,7 @@ export function registerRevealedDocuments(wholes: WholeDocuments): EphemeralDocu
   return registerEphemeralDocuments(secretsScheme, `${gone}\n`, wholes);
 }
 
-/** Shows what a document masks, after asking each time. */
+/** Shows the secrets that a document masks, after asking each time. */
 export async function revealSecrets(
   clients: ClientRegistry,
   documents: EphemeralDocuments,
@@ -40,7 +40,7 @@ export async function revealSecrets(
     instead: l10n.t('Keep Masked'),
   });
   if (isShown) {
-    // Part of an address, so never translated.
+    // Part of a URI, so never translated.
     const json = await longWithPlainHtmlCharacters(item.text);
     await documents.open(await ephemeralJson(item.name, ' with secrets.json', json), { preview: false });
   }

@@ -13,7 +13,7 @@ import { askHost } from './questions';
 import { pickSeenServers } from './seenServers';
 import { isCertificateTrusted } from './trustQuestion';
 
-/** Where adding stands after a step: what is in the field, the draft, and what follows without asking. */
+/** The state of adding after a step: the text in the field, the draft, and the next step that needs no question. */
 interface Progress {
   readonly text: string;
   readonly draft?: EndpointDraft | undefined;
@@ -21,22 +21,22 @@ interface Progress {
 }
 
 /**
- * Asks for the address of a new endpoint and tries it. Asks next only for what the server wants; then stores the endpoint
- * and shows its row. After any failure, what was entered can be changed, or stored as it is.
+ * Asks the user for the address of a new endpoint and tries it. Asks only for what the server requires; then stores the
+ * endpoint and shows its row. After any failure, the user can change the input, or store the endpoint as it is.
  *
- * @param kind what a view adds; recognized otherwise
+ * @param kind the kind of endpoint that a view adds; recognized otherwise
  */
 export async function addEndpoint(clients: ClientRegistry, kind?: EndpointKind): Promise<void> {
   await addFrom(clients, { text: '' }, kind);
 }
 
-/** Looks for servers on this machine, and adds those that are picked. */
+/** Looks for servers on this machine, and adds those that the user selects. */
 export async function lookOnThisMachine(clients: ClientRegistry): Promise<void> {
   const picked = await pickSeenServers(clients, false);
   if (picked !== undefined && picked !== 'back') await addPicked(clients, picked.value);
 }
 
-/** One after the other. They are tried again, because each may want something. */
+/** Adds them one after the other. Each is tried again, because it may require an input. */
 async function addPicked(clients: ClientRegistry, addresses: readonly PastedAddress[]): Promise<void> {
   for (const address of addresses) {
     await addFrom(clients, { text: address.url, next: { do: 'use', address } });
@@ -71,7 +71,7 @@ interface Tools {
   readonly title: string;
 }
 
-/** Does what was chosen. Undefined at the end. */
+/** Carries out the user's choice. Undefined at the end. */
 async function take(choice: AddressChoice, now: Progress, tools: Tools): Promise<Progress | undefined> {
   const { clients, title } = tools;
   if (choice.do === 'show') {

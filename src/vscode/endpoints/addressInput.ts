@@ -1,26 +1,25 @@
 import * as vscode from 'vscode';
 import { keepOrder } from '../shared/keepOrder';
 
-/** A row below the address. Without `choice`, it only says something. */
+/** A row below the address. Without `choice`, it is only a message. */
 export interface AddressRow<C> extends vscode.QuickPickItem {
   readonly choice?: C;
 }
 
 interface AddressQuestion<C> {
-  /** What is in the field at first. */
+  /** The initial text of the field. */
   readonly value: string;
-  /** The rows for a text in the field. */
   readonly rowsFor: (text: string) => readonly AddressRow<C>[];
 }
 
 /** The field for the address of an endpoint to add. It stays open while the address is tried. */
 export interface AddressInput<C> extends vscode.Disposable {
-  /** Waits until a row is chosen. Undefined if the person closed the input. */
+  /** Waits until the user chooses a row. Undefined if the user closed the input. */
   choose(question: AddressQuestion<C>): Promise<{ readonly choice: C; readonly value: string } | undefined>;
   /**
-   * Shows that something is under way, with this text in the field. Escape, or typing something else, cancels it.
+   * Shows progress, with this text in the field. Escape, or typing another text, cancels the work.
    *
-   * @returns undefined if it was canceled, with what is in the field then
+   * @returns undefined if it was canceled, with the current text of the field
    */
   whileBusy<T>(
     value: string,
@@ -29,19 +28,19 @@ export interface AddressInput<C> extends vscode.Disposable {
   ): Promise<{ readonly done: T } | { readonly canceledAt: string }>;
 }
 
-/** Opens the input. Nothing is shown before something is asked. */
+/** Opens the input. Shows nothing before the first question. */
 export function openAddressInput<C>(title: string, placeholder: string): AddressInput<C> {
   const list = vscode.window.createQuickPick<AddressRow<C>>();
   list.title = title;
   list.placeholder = placeholder;
   list.ignoreFocusOut = true;
   keepOrder(list);
-  /** Whether VS Code has drawn the rows: Enter in the moment before means the first one. */
+  /** Whether VS Code has drawn the rows: Enter just before that takes the first one. */
   let areDrawn = false;
   const show = (rows: readonly AddressRow<C>[]): void => {
     areDrawn = false;
     list.items = rows.map((row) => ({ ...row, alwaysShow: true }));
-    // Enter takes the first one that does something, whichever row VS Code considers the best.
+    // Enter takes the first row with a choice, whichever row VS Code considers the best.
     list.activeItems = list.items.filter(({ choice }) => choice !== undefined).slice(0, 1);
   };
   const chosenRow = (): AddressRow<C> | undefined =>

@@ -6,9 +6,9 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { AddressRow } from './addressInput';
 import type { DraftOutcome, EndpointDraft } from './endpointDraft';
 
-/** What a row of the address input does. */
+/** The action of a row in the address input. */
 export type AddressChoice =
-  /** Tries an address. `text` is what stands in the field then, if it was offered instead of typed. */
+  /** Tries an address. `text` is the new text of the field, if it was offered instead of typed. */
   | { readonly do: 'use'; readonly address: PastedAddress; readonly text?: string }
   | { readonly do: 'look' | 'try' | 'trust' | 'enterCredentials' | 'enterHost' }
   | { readonly do: 'addAs'; readonly kind: EndpointKind }
@@ -16,7 +16,7 @@ export type AddressChoice =
 
 type Row = AddressRow<AddressChoice>;
 
-/** The rows while an address is typed. */
+/** The rows while the user types an address. */
 export function rowsOfTyped(
   text: string,
   read: PastedAddress | { readonly problem: string },
@@ -52,7 +52,7 @@ export function rowsOfTyped(
       ];
 }
 
-/** The rows after an address was tried: what happened, and what can be done about it, the likeliest first. */
+/** The rows after an address was tried: the outcome, and the possible actions, the likeliest first. */
 export function rowsOfOutcome(draft: EndpointDraft, outcome: DraftOutcome): readonly Row[] {
   switch (outcome.type) {
     case 'found':
@@ -90,7 +90,7 @@ export function rowsOfOutcome(draft: EndpointDraft, outcome: DraftOutcome): read
   }
 }
 
-/** In labels, which are not Markdown; the next step is, but only ours. */
+/** VS Code renders details as Markdown, but not labels: only the label has foreign text. */
 function messageRow({ sentence, nextStep }: TrialMessage): Row {
   return { label: `$(error) ${escapeForLabel(sentence)}`, detail: escapeForLabel(escapeForNotification(nextStep)) };
 }
@@ -111,7 +111,7 @@ function offeredRows({ kind, host }: EndpointDraft, otherUrl: string | undefined
   ];
 }
 
-/** To try again, and to add it as it is. */
+/** The rows to try again, and to add the endpoint as it is. */
 function lastRows({ kind }: EndpointDraft): readonly Row[] {
   const kinds: readonly EndpointKind[] = kind === 'search' ? ['search', 'proxy'] : ['proxy', 'search'];
   return [

@@ -4,17 +4,17 @@ import type { QuickAnswer } from '../shared/quickInput';
 import { askAuthDetail, askAuthType, authChoiceOf, authDetails, emptyAuth } from './questions';
 
 /**
- * Asks for the credentials that a server wants, with a way back from every question.
+ * Asks the user for the credentials that a server requires, with a way back from every question.
  *
- * @param offered the methods that the server accepts; all if it does not say. Which one is asked only if there are several
- * @param present what was entered before: of a user, only the password is asked if it is missing
+ * @param offered the methods that the server accepts; all if it names none. The user chooses if there are several
+ * @param present the earlier input: for a user without a password, asks for the password only
  */
 export async function askCredentials(
   title: string,
   offered: readonly OfferedAuth[],
   present: EndpointAuth,
 ): Promise<QuickAnswer<EndpointAuth>> {
-  // The choice of Basic includes Digest if the server wants that.
+  // The choice of Basic includes Digest if the server requires it.
   const methods = offered.includes('basic') ? offered.filter((one) => one !== 'digest') : offered;
   const [only] = methods.length === 1 ? methods : [];
   const isPasswordMissing = present.type === 'basic' && present.username !== '' && present.password === '';
@@ -42,7 +42,7 @@ export async function askCredentials(
   return { value: auth };
 }
 
-/** A server that names the scheme of API keys takes them in that header. */
+/** A server that names the scheme of API keys accepts them in that header. */
 function detailsOf({ type }: EndpointAuth, offered: readonly OfferedAuth[]): number {
   return type === 'apiKey' && offered.length > 0 ? 1 : authDetails(type);
 }

@@ -4,18 +4,18 @@ import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickCh
 import { escapeForLabel } from '../shared/sanitize';
 
 interface FileQuestion {
-  /** What to select: the placeholder of the list, and the title of the dialog. */
+  /** The placeholder of the list, and the title of the dialog. */
   readonly title: string;
-  /** What to type. */
+  /** The prompt of the text input. */
   readonly prompt: string;
   /** File extensions by the names that the dialog shows for them. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly present?: string | undefined;
-  /** A choice that needs no file. Its answer is ''. */
+  /** A choice that needs no file. Its value is ''. */
   readonly orElse?: string;
 }
 
-/** Asks for a file with a dialog, or for its path, which may start with `~`. Does not look into the file. */
+/** Asks the user for a file with a dialog, or for its path, which may start with `~`. Does not read the file. */
 export async function askFile(place: QuestionPosition, question: FileQuestion): Promise<QuickAnswer<string>> {
   const { title, present, orElse } = question;
   for (;;) {

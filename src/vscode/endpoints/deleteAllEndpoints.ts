@@ -7,7 +7,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
 import type { Snapshots } from '../shared/snapshots';
 
-/** What is stored about endpoints elsewhere, and is deleted with them. */
+/** Stored data about endpoints outside the store, which is deleted with them. */
 export interface StoredThings {
   readonly snapshots: Snapshots;
   readonly saved: {
@@ -25,21 +25,21 @@ export interface StoredThings {
     setForAll(text: string): Promise<void>;
   };
   readonly logs: { of(proxyId: string): Promise<unknown> };
-  /** Questions about routes. */
+  /** Remembered questions about routes. */
   readonly asks: { all(): Promise<readonly unknown[]> };
-  /** Request bodies that were edited. */
+  /** Edited request bodies. */
   readonly queries: { forgetAll(): Promise<void> };
-  /** All that VS Code keeps for the extension, besides secrets and files: for this workspace, and everywhere. */
+  /** All states that VS Code stores for the extension, besides secrets and files: workspace and global. */
   readonly states: readonly Pick<vscode.Memento, 'keys' | 'get' | 'update'>[];
 }
 
-/** Deletes everything Proxy Scout has stored, including snapshots, after asking: VS Code has no uninstall hook for it. */
+/** Deletes all data that Proxy Scout has stored, after asking: VS Code has no uninstall hook for it. */
 export async function deleteAllEndpoints(clients: ClientRegistry, things: StoredThings): Promise<void> {
   const store = await clients.store();
   const stored = (await store.list()).filter(({ workspace }) => workspace === undefined);
   const approvals = await (await clients.workspace()).kept();
   const kept = await things.snapshots.store();
-  // If they cannot be listed, everything else is deleted nevertheless.
+  // If they cannot be listed, the other data is deleted nevertheless.
   const snapshotCount = (await kept.list().catch(() => [])).length;
   if (stored.length === 0 && snapshotCount === 0 && approvals === 0 && !isAnythingKept(things.states)) {
     void vscode.window.showInformationMessage(l10n.t('No endpoints or snapshots are stored.'));
@@ -57,11 +57,11 @@ export async function deleteAllEndpoints(clients: ClientRegistry, things: Stored
   await things.queries.forgetAll();
   await things.saved.history.clear(() => true);
   await things.filters.setForAll('');
-  // Whatever a feature keeps, also about endpoints of workspaces, which are not removed.
+  // All stored state, also about endpoints of workspaces, which are not removed.
   for (const state of things.states) for (const key of state.keys()) await state.update(key, undefined);
 }
 
-/** An empty list is what remains of removed endpoints. */
+/** An empty list is left over from removed endpoints. */
 function isAnythingKept(states: StoredThings['states']): boolean {
   return states.some((state) => state.keys().some((key) => !isEmptyList(state.get(key))));
 }
@@ -77,7 +77,7 @@ function questionText(endpoints: number, snapshots: number): string {
   return l10n.t('Delete all endpoints ({0}) and snapshots ({1})?', numberText(endpoints), numberText(snapshots));
 }
 
-/** All that goes, a line each. */
+/** All data to delete, a line each. */
 async function detailText(
   stored: readonly StoredEndpoint[],
   snapshots: number,

@@ -9,7 +9,7 @@ import { editEndpointFields } from './editFields';
 import { askEndpoint } from './endpointForm';
 import { tryEndpoint } from './testConnection';
 
-/** Changes an endpoint. If its stored data is missing or cannot be read, the person enters it again; name and place stay. */
+/** Changes an endpoint. If its stored data cannot be read, the user enters it again; name and place stay. */
 export async function editEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to edit') });
   if (stored === undefined) return;

@@ -23,7 +23,7 @@ type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
 /**
  * Changes the credentials of an endpoint.
  *
- * @param title of the questions
+ * @param title the title of the questions
  */
 export async function editCredentials(store: EndpointStore, endpoint: Endpoint, title: string): Promise<void> {
   const fields = await change.auth(endpoint, { title });
@@ -32,7 +32,7 @@ export async function editCredentials(store: EndpointStore, endpoint: Endpoint, 
 }
 
 /**
- * Shows an endpoint's settings and changes the selected one, until the person is done. Each change is stored at once.
+ * Shows an endpoint's settings and changes the selected one, until the user is done. Each change is stored at once.
  *
  * @returns whether anything changed
  */
@@ -95,7 +95,7 @@ const change: Record<
     if (answer === undefined || answer === 'back') return answer;
     const { credentials } = answer.value;
     if (credentials === undefined) return { value: { url: answer.value.url } };
-    // An address with a user name but no password keeps the password that is stored for this user.
+    // If the address has a user name but no password, the password that is stored for this user stays.
     const isSameUser = auth.type === 'basic' && auth.username === credentials.username;
     const password = credentials.password === '' && isSameUser ? auth.password : credentials.password;
     const scheme = isSameUser ? auth.scheme : undefined;

@@ -8,7 +8,7 @@ import { askFile } from './askFile';
 
 type Asked<T> = Promise<QuickAnswer<T | undefined>>;
 
-/** Shows the TLS settings of an https endpoint and changes the selected one. */
+/** Shows the TLS settings of an https endpoint, and changes the one that the user selects. */
 export async function editTls({ name, tls = {} }: Endpoint, place: QuestionPosition): Asked<EndpointTls> {
   const field = await pickOne<'trust' | 'client' | 'serverName'>({
     ...place,

@@ -46,7 +46,6 @@ export function endpointCommands({ clients, ...stored }: EndpointCommandsDeps) {
   } satisfies CommandHandlers;
 }
 
-/** Gives an endpoint another name. */
 async function renameEndpoint(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: l10n.t('Select an endpoint to rename'),
@@ -58,7 +57,6 @@ async function renameEndpoint(clients: ClientRegistry, argument: unknown): Promi
   await (await clients.store()).change(stored.hint.id, { name: answer.value.trim() }, stored.endpoint);
 }
 
-/** Changes the credentials of an endpoint. */
 async function changeCredentials(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: l10n.t('Select the endpoint whose credentials to edit'),

@@ -5,19 +5,19 @@ import type { OfferedAuth, TrialOutcome } from '../../core/bridge/tryAddress';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 
-/** What came of the last step: that of a trial, or that there is such an endpoint already. */
+/** The outcome of the last step: of a trial, or that such an endpoint exists already. */
 export type DraftOutcome =
   | TrialOutcome
   | { readonly type: 'present'; readonly endpointId: string; readonly name: string };
 
-/** An endpoint that is being added, as far as it is known. */
+/** The known fields of an endpoint that the user is adding. */
 export interface EndpointDraft extends Pick<EndpointFields, 'kind' | 'url' | 'auth' | 'tls' | 'host'> {
-  /** The user and password in the address, until the server asks for them. */
+  /** The user and password in the address, until the server requires them. */
   readonly pending?: PastedAddress['credentials'];
   readonly outcome?: DraftOutcome | undefined;
 }
 
-/** A draft for this address. What was entered for another path of the same origin still holds. */
+/** A draft for this address. The input for another path of the same origin still applies. */
 export function draftAt(address: PastedAddress, before: EndpointDraft | undefined): EndpointDraft {
   const { url, likely: kind } = address;
   const pending = address.credentials ?? (before && keepsPending(url, before.url) ? before.pending : undefined);
@@ -32,13 +32,13 @@ export function draftAt(address: PastedAddress, before: EndpointDraft | undefine
   };
 }
 
-/** Credentials are for their host, and are not taken from https to http. */
+/** Credentials are for their host, and are not sent by http if they were entered for https. */
 function keepsPending(url: string, before: string): boolean {
   const [now, then] = [new URL(url), new URL(before)];
   return now.hostname === then.hostname && (now.protocol === then.protocol || now.protocol === 'https:');
 }
 
-/** The draft with the credentials of its address, which its server asks for. */
+/** The draft with the credentials of its address, which its server requires. */
 export function withPending({ pending, ...draft }: EndpointDraft, offered: readonly OfferedAuth[]): EndpointDraft {
   if (pending === undefined) return draft;
   const isDigestOnly = offered.includes('digest') && !offered.includes('basic');
@@ -71,7 +71,7 @@ export async function storedAt(
   return found && { endpointId: found.hint.id, name: found.hint.name };
 }
 
-/** Stores a draft under a name that says what it is, and shows its row. */
+/** Stores a draft under the name of its product, and shows its row. */
 export async function storeDraft(
   clients: ClientRegistry,
   { url, auth, pending, tls, host }: EndpointDraft,

@@ -3,14 +3,14 @@ import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
 import { askQuestions, type QuestionStep, type QuickAnswer } from '../shared/quickInput';
 import { askAuthDetail, askAuthType, askName, askUrl, authChoiceOf, authDetails, emptyAuth } from './questions';
 
-/** What is known of an endpoint whose record is lost. */
+/** The known facts about an endpoint whose record is lost. */
 interface Known {
   readonly title: string;
   readonly kind: EndpointKind;
   readonly name: string;
 }
 
-/** Asks for everything that an endpoint needs, step by step and with a way back. Undefined where the person gave up. */
+/** Asks the user for all fields of an endpoint, step by step with a way back. Undefined if the user canceled. */
 export async function askEndpoint({ title, kind, ...known }: Known): Promise<EndpointFields | undefined> {
   let url = '';
   let auth: EndpointAuth = { type: 'none' };

@@ -5,7 +5,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 
-/** Writes all endpoints to a file that the person selects, without their secrets. */
+/** Writes all endpoints to a file that the user selects, without their secrets. */
 export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
   const stored = await (await clients.store()).list();
   const endpoints = stored.flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));

@@ -6,10 +6,10 @@ import { readChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 
-/** A thousand endpoints take some 300 KB; a larger file was selected by mistake. */
+/** Far more than a thousand endpoints take. A larger file was selected by mistake. */
 const largestFile = 4 * 1024 * 1024;
 
-/** Adds the endpoints of a file that Export Endpoints wrote: all of them or, if the file is not valid, none. */
+/** Adds the endpoints of a file from Export Endpoints: all of them, or none if the file is not valid. */
 export async function importEndpoints(clients: ClientRegistry): Promise<void> {
   const text = await readChosenJson(l10n.t('Import Endpoints'), {
     mostBytes: largestFile,

@@ -4,17 +4,17 @@ import { largestFile } from '../../core/config/source/mayDeclare';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** The ports of this machine that are asked. */
+/** The ports of this machine that are tried. */
 interface PortsToAsk {
   readonly all: readonly number[];
-  /** All of them for a person, with the file that those come from that are not usual. */
+  /** All of them for the user, with the name of the file for those that are not usual. */
   readonly text: string;
 }
 
-/** A person waits for it. */
+/** The user waits for this. */
 const longestReadMs = 5_000;
 
-/** The usual ports, and those that the compose file in the active editor publishes on this machine, as it is there now. */
+/** The usual ports, and those that the compose file in the active editor publishes on this machine. */
 export async function portsToAsk(): Promise<PortsToAsk> {
   const { usualPorts } = await loadCore();
   const usual = usualPorts.join(', ');
@@ -25,7 +25,7 @@ export async function portsToAsk(): Promise<PortsToAsk> {
   const name = activeTextEditor.document.uri.path.split('/').at(-1) ?? '';
   return {
     all: [...usualPorts, ...published],
-    // What is not the same every time comes first: a field is narrow.
+    // The file's ports come first, because a field is narrow.
     text: l10n.t('{0} of {1}, and {2}', published.join(', '), escapeForLabel(name, 60), usual),
   };
 }
@@ -39,7 +39,7 @@ async function portsIn(document: vscode.TextDocument): Promise<readonly number[]
   try {
     return await readPublishedPorts({ path: uri.path, text }, AbortSignal.timeout(longestReadMs));
   } catch (error) {
-    // The usual ports are asked all the same.
+    // The usual ports are tried nevertheless.
     if (isRequestFailure(error)) return [];
     throw error;
   }

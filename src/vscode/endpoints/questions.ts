@@ -5,7 +5,7 @@ import { numberText } from '../../l10n/numbers';
 import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 
-/** Asks for the endpoint's address, checked as it is typed. A second question offers the default port of search engines. */
+/** Asks the user for the endpoint's address, which is checked while typing. Offers the engines' default port next. */
 export async function askUrl(
   place: QuestionPosition,
   kind: EndpointKind,
@@ -55,7 +55,7 @@ export async function askUrl(
   }
 }
 
-/** An authentication method, as a person selects it. */
+/** An authentication method as the user selects it. */
 type AuthChoice = EndpointAuth['type'] | 'digest';
 
 const authChoices = (): QuickChoice<AuthChoice>[] => [
@@ -92,12 +92,12 @@ export function askAuthType(
   return pickOne({ ...place, placeholder: l10n.t('Select an authentication method'), choices, active });
 }
 
-/** How many questions `askAuthDetail` has for a type. */
+/** The number of questions that `askAuthDetail` has for a type. */
 export function authDetails(type: EndpointAuth['type']): number {
   return { none: 0, basic: 2, bearer: 1, apiKey: 2 }[type];
 }
 
-/** Asks detail number `index` of `auth` and returns it with the answer in it. */
+/** Asks detail number `index` of `auth`, and returns `auth` with the user's input. */
 export async function askAuthDetail(
   place: QuestionPosition,
   auth: EndpointAuth,
@@ -182,7 +182,7 @@ export async function askAuthDetail(
   }
 }
 
-/** Returns what is wrong with a header name. Called on every key press. */
+/** Returns the problem of a header name. Called on every key press. */
 export async function headerNameCheck(): Promise<(name: string) => { readonly problem: string } | undefined> {
   const { headerName, isConnectionHeader } = await loadCore();
   return (name) => {
@@ -195,7 +195,7 @@ export async function headerNameCheck(): Promise<(name: string) => { readonly pr
   };
 }
 
-/** The auth of a choice before its details are asked for, filled from the present one where the method is the same. */
+/** The auth of a choice before its details, filled from the present auth if the method is the same. */
 export function emptyAuth(choice: AuthChoice, present: EndpointAuth): EndpointAuth {
   if (choice === 'basic' || choice === 'digest') {
     const { username, password } = present.type === 'basic' ? present : { username: '', password: '' };
@@ -212,7 +212,7 @@ export function emptyAuth(choice: AuthChoice, present: EndpointAuth): EndpointAu
   }
 }
 
-/** Asks for the Host header to send; undefined for the host of the address. */
+/** Asks the user for the Host header; undefined for the host of the address. */
 export async function askHost(
   place: QuestionPosition,
   present: string | undefined,
@@ -237,7 +237,6 @@ export async function askHost(
 
 const longestName = 200;
 
-/** Asks for the endpoint's name in the views. */
 export function askName(place: QuestionPosition, value: string): Promise<QuickAnswer<string>> {
   return askText({
     ...place,

@@ -11,7 +11,7 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 /** A much larger file was not written by this command. */
 const mostBytes = 2 ** 20;
 
-/** Writes endpoints that a person selects into the file of a workspace folder, for others who open it. */
+/** Writes endpoints that the user selects into the file of a workspace folder, for others who open it. */
 export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
   const folder = await chooseFolder();
   if (folder === undefined) return;
@@ -70,7 +70,7 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
   if (chosen === open) await vscode.window.showTextDocument(file);
 }
 
-/** The path of the folder to write into, on the computer where this runs. */
+/** The path of the folder to write into, on this computer. */
 async function chooseFolder(): Promise<string | undefined> {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   if (folders.length === 0) {

@@ -8,12 +8,12 @@ import type { QuickAnswer } from '../shared/quickInput';
 import { portsToAsk } from './portsToAsk';
 
 interface SeenRow extends vscode.QuickPickItem {
-  /** Nothing for a row that only says something. */
+  /** Absent for a row with a message only. */
   readonly address?: PastedAddress;
 }
 
 /**
- * Looks for servers on this machine, says what was asked, and asks which of them to add. Escape cancels it.
+ * Looks for servers on this machine, shows the tried ports, and asks which servers to add. Escape cancels it.
  *
  * @param canGoBack whether there is a question before this one
  */
@@ -70,7 +70,7 @@ export async function pickSeenServers(
   return answer;
 }
 
-/** The addresses of the stored endpoints, of which those of this machine count as `localhost`. */
+/** The addresses of the stored endpoints. Those of this machine count as `localhost`. */
 async function addedUrls(clients: ClientRegistry): Promise<ReadonlySet<string>> {
   const stored = await (await clients.store()).list();
   return new Set(
@@ -90,7 +90,7 @@ function rowOf({ url, likely, outcome }: SeenServer, isAdded: boolean): SeenRow 
   };
 }
 
-/** What a server is, or what it wants. */
+/** The kind of a server, or its requirement. */
 function whatOf(outcome: SeenServer['outcome']): string {
   switch (outcome.type) {
     case 'found': {

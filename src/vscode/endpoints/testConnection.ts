@@ -10,15 +10,15 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import { isCertificateTrusted } from './trustQuestion';
 
-/** Says in one sentence what answers at an endpoint. */
+/** Shows in one sentence which server responds at an endpoint. */
 export async function testConnection(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, { placeholder: l10n.t('Select an endpoint to test') });
   if (stored !== undefined) await tryEndpoint(clients, stored.hint.id);
 }
 
 /**
- * The same for an endpoint by id, as the last step of adding or editing it. Resolves when the message is closed, so that
- * failures of its buttons are reported like any other failure of the command.
+ * Does the same for an endpoint by id, as the last step of adding or editing it. Resolves when the message is closed,
+ * so that failures of its buttons are reported like any other failure of the command.
  */
 export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<void> {
   const result = await probe(clients, id);
@@ -26,7 +26,7 @@ export async function tryEndpoint(clients: ClientRegistry, id: string): Promise<
   if (endpoint !== undefined) await showResult(clients, endpoint, result);
 }
 
-/** Asks whether to trust the certificate that an endpoint shows now. If that is not what is wrong, says what is. */
+/** Asks whether to trust the certificate that an endpoint presents now. For another failure, shows that one. */
 export async function trustCertificate(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseReadyEndpoint(clients, argument, {
     placeholder: l10n.t('Select the endpoint whose certificate to trust'),
@@ -75,7 +75,7 @@ async function showResult(clients: ClientRegistry, endpoint: Endpoint, result: P
   }
 }
 
-/** Changes that a failure offers. Never made unasked: they would send credentials where they were not meant to go. */
+/** Changes that a failure offers. The user confirms each: they would send credentials to another place. */
 type Offers = Pick<Failure, 'betterUrl' | 'certificate'>;
 
 async function offerWayOut(text: string, clients: ClientRegistry, tried: Endpoint, offers: Offers = {}): Promise<void> {

@@ -9,13 +9,10 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import { tryEndpoint } from './testConnection';
 
-/** All that one question can allow: more addresses would not be read. */
+/** The most endpoints that one question allows: users would not read more addresses. */
 const mostAtOnce = 5;
 
-/**
- * Allows requests to an endpoint that the workspace lists, after showing where they would go; together with the others of the
- * same file, if a person wants that.
- */
+/** Allows requests to an endpoint of the workspace after showing their target, or to all of its file at once. */
 export async function allowRequests(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseListed(clients, argument, l10n.t('Select an endpoint to allow requests to'), [
     'unapproved',
@@ -67,7 +64,7 @@ async function detailOf(
 
 const quoted = ({ hint }: Pick<UnapprovedEndpoint, 'hint'>): string => `“${escapeForNotification(hint.name, 100)}”`;
 
-/** Where the requests to it go. */
+/** The target of its requests. */
 async function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'workspace'>): Promise<string[]> {
   const { secretMask, withoutTokens } = await loadCore();
   return [
@@ -77,7 +74,7 @@ async function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'worksp
   ];
 }
 
-/** Takes back that requests are allowed, and deletes the credentials of the entry. */
+/** Revokes the approval of an entry, and deletes its credentials. */
 export async function stopAllowing(clients: ClientRegistry, argument: unknown): Promise<void> {
   const stored = await chooseListed(clients, argument, l10n.t('Select an endpoint to stop requests to'), ['ready']);
   if (stored?.state !== 'ready') return;
@@ -110,7 +107,7 @@ async function chooseListed(
   placeholder: string,
   states: readonly StoredEndpoint['state'][],
 ): Promise<StoredEndpoint | undefined> {
-  // VS Code calls a command without its row where the row is drawn anew in that moment.
+  // VS Code calls a command without its row if the row is redrawn at that moment.
   const fits = (one: StoredEndpoint): boolean => one.workspace !== undefined && states.includes(one.state);
   const stored = await chooseEndpoint(clients, argument, { placeholder, fits });
   return stored?.workspace === undefined ? undefined : stored;

@@ -6,13 +6,13 @@ import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** Copies the name of a router, service or middleware, as the API gives it. */
+/** Copies the name of a router, service or middleware as the API has it. */
 export async function copyName(node: unknown): Promise<void> {
   if (typeof node !== 'object' || node === null || !('name' in node) || typeof node.name !== 'string') return;
   await vscode.env.clipboard.writeText(node.name);
 }
 
-/** Copies a router's rule as it is shown, with its secrets masked, and says so. */
+/** Copies a router's rule as it is shown, and warns if secrets are masked in it. */
 export async function copyRule(clients: ClientRegistry, argument: unknown): Promise<void> {
   const subject = (await findSubject(clients, argument))?.subject;
   if (subject?.type !== 'item' || subject.item.kind !== 'routers') return;

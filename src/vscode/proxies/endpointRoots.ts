@@ -5,17 +5,17 @@ import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from './proxySessions';
 
-/** The stored proxies and their rows: a row is made from what is stored, and says more once the proxy was read. */
+/** The stored proxies and their rows: a row has more data once its proxy was read. */
 export interface EndpointRoots {
   /**
-   * Reads which proxies are stored, and ends the sessions of removed ones.
+   * Lists the stored proxies, and ends the sessions of removed ones.
    *
    * @throws what the store throws; then there are no rows
    */
   list(): Promise<readonly EndpointNode[]>;
   /** The rows that were last listed, by endpoint id. */
   readonly all: ReadonlyMap<string, EndpointNode>;
-  /** The current row, remembered as the one that is shown. */
+  /** The current row, remembered as the one that VS Code shows. */
   draw(root: EndpointNode): Promise<EndpointNode>;
   /** Whether the shown row differs from the current one. */
   isOutdated(root: EndpointNode): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface EndpointRoots {
 /**
  * Reads nothing before the first call.
  *
- * @param onList is shown all stored endpoints, of every kind, whenever they are listed
+ * @param onList called with all stored endpoints, of every kind, whenever they are listed
  */
 export function openEndpointRoots(
   clients: Pick<ClientRegistry, 'store'>,
@@ -35,9 +35,9 @@ export function openEndpointRoots(
   onList?: (stored: readonly StoredEndpoint[]) => void,
 ): EndpointRoots {
   let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
-  /** VS Code identifies a row by the object it was given, so the last objects are kept. */
+  /** VS Code identifies a row by its object, so the last objects are kept. */
   let roots: ReadonlyMap<string, EndpointNode> = new Map();
-  /** What each row shows, so that a row is redrawn only if it changed. */
+  /** The content of each row, so that a row is redrawn only if it changed. */
   const drawn = new Map<string, EndpointNode>();
 
   const rowNow = async (root: EndpointNode): Promise<EndpointNode> => {

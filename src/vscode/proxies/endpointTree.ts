@@ -17,24 +17,24 @@ import { progressWhileReading, showViewState } from './viewState';
 /** The Proxies view. */
 export interface EndpointTree extends vscode.Disposable {
   /**
-   * Reads one endpoint, or all, again. Only rows whose content changed are redrawn, so what is expanded and selected
-   * stays so. If the refresh fails, the previous rows stay.
+   * Reads one endpoint, or all, again. Redraws only rows whose content changed, so that expansion and selection stay.
+   * If the refresh fails, the previous rows stay.
    */
   refresh(endpointId?: string): Promise<void>;
   /**
-   * Shows, selects and focuses the row of a router, service, middleware, entry point or certificate. If it has none, says
-   * why.
+   * Shows, selects and focuses the row of a router, service, middleware, entry point or certificate. If it has none,
+   * shows the reason.
    *
-   * @param target a `SubjectRef`, or a row that stands for something or leads to it; anything else does nothing
+   * @param target a `SubjectRef`, or a row with or linking to one; any other value does nothing
    */
   reveal(target: unknown): Promise<void>;
   /** The endpoint that the selected row belongs to. */
   selectedEndpointId(): string | undefined;
-  /** Unfolds the rows that an endpoint's filter leaves, where these are few and the view is shown. */
+  /** Expands the rows that match an endpoint's filter, if they are few and the view is visible. */
   unfoldMatches(endpointId: string): Promise<void>;
 }
 
-/** Opens the view. Reads nothing before it is shown. */
+/** Opens the view. Reads nothing before it is visible. */
 export function openEndpointTree(
   clients: ClientRegistry,
   filters: Filters,
@@ -48,7 +48,7 @@ export function openEndpointTree(
       const { tellKnownEndpoints } = await loadTreeItems();
       tellKnownEndpoints(stored ?? (await (await clients.store()).list()));
     } catch {
-      // The view says that they cannot be read.
+      // The view shows that they cannot be read.
     }
   };
   const roots = openEndpointRoots(clients, filters, sessions, (stored) => void updateMenus(stored));
@@ -64,15 +64,15 @@ export function openEndpointTree(
   const scheduleAll = (): void => {
     for (const session of sessions.all.values()) schedule(session);
   };
-  /** Takes in what was read elsewhere: for the document of an item, or by Find. */
+  /** Uses the reads of other features: for the document of an item, or by Find. */
   const showRead = async (endpointId: string): Promise<void> => {
     const shared = await clients.inventory(endpointId);
-    // The event comes before the inventory is handed out.
+    // The event fires before `read` resolves.
     await shared.read().catch(() => undefined);
     if (roots.all.has(endpointId)) await sessions.open(endpointId);
     await data.redraw(endpointId);
   };
-  /** After a reconnection, what was read over the old connection is no longer shown. */
+  /** After a reconnection, data from the old connection is no longer shown. */
   const follow = async (endpointIds: readonly string[]): Promise<void> => {
     for (const id of endpointIds) {
       if (sessions.get(id) === undefined) continue;

@@ -12,7 +12,7 @@ import type { ProxySessions } from './proxySessions';
 
 /** The rows of the Proxies view, as VS Code requests them. */
 export interface EndpointTreeData extends vscode.TreeDataProvider<ProxyNode>, vscode.Disposable {
-  /** The rows of the endpoints; none if the store cannot be read, and `trouble` then says so. */
+  /** The rows of the endpoints; none if the store cannot be read, which `trouble` then explains. */
   list(): Promise<readonly EndpointNode[]>;
   /** Redraws the rows of an endpoint that changed. */
   redraw(endpointId: string): Promise<void>;
@@ -20,9 +20,9 @@ export interface EndpointTreeData extends vscode.TreeDataProvider<ProxyNode>, vs
   redrawAll(): void;
   /** Makes all rows below the endpoints again. */
   redrawBelowRoots(): void;
-  /** The object by which VS Code knows the row equal to `node`, once all its siblings are given. */
+  /** The object by which VS Code identifies the row equal to `node`, once VS Code has all its siblings. */
   given(node: ProxyNode): Promise<ProxyNode>;
-  /** A sentence about what went wrong with the view itself. */
+  /** A sentence about a problem of the view itself. */
   readonly trouble: string | undefined;
   /** Fires when rows were made, so the message above them may be outdated. */
   readonly onDidMakeRows: vscode.Event<void>;
@@ -44,7 +44,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
     if (node.type === 'snapshots') return snapshots.rowsBelow(node);
     const session = await sessions.open(node.endpointId);
     const listed = await session.children(node, most);
-    // A filter leaves only what matches.
+    // A filter hides the other rows.
     const isWhole = node.type === 'endpoint' && (session.model?.viewOptions.filter ?? '') === '';
     const kept = isWhole ? await snapshots.rowOf(node) : undefined;
     return kept === undefined ? listed : [...listed, kept];
@@ -87,7 +87,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
       if (node === undefined) return [...(await list())];
       try {
         const below = await rows.below(node, steps.most(node));
-        // Takes in what was set before the endpoint was first expanded.
+        // Applies settings from before the endpoint was first expanded.
         if (node.type === 'endpoint') {
           made.fire();
           void check(node.endpointId);
@@ -136,7 +136,7 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
   };
 }
 
-/** From what the rows were made from: a tooltip neither waits for a refresh nor sends requests. */
+/** Made from the data behind the rows: a tooltip neither waits for a refresh nor sends requests. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
   const [{ nodeTooltip }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
   const session = sessions.get(node.endpointId);

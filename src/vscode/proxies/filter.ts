@@ -13,7 +13,7 @@ interface FilterDeps {
   readonly proxies: Pick<EndpointTree, 'unfoldMatches'>;
 }
 
-/** Asks for the filter of a proxy's routers, services and middlewares; a row that offers a filter says it itself. */
+/** Asks the user for the filter of a proxy's routers, services and middlewares, or applies the one of a row. */
 export async function filterEndpoint({ clients, filters, proxies }: FilterDeps, argument: unknown): Promise<void> {
   const { parseOfferedFilter } = await loadCore();
   const offered = parseOfferedFilter(argument);
@@ -40,7 +40,7 @@ export async function filterEndpoint({ clients, filters, proxies }: FilterDeps, 
   await proxies.unfoldMatches(id);
 }
 
-/** Asks for one filter for all proxies. */
+/** Asks the user for one filter for all proxies. */
 export async function filterAllProxies({ clients, filters, proxies }: FilterDeps): Promise<void> {
   const stored = (await (await clients.store()).list()).filter(
     (one) => one.state === 'ready' && one.hint.kind === 'proxy',
@@ -53,7 +53,7 @@ export async function filterAllProxies({ clients, filters, proxies }: FilterDeps
   for (const { endpointId } of places) await proxies.unfoldMatches(endpointId);
 }
 
-/** Shows everything again: of the endpoint on whose row it was called, or of all. */
+/** Shows all items again: of the endpoint of the row, or of all. */
 export async function clearFilter(filters: Filters, argument: unknown): Promise<void> {
   await filters.ready();
   const named = endpointIdOf(argument);

@@ -10,7 +10,7 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import type { FindPlace } from './findPick';
 
-/** A row of the list and what selecting it does to the filter; nothing for a row that only says something. */
+/** A row of the list and the effect of selecting it on the filter; none for a row with a message only. */
 interface FilterRow extends vscode.QuickPickItem {
   /** Applies the text in the field and closes the list. */
   readonly applies?: true;
@@ -19,13 +19,13 @@ interface FilterRow extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for the filter of some endpoints. While the person types, the list shows how many items match in all of them, and
- * conditions that would narrow it.
+ * Asks the user for the filter of some endpoints. While the user types, the list shows the number of matches in all of
+ * them, and conditions that would narrow the filter.
  *
- * @param places one, or all proxies; those that cannot be read count nothing
- * @param title of the list: of whom the filter is
+ * @param places one, or all proxies; those that cannot be read have no matches
+ * @param title the title of the list: whose filter it is
  * @param value the filter so far
- * @returns the filter's text, empty for none; undefined if the person changed nothing
+ * @returns the filter's text, empty for none; undefined if the user changed nothing
  * @throws anything but a failed request
  */
 export async function askFilter(
@@ -57,7 +57,7 @@ export async function askFilter(
   const indexes: FindIndex[] = [];
   let failure: string | undefined;
 
-  /** Counts the texts that were typed: only the last one is matched to the end. */
+  /** Counts the typed texts: only the last one is matched to the end. */
   let typed = 0;
   const rows = async (): Promise<FilterRow[]> => {
     if (list.value.trim().length > longestFilter) {

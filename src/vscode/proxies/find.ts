@@ -13,10 +13,7 @@ interface FindDeps {
   readonly proxies: { selectedEndpointId(): string | undefined };
 }
 
-/**
- * Finds a router, service or middleware: of the endpoint on whose row it was called, or of all proxies, the one of the
- * selected row first.
- */
+/** Finds a router, service or middleware: of the row's endpoint, or of all proxies, that of the selected row first. */
 export async function findItem({ clients, proxies: tree }: FindDeps, argument: unknown): Promise<void> {
   const proxies = (await (await clients.store()).list()).filter(({ hint }) => hint.kind === 'proxy');
   const named = endpointIdOf(argument);
@@ -35,7 +32,7 @@ export async function findItem({ clients, proxies: tree }: FindDeps, argument: u
   }
 }
 
-/** The text selected in the editor, if it may be the name of something. */
+/** The text selected in the editor, if it may be a name. */
 function selectedText(): string {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || !editor.selection.isSingleLine) return '';

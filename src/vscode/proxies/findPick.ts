@@ -9,18 +9,18 @@ import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import { type FindButton, type FindRow, failureRow, findMessageRow, foundRow } from './findRows';
 
-/** An endpoint to find things at. */
+/** An endpoint whose items are searched. */
 export interface FindPlace {
   readonly endpointId: string;
   readonly name: string;
 }
 
-/** With 30,000 rows, VS Code takes 0.3 to 0.7 s for each key, so it gets only the best ones. */
+/** VS Code takes very long for each key if the list has thousands of rows, so it gets only the best ones. */
 const mostRows = 200;
 
 /**
- * Lets a person find a router, service or middleware by typing. What was read before is listed at once; the rest is read
- * meanwhile, until the list is closed.
+ * Lets the user find a router, service or middleware by typing. Lists earlier reads at once, and reads the other
+ * endpoints until the list is closed.
  *
  * @param places at least one; equal matches are listed in their order
  * @param start the initial text of the field, and the endpoint whose matches come first among those that fit as well
@@ -73,7 +73,7 @@ export async function openFindPick(
     if (total === 0 && reading.size > 0) found.push(findMessageRow(l10n.t('Reading…')));
     else if (total === 0 && list.value !== '') found.push(findMessageRow(l10n.t('No matches')));
     const failed = [...failures].map(([id, failure]) => failureRow(id, names.get(id) ?? '', failure, finder.has(id)));
-    // Before anything is typed, failures come first; then what was found.
+    // Before the user types, failures come first; then the results.
     return list.value === '' ? [...failed, ...found] : [...found, ...failed];
   };
   let shown: string | undefined;

@@ -9,7 +9,7 @@ import { conditionIcons, errorIcon } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { escapeForDescription, escapeForLabel } from '../shared/sanitize';
 
-/** A row of the list and what selecting it does; nothing for a row that only says something. */
+/** A row of the list and the effect of selecting it; none for a row with a message only. */
 export interface FindRow extends vscode.QuickPickItem {
   readonly ref?: ItemRef;
   /** The endpoint to read again. */
@@ -41,10 +41,10 @@ const openInBrowser = (): FindButton => ({
 });
 
 /**
- * The row of an item: its name; what it is, where, and how it is; and why it is listed, if that is not its name. VS Code
- * draws its icon, the one of the tree, without color in such a list.
+ * The row of an item: its name; its kind, endpoint, and state; and the match, if it is not in the name. VS Code draws
+ * its icon, the one of the tree, without color in such a list.
  *
- * @param endpointName the endpoint it was found at, if the row is to say so
+ * @param endpointName the endpoint of the item, if the row is to show it
  */
 export function foundRow(
   { endpointId, item, condition }: FoundItem,
@@ -68,7 +68,7 @@ export function foundRow(
 /**
  * The row of an endpoint that could not be read.
  *
- * @param hasEarlier whether what was read before is listed
+ * @param hasEarlier whether the results of an earlier read are listed
  */
 export function failureRow(endpointId: string, endpointName: string, failure: Failure, hasEarlier: boolean): FindRow {
   const name = escapeForLabel(endpointName, longestEndpointName);
@@ -83,7 +83,7 @@ export function failureRow(endpointId: string, endpointName: string, failure: Fa
   };
 }
 
-/** A row that only says something. */
+/** A row with a message only. */
 export function findMessageRow(label: string): FindRow {
   return { label, alwaysShow: true };
 }

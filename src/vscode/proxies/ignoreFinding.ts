@@ -2,10 +2,10 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 
 /**
- * Ignores a finding of an endpoint, or ends that. It is kept with the endpoint, so that all windows learn it; the row moves to
- * where it can be undone.
+ * Ignores a finding of an endpoint, or shows it again. This is stored with the endpoint, so that all windows apply it;
+ * the row moves to the group of ignored findings, or back.
  *
- * @param argument the finding's row, or what a document gives for it; anything else does nothing
+ * @param argument the finding's row, or its reference in a document; any other value does nothing
  */
 export async function ignoreFinding(clients: ClientRegistry, argument: unknown, isIgnored: boolean): Promise<void> {
   const core = await loadCore();
@@ -22,7 +22,7 @@ export async function ignoreFinding(clients: ClientRegistry, argument: unknown, 
     ignored: endpoint.ignored,
   });
   const finding = (isIgnored ? list : ignored).find(({ kind, key }) => kind === ref.of && key === ref.key);
-  // It may have come and gone since.
+  // The finding may be gone since.
   if (finding === undefined) return;
   const entry = isIgnored ? core.ignoredEntryOf(finding) : undefined;
   await store.learn(endpoint, { ignored: { [core.ignoredKeyOf(finding)]: entry } });

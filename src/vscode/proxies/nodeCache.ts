@@ -1,23 +1,23 @@
 import { type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
 
 /**
- * The rows as VS Code was given them. VS Code identifies a row by its object: given another one with the same id, it drops
- * the first, and clicking that only raises an error.
+ * The rows that VS Code has. VS Code identifies a row by its object: given another one with the same id, it drops the
+ * first, and a click on that only raises an error.
  */
 interface NodeCache {
   /**
    * The rows below a row: the same objects until `forget` is called for its endpoint.
    *
-   * @param most how many of a group's items to make; if the list was cut short, asking for all makes all of them again
+   * @param most the maximum of a group's items; a later call for all makes all of them again
    */
   below(node: ProxyNode, most?: number): Promise<readonly ProxyNode[]>;
-  /** The object by which VS Code knows the row; the given one if there is no such row. */
+  /** The object by which VS Code identifies the row; the given one if there is no such row. */
   known(node: ProxyNode): Promise<ProxyNode>;
   /** Makes the rows of one endpoint, or of all, again when they are next requested. */
   forget(endpointId?: string): void;
 }
 
-/** Rows that were made, and the limit they were made with. */
+/** Rows, and the limit that they were made with. */
 interface CachedRows {
   readonly rows: Promise<readonly ProxyNode[]>;
   readonly most?: number | undefined;
@@ -25,7 +25,7 @@ interface CachedRows {
 
 /** @param make makes the rows below a row; a rejection is not kept */
 export function openNodeCache(make: (node: ProxyNode, most?: number) => Promise<readonly ProxyNode[]>): NodeCache {
-  /** Keeps VS Code from taking equal rows for different ones, and saves making rows again each time one is expanded. */
+  /** Keeps VS Code from taking equal rows for different ones, and avoids making rows again at each expansion. */
   const kept = new Map<string, WeakMap<ProxyNode, CachedRows>>();
 
   const makeWhole = async (node: ProxyNode, { rows, most = 0 }: CachedRows): Promise<readonly ProxyNode[]> => {

@@ -9,10 +9,7 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { openExternally } from './openDashboard';
 import { rememberOrigin } from './setPublicAddress';
 
-/**
- * Opens an address of an HTTP router, after showing the whole address. If the person corrects it, the origin is remembered
- * for the entry point.
- */
+/** Opens an address of an HTTP router, after showing it. Remembers a correction for the entry point. */
 export async function openInBrowser(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found?.subject.type !== 'item' || found.subject.item.kind !== 'routers') return;

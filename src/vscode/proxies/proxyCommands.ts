@@ -20,7 +20,6 @@ interface ProxyCommandsDeps {
   readonly proxies: EndpointTree;
 }
 
-/** The commands of the Proxies view. */
 export function proxyCommands({ clients, filters, proxies }: ProxyCommandsDeps) {
   return {
     [Commands.refresh]: () => proxies.refresh(),

@@ -6,16 +6,16 @@ import { Settings } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 
-/** The sessions of the proxies whose rows were requested, or which were read for another feature. */
+/** The sessions of the proxies whose rows were requested, or that were read for another feature. */
 export interface ProxySessions extends vscode.Disposable {
   /** The proxy's session; a new one after a reconnection. */
   open(endpointId: string): Promise<ProxySession>;
   /** The proxy's session, if there is one. */
   get(endpointId: string): ProxySession | undefined;
   readonly all: ReadonlyMap<string, ProxySession>;
-  /** Takes in what was set for the endpoint since its session was opened: which findings are ignored. */
+  /** Applies the endpoint's settings since its session was opened: the ignored findings. */
   follow(endpointId: string): Promise<void>;
-  /** Ends all but these. */
+  /** Ends all sessions but these. */
   keep(endpointIds: ReadonlySet<string>): void;
   /** Fires when a session was opened. */
   readonly onDidOpen: vscode.Event<ProxySession>;
@@ -29,14 +29,13 @@ interface StartedReading {
   readonly reading: Promise<unknown>;
 }
 
-/** Opens no session yet. */
 export function openProxySessions(
   clients: Pick<ClientRegistry, 'inventory' | 'store'>,
   filters: Pick<Filters, 'get'>,
 ): ProxySessions {
   const opened = new vscode.EventEmitter<ProxySession>();
   const startedReading = new vscode.EventEmitter<StartedReading>();
-  /** What was read and computed for each proxy, so that expanding its rows reads nothing again. */
+  /** The data of each proxy, so that expanding its rows reads nothing again. */
   const sessions = new Map<string, ProxySession>();
   /** The inventory of each session: a different one after a reconnection. */
   const inventories = new WeakMap<ProxySession, Awaited<ReturnType<ClientRegistry['inventory']>>>();
@@ -89,7 +88,7 @@ export function openProxySessions(
   };
 }
 
-/** The settings for how rows are shown. */
+/** The settings for the display of rows. */
 function configuredViewOptions(): RawViewOptions {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   return {

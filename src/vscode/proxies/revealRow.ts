@@ -19,7 +19,7 @@ export interface ShownTree {
   readonly sessions: ProxySessions;
 }
 
-/** Selects and focuses the row of something. If it has none, says why. */
+/** Selects and focuses the row of a subject. If it has none, shows the reason. */
 export async function revealRow({ view, data, roots, sessions }: ShownTree, target: SubjectRef): Promise<void> {
   const { locateNode } = await loadCore();
   if (roots.all.size === 0) await data.list();
@@ -29,7 +29,7 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
     return;
   }
   const session = await sessions.open(root.endpointId);
-  // Takes in settings and filters that just changed.
+  // Applies settings and filters that have just changed.
   await data.redraw(root.endpointId);
   const { model } = await session.see();
   const found = locateNode(root, model, target);
@@ -37,14 +37,14 @@ export async function revealRow({ view, data, roots, sessions }: ShownTree, targ
   else await view.reveal(await data.given(found), { select: true, focus: true });
 }
 
-/** Unfolds, selects, and focuses the row of an endpoint, if it is a proxy's. */
+/** Expands, selects, and focuses the row of an endpoint, if it is a proxy. */
 export async function revealEndpoint({ view, data, roots }: ShownTree, endpointId: string): Promise<void> {
   if (!roots.all.has(endpointId)) await data.list();
   const root = roots.all.get(endpointId);
   if (root !== undefined) await view.reveal(root, { select: true, focus: true, expand: true });
 }
 
-/** Says why something has no row, with a button that shows it. */
+/** Shows the reason why a subject has no row, with a button that makes the row visible. */
 async function showWhyHidden(why: HiddenItems | 'notListed', target: SubjectRef): Promise<void> {
   const name = escapeForNotification(target.name);
   switch (why) {

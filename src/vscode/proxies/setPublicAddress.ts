@@ -5,7 +5,7 @@ import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** Asks for the public address of an entry point, for Open in Browser. An empty text deletes it. */
+/** Asks the user for the public address of an entry point, for Open in Browser. An empty text deletes it. */
 export async function setPublicAddress(clients: ClientRegistry, argument: unknown): Promise<void> {
   const ref = await subjectRefOf(argument);
   if (ref === undefined || !('type' in ref) || ref.type !== 'entryPoint') return;

@@ -5,7 +5,7 @@ import { changeSetting } from '../shared/changeSetting';
 import { Settings } from '../shared/ids';
 import { pickOne, type QuickChoice } from '../shared/quickInput';
 
-/** Asks how to group the Proxies view, and stores the answer in the settings. */
+/** Asks the user how to group the Proxies view, and stores the choice in the settings. */
 export function groupBy(): Promise<void> {
   return chooseSetting<Grouping>(Settings.groupBy, l10n.t('Group by'), l10n.t('Select how to group the Proxies view'), [
     {
@@ -26,7 +26,7 @@ export function groupBy(): Promise<void> {
   ]);
 }
 
-/** Asks how to sort the Proxies view, and stores the answer in the settings. */
+/** Asks the user how to sort the Proxies view, and stores the choice in the settings. */
 export function sortBy(): Promise<void> {
   return chooseSetting<Sorting>(Settings.sortBy, l10n.t('Sort by'), l10n.t('Select how to sort the Proxies view'), [
     {
@@ -39,7 +39,7 @@ export function sortBy(): Promise<void> {
   ]);
 }
 
-/** Asks for the value of a setting, starting at the present one. */
+/** Asks the user for the value of a setting, with the present one selected. */
 async function chooseSetting<T extends string>(
   key: string,
   title: string,

@@ -5,7 +5,7 @@ import { loadCore } from '../shared/loadCore';
 import type { ProxySessions } from './proxySessions';
 
 /**
- * Shows what is wrong with the view above the rows, and on its icon how many errors are known.
+ * Shows the problem of the view above the rows, and the number of known errors on its icon.
  *
  * @param trouble a sentence
  */
@@ -23,7 +23,7 @@ export async function showViewState(
   view.badge = isWanted ? errorBadge(counts) : undefined;
 }
 
-/** Shows progress in the Proxies view while something is read, and Stop Refresh in place of Refresh. */
+/** Shows progress in the Proxies view during a read, and Stop Refresh in place of Refresh. */
 export function progressWhileReading(): (reading: Promise<unknown>) => void {
   let reads = 0;
   const setRefreshing = (reading: boolean): void => {

@@ -9,34 +9,34 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 import { type AskedProxy, noEntryPoints, readAskedProxy } from './askedProxy';
 
-/** What a document asks, and what its last answer was based on. */
+/** The question of a document, and the basis of its last answer. */
 export interface OpenRoute {
-  /** What a person said about the request; everything else is guessed. */
+  /** The user's answers about the request; the rest is guessed. */
   readonly ask: RememberedRouteQuestion;
   /** Whether its lists are shown completely. */
   readonly showsAll: boolean;
   readonly answered?: AnsweredRoute | undefined;
-  /** Sentences about what of the typed request was not read. */
+  /** Sentences about parts of the typed request that were not read. */
   readonly notes?: readonly string[];
-  /** What a reload of the window did not keep. */
+  /** The parts that a reload of the window has dropped. */
   readonly lost?: Pick<KeptRouteDocument, 'leftOut' | 'isUrlCut'> | undefined;
 }
 
-/** An answer as a document shows it. */
 export interface AnsweredRoute {
   readonly inventory: Inventory;
   readonly draft: RouteDraft;
   readonly assumptions: readonly RouteAssumption[];
   readonly page: RouteAnswerPage;
   readonly proxyName: string;
-  /** Whether there are other proxies to ask. */
+  /** Whether there are other proxies to choose. */
   readonly hasOtherProxies: boolean;
 }
 
 /**
- * Answers the question of a document from the last reading of its proxy, or from the last answer's if that is gone.
+ * Answers the question of a document from the last read of its proxy, or from that of the last answer if the proxy is
+ * gone.
  *
- * @returns a text if there is no answer: why the proxy cannot be read, or has no routers
+ * @returns a text if there is no answer: the reason why the proxy cannot be read, or that it has no routers
  * @throws {RequestFailure} canceled, once the signal aborts
  */
 export async function answerRoute(
@@ -93,7 +93,7 @@ async function answerFrom(
   };
 }
 
-/** Says what a reload of the window did not keep. */
+/** Sentences about the parts that a reload of the window has dropped. */
 function lostNotes({ isUrlCut }: Pick<KeptRouteDocument, 'isUrlCut'>, headers: readonly string[]): readonly string[] {
   return [
     ...(isUrlCut ? [l10n.t('Secrets in the URL were not kept when the window was reloaded.')] : []),

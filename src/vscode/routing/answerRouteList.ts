@@ -6,17 +6,16 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 import { readAskedProxy } from './askedProxy';
 
-/** A list of URLs that a document asks about, and what it last answered. */
+/** A document's list of URLs, and its last answer. */
 export interface OpenRouteList {
   readonly list: RememberedRouteList;
   readonly answered?: AnsweredRouteList | undefined;
-  /** Sentences about what of the list is not used. */
+  /** Sentences about parts of the list that are not used. */
   readonly notes?: readonly string[];
-  /** Whether a reload of the window did not keep all of a URL. */
+  /** Whether a reload of the window has dropped a part of a URL. */
   readonly isUrlCut?: boolean;
 }
 
-/** An answer as a document shows it. */
 interface AnsweredRouteList {
   readonly inventory: Inventory;
   readonly page: RouteListPage;
@@ -24,9 +23,9 @@ interface AnsweredRouteList {
 }
 
 /**
- * Answers a list of URLs from the last reading of its proxy, or from the last answer's if that is gone.
+ * Answers a list of URLs from the last read of its proxy, or from that of the last answer if the proxy is gone.
  *
- * @returns a text if there is no answer: why the proxy cannot be read
+ * @returns a text if there is no answer: the reason why the proxy cannot be read
  * @throws {RequestFailure} canceled, once the signal aborts
  */
 export async function answerRouteList(

@@ -5,10 +5,10 @@ import { escapeForLabel } from '../shared/sanitize';
 /** Names and values, in the order sent. */
 type SentHeaders = readonly (readonly [name: string, value: string])[];
 
-/** How a header's value is shown while it is entered. */
+/** The texts of headers while the user enters them. */
 interface HeaderWords {
   isSecret(name: string): boolean;
-  /** How many are sent. */
+  /** The number of headers as a text. */
   count(headers: number): string;
   /** A header in one line, with its value masked if it is a secret. */
   line(name: string, value: string): string;
@@ -18,7 +18,7 @@ interface HeaderWords {
 const mostNames = 100;
 
 /**
- * Asks which headers are sent, and with which values; a name may occur twice. Those that rules check are offered.
+ * Asks which headers are sent, and with which values; a name may occur twice. Offers those that rules check.
  *
  * @param names server text
  */
@@ -59,7 +59,7 @@ export async function askHeaders(
   }
 }
 
-/** A header to enter: a new one, or one of those that are sent. */
+/** A header to enter: a new one, or one that is sent already. */
 interface Named {
   readonly name: string;
   readonly at?: number;

@@ -6,11 +6,11 @@ import { keepOrder } from '../shared/keepOrder';
 import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 
-/** What a person wants to know: the URL of a request, or more of it, and sentences about what was not read. */
+/** The user's question: the URL of a request, or more of it, and sentences about parts that were not read. */
 export type AskedRequest = Pick<RememberedRouteQuestion, 'url'> &
   Partial<RememberedRouteQuestion> & { readonly notes?: readonly string[] };
 
-/** Several URLs, and sentences about what of them was not read. */
+/** Several URLs, and sentences about parts that were not read. */
 interface AskedUrls {
   readonly urls: readonly string[];
   readonly notes: readonly string[];
@@ -20,19 +20,16 @@ interface Row extends vscode.QuickPickItem {
   readonly asked?: AskedRequest | AskedUrls;
 }
 
-/** Earlier questions that are listed. */
 const mostListed = 50;
-/** Code points of a URL in the list. */
 const longestShown = 300;
-/** URLs of a list that are shown. */
 const mostShown = 10;
 
 /**
- * Asks for a URL, or several with white space between them. What is typed comes first, then a URL of the editor
- * and earlier questions that contain it.
+ * Asks the user for a URL, or several with white space between them. The list has the typed text first, then a URL of
+ * the editor and earlier questions that contain it.
  *
- * @param suggested a URL that is probably meant
- * @param names the names of proxies by their ids, if several can be asked
+ * @param suggested a URL that the user probably means
+ * @param names the names of proxies by their ids, if there are several
  */
 export async function askRouteUrl(
   title: string,
@@ -118,7 +115,7 @@ function listRows(asked: AskedUrls): readonly Row[] {
 const noteRows = (notes: readonly string[] = []): readonly Row[] =>
   notes.map((note) => ({ label: `$(info) ${escapeForLabel(note, longestShown)}`, alwaysShow: true }));
 
-/** Several URLs in a text; undefined if it is something else. */
+/** Several URLs in a text; undefined for any other text. */
 async function readAskedUrls(
   text: string,
 ): Promise<(AskedUrls & { readonly mayBeOne: 'no' | 'unlikely' | 'likely' }) | undefined> {

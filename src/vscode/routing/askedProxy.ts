@@ -4,22 +4,22 @@ import type { Inventory } from '../../core/proxy/model/inventory';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 
-/** The proxy that a document asks, as it was last read. */
+/** The proxy of a document, as it was last read. */
 export interface AskedProxy {
   readonly inventory: Inventory;
   /** Why the inventory could not be refreshed; undefined if it could. */
   readonly failure: Failure | undefined;
   readonly name: string;
-  /** Whether there are other proxies to ask. */
+  /** Whether there are other proxies to choose. */
   readonly hasOthers: boolean;
   readonly origins: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The last reading of a proxy, or else a new one.
+ * The last read of a proxy, or else a new one.
  *
- * @param before what a document shows, which stays if the proxy cannot be read any more
- * @returns a text that says why the proxy cannot be read
+ * @param before the source of the document's present text, which stays if the proxy cannot be read any more
+ * @returns a text with the reason why the proxy cannot be read
  * @throws {RequestFailure} canceled, once the signal aborts
  */
 export async function readAskedProxy(
@@ -51,7 +51,7 @@ export async function readAskedProxy(
   }
 }
 
-/** Says that nothing can be answered, for want of entry points and routers. */
+/** The text for a proxy without entry points and routers. */
 export async function noEntryPoints({ name }: AskedProxy): Promise<string> {
   const { plainText } = await loadCore();
   const text = l10n.t('No router can be found: “{0}” lists no entry points and no routers.', name);

@@ -20,7 +20,7 @@ export function readRouteEdit(argument: unknown): { readonly document: unknown; 
 const isPart = (part: unknown): part is RoutePart => part === 'proxy' || Object.hasOwn(routeQuestions, String(part));
 
 /**
- * Asks for one part of a request: the given one, or one that a person selects.
+ * Asks the user for one part of a request: the given one, or one that the user selects.
  *
  * @returns the changed answers; undefined if canceled
  */
@@ -78,7 +78,7 @@ const icons = {
   clientIp: 'account',
 } as const satisfies Readonly<Record<Exclude<RoutePart, 'url' | 'proxy'>, string>>;
 
-/** Entry points are those of a proxy, so another proxy guesses anew. */
+/** Entry points belong to a proxy, so a new proxy needs a new guess. */
 async function askProxy(
   clients: Pick<ClientRegistry, 'store'>,
   place: QuestionPosition,

@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import type { KeptRouteDocument, KeptRouteList } from '../../core/proxy/routing/rememberedQuestions';
 import { loadCore } from '../shared/loadCore';
 
-/** The questions of open documents, without secrets, for when the window is reloaded. */
+/** The questions of open documents, without secrets, which survive a reload of the window. */
 interface KeptRoutes {
-  /** Undefined if it was not kept. */
+  /** Undefined if it is not stored. */
   get(id: string): Promise<KeptRouteDocument | KeptRouteList | undefined>;
   put(document: KeptRouteDocument | KeptRouteList): Promise<void>;
   forget(id: string): Promise<void>;
@@ -12,7 +12,7 @@ interface KeptRoutes {
 
 const key = 'routing/open';
 
-/** Keeps them in what the workspace remembers. */
+/** Stores them in the state of the workspace. */
 export function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>): KeptRoutes {
   const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> =>
     (await loadCore()).readRouteDocuments(state.get(key));

@@ -17,20 +17,20 @@ import { openKeptRoutes } from './keptRoutes';
 import { openRouteFiles, type RouteFiles } from './routeFiles';
 import { registerListedUrlLinks, routeUri } from './routeListLinks';
 
-/** The documents about which router gets a request. */
+/** The documents about the routers of requests. */
 export interface RouteDocuments extends vscode.Disposable {
-  /** @param notes sentences about what of the typed request was not read */
+  /** @param notes sentences about parts of the typed request that were not read */
   open(ask: RememberedRouteQuestion, notes: readonly string[]): Promise<void>;
-  /** The same about a list of URLs. */
+  /** Opens a document about a list of URLs. */
   openList(list: RememberedRouteList, notes: readonly string[]): Promise<void>;
-  /** What a document asks: the one at the address, or the active one. Undefined for a list. */
+  /** The question of a document: the one at the URI, or the active one. Undefined for a list. */
   openAt(argument: unknown): { readonly uri: vscode.Uri; readonly route: OpenRoute } | undefined;
-  /** Asks something else in the same document. */
+  /** Changes the question of a document. */
   change(uri: vscode.Uri, ask: RememberedRouteQuestion): Promise<void>;
   /** Shows the complete lists of a document. */
   showAll(argument: unknown): void;
   readonly files: Pick<RouteFiles, 'stat' | 'readFile'>;
-  /** Drops what is kept of a document that no editor shows any more. */
+  /** Drops the state of a document that no editor shows any more. */
   forget(uri: vscode.Uri): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function forgotten(): string {
   return `${text}\n`;
 }
 
-/** What a document asks about: one request, or a list of URLs. */
+/** The question of a document: one request, or a list of URLs. */
 type Shown = OpenRoute | OpenRouteList;
 
 const questionOf = (shown: Shown): RememberedRouteQuestion | RememberedRouteList =>
@@ -54,7 +54,7 @@ function openedAgain(document: KeptRouteDocument | KeptRouteList): Shown {
 }
 
 /**
- * The same with its answer, or a text that says why there is none.
+ * The question with its answer, or a text with the reason why there is none.
  *
  * @throws {RequestFailure} canceled, once the signal aborts
  */
@@ -70,8 +70,8 @@ async function answer(clients: ClientRegistry, asked: Shown, signal: AbortSignal
 }
 
 /**
- * Makes the answers, and updates them when their endpoint was read. An address holds an id and a title: VS Code stores
- * addresses, and a question may contain a secret. What is kept of a question for a reload of the window has none.
+ * Makes the answers, and updates them when their endpoint was read. A URI has an id and a title only, because VS Code
+ * stores URIs and a question may contain a secret. The stored question, for a reload of the window, has no secrets.
  *
  * @param changed fires when a file has changed
  */
@@ -84,9 +84,9 @@ export function openRouteDocuments(
   const kept = openKeptRoutes(state);
   const lensesChanged = new vscode.EventEmitter<void>();
   const at = (uri: vscode.Uri): Shown | undefined => shown.get(uri.authority);
-  /** Documents that are answered again once their present answer is there: it may take longer than the next reading. */
+  /** Documents that are answered again after their present answer, which may take longer than the next read. */
   const waiting = new Set<string>();
-  /** What a document shows; undefined while it shows another text. */
+  /** The question of a document; undefined while the document shows another text. */
   const shownIn = (document: vscode.TextDocument): Shown | undefined => {
     const found = at(document.uri);
     return found?.answered?.page.text === document.getText() ? found : undefined;
@@ -119,7 +119,7 @@ export function openRouteDocuments(
     if (asked === undefined) return forgotten();
     const found = await answer(clients, asked, signal);
     const now = shown.get(id);
-    // Another answer is on its way if the question changed in the meantime.
+    // A new answer follows if the question changed meanwhile.
     if (typeof found !== 'string' && now !== undefined && questionOf(now) === questionOf(asked)) {
       shown.set(id, 'list' in now || 'list' in found ? found : { ...now, answered: found.answered });
     }
@@ -146,7 +146,7 @@ export function openRouteDocuments(
     }
   };
   const follow = async (endpointId: string): Promise<void> => {
-    // The reading may not have reached everyone who shares it.
+    // Callers that share this read may not have its result yet.
     await (await clients.inventory(endpointId)).read().catch(() => undefined);
     update((id) => id === endpointId);
   };
@@ -193,7 +193,7 @@ export function openRouteDocuments(
       const { urlWithoutSecrets } = await loadCore();
       const id = randomUUID();
       await kept.put({ id, ask, leftOut: [], isUrlCut: false });
-      // What is assumed may change, so the title has only the URL.
+      // Assumptions may change, so the title has only the URL.
       await show(id, { ask, showsAll: false, notes }, urlWithoutSecrets(ask.url));
     },
     async openList(list, notes) {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
 import { loadCore } from '../shared/loadCore';
 
-/** The last questions in this workspace, without anything that looks like a secret. */
+/** The last questions in this workspace, without parts that look like secrets. */
 export interface RememberedAsks {
   /** The latest first. */
   all(): Promise<readonly RememberedRouteQuestion[]>;
@@ -11,7 +11,7 @@ export interface RememberedAsks {
 
 const key = 'routing/asked';
 
-/** Opens what the workspace remembers, which is read on first use. */
+/** Opens the questions in the state of the workspace, which are read on first use. */
 export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
   const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
     (await loadCore()).readRouteQuestions(state.get(key));

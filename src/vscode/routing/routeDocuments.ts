@@ -4,7 +4,7 @@ import { routeScheme } from '../shared/ids';
 import { onceEditorsClosed } from '../shared/onceEditorsClosed';
 import type { RouteDocuments } from './openRouteDocuments';
 
-/** The documents about which router gets a request, loaded when VS Code reads the first one, or a person asks. */
+/** The documents about the routers of requests, loaded when VS Code reads the first one, or the user opens one. */
 export interface RouteDocumentsOnDemand extends vscode.Disposable {
   opened(): Promise<RouteDocuments>;
 }
@@ -37,7 +37,7 @@ export function registerRouteDocuments(
   const subscriptions = vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(routeScheme, files, { isReadonly: true, isCaseSensitive: true }),
-    // Also of a document that a reloaded window has not read.
+    // Also handles a document that a reloaded window has not read.
     onceEditorsClosed(routeScheme, (uri) => void opened().then(({ forget }) => forget(uri))),
   );
   return {

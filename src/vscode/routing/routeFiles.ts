@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { newestByKey } from '../../core/base/async/newestByKey';
 
-/** Documents as read-only files, whose text is made when VS Code reads them. */
+/** Documents as read-only files. Their text is made when VS Code reads them. */
 export interface RouteFiles extends vscode.Disposable {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
-  /** Has the text of a document made anew, because it asks something else: a text in the making is no longer wanted. */
+  /** Makes the text of a document again, because its question has changed. A text in the making is abandoned. */
   change(uri: vscode.Uri): void;
   /** Resolves as soon as no text of the document is in the making. */
   settled(uri: vscode.Uri): Promise<void>;
@@ -14,15 +14,16 @@ export interface RouteFiles extends vscode.Disposable {
 }
 
 interface MadeFile {
-  /** In milliseconds. VS Code takes a file that did not get younger for one that did not change. */
+  /** In milliseconds. VS Code considers a file unchanged if it is not younger. */
   readonly mtime: number;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Makes texts files: VS Code opens files again after a reload of the window, other documents not.
+ * Makes texts files, because after a reload of the window VS Code opens files again, but not other documents.
  *
- * @param textOf makes the text of a document, by the authority of its address; its signal aborts once nobody wants the text
+ * @param textOf makes the text of a document, by the authority of its URI; its signal aborts once no caller wants the
+ * text
  * @param changed fires when a file has changed
  */
 export function openRouteFiles(
@@ -33,7 +34,7 @@ export function openRouteFiles(
   const files = newestByKey(async (id, signal): Promise<MadeFile> => {
     last = Math.max(Date.now(), last + 1);
     const mtime = last;
-    // With a byte order mark, VS Code reads UTF-8 whatever encoding a person has set for files.
+    // With a byte order mark, VS Code reads UTF-8, whatever encoding the user has set for files.
     return { mtime, bytes: new TextEncoder().encode(`\uFEFF${await textOf(id, signal)}`) };
   });
   return {

@@ -6,16 +6,16 @@ import { lensTitle } from '../shared/lensTitle';
 import { escapeForLabel } from '../shared/sanitize';
 import type { OpenRoute } from './answerRoute';
 
-/** Which part of a request is to be changed: what Edit Request… is given by a code lens. */
+/** The part of a request to change: the argument of Edit Request… in a code lens. */
 export interface RouteEdit {
   readonly document: vscode.Uri;
   readonly part: RoutePart;
 }
 
-/** The URL, the proxy, or something that is assumed. */
+/** The URL, the proxy, or an assumption. */
 export type RoutePart = 'url' | 'proxy' | RouteAssumptionKind;
 
-/** The code lenses of an answer: what it assumes, each of which opens one question, and what can be done with it. */
+/** The code lenses of an answer: its assumptions, each of which opens one question, and the actions. */
 export function routeLenses(uri: vscode.Uri, { ask, answered }: OpenRoute): vscode.CodeLens[] {
   if (answered === undefined) return [];
   const { page, assumptions, proxyName, hasOtherProxies } = answered;
@@ -50,5 +50,5 @@ export function routeLenses(uri: vscode.Uri, { ask, answered }: OpenRoute): vsco
   ];
 }
 
-/** Not above the first line: an editor that is already open would have to be scrolled up to see it. */
+/** Not above the first line: in an editor that is already open, the user would have to scroll up to see it. */
 const topOfFile = 1;

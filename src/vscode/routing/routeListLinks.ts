@@ -5,7 +5,7 @@ import { routeScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { OpenRouteList } from './answerRouteList';
 
-/** The address of a document about a route. The folder gives the document its language. */
+/** The URI of a document about a route. The folder gives the document its language. */
 export function routeUri(id: string, title: string): vscode.Uri {
   const path = `/Proxy Scout/routes/${pathSegmentOf(title)}`;
   return vscode.Uri.from({ scheme: routeScheme, authority: id, path });
@@ -14,7 +14,7 @@ export function routeUri(id: string, title: string): vscode.Uri {
 /**
  * Links each URL of a list to a document about it alone, `<list>.<place>`.
  *
- * @param listIn what a document shows; undefined if that is no list
+ * @param listIn the list of a document; undefined if it shows another text
  */
 export function registerListedUrlLinks(
   listIn: (document: vscode.TextDocument) => OpenRouteList | undefined,

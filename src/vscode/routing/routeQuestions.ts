@@ -8,7 +8,7 @@ import { escapeForLabel } from '../shared/sanitize';
 import { askHeaders } from './askHeaders';
 import type { RoutePart } from './routeLenses';
 
-/** One question about a request, with the present answer as the default. */
+/** One question about a request, with the present value as the default. */
 type Question = (place: QuestionPosition, draft: RouteDraft) => Promise<QuickAnswer<Partial<RememberedRouteQuestion>>>;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -148,7 +148,7 @@ export const routeQuestions: Readonly<Record<Exclude<RoutePart, 'proxy'>, Questi
   clientIp,
 };
 
-/** The change that an answer makes; no answer and Back stay as they are. */
+/** The change for a value; undefined and Back stay the same. */
 function kept<T>(
   answer: QuickAnswer<T>,
   change: (value: T) => Partial<RememberedRouteQuestion>,

@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
 import { editRouteRequest, type WhichRouterDeps, whichRouter } from './whichRouter';
 
-/** Which router gets a request. */
+/** The commands that show which router gets a request. */
 export function routingCommands(deps: WhichRouterDeps) {
   return {
     [Commands.whichRouter]: (argument) => whichRouter(deps, argument),

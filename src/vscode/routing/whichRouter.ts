@@ -22,9 +22,9 @@ export interface WhichRouterDeps {
 }
 
 /**
- * Shows which router gets a request. Called with a question, such as that of a line of an access log, or on a selection in an
- * editor, it is answered at once; on the row of a router, an example of its rule; otherwise a URL is asked for. Everything else
- * is guessed, and can be changed in the answer.
+ * Shows which router gets a request. Answers at once if it is called with a question, such as that of an access log's
+ * line, or on a selection in an editor. On the row of a router, uses an example of its rule; otherwise asks for a URL.
+ * The rest is guessed, and the user can change it in the answer.
  *
  * @throws RequestFailure if the proxy could not be read
  */
@@ -42,7 +42,7 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
   if (stored === undefined) return;
   const { id, name } = stored.hint;
   const example = await exampleOf(clients, argument, stored.endpoint);
-  // An editor's menu is about a certain URL; from the palette, the cursor and selection may be anywhere.
+  // An editor's menu is about a certain URL. From the palette, the cursor and selection may be anywhere.
   const given: AskedRequest | undefined = example ?? (argument instanceof vscode.Uri ? suggested : undefined);
   const asked = given ?? (await askUrl({ id, name }, names, suggested, earlier));
   if (asked === undefined) return;
@@ -53,7 +53,7 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
   }
   const last = earlier.find(({ endpointId }) => endpointId === id);
   const { withRouteUrl } = await loadCore();
-  // An entry point that was chosen before is as likely for a URL that arrives alike.
+  // An entry point that the user chose before is as likely for a URL with the same scheme and port.
   const kept = last && withRouteUrl(last, asked.url).entryPoint;
   const entryPoint = kept === undefined ? {} : { entryPoint: kept };
   const { notes = [], ...request } = asked;
@@ -92,7 +92,7 @@ async function proxyNames(clients: ClientRegistry): Promise<ReadonlyMap<string, 
   return new Map(all.flatMap(({ hint: { id, kind, name } }) => (kind === 'proxy' ? [[id, name]] : [])));
 }
 
-/** The proxy that is probably meant, if there are several: that of the selected row, otherwise the one asked last. */
+/** The likely proxy, if there are several: that of the selected row, otherwise that of the last question. */
 function likelyProxy(
   { proxies }: WhichRouterDeps,
   names: ReadonlyMap<string, string>,
@@ -107,14 +107,14 @@ async function askUrl(
   suggested: AskedRequest | undefined,
   earlier: readonly RememberedRouteQuestion[],
 ): ReturnType<typeof askRouteUrl> {
-  // Those of this proxy come first.
+  // Questions about this proxy come first.
   const listed = earlier.filter(({ endpointId }) => names.has(endpointId));
   const ordered = [true, false].flatMap((isOwn) => listed.filter(({ endpointId }) => (endpointId === id) === isOwn));
   const title = `${l10n.t('Find Router for URL')} · ${escapeForLabel(name, 40)}`;
   return askRouteUrl(title, suggested, ordered, names.size > 1 ? names : new Map());
 }
 
-/** The last reading, or else a new one. Undefined if canceled. */
+/** The last read, or else a new one. Undefined if canceled. */
 async function readOf(clients: ClientRegistry, id: string): Promise<Inventory | undefined> {
   const shared = await clients.inventory(id);
   if (shared.latest !== undefined) return shared.latest;
@@ -122,7 +122,7 @@ async function readOf(clients: ClientRegistry, id: string): Promise<Inventory | 
   return withCancel(l10n.t('Reading “{0}”…', escapeForNotification(name, 60)), (signal) => shared.read(signal));
 }
 
-/** A URL of the router of a row, and where it arrives; undefined for other rows, and if its rule names none. */
+/** A URL of the router of a row, and its entry point; undefined for other rows, and if its rule names none. */
 async function exampleOf(
   clients: ClientRegistry,
   argument: unknown,

@@ -16,8 +16,8 @@ interface ListedLogs {
 }
 
 /**
- * What the file of the workspace that lists a proxy says of its access logs. Undefined where it does not say so, and where the
- * search endpoint is not listed there and allowed. Asks no server.
+ * The place of a proxy's access logs in the workspace's file that lists the proxy. Undefined if it names none, and if
+ * the search endpoint is not listed there and allowed. Sends no request.
  */
 export async function listedLogs(clients: PlaceDeps['clients'], proxyId: string): Promise<ListedLogs | undefined> {
   const stored = await (await clients.store()).list();
@@ -34,7 +34,7 @@ export async function listedLogs(clients: PlaceDeps['clients'], proxyId: string)
   return search && { search, index: listed.index };
 }
 
-/** The same with how the lines lie in the index, by its fields. Undefined where it has no field for router names. */
+/** The same place with the layout of its lines, by its fields. Undefined if it has no field for router names. */
 export async function listedPlace(
   { clients, engines }: PlaceDeps,
   proxyId: string,
@@ -47,12 +47,13 @@ export async function listedPlace(
   return layout && { searchEndpointId: search.hint.id, index, layout };
 }
 
-/** How long a search may be delayed by an optional check. */
+/** The longest delay of a search by an optional check. */
 const checkMs = 3_000;
 
 /**
- * Checks whether the fields still exist, and how they are mapped now: a search by a missing field finds nothing. Undefined
- * where the router's field, or the endpoint, is gone. Where the engine does not say, the search itself will.
+ * Checks whether the fields still exist, and their current mapping, because a search by a missing field finds nothing.
+ * Undefined if the router's field, or the endpoint, is gone. If the engine does not respond, the search itself shows
+ * that.
  */
 export async function placeAsItIsNow(
   { clients, engines }: PlaceDeps,

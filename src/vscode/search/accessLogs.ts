@@ -6,31 +6,31 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 import type { Engines } from './engines';
 
-/** Where the access logs of the proxies are, as a person accepted it once for each. The same in every workspace. */
+/** The place of each proxy's access logs, as the user accepted it once. The same in every workspace. */
 export interface AccessLogs extends vscode.Disposable {
-  /** Where those of a proxy endpoint are; undefined where nobody was asked yet. */
+  /** The place of a proxy endpoint's access logs; undefined if the user has not chosen one. */
   of(proxyId: string): Promise<RememberedPlace | undefined>;
   remember(proxyId: string, place: RememberedPlace): Promise<void>;
-  /** The proxies whose access logs a search endpoint has, and where its documents name their routers. */
+  /** The proxies whose access logs a search endpoint has, and the paths of routers' names in its documents. */
   at(searchEndpointId: string): Promise<{ readonly proxyIds: readonly string[]; readonly paths: readonly string[] }>;
   /**
-   * Where the documents of an index have what leads to a proxy: as remembered, else as shippers are known to name it.
-   * Undefined where they name no router. Rejects with `RequestFailure` where the engine cannot be asked for its fields.
+   * The fields of an index's documents that lead to a proxy: as remembered, else by the naming of known shippers.
+   * Undefined if they name no router. Rejects with `RequestFailure` if the engine cannot list its fields.
    */
   hitFieldsOf(searchEndpointId: string, index: string): Promise<LogHitFields | undefined>;
 }
 
 const key = 'accessLogs/places';
 
-/** Opens what is remembered over the extension's state. Nothing is read before someone asks. */
+/** Opens the places in the extension's state. Reads nothing before the first call. */
 export function openAccessLogs(
   state: Pick<vscode.Memento, 'get' | 'update'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
   engines: Pick<Engines, 'of'>,
 ): AccessLogs {
-  /** Read each time: another window may have written. */
+  /** Read each time, because another window may have written. */
   const read = async (): Promise<Map<string, RememberedPlace>> => {
-    // Most have none: nothing is loaded to find that out.
+    // Most users have none: this loads nothing to find that out.
     if (state.get(key) === undefined) return new Map();
     const { readRememberedPlaces } = await loadCore();
     return readRememberedPlaces(state.get(key));
@@ -41,7 +41,7 @@ export function openAccessLogs(
   const placesAt = async (searchEndpointId: string): Promise<[string, RememberedPlace][]> =>
     [...(await read())].filter(([, place]) => place.searchEndpointId === searchEndpointId);
 
-  /** What is remembered says nothing any more once either endpoint was removed. */
+  /** A place is useless once either endpoint was removed. */
   const forgetRemoved = async (): Promise<void> => {
     if (state.get(key) === undefined) return;
     try {
@@ -51,7 +51,7 @@ export function openAccessLogs(
       const kept = [...places].filter(([id, place]) => isThere(id) && isThere(place.searchEndpointId));
       if (kept.length < places.size) await write(new Map(kept));
     } catch {
-      // Where the endpoints cannot be listed, the views say so, and nothing is known to be removed.
+      // If the endpoints cannot be listed, the views show that, and none is known to be removed.
     }
   };
   const subscription = clients.onDidChange(() => void forgetRemoved());

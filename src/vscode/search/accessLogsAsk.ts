@@ -27,14 +27,14 @@ export interface AskDeps {
   readonly engines: Pick<Engines, 'of'>;
 }
 
-/** Most fields in the list; typing narrows it. */
+/** The most fields in the list; typing narrows it. */
 const mostFields = 2_000;
 
 /**
- * Asks where the access logs of a proxy are: at which search endpoint, where there are several, and in which index, with
- * suggestions. Undefined where the person canceled.
+ * Asks the user for the place of a proxy's access logs: the search endpoint, if there are several, and the index, with
+ * suggestions. Undefined if the user canceled.
  *
- * @throws RequestFailure where the engine cannot be reached
+ * @throws RequestFailure if the engine cannot be reached
  */
 export async function askAccessLogPlace(
   deps: AskDeps,
@@ -67,16 +67,15 @@ export async function askAccessLogPlace(
 /** The answers so far. */
 interface Draft {
   endpoint: EndpointHint | undefined;
-  /** By endpoint: a step back does not look again. */
+  /** By endpoint, so that a step back does not search again. */
   readonly found: Map<string, FoundPlaces>;
-  /** The index that was typed; '' before that. */
+  /** The index that the user typed; '' before that. */
   index: string | undefined;
-  /** Its fields. */
   fields: readonly FieldInfo[];
   place: LogPlace | undefined;
 }
 
-/** The search endpoints that can be asked; offers to add one where there is none. */
+/** The search endpoints that can be used; offers to add one if there is none. */
 async function searchEndpoints(clients: Pick<ClientRegistry, 'store'>): Promise<readonly EndpointHint[]> {
   const list = async (): Promise<readonly EndpointHint[]> =>
     (await (await clients.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
@@ -145,7 +144,7 @@ async function askPlace(
   return 'next';
 }
 
-/** What was found: the placeholder above the choices, which is plain text. */
+/** The placeholder above the choices, which is plain text: the results so far. */
 function proposal({ places, unsearchable, isCut }: FoundPlaces): string {
   if (places.length > 0) return l10n.t('Select the access log index');
   const [first] = unsearchable;
@@ -167,7 +166,7 @@ function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
     ...(layout.router.by === 'phrase' ? [l10n.t('Full-text match')] : []),
     ...(layout.time === undefined ? [l10n.t('No date field')] : []),
   ];
-  // Names are server text: only a label shows them as they are.
+  // Names are server text, which only a label shows unchanged.
   return {
     label: `$(output) ${escapeForLabel(index)}  ·  ${escapeForLabel(layout.router.field, 100)}`,
     ...(notes.length > 0 && { description: notes.join(' · ') }),

@@ -12,15 +12,15 @@ export interface FoundRouter {
 
 interface FindRoutersDeps {
   inventory(proxyId: string): Promise<Pick<SingleFlight<Inventory>, 'latest' | 'read' | 'refresh'>>;
-  /** Shows that something is read, which a person can cancel; undefined where they did. */
+  /** Shows the progress of a read, which the user can cancel; undefined if canceled. */
   whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
 }
 
 /**
- * The proxies that list one of the names: of the first group in which any does. A group is read anew where what was read of
- * it before has none. Undefined where the person canceled that.
+ * The proxies that list one of the names: of the first group in which any does. Reads a group again if its earlier read
+ * has none. Undefined if the user canceled that.
  *
- * @throws RequestFailure where no proxy could be read
+ * @throws RequestFailure if no proxy could be read
  */
 export async function findRouters(
   names: readonly string[],
@@ -39,7 +39,7 @@ export async function findRouters(
     return (await Promise.all(found)).filter((one) => one !== undefined);
   };
 
-  /** Why some could not be read. */
+  /** The reasons why some could not be read. */
   const readAgain = async (proxies: readonly FoundRouter['proxy'][], signal: AbortSignal): Promise<unknown[]> => {
     const reads = proxies.map(async ({ id }) => {
       const shared = await inventory(id);

@@ -10,12 +10,13 @@ interface PastedAddressDeps {
   engine(): Promise<Engine>;
 }
 
-/** Milliseconds to wait for what the fields are: without them, the date is the usual one. */
+/** Milliseconds to wait for the fields: without them, the date field is the usual one. */
 const patienceMs = 2_000;
 
 /**
- * Answers a page that was given an address of Discover. The address is neither fetched nor written to the log; only the fields
- * of the index that it names are asked of the endpoint. Its columns are chosen for that index unless a person chose some.
+ * Replies to a page that sends an address of Discover. The address is neither fetched nor written to the log; the
+ * endpoint gets only a request for the fields of the index in it. Its columns are chosen for that index unless the user
+ * chose some.
  */
 export async function answerPastedAddress(
   endpointId: string,
@@ -42,7 +43,7 @@ export async function answerPastedAddress(
   };
 }
 
-/** Returns what to say of columns that are not shown. */
+/** Returns the sentence about columns that are not shown. */
 async function chooseColumns(
   chosen: Awaited<ReturnType<StoredColumns['at']>>,
   index: string,

@@ -5,7 +5,7 @@ import { escapeForNotification } from '../shared/sanitize';
 import { askAccessLogPlace } from './accessLogsAsk';
 import type { AccessLogsDeps } from './showAccessLogs';
 
-/** Asks where the access logs of a proxy are, even if that is already known, and remembers it. */
+/** Asks the user for the place of a proxy's access logs, even if it is already known, and remembers it. */
 export async function chooseAccessLogs(deps: Omit<AccessLogsDeps, 'panels'>, argument: unknown): Promise<void> {
   const { clients, logs } = deps;
   const stored = await chooseReadyEndpoint(clients, argument, {

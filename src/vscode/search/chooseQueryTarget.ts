@@ -12,7 +12,7 @@ interface IndexRow extends vscode.QuickPickItem {
   readonly name: string;
 }
 
-/** Lets a person select the endpoint and the index for a body. @returns whether both were selected */
+/** Lets the user select the endpoint and the index for a body. @returns whether both were selected */
 export async function chooseQueryTarget(
   clients: ClientRegistry,
   engines: Engines,
@@ -68,7 +68,7 @@ function outcome<T>(answer: QuickAnswer<T>, take: (value: T) => void): 'next' | 
   return 'next';
 }
 
-/** Offers the names that the endpoint lists; anything else, such as several names or a pattern, can be typed. */
+/** Offers the names that the endpoint lists; the user can type others, such as several names or a pattern. */
 function askIndex(
   place: QuestionPosition,
   engines: Engines,
@@ -105,7 +105,7 @@ function askIndex(
         name,
       }));
     } catch {
-      // A name can still be typed, and the search then says what is wrong with the endpoint.
+      // The user can still type a name. The search then shows the endpoint's problem.
     }
     list.busy = false;
     show();

@@ -3,12 +3,12 @@ import { Commands } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import type { SearchPanel } from './searchPanel';
 
-/** The page with the focus, whose context menu it was. */
+/** The focused page, whose context menu was used. */
 interface ColumnCommandsDeps {
   readonly panels: { readonly active: Pick<SearchPanel, 'tell'> | undefined };
 }
 
-/** What a person does with a column. The page knows which columns are seen, so it is told which one to add or remove, or to count. */
+/** The user's actions on a column. The page knows the visible columns, so it receives the column to toggle or count. */
 export function columnCommands({ panels }: ColumnCommandsDeps) {
   const post = (kind: 'toggleColumn' | 'showValues') => async (argument: unknown) => {
     const { parseColumnArgument } = await loadCore();

@@ -20,9 +20,9 @@ interface EndpointPagerDeps {
 
 /** Pages through the results of one endpoint. Opens a new pager when a setting or the connection has changed. */
 interface EndpointPager {
-  /** The pager in use; undefined before the first search. */
+  /** Undefined before the first search. */
   readonly current: Pager | undefined;
-  /** Runs a search anew and returns its hits from `from` on. */
+  /** Runs a search again and returns its hits from `from` on. */
   startSearch(question: SearchQuestion, from: number, options: TurnOptions): Promise<SearchPage>;
   /**
    * Another page of the same result.
@@ -90,7 +90,7 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
           : inUse.pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
       }
       const pager = await open(client, seen?.search.around !== undefined);
-      // The connection has changed, and perhaps the engine with it: what was open there is no longer valid.
+      // The connection has changed, and perhaps the engine: point in time and cursors of the old one are not valid.
       return seen === undefined
         ? pager.turn(to, options)
         : pager.run(seen.search, { ...options, from: offsetOf(seen, to) });
@@ -115,7 +115,7 @@ function offsetOf({ from, search, hits, isFollowed }: SearchPage, to: PageTarget
   return to === 'previous' ? Math.max(0, from - search.size) : to.offset;
 }
 
-/** If closing fails, what the engine keeps open expires by itself after some minutes. */
+/** If closing fails, the engine's point in time expires after some minutes. */
 function closeQuietly(pager: Pager): void {
   pager.close().catch(() => undefined);
 }

@@ -18,28 +18,28 @@ import { openSearchController, type SearchController, type SearchOutcome } from 
 import { openTableOptions, type TableOptions, type TableOptionsDeps } from './tableOptions';
 import { openTimeBar, type TimeBar } from './timeBar';
 
-/** What a search of an endpoint needs of the extension around it. */
+/** The parts of the extension that a search of an endpoint uses. */
 export interface EndpointSearchDeps extends TableOptionsDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
   settings(): Promise<PagingSettings>;
-  /** Whether a person is at the window. */
+  /** Whether the user is at the window. */
   isAttended(): boolean;
-  /** Told how each new search ended. */
+  /** Called with the outcome of each new search. */
   onOutcome(outcome: SearchOutcome): void;
 }
 
-/** A search as others than its panel see it. */
+/** A search for features outside of its panel. */
 export interface SearchContext {
   readonly endpointId: string;
   readonly question: SearchQuestion;
   readonly search: EngineSearch;
-  /** The page that is shown, where it is one of this search. */
+  /** The current page, if it belongs to this search. */
   readonly page: SearchPage | undefined;
-  /** The columns that a file has; empty where none were chosen: then it has all fields. */
+  /** The columns of an exported file; empty if the user chose none: the file then has all fields. */
   readonly columns: readonly string[];
 }
 
-/** A hit of the page that is shown, or a value in it, among what surrounds it. */
+/** A hit of the current page, or a value in it, with its context. */
 export interface ShownHit {
   readonly endpointId: string;
   readonly hit: Hit;
@@ -51,9 +51,9 @@ export interface ShownHit {
   readonly fields: readonly FieldInfo[];
   /** The question of the page. */
   readonly question: SearchQuestion;
-  /** The date field that tells when the hits were, if one does. */
+  /** The date field with the time of the hits, if there is one. */
   readonly time: string | undefined;
-  /** The field that has a router's name, where it is known. */
+  /** The field with a router's name, if it is known. */
   readonly routerField: string | undefined;
   engine(): Promise<Engine>;
 }
@@ -67,23 +67,22 @@ export interface EndpointSearch {
   readonly following: SearchFollowing;
   engine(): Promise<Engine>;
   /**
-   * The search of a question: the one that is shown, dates included, where it is the same question. Rejects with
-   * `RequestFailure` where it cannot be asked like this.
+   * The search of a question, or the current one if it has this question. Rejects with `RequestFailure` if not valid.
    */
   contextOf(question: SearchQuestion): Promise<SearchContext>;
-  /** What `searchOf` has to know of the fields. */
+  /** The facts about fields that `searchOf` needs. */
   fieldsFor(question: SearchQuestion): Promise<readonly FieldInfo[]>;
-  /** Finds a place in the page that is shown; undefined where it is one in another page. */
+  /** Finds a place in the current page; undefined if it belongs to another page. */
   findHit(place: HitPlace): Promise<ShownHit | undefined>;
-  /** A hit as a tree and as JSON; undefined where it is not in the page that is shown. */
+  /** A hit as a tree and as JSON; undefined if it is not in the current page. */
   describeHit(requestId: string, row: number, signal: AbortSignal): Promise<HitInFull | undefined>;
-  /** Chooses the columns for the index that the page was asked for, and redraws it. */
+  /** Chooses the columns for the index of the request, and redraws the page. */
   chooseColumns(requestId: string, paths: readonly string[]): Promise<void>;
-  /** All fields of the index that the page was asked for; none where the engine does not list them. */
+  /** All fields of the request's index; none if the engine does not list them. */
   listFields(requestId: string): Promise<MessageToPage>;
-  /** Counts the values of a field in the hits of the shown search, and ends a count before it; undefined if it was ended. */
+  /** Counts the values of a field in the hits of the current search; undefined if a newer count has canceled it. */
   countValues(requestId: string, path: string): Promise<MessageToPage | undefined>;
-  /** Ends what is under way, and closes what the engine holds open. */
+  /** Cancels all requests, and closes what the engine keeps open. */
   close(): Promise<void>;
   readonly complete: FormCompletions['answer'];
   /** The search of an address of Discover. */
@@ -91,9 +90,9 @@ export interface EndpointSearch {
 }
 
 /**
- * Opens the search of an endpoint. Nothing is asked before the page asks.
+ * Opens the search of an endpoint. Sends no request before the page does.
  *
- * @param post sends the page what it is answered
+ * @param post sends replies to the page
  */
 export function openEndpointSearch(
   endpointId: string,
@@ -121,7 +120,7 @@ export function openEndpointSearch(
   const completions = openFormCompletions(engine);
   let counting: AbortController | undefined;
   const columnsOf = async (index: string) => (await deps.columns.at(endpointId)).of(index);
-  /** What is known of the fields so far. */
+  /** The known facts about the fields so far. */
   const fieldsOf = async (index: string) => (await tableOptions()).of(index).fields;
   const fieldsFor = async (question: SearchQuestion): Promise<readonly FieldInfo[]> => {
     const { fieldsAsked } = await loadCore();

@@ -6,7 +6,7 @@ import type { SearchClient } from '../../core/search/engine/searchClient';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 
-/** A search endpoint's engine, as all panels share it. */
+/** The engine of a search endpoint, shared by all panels. */
 export interface Engine {
   readonly client: SearchClient;
   readonly catalog: EngineCatalog;
@@ -14,7 +14,7 @@ export interface Engine {
 
 /** The engines behind the search endpoints. */
 export interface Engines extends vscode.Disposable {
-  /** The same one for all callers, until the endpoint's connection changes. */
+  /** The same engine for all callers, until the endpoint's connection changes. */
   of(endpointId: string): Promise<Engine>;
   /** Fires when an endpoint is searched with another method from now on, with the reason. */
   readonly onDidSwitchMethod: Listeners<MethodSwitch>['event'];
@@ -26,7 +26,7 @@ interface MethodSwitch {
   readonly why: string;
 }
 
-/** Opens the engines over the endpoints' connections. Nothing is sent before someone searches. */
+/** Opens the engines over the endpoints' connections. Sends nothing before the first search. */
 export function openEngines(
   clients: Pick<ClientRegistry, 'store' | 'client' | 'onDidDrop'>,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
@@ -49,7 +49,7 @@ export function openEngines(
     });
     return { client, catalog: openEngineCatalog(client) };
   };
-  /** Spares each panel of an endpoint finding out again which engine it has, which fields, and how to send searches. */
+  /** Keeps the engine, its fields, and the way to send searches for all panels of an endpoint. */
   const engines = promiseByKey(open);
   const subscription = clients.onDidDrop((id) => void engines.remove(id));
 

@@ -18,24 +18,25 @@ import { askExport, askExportTarget, type ExportWishes, hitsText } from './expor
 interface Exporting {
   readonly endpointId: string;
   readonly search: EngineSearch;
-  /** The page that is shown, where it is one of this search. */
+  /** The current page, if it belongs to this search. */
   readonly page: SearchPage | undefined;
-  /** The fields that were chosen as columns; empty where none were. */
+  /** The fields that the user chose as columns; empty if none. */
   readonly columns: readonly string[];
 }
 
-/** Counts hits exactly; undefined where that cannot be known. */
+/** Counts hits exactly; undefined if that is impossible. */
 export type CountHits = (signal: AbortSignal) => Promise<number | undefined>;
 
-/** What VS Code writes in one piece has to be held in memory. */
+/** VS Code needs the whole content in memory to write a file in one piece. */
 const mostHeldMib = 50;
 
 /**
- * Writes hits into a file that a person selects. On this computer it is written beside its place and moved there when it is
- * complete; elsewhere VS Code can only write it in one piece, so it is limited, which the person is told first.
+ * Writes hits into a file that the user selects. On this computer, the file is written beside its place and moved there
+ * when it is complete. Elsewhere VS Code can only write it in one piece, so it is limited, and the user is warned
+ * first.
  *
  * @param client the search client of an endpoint
- * @param countShown counts the hits where a page of the search is shown, which then says so, too
+ * @param countShown counts the hits if a page of the search is shown, which then shows the number, too
  */
 export async function exportHitsToFile(
   client: (endpointId: string) => Promise<SearchClient>,
@@ -77,10 +78,7 @@ export async function exportHitsToFile(
   if (outcome !== undefined) await showExportDone(outcome, target, name, wishes, total);
 }
 
-/**
- * The exact number of hits, requested where the page does not know it; its `total` is undefined where the engine does not
- * count. Undefined where the person canceled.
- */
+/** The exact number of hits; `total` is undefined if the engine does not count. Undefined if the user canceled. */
 async function count(
   client: (endpointId: string) => Promise<SearchClient>,
   { endpointId, search, page }: Exporting,
@@ -138,7 +136,7 @@ async function fill(
   });
 }
 
-/** A file that is written in one piece at the end, by whatever serves its scheme. */
+/** A file that is written in one piece at the end, by the provider of its scheme. */
 function heldFile(target: vscode.Uri): GrowingFile {
   const pieces: string[] = [];
   return {
@@ -154,7 +152,7 @@ function heldFile(target: vscode.Uri): GrowingFile {
   };
 }
 
-/** Shows the progress of `work`, which can be canceled, and why it failed; undefined then. */
+/** Shows the progress of `work`, which the user can cancel, and its failure; undefined then. */
 async function writing(
   name: string,
   work: (signal: AbortSignal, onProgress: Filling['onProgress']) => Promise<ExportReport>,
@@ -218,7 +216,7 @@ async function showExportDone(
       )
     : plural(hits, { one: 'Exported {0} hit to {1}.', other: 'Exported {0} hits to {1}.' }, name);
   const text = [summary, ...notes.map((note) => escapeForNotification(note, 300))].join(' ');
-  // Only there does the system have a file manager to show it in.
+  // Only there does the system have a file manager that can show it.
   const isHere =
     target.scheme === 'file' && vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   const open = l10n.t('Open');

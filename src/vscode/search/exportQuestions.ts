@@ -15,7 +15,7 @@ import {
   type QuickChoice,
 } from '../shared/quickInput';
 
-/** Which hits are exported: those of the shown page, or the first `limit` of the result; undefined: all. */
+/** The hits to export: those of the current page, or the first `limit` of the result; undefined: all. */
 type Extent = { readonly what: 'page' } | { readonly what: 'result'; readonly limit: number | undefined };
 
 export interface ExportWishes {
@@ -23,19 +23,19 @@ export interface ExportWishes {
   readonly format: ExportFormat;
 }
 
-/** What there is to choose from. */
+/** The choices for an export. */
 interface Exportable {
-  /** Hits of the page that is shown; 0 where there is none. */
+  /** Hits of the current page; 0 if there is none. */
   readonly onPage: number;
-  /** Hits of the whole result; undefined where it is not known. */
+  /** Hits of the whole result; undefined if unknown. */
   readonly total: number | undefined;
-  /** Columns that a CSV file has; 0 where it has all fields. */
+  /** Columns of a CSV file; 0 if it has all fields. */
   readonly columns: number;
 }
 
 const exportTitle = (): string => l10n.t('Export Hits');
 
-/** Ten thousand hits are a few megabytes and take some seconds; more only on request. */
+/** Ten thousand hits are a few megabytes and take some seconds; the user may enter more. */
 const proposedLimit = 10_000;
 
 /** `1 hit`, `12,345 hits`. */
@@ -43,7 +43,7 @@ export function hitsText(count: number): string {
   return plural(count, { one: '{0} hit', other: '{0} hits' });
 }
 
-/** Asks which hits, and in which format. Undefined where the person canceled. */
+/** Asks the user which hits to export, and in which format. Undefined if the user canceled. */
 export async function askExport(exportable: Exportable): Promise<ExportWishes | undefined> {
   let extent: Extent | undefined;
   let format: ExportFormat | undefined;
@@ -121,7 +121,7 @@ async function askLimit(place: QuestionPosition, total: number | undefined): Pro
   return value === undefined ? 'back' : { value };
 }
 
-/** A number as people write it: `250000`, `250,000`. */
+/** A number as users write it: `250000`, `250,000`. */
 function numberIn(text: string): number | undefined {
   const digits = text.trim().replace(/(?<=\d)[,._' ](?=\d{3}(?!\d))/g, '');
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
@@ -159,7 +159,7 @@ const endings: Readonly<Record<ExportFormat, string>> = { ndjson: 'ndjson', json
 /** Characters that not every system allows in file names, and a leading dot, which hides a file. */
 const notInNames = /[^\p{L}\p{N}._-]+|^\.+/gu;
 
-/** Asks where to save the file. Its suggested name is that of the index. */
+/** Asks the user where to save the file. Its suggested name is that of the index. */
 export function askExportTarget(index: string, format: ExportFormat): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const name = withoutAround(index.replace(notInNames, '-'), '-').slice(0, 60);

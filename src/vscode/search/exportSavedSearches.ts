@@ -6,7 +6,7 @@ import { saveChosenJson } from '../shared/files';
 import { loadCore } from '../shared/loadCore';
 import type { SavedSearches } from './savedSearches';
 
-/** Writes all saved searches into a file that a person selects. Of their endpoints it contains only the names. */
+/** Writes all saved searches into a file that the user selects. It contains only the names of their endpoints. */
 export async function exportSavedSearches(clients: ClientRegistry, saved: SavedSearches): Promise<void> {
   const names = new Map((await (await clients.store()).list()).map(({ hint }) => [hint.id, hint.name]));
   const searches = (await saved.store()).list().flatMap(({ name, endpointId, question }) => {

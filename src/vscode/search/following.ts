@@ -9,19 +9,19 @@ import type { Engine } from './engines';
 import type { SearchController } from './searchController';
 import type { TimeBar } from './timeBar';
 
-/** Follows the search that a page shows. */
+/** Follows the search of a page. */
 export interface SearchFollowing {
-  /** How it is followed; undefined where it is not. */
+  /** The state of following; undefined if the page does not follow. */
   readonly state: FollowedState | undefined;
-  /** Follows what is shown, in place of what was followed before. */
+  /** Follows the current search, in place of an earlier one. */
   begin(asked: Extract<MessageFromPage, { kind: 'follow' }>): Promise<void>;
   steer(to: Extract<MessageFromPage, { kind: 'steerFollow' }>['to']): void;
   setInterval(seconds: FollowInterval): void;
-  /** Sends the page the hits that came. */
+  /** Sends the new hits to the page. */
   take(requestId: string): Promise<void>;
-  /** Stops looking until a person resumes it. */
+  /** Pauses until the user resumes it. */
   pause(why: string): void;
-  /** Ends it: another search or page is wanted. The page knows. */
+  /** Ends it, because another search or page was requested. The page knows this already. */
   end(): void;
 }
 
@@ -31,25 +31,25 @@ interface FollowingDeps {
   readonly timeBar: Pick<TimeBar, 'askedAt'>;
   engine(): Promise<Engine>;
   settings(): Promise<PagingSettings>;
-  /** Whether a person is at the window. */
+  /** Whether the user is at the window. */
   isAttended(): boolean;
   post(message: MessageToPage): void;
 }
 
-/** Milliseconds after which the bars above the hits no longer tell enough of what came. */
+/** Milliseconds after which the bars above the hits are outdated. */
 const barsLastMs = 30_000;
 
 interface Begun {
   readonly requestId: string;
   readonly ended: AbortController;
-  /** Undefined until it is known how the search is followed, and where it cannot be. */
+  /** Undefined until the way to follow the search is known, and if there is none. */
   follow?: Follow;
   status?: FollowStatus;
-  /** Whether the next hits are others than those that are shown. */
+  /** Whether the next hits replace the current ones. */
   replacesPage: boolean;
 }
 
-/** Opens what follows the searches of one endpoint in one panel. Nothing is asked before the page asks. */
+/** Opens following for the searches of one endpoint in one panel. Sends no request before the page does. */
 export function openFollowing(deps: FollowingDeps): SearchFollowing {
   const { log, controller, timeBar, post } = deps;
   let current: Begun | undefined;

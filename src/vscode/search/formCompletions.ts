@@ -4,24 +4,24 @@ import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../pro
 import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
 
-/** What could stand in the inputs of a search's form. */
+/** The completions for the inputs of a search's form. */
 export interface FormCompletions {
   /**
-   * Answers the page, with nothing where it cannot be known: one can still type. For an index, a second reply may follow, with how
-   * much each holds, which takes an engine longer to tell than the names.
+   * Replies to the page, with nothing if the values are unknown: the user can still type. For an index, a second reply
+   * may follow with their sizes, which take an engine longer than the names.
    */
   answer(
     request: Extract<MessageFromPage, { kind: 'complete' }>,
     reply: (message: MessageToPage) => void,
   ): Promise<void>;
-  /** Ends what is under way. */
+  /** Cancels all requests. */
   close(): void;
 }
 
-/** Opens the completions of one endpoint. Nothing is asked before the page asks. */
+/** Opens the completions of one endpoint. Sends no request before the page does. */
 export function openFormCompletions(engine: () => Promise<Engine>): FormCompletions {
   const closed = new AbortController();
-  /** Whether the engine did not tell how much its indices hold: it is not asked again for each letter. */
+  /** Whether the engine did not return the sizes of its indices: they are not requested again for each letter. */
   let isListRefused = false;
 
   const entriesOf = async ({ list }: Engine['catalog']): Promise<readonly IndexEntry[]> => {

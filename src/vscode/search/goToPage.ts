@@ -4,7 +4,7 @@ import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import type { SearchPanels } from './searchPanels';
 
-/** Asks which page of the search that has the focus to go to. */
+/** Asks the user for a page number of the focused search, and goes there. */
 export async function goToPage(panels: Pick<SearchPanels, 'active'>): Promise<void> {
   const { active: panel } = panels;
   const reach = panel?.reach;

@@ -20,10 +20,10 @@ const clearButton = (): vscode.QuickInputButton => ({
 });
 
 /**
- * Lets a person select one of the endpoint's searches: the recent ones, newest first, then the saved ones. What they search
- * for is in the label: anywhere else, VS Code would render other people's text as Markdown.
+ * Lets the user select one of the endpoint's searches: the recent ones, newest first, then the saved ones. The query is
+ * in the label, because VS Code would render foreign text elsewhere as Markdown.
  *
- * @returns undefined where nothing was selected
+ * @returns undefined if nothing was selected
  */
 export async function pickFromHistory(saved: SavedSearches, endpointId: string): Promise<SearchQuestion | undefined> {
   const { questionText } = await loadCore();

@@ -11,7 +11,7 @@ import type { HitComparison } from './hitComparison';
 import { hitCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 
-/** A hit as received, where it is from, and the field that has a router's name in its index, where it is known. */
+/** A hit as received, its source, and the field with a router's name in its index, if it is known. */
 export interface HitOfEndpoint {
   readonly endpointId: string;
   readonly index: string;
@@ -19,7 +19,7 @@ export interface HitOfEndpoint {
   readonly routerField?: string;
 }
 
-/** What can be done with a hit needs this. */
+/** The parts of the extension that actions on a hit use. */
 interface HitActionsDeps {
   readonly panels: {
     readonly active: Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
@@ -35,10 +35,7 @@ interface HitActionsDeps {
   searchInNewTab(endpointId: string, question: SearchQuestion): Promise<void>;
 }
 
-/**
- * What a person does with a hit, or with a value in it. The page names its panel, which shows errors; a context menu means the
- * focused panel.
- */
+/** The user's actions on a hit, or on a value in it. The page passes its panel; a context menu uses the focused one. */
 export function hitCommands(deps: HitActionsDeps) {
   const { panels } = deps;
   const handler = (action: HitAction) => async (argument: unknown) => {
@@ -137,7 +134,7 @@ async function actOnHit(
 /** Milliseconds to wait for optional details of a value. */
 const patienceMs = 3_000;
 
-/** The filter for the value at a path, or a sentence that says why no filter would find the hit again. */
+/** The filter for the value at a path, or a sentence with the reason why no filter would find the hit again. */
 async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<QuestionFilter | string> {
   const { hit, searched, fields } = shown;
   const core = await loadCore();
@@ -157,18 +154,18 @@ async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<
     : l10n.t('The server does not find this hit by this value.');
 }
 
-/** The hit as received, indented, with every digit as it came. */
+/** The hit as received, indented, with all its digits. */
 function documentOf({ hit, rank }: ShownHit): Promise<EphemeralText> {
   return ephemeralJson(hit.id ?? `hit ${rank}`, '.json', hit.json);
 }
 
-/** The JSON text of the value at a path: a list where there are several. Outside the document, a member of the hit itself. */
+/** The JSON text of the value at a path, a list if there are several; for some paths, a member of the hit itself. */
 async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
   const { hitValueJob, runJob } = await loadCore();
   return runJob(hitValueJob, [json, path], { length: json.length });
 }
 
-/** A string without its quotes and escapes; anything else as it stands in the document. */
+/** A string without its quotes and escapes; any other value as in the document. */
 function asPlain(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }

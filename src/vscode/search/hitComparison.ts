@@ -2,13 +2,12 @@ import { type Listeners, openListeners } from '../../core/base/async/listeners';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
 import type { EphemeralText } from '../shared/ephemeralText';
 
-/** The hit that was chosen to be compared with another, in whichever panel. */
+/** The hit that the user selected for comparing, in any panel. */
 export interface HitComparison {
-  /** Whether there is one to compare with. */
   readonly isSelected: boolean;
   select(hit: EphemeralText): void;
   readonly onDidSelect: Listeners<void>['event'];
-  /** Shows the chosen one and this one beside each other. False where none was chosen. */
+  /** Shows the selected hit and this one side by side. Returns false if none was selected. */
   with(hit: EphemeralText): Promise<boolean>;
 }
 
@@ -20,7 +19,7 @@ export function openHitComparison(documents: Pick<EphemeralDocuments, 'compare'>
       return selected !== undefined;
     },
     select({ name, ending, text }) {
-      // Of a long one the head is compared: nobody opens the whole from there.
+      // Of a long hit only the beginning is compared: users do not open the whole from there.
       selected = { name, ending, text };
       listeners.fire();
     },

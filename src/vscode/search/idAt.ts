@@ -5,22 +5,22 @@ interface IdInLine {
   readonly end: number;
 }
 
-/** The most characters of an ID on each side of a place in it, however long the line is. */
+/** The most characters of an ID on each side of a place in it, for lines of any length. */
 const reach = 100;
 
-/** What IDs look like, the most certain first. None has letters or digits beside it, and each is of a bounded length. */
+/** Patterns of IDs, the most certain first. None has letters or digits beside it, and each is of a bounded length. */
 const ids: readonly RegExp[] = [
   // UUID
   /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi,
   // ULID, whose letters are capitals
   /(?<![\dA-Za-z])[0-7][\dA-HJKMNP-TV-Z]{25}(?![\dA-Za-z])/g,
-  // IDs of traces and spans: a word without a digit is none
+  // IDs of traces and spans: a word without a digit is not an ID
   /(?<![\da-z])(?=[a-f]{0,32}\d)[\da-f]{16,32}(?![\da-z])/gi,
   // order-4711, INV_2026_00042
   /(?<![\da-z])[a-z]{2,16}[-_](?:\d{1,12}[-_]){0,3}\d{4,20}(?![\da-z])/gi,
 ];
 
-/** The ID around a place of a line; undefined where there is none. Looks at the characters around the place only. */
+/** The ID around a place of a line; undefined if there is none. Checks only the characters around the place. */
 export function idAt(line: string, at: number): IdInLine | undefined {
   const from = Math.max(0, at - reach);
   const near = line.slice(from, at + reach);

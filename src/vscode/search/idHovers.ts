@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Settings } from '../shared/ids';
 
-/** Offers to search for the ID under the pointer, in any editor, as long as the setting is on. Loaded at the first hover. */
+/** Offers to search for the ID under the pointer, in any editor, while the setting is on. Loaded at the first hover. */
 export function registerIdHovers(): vscode.Disposable {
   let hovers: vscode.Disposable | undefined;
   const follow = (): void => {

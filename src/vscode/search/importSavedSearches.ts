@@ -11,7 +11,7 @@ import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
 import { askSavedSearchPlace } from './saveSearch';
 
-/** Some hundred searches are some 100 KB; a much larger file was chosen by mistake. */
+/** Far more than some hundred searches take. A larger file was selected by mistake. */
 const largestFile = 8 * 1024 * 1024;
 
 /** Adds the searches of an exported file to the endpoints with the names in it. */
@@ -59,7 +59,7 @@ export async function importSavedSearches(clients: ClientRegistry, saved: SavedS
   );
 }
 
-/** Assigns each search to the endpoint with its name; where none or several have it, the person selects one. */
+/** Assigns each search to the endpoint with its name. If none or several have it, the user selects one. */
 async function assign(
   clients: ClientRegistry,
   searches: readonly ExchangedSearch[],

@@ -11,25 +11,25 @@ import { progressiveChildren } from '../shared/progressiveChildren';
 import type { Filters } from '../shared/proxyFilters';
 import type { Engines } from './engines';
 
-/** What the search endpoints hold, as rows of the Search view: loaded when the first of them is unfolded. */
+/** The indices of the search endpoints as rows of the Search view: loaded when the user expands the first endpoint. */
 export interface IndexBrowser extends vscode.Disposable {
-  /** The rows below a row; of a long list the first ones, and soon all. Lists what is there when it is first asked. */
+  /** The rows below a row; of a long list the first ones, and soon all. The first call lists them. */
   below(node: EndpointNode | IndexGroupNode | IndexNode): Promise<readonly BrowsedNode[]>;
-  /** What is known of an endpoint; undefined if nobody asked yet. */
+  /** The knowledge about an endpoint; undefined before its first listing. */
   known(endpointId: string): KnownOfIndices | undefined;
   /**
-   * What an endpoint holds, listed now if it was not.
+   * The indices of an endpoint, listed now if they were not.
    *
-   * @throws RequestFailure where it cannot be listed
+   * @throws RequestFailure if they cannot be listed
    */
   list(endpointId: string, signal: AbortSignal): Promise<IndexList>;
-  /** Lists what an endpoint holds anew. */
+  /** Lists the indices of an endpoint again. */
   refresh(endpointId: string): Promise<void>;
-  /** Has the fields of an index asked for again. */
+  /** Drops the fields of an index, so that they are requested again. */
   forgetFields(index: IndexNode): void;
-  /** The filter of an endpoint changed, or, without an id, what is shown of all. */
+  /** Call when the filter of an endpoint, or without an id the view options for all, have changed. */
   redraw(endpointId?: string): void;
-  /** Nobody waits for the list of an endpoint any more. */
+  /** Call when the user no longer waits for the list of an endpoint. */
   leave(endpointId: string): void;
 }
 
@@ -37,13 +37,13 @@ interface IndexBrowserDeps {
   readonly engines: Pick<Engines, 'of'>;
   readonly clients: Pick<ClientRegistry, 'onDidDrop'>;
   readonly filters: Pick<Filters, 'get'>;
-  /** Draws the row of an endpoint, and those below, anew. */
+  /** Draws the row of an endpoint, and those below, again. */
   redrawEndpoint(endpointId: string): void;
-  /** Draws a row, and those below, anew. */
+  /** Draws a row, and those below, again. */
   redrawRow(node: SearchNode): void;
 }
 
-/** Opens the browser. Nothing is asked before a row is unfolded. */
+/** Opens the browser. Sends no request before the user expands a row. */
 export async function openIndexBrowser(deps: IndexBrowserDeps): Promise<IndexBrowser> {
   const { engines, clients, filters, redrawEndpoint, redrawRow } = deps;
   const { openIndexTree } = await loadCore();
@@ -62,7 +62,7 @@ export async function openIndexBrowser(deps: IndexBrowserDeps): Promise<IndexBro
     return tree;
   };
   const steps = progressiveChildren<SearchNode>(redrawRow, parentOf, ({ type }) => type === 'indexGroup');
-  /** What was learned over a connection may not apply to the next one. */
+  /** Facts from one connection may not apply to the next one. */
   const subscription = clients.onDidDrop((id) => {
     trees.get(id)?.dispose();
     trees.delete(id);
@@ -102,7 +102,7 @@ function showsHidden(): boolean {
 
 const parentOf = (node: SearchNode): SearchNode | undefined => (node.type === 'endpoint' ? undefined : node.parent);
 
-/** Shows progress in the view while something is read. */
+/** Shows progress in the view during a read. */
 function showReading(reading: Promise<unknown>): void {
   const ended = reading.then(
     () => undefined,

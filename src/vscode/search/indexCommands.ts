@@ -24,7 +24,7 @@ interface IndexCommandsDeps {
   readonly indexFilters: Filters;
 }
 
-/** What a person does with what a search endpoint holds. */
+/** The user's actions on indices. */
 export function indexCommands(deps: IndexCommandsDeps) {
   return {
     [Commands.searchIndex]: (node) => searchIndex(deps, node),
@@ -44,7 +44,7 @@ interface IndexPlace {
   readonly field?: string;
 }
 
-/** Commands can be called with anything. */
+/** VS Code may call commands with any argument. */
 function placeOf(row: unknown): IndexPlace | undefined {
   const endpointId = endpointIdOf(row);
   const name = stringIn(row, 'name');
@@ -59,7 +59,7 @@ function stringIn(row: unknown, member: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Searches all of an index, or what has a field, in a tab whose search nobody changed, or in a new one. */
+/** Searches all of an index, or the documents with a field, in a tab with an unchanged search, or in a new one. */
 async function searchIndex({ searches }: IndexCommandsDeps, row: unknown): Promise<void> {
   const place = placeOf(row);
   if (place === undefined) return;
@@ -90,7 +90,7 @@ async function openIndexDocument(
     await searches.documents.open(text, { preview: true, preserveFocus: true });
   } catch (error) {
     if (!isRequestFailure(error) || error.failure.kind !== 'forbidden') throw error;
-    // Reading it takes more rights than searching.
+    // Reading it requires more permissions than searching.
     void vscode.window.showInformationMessage(refused);
   }
 }
@@ -106,7 +106,7 @@ const documentWords = {
   }),
 } satisfies Record<IndexDocumentKind, unknown>;
 
-/** Asks for words that the names of indices, data streams, and aliases are to have. */
+/** Asks the user for words in the names of indices, data streams, and aliases. */
 async function filterIndices(deps: IndexCommandsDeps, row: unknown): Promise<void> {
   const { clients, searches, searchTree, indexFilters } = deps;
   const stored = await chooseReadyEndpoint(clients, row, {
@@ -128,7 +128,7 @@ async function filterIndices(deps: IndexCommandsDeps, row: unknown): Promise<voi
   await searchTree.unfold(id);
 }
 
-/** Shows everything again: of the endpoint on whose row it was called, or of all. */
+/** Shows all indices again: of the endpoint of the row, or of all. */
 async function clearIndexFilter({ indexFilters }: IndexCommandsDeps, row: unknown): Promise<void> {
   await indexFilters.ready();
   const named = endpointIdOf(row);

@@ -11,11 +11,11 @@ interface FilterQuestion {
   /** The filter so far. */
   readonly value: string;
   readonly showsHidden: boolean;
-  /** What is to be filtered. */
+  /** Lists the indices to filter. */
   list(signal: AbortSignal): Promise<IndexList>;
 }
 
-/** A row of the list; nothing happens for one that only says something. */
+/** A row of the list; none of the fields for a message only. */
 interface FilterRow extends vscode.QuickPickItem {
   /** Applies the text in the field and closes the list. */
   readonly applies?: true;
@@ -23,14 +23,14 @@ interface FilterRow extends vscode.QuickPickItem {
   readonly text?: string;
 }
 
-/** A person types on instead of reading through more. */
+/** Users type more instead of reading longer lists. */
 const mostNames = 50;
 
 /**
- * Asks for the filter of what an endpoint holds. While the person types, the list shows how many names match, and the first
- * of them. Where nothing can be listed, a filter can still be entered.
+ * Asks the user for the filter of an endpoint's indices. While the user types, the list shows the number of matching
+ * names, and the first of them. If they cannot be listed, the user can still enter a filter.
  *
- * @returns the filter's text, empty for none; undefined if the person changed nothing
+ * @returns the filter's text, empty for none; undefined if the user changed nothing
  */
 export async function askIndexFilter({ title, value, showsHidden, list }: FilterQuestion): Promise<string | undefined> {
   const { indexViewOf, isRequestFailure } = await loadCore();

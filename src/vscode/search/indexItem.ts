@@ -5,7 +5,7 @@ import type { IndexHealth } from '../../core/search/engine/indexList';
 import { conditionIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
 
-/** The row VS Code draws for a part of what a search endpoint holds. Tooltips are made on hover. */
+/** The tree item of an index, a group of indices, or a field. Tooltips are made on hover. */
 export function indexItemOf(node: IndexGroupNode | IndexNode | FieldNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, collapsible(node));
   item.id = node.id;
@@ -43,7 +43,7 @@ const kindIcons: Readonly<Record<IndexGroupNode['kind'], string>> = {
   alias: 'link',
 };
 
-/** As those of servers in the Proxies view: each health has a shape of its own, color alone never carries the meaning. */
+/** Like those of servers in the Proxies view: each health has its own shape, so that color is never the only sign. */
 const healthIcons: Readonly<Record<IndexHealth, vscode.ThemeIcon>> = {
   green: conditionIcons.up,
   yellow: conditionIcons.partlyDown,
@@ -75,7 +75,7 @@ const fieldIcons: readonly (readonly [types: RegExp, icon: string])[] = [
   [/^(?:flattened|flat_object|object|nested|join)$/, 'symbol-object'],
 ];
 
-/** By the first of its types: that they differ stands beside the name. */
+/** The icon of the first type. Other types are beside the name. */
 function fieldIcon([type = '']: readonly string[]): string {
   return fieldIcons.find(([types]) => types.test(type))?.[1] ?? 'symbol-field';
 }

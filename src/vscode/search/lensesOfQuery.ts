@@ -6,7 +6,7 @@ import { lensTitle } from '../shared/lensTitle';
 import { escapeForLabel } from '../shared/sanitize';
 import type { QueryDocuments } from './queryDocuments';
 
-/** What registerQueryLenses shows, loaded with the first body. */
+/** The code lenses of `registerQueryLenses`, loaded with the first body. */
 export async function lensesOfQuery(
   document: vscode.TextDocument,
   documents: Pick<QueryDocuments, 'read'>,

@@ -7,11 +7,11 @@ import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import type { SearchController } from './searchController';
 
-/** Tells a page without hits when the newest document of its index was. */
+/** Sends the time of an index's newest document to a page without hits. */
 export interface NewestDocument {
-  /** Does so if the page that is shown has no hits. Nothing is told where it cannot be known: it is no part of the answer. */
+  /** Sends it if the current page has no hits. Sends nothing if the time cannot be read, because it is optional. */
   tell(): Promise<void>;
-  /** Cancels what is under way. */
+  /** Cancels the request. */
   cancel(): void;
 }
 
@@ -23,10 +23,10 @@ interface NewestDocumentDeps {
   post(message: MessageToPage): void;
 }
 
-/** Opens it for one endpoint's search. Nothing is asked before a page without hits is shown. */
+/** Opens it for one endpoint's search. Sends no request before a page without hits is shown. */
 export function openNewestDocument({ log, controller, engine, settings, post }: NewestDocumentDeps): NewestDocument {
   let asking: AbortController | undefined;
-  /** By search: VS Code makes the page anew each time its tab was hidden. */
+  /** By search, because VS Code creates the page again after its tab was hidden. */
   const kept = new WeakMap<EngineSearch, number>();
 
   return {

@@ -14,10 +14,10 @@ interface LastHoursDeps extends AskDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 
-/** Nobody waits longer for figures beside what was asked for. */
+/** Users wait no longer for optional figures. */
 const requestTimeoutMs = 15_000;
 
-/** Reads the last hour of routers where it is known where their access logs are. */
+/** Reads the last hour of routers if the place of their access logs is known. */
 export function openLastHours(deps: LastHoursDeps): LastHours {
   return {
     async of(asked) {
@@ -65,8 +65,8 @@ async function readLastHour(
 }
 
 /**
- * As remembered: one request is enough then. Only what a file of the workspace says, and what was remembered before durations
- * were looked for, takes a look at the fields, once.
+ * The remembered place, so that one request is enough. Only a place from the workspace's file, or one that was stored
+ * before durations were read, needs a request for the fields, once.
  */
 async function knownPlace(deps: LastHoursDeps, proxyId: string): Promise<RememberedPlace | undefined> {
   const before = await deps.logs.of(proxyId);

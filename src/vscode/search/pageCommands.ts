@@ -1,7 +1,7 @@
 import type { HitAction, SearchAction } from '../../protocol/actions';
 import { Commands } from '../shared/ids';
 
-/** The command for each thing that can be done with a hit: the page's buttons and its context menu run the same. */
+/** The command for each action on a hit: the page's buttons and its context menu run the same. */
 export const hitCommandIds = {
   open: Commands.openHit,
   copyDocument: Commands.copyHit,
@@ -18,7 +18,7 @@ export const hitCommandIds = {
   sameTrace: Commands.showSameTrace,
 } as const satisfies Record<HitAction, string>;
 
-/** The command for each thing that can be done with a search: the page's buttons and the palette run the same. */
+/** The command for each action on a search: the page's buttons and the palette run the same. */
 export const searchCommandIds = {
   editAsJson: Commands.editAsJson,
   export: Commands.exportHits,

@@ -6,16 +6,16 @@ import { errorInLog } from '../shared/errorInLog';
 import { loadCore } from '../shared/loadCore';
 import { areSameTableOptions, type TableOptions } from './tableOptions';
 
-/** Describes a page in words and rows: at once where its documents are short. */
+/** Describes a page in words and rows: at once if its documents are short. */
 type DescribePage = (page: SearchPage) => HitPage | Promise<HitPage>;
 
-/** The pages of one endpoint as they were described last, those included that were fetched before anyone asked for them. */
+/** The latest descriptions of one endpoint's pages, with those of prefetched pages. */
 interface PageDescriptions {
-  /** How pages of an index are described. A page that would be described as before is not described again. */
+  /** The describer for pages of an index. It describes a page only if its description would change. */
   describerOf(index: string): Promise<DescribePage>;
-  /** Describes a page that nobody asked for yet. */
+  /** Describes a prefetched page. */
   prepare(page: SearchPage): void;
-  /** Ends the descriptions that are under way: nobody sees anything of them any more. */
+  /** Cancels the descriptions in progress: no panel shows them any more. */
   close(): void;
 }
 
@@ -68,7 +68,7 @@ export function openPageDescriptions(
   };
 }
 
-/** Whether a page with the same hits still says the same: what is known of the whole result may have grown. */
+/** Whether a page with the same hits has the same description: more may be known about the whole result. */
 function saysTheSame(one: SearchPage, other: SearchPage): boolean {
   const keyOf = ({ from, total, hasPrevious, hasNext, notes }: SearchPage): string =>
     JSON.stringify([from, total, hasPrevious, hasNext, notes]);

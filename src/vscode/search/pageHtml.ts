@@ -4,9 +4,9 @@ import { currentLanguage, currentTranslation } from '../../l10n/language';
 import { translationId } from '../../protocol/translationElement';
 
 /**
- * Loads the page into a webview: one script, our styles and icons, and a policy under which nothing else can be loaded,
- * run or sent. The HTML holds no data but the translation of the page's texts, which is needed before the first message: as
- * JSON, which is no script to the browser, and in which nothing can end the element.
+ * Loads the page into a webview: one script, our styles and icons, and a policy that prevents loading, running or
+ * sending anything else. The HTML contains no data but the translation of the page's texts, which the page needs before
+ * the first message: as JSON, which the browser does not run, and in which no text can end the element.
  */
 export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri): void {
   const folder = vscode.Uri.joinPath(extensionUri, 'dist');

@@ -6,7 +6,7 @@ import { escapeForLabel } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import { type FoundRouter, findRouters } from './accessLogsRouters';
 
-/** The proxies that can be read: those whose access logs a hit is from, then the others. */
+/** The readable proxies: those whose access logs contain the hit, then the others. */
 export async function proxyGroups(
   clients: Pick<ClientRegistry, 'store'>,
   proxyIds: readonly string[],
@@ -18,9 +18,9 @@ export async function proxyGroups(
 }
 
 /**
- * The proxies of the first group in which any lists one of these routers. Undefined where the person canceled.
+ * The proxies of the first group in which any lists one of these routers. Undefined if the user canceled.
  *
- * @throws RequestFailure where no proxy could be read
+ * @throws RequestFailure if no proxy could be read
  */
 export function findLoggedRouters(
   clients: Pick<ClientRegistry, 'inventory'>,
@@ -33,7 +33,7 @@ export function findLoggedRouters(
   });
 }
 
-/** Asks which of several proxies is meant. Undefined where the person canceled. */
+/** Asks the user which of several proxies to use. Undefined if the user canceled. */
 export async function chooseProxy<T extends { readonly proxy: FoundRouter['proxy'] }>(
   title: string,
   choices: readonly T[],

@@ -9,13 +9,13 @@ import { logError } from '../shared/logError';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchOutcome } from './searchController';
 
-/** Marks in the editor what is wrong with a body: what keeps it from being sent, and where an engine gave up reading it. */
+/** Marks the problems of a body: those that prevent sending it, and the place where an engine stopped reading. */
 export interface QueryDiagnostics extends vscode.Disposable {
-  /** Shows what is wrong with a body, in place of what was shown before. Says whether anything is. */
+  /** Shows the problems of a body, in place of earlier ones. Returns whether there are any. */
   show(document: vscode.TextDocument, problems: readonly BodyProblem[]): boolean;
 }
 
-/** Marks follow the outcomes of searches; an edit takes them away. */
+/** Marks follow the outcomes of searches; an edit removes them. */
 export function registerQueryDiagnostics(
   documents: Pick<QueryDocuments, 'read'>,
   onDidAnswer: vscode.Event<SearchOutcome>,
@@ -33,7 +33,7 @@ export function registerQueryDiagnostics(
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.scheme !== queryScheme) continue;
       const query = await documents.read(document);
-      // Since then something else may have been typed.
+      // The user may have typed another text since.
       const isAsked =
         query?.endpointId === endpointId &&
         query.question.index === question.index &&
@@ -78,8 +78,8 @@ export function registerQueryDiagnostics(
 }
 
 /**
- * What to underline at a place: the word there, or the character, at the end of a line the one before it. Engines often
- * name the brace behind a key, where the key is what is wrong: then both.
+ * The range to underline at a place: the word there, or the character; at the end of a line the one before it. Engines
+ * often report the brace after a key when the key is wrong: then both.
  */
 function wordAt(document: vscode.TextDocument, at: vscode.Position): vscode.Range {
   const word = document.getWordRangeAtPosition(at);

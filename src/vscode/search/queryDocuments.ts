@@ -10,7 +10,7 @@ import { shownQueries } from './shownQueries';
 /** The search of a document, and its endpoint. */
 interface WrittenQuery {
   readonly document: vscode.TextDocument;
-  /** Undefined where the endpoint was removed, or the document's record lost: it has to be selected again. */
+  /** Undefined if the endpoint was removed, or the document's record is lost: the user has to select it again. */
   readonly endpointId: string | undefined;
   readonly question: SearchQuestion;
 }
@@ -18,23 +18,23 @@ interface WrittenQuery {
 /** Handwritten request bodies, each in an editor of its own. */
 export interface QueryDocuments extends vscode.Disposable {
   /**
-   * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. An editor that
-   * shows just this body comes to the front instead; one in which something else was typed is left alone.
+   * Opens an editor with the body of a question: its own as it was written, or the one that its form makes. If an
+   * editor shows exactly this body, focuses that one; an editor with edits stays unchanged.
    *
-   * @param fields what `searchOf` has to know of the fields
+   * @param fields the facts about fields that `searchOf` needs
    */
   open(endpointId: string, question: SearchQuestion, fields?: readonly FieldInfo[]): Promise<void>;
   /** The search of a document; undefined for one that is not ours. */
   read(document: vscode.TextDocument): Promise<WrittenQuery | undefined>;
-  /** From now on the document's body goes to this endpoint and index. */
+  /** Sets the endpoint and index of a document's body. */
   retarget(document: vscode.TextDocument, target: QueryTarget): Promise<void>;
   /** Deletes all bodies that no editor shows. */
   forgetAll(): Promise<void>;
-  /** Tells that a document's target changed. */
+  /** Fires when a document's target changed. */
   readonly onDidRetarget: vscode.Event<void>;
 }
 
-/** Registers the documents. They are kept in the extension's own storage until their endpoint is removed. */
+/** Registers the documents. They are stored in the extension's own storage until their endpoint is removed. */
 export function registerQueryDocuments(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
@@ -43,7 +43,7 @@ export function registerQueryDocuments(
   const folder = vscode.Uri.joinPath(globalStorageUri, 'queries');
   const isShown = ({ authority }: vscode.Uri): boolean => shownQueries().some((uri) => uri.authority === authority);
   let opened: Promise<QueryFiles> | undefined;
-  /** Loaded when an editor or a person first asks for a body. */
+  /** Loaded when an editor or the user first opens a body. */
   const files = (): Promise<QueryFiles> => {
     opened ??= import('./queryFiles').then(({ openQueryFiles }) => openQueryFiles(folder, isShown));
     return opened;
@@ -110,7 +110,7 @@ export function registerQueryDocuments(
   };
 }
 
-/** The same files, loaded when VS Code first asks for one. Nobody but this window's editors writes what they show. */
+/** The same files, loaded when VS Code first requests one. Only this window's editors write the shown ones. */
 function onDemand(files: () => Promise<QueryFiles>): vscode.FileSystemProvider {
   return {
     onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
@@ -125,7 +125,7 @@ function onDemand(files: () => Promise<QueryFiles>): vscode.FileSystemProvider {
   };
 }
 
-/** Where it is already open; otherwise beside a search, so that both are visible, and in place of anything else. */
+/** The column where it is already open; otherwise beside a search, so that both are visible, or the active column. */
 function columnFor(present: vscode.Uri | undefined): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const holds = ({ input }: vscode.Tab): boolean =>

@@ -10,42 +10,41 @@ import { queryScheme } from '../shared/ids';
 import { loadCore } from '../shared/loadCore';
 import { shownQueries } from './shownQueries';
 
-/** Where a body is sent. */
+/** The target of a body. */
 export interface QueryTarget {
   readonly endpointId: string;
   readonly index: string;
 }
 
-/** The most bodies that are kept. Of more, those that were written longest ago go, unless an editor shows them. */
+/** The most bodies that are stored. Older ones are deleted first, unless an editor shows them. */
 const mostKept = 200;
 
 /**
- * The bodies that are written by hand, as files that VS Code's editors open and save. What is saved lies in the extension's
- * own storage, a file each; what is typed and not saved yet is kept by VS Code itself, as for any file. An address holds a
- * random id and a readable name, nothing else.
+ * Handwritten bodies as files that VS Code's editors open and save. The extension's own storage has a file for each
+ * saved body; VS Code itself keeps unsaved text, as for any file. A URI has a random id and a readable name only.
  */
 export interface QueryFiles extends vscode.FileSystemProvider {
-  /** Makes a file, and returns its address. */
+  /** Creates a file, and returns its URI. */
   make(body: QueryTarget & { readonly size: number; readonly text: string }): Promise<vscode.Uri>;
-  /** What is kept under the address; undefined where there is nothing, or nothing that can be read. */
+  /** The record at the URI; undefined if there is none, or if it cannot be read. */
   record(uri: vscode.Uri): Promise<QueryRecord | undefined>;
-  /** From now on the body is for this endpoint and index. */
+  /** Sets the endpoint and index of the body. */
   retarget(uri: vscode.Uri, target: QueryTarget): Promise<void>;
-  /** Deletes the bodies for the endpoints of which this says so, unless an editor shows them. */
+  /** Deletes the bodies for the endpoints that `isMeant` accepts, unless an editor shows them. */
   forget(isMeant: (endpointId: string) => boolean): Promise<void>;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Keeps the files in a folder, which is made when it is needed.
+ * Stores the files in a folder, which is created when it is needed.
  *
  * @param isShown whether an editor of this window shows the file
  */
 export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) => boolean): QueryFiles {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const { fs } = vscode.workspace;
-  /** Writes follow each other: a record is read, changed and written as one. */
+  /** Writes follow each other, so that a record is read, changed and written as one step. */
   let writing: Promise<unknown> = Promise.resolve();
   let isSwept = false;
 
@@ -64,7 +63,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
     const write = async (): Promise<void> => {
       const { queryRecordText } = await loadCore();
       const present = await record(uri);
-      // VS Code takes a file that did not get younger for one that did not change.
+      // VS Code considers a file unchanged if it is not younger.
       const now = Math.max(Date.now(), (present?.written ?? 0) + 1);
       await fs.createDirectory(folder);
       await writeWhole(placeOf(uri), queryRecordText(to(present, now)), 0o600).catch(throwForEditor);
@@ -122,7 +121,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
     },
 
     onDidChangeFile: changed.event,
-    // Nobody but this window's editors writes a file that they show.
+    // Only this window's editors write a file that they show.
     watch: () => new vscode.Disposable(() => undefined),
     async stat(uri) {
       if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
@@ -145,7 +144,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
         );
       }
       await change(uri, (present, now) =>
-        // A record that is gone leaves a text whose endpoint and index a person has to choose again.
+        // If the record is lost, the user has to choose endpoint and index of the text again.
         ({ ...(present ?? { version: 1, index: '', size: 10, made: now }), text, written: now }),
       );
     },
@@ -169,7 +168,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
   }
 }
 
-/** What the editor shows where it cannot save. */
+/** The error that the editor shows if it cannot save. */
 function throwForEditor(error: unknown): never {
   throw new vscode.FileSystemError(diskWords(error) ?? (error instanceof Error ? error.message : ''));
 }

@@ -3,7 +3,7 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { queryScheme } from '../shared/ids';
 import type { QueryDocuments } from './queryDocuments';
 
-/** Code lenses above a body: one runs it, and one shows and changes where it is sent. */
+/** Code lenses above a body: one runs it, and one shows and changes its target. */
 export function registerQueryLenses(
   documents: Pick<QueryDocuments, 'read' | 'onDidRetarget'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { HitLayout } from '../../protocol/hitLayout';
 import { loadCore } from '../shared/loadCore';
 
-/** How a person laid out hits last: so does a new page. */
+/** The layout of hits that the user chose last: new pages have it, too. */
 export interface RememberedLayout {
   last(): Promise<HitLayout>;
   remember(layout: HitLayout): Promise<void>;
@@ -10,7 +10,7 @@ export interface RememberedLayout {
 
 const key = 'search/layout';
 
-/** Opens the layout over the extension's state. Nothing is read before someone asks. */
+/** Opens the layout in the extension's state. Reads nothing before the first call. */
 export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedLayout {
   return {
     async last() {

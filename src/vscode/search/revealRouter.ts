@@ -16,10 +16,10 @@ export interface RevealRouterDeps {
 }
 
 /**
- * Shows the router that a hit names in the Proxies view: of the proxy whose access logs these are, otherwise of any proxy that
+ * Shows the router of a hit in the Proxies view: in the proxy whose access logs these are, otherwise in any proxy that
  * has it. Of nested routers it is the innermost, which handled the request.
  *
- * @throws RequestFailure where no proxy could be reached
+ * @throws RequestFailure if no proxy could be reached
  */
 export async function revealRouter(
   deps: RevealRouterDeps,

@@ -7,17 +7,17 @@ import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchPanels } from './searchPanels';
 
-/** What searches with a body are made of. */
+/** The parts of the extension that searches with a body use. */
 interface QueryTools {
   readonly queries: QueryDocuments;
   readonly diagnostics: QueryDiagnostics;
 }
 
 /**
- * Searches with the body in an editor, and shows the hits beside it. A body that cannot be sent is marked, and not sent.
+ * Searches with the body in an editor, and shows the hits beside it. Marks the problems of a body that cannot be sent.
  *
- * @param argument the document's address, as an editor's toolbar gives it; else the active editor's is meant
- * @param chooseTarget asks where to send a body that does not say so; false where a person did not
+ * @param argument the document's URI from an editor's toolbar; without one, that of the active editor
+ * @param chooseTarget asks the user for the target of a body that has none; false if canceled
  */
 export async function runQuery(
   { queries, diagnostics }: QueryTools,
@@ -27,7 +27,7 @@ export async function runQuery(
 ): Promise<void> {
   const document = queryDocumentOf(argument);
   if (document === undefined) return;
-  // First, because saving may lay the text out anew. Whether it is dirty reaches an extension later than what was typed.
+  // First, because saving may format the text. VS Code reports late to an extension that a document has unsaved text.
   await document.save();
   const query = await queries.read(document);
   if (query === undefined) return;
@@ -42,14 +42,14 @@ export async function runQuery(
   await panels.ask(aimed.endpointId, aimed.question, { run: true, beside: true });
 }
 
-/** The document that a command is about: the one whose address it is given, or the active editor's. */
+/** The document of a command: the one with the given URI, or the active editor's. */
 export function queryDocumentOf(argument: unknown): vscode.TextDocument | undefined {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (uri?.scheme !== queryScheme) return undefined;
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
-/** Says that nothing was sent, and puts the cursor where the first problem is, so that it is seen in a long body too. */
+/** Shows that the body was not sent, and moves the cursor to the first problem, which may be far down. */
 function showFirstProblem(
   document: vscode.TextDocument,
   problems: readonly { readonly line: number; readonly column: number; readonly message: string }[],

@@ -9,7 +9,7 @@ import type { QueryDocuments } from './queryDocuments';
 import { queryDocumentOf } from './runQuery';
 import type { SavedSearches } from './savedSearches';
 
-/** Asks for a name and, if a workspace is open, for the place, and saves the search. */
+/** Asks the user for a name and, if a workspace is open, for the place, and saves the search. */
 export async function saveSearch(saved: SavedSearches, endpointId: string, question: SearchQuestion): Promise<void> {
   const { proposedSearchName } = await loadCore();
   const title = l10n.t('Save Search');
@@ -36,7 +36,7 @@ export async function saveQueryDocument(
   argument: unknown,
 ): Promise<void> {
   const document = queryDocumentOf(argument);
-  // Its key is that of File: Save, after which a tab is not left unsaved.
+  // Its key is that of File: Save, so the document must not stay unsaved.
   await document?.save();
   const query = document && (await documents.read(document));
   if (query?.endpointId !== undefined) await saveSearch(saved, query.endpointId, query.question);
@@ -44,7 +44,7 @@ export async function saveQueryDocument(
 
 const everywhere: { readonly value: SavedPlace } = { value: 'everywhere' };
 
-/** Asks for the name of a search. One with the same name is replaced, which a hint says. */
+/** Asks the user for the name of a search. A hint shows if it replaces one with the same name. */
 export async function askSearchName(
   place: QuestionPosition,
   value: string,
@@ -66,7 +66,7 @@ export async function askSearchName(
   });
 }
 
-/** Asks where to save a search. */
+/** Asks the user where to save a search. */
 export function askSavedSearchPlace(place: QuestionPosition): Promise<QuickAnswer<SavedPlace>> {
   return pickOne<SavedPlace>({
     ...place,

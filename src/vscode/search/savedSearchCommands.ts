@@ -13,7 +13,6 @@ export async function openSavedSearch(saved: SavedSearches, panels: SearchPanels
   if (search !== undefined) await panels.ask(search.endpointId, search.question, { run: true });
 }
 
-/** Renames a saved search. */
 export async function renameSavedSearch(saved: SavedSearches, node: unknown): Promise<void> {
   const search = await savedSearchOf(saved, node);
   if (search === undefined) return;
@@ -43,7 +42,7 @@ export async function deleteSavedSearch(saved: SavedSearches, node: unknown): Pr
   if (confirmed) await saved.remove(search.id);
 }
 
-/** The search of a row. Commands can be called with anything, and the search may have been deleted. */
+/** The search of a row. VS Code may call commands with any argument, and the search may have been deleted. */
 async function savedSearchOf(saved: SavedSearches, node: unknown): Promise<SavedSearch | undefined> {
   const id = typeof node === 'object' && node !== null && 'savedId' in node ? node.savedId : undefined;
   const search = typeof id === 'string' ? (await saved.store()).get(id) : undefined;

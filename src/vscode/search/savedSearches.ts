@@ -7,23 +7,23 @@ import type { ClientRegistry } from '../shared/clientRegistry';
 import { loadCore } from '../shared/loadCore';
 import { openSearchHistory, type SearchHistory } from './storedHistory';
 
-/** The searches of each endpoint that were given names, and those that were run. Both go with their endpoint. */
+/** The saved searches of each endpoint, and its history. Both are deleted with their endpoint. */
 export interface SavedSearches extends vscode.Disposable {
-  /** Those with names. */
+  /** The saved searches. */
   store(): Promise<Pick<SavedStore, 'list' | 'get'>>;
   save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<void>;
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
   readonly history: SearchHistory;
-  /** Keeps a search that was run in the endpoint's history. */
+  /** Adds a search to the endpoint's history. */
   remember(endpointId: string, question: SearchQuestion): Promise<void>;
-  /** Tells that there are other searches with names, or that there may be. */
+  /** Fires when saved searches have changed, or may have. */
   readonly onDidChange: vscode.Event<void>;
-  /** Tells the id of a search that was just given a name. */
+  /** Fires with the id of a search that was just saved. */
   readonly onDidSave: vscode.Event<string>;
 }
 
-/** Opens them over the states of the workspace and of the computer. Nothing is read before someone asks. */
+/** Opens them in the workspace's and the global state. Reads nothing before the first call. */
 export function openSavedSearches(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
   clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
@@ -47,7 +47,7 @@ export function openSavedSearches(
   const forgetRemoved = (saved: SavedStore): void => {
     forget(saved).catch(() => log.error('What was saved of removed endpoints cannot be forgotten.'));
   };
-  /** Where the endpoints cannot be listed, nothing is known to be removed. */
+  /** If the endpoints cannot be listed, none is known to be removed. */
   const forget = async (saved: SavedStore): Promise<void> => {
     const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
     const isRemoved = (endpointId: string): boolean => !listed.has(endpointId) && !isWorkspaceEndpointId(endpointId);
@@ -63,7 +63,7 @@ export function openSavedSearches(
     clients.onDidChange(() => {
       store().then(forgetRemoved, () => log.error('The saved searches cannot be read.'));
     }),
-    // VS Code does not tell what another window wrote.
+    // VS Code does not report what another window wrote.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && opening !== undefined) changed.fire();
     }),

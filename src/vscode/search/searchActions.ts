@@ -10,29 +10,30 @@ import type { CountHits } from './exportHitsToFile';
 import { searchCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
 
-/** What can be done with a search needs this. */
+/** The parts of the extension that actions on a search use. */
 interface SearchActionsDeps {
   readonly panels: {
     readonly active: Pick<SearchPanel, 'tell'> | undefined;
     find(panelId: string): Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
   };
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
-  /** @param fields what `searchOf` has to know of the fields */
+  /** @param fields the facts about fields that `searchOf` needs */
   editAsJson(endpointId: string, question: SearchQuestion, fields: readonly FieldInfo[]): Promise<void>;
-  /** @param countShown counts the hits of the page that is shown, which is told; absent where the search is another one */
+  /** @param countShown counts the hits of the current page, which shows the number; absent if this is another search */
   exportHits(context: SearchContext, countShown: CountHits | undefined): Promise<void>;
   saveSearch(endpointId: string, question: SearchQuestion): Promise<void>;
-  /** Saves the search that a document asks, where no search page has the focus. */
+  /** Saves the search of a document, if no search page has the focus. */
   saveDocument(argument: unknown): Promise<void>;
-  /** Lets a person choose a search that was run or saved at the endpoint; undefined where they did not. */
+  /** Lets the user choose a recent or saved search of the endpoint; undefined if canceled. */
   chooseFromHistory(endpointId: string): Promise<SearchQuestion | undefined>;
   /** Runs a search from a history without a search page. */
   openHistory(argument: unknown): Promise<void>;
 }
 
 /**
- * What a person does with a whole search. The page passes its panel, which shows errors, and the contents of its form. Called
- * without them, a command means the focused panel: its page is told, and runs the command itself.
+ * The user's actions on a whole search. The page passes its panel, which shows errors, and the contents of its form.
+ * Called without them, a command is for the focused panel: it sends a message to its page, which runs the command
+ * itself.
  */
 export function searchActionCommands(deps: SearchActionsDeps) {
   const handler =
@@ -57,7 +58,7 @@ export function searchActionCommands(deps: SearchActionsDeps) {
   } satisfies CommandHandlers;
 }
 
-/** Does what the person chose with the search in the form. Rejects with `RequestFailure` where it cannot be sent like this. */
+/** Carries out the user's action on the search in the form. Rejects with `RequestFailure` if it is not valid. */
 async function actOnSearch(
   action: SearchAction,
   question: SearchQuestion,

@@ -44,7 +44,7 @@ interface SearchCommandsDeps {
   readonly proxies: RevealRouterDeps['proxies'];
 }
 
-/** What a person does with searches, hits and access logs. */
+/** The user's actions on searches, hits and access logs. */
 export function searchCommands(deps: SearchCommandsDeps) {
   const { clients, engines, searches, saved, queries, diagnostics, logs, proxies } = deps;
   const { panels, documents, comparison } = searches;

@@ -15,7 +15,7 @@ import type { Engine } from './engines';
 import { openPageDescriptions } from './pageDescriptions';
 import type { TableOptions } from './tableOptions';
 
-/** The page of a result that was answered last. */
+/** The page of a result in the latest reply. */
 interface ShownPage {
   readonly requestId: string;
   readonly question: SearchQuestion;
@@ -23,7 +23,7 @@ interface ShownPage {
   readonly described: HitPage;
 }
 
-/** How a new search ended: with a page, or with the failure. One that was canceled has no outcome. */
+/** The outcome of a new search: a page, or a failure. A canceled one has no outcome. */
 export interface SearchOutcome {
   readonly endpointId: string;
   readonly question: SearchQuestion;
@@ -40,32 +40,32 @@ interface SearchControllerDeps {
 }
 
 /**
- * Answers the requests of a search page to one endpoint, each exactly once. What is shown is kept here, because VS Code makes
- * the page anew each time its tab was hidden. A late response never replaces a newer one.
+ * Answers the requests of a search page to one endpoint, each exactly once. Keeps the current page, because VS Code
+ * creates the webview again after its tab was hidden. A late response never replaces a newer one.
  */
 export interface SearchController {
   readonly shown: ShownPage | undefined;
-  /** Why the last request failed, until the next one. */
+  /** The failure of the last request, until the next one. */
   readonly failure: PageFailure | undefined;
-  /** The request whose reply is yet to come. */
+  /** The request whose reply is pending. */
   readonly busy: string | undefined;
   answerSearch(requestId: string, question: SearchQuestion, from: number): Promise<void>;
   answerTurn(requestId: string, to: PageTarget): Promise<void>;
   answerCount(requestId: string): Promise<void>;
   /**
-   * Counts all hits of the shown result for something else than the page, which is told, too. Undefined where no page is shown, and
-   * where the engine does not count exactly. Rejects with `RequestFailure`.
+   * Counts all hits of the current result for another feature, and sends the number to the page, too. Undefined if no
+   * page is shown, and if the engine does not count exactly. Rejects with `RequestFailure`.
    */
   countShown(signal: AbortSignal): Promise<number | undefined>;
   cancelRequest(requestId: string): void;
   /**
-   * Makes a page that was followed the one that is shown, of the same question, without sending it. Undefined where another
-   * one is wanted, or was shown meanwhile.
+   * Makes a followed page the current one, without sending it. Undefined if another one was requested or shown
+   * meanwhile.
    */
   showFollowed(requestId: string, page: SearchPage, signal: AbortSignal): Promise<ShownPage | undefined>;
-  /** Sends the page its hits again where they are drawn differently now. */
+  /** Sends the page its hits again if they are drawn in another way now. */
   redrawTable(): Promise<void>;
-  /** Cancels what is under way, and closes what the engine holds open for the result, as well as it can. */
+  /** Cancels all requests, and closes what the engine keeps open, if possible. */
   close(): Promise<void>;
 }
 
@@ -86,18 +86,18 @@ const unexpected = (): PageFailure => ({
   nextStep: l10n.t('See the Proxy Scout log for details.'),
 });
 
-/** Opens what answers one panel for one endpoint. Nothing is asked before the page asks. */
+/** Opens the controller of one panel for one endpoint. Sends no request before the page does. */
 export function openSearchController(deps: SearchControllerDeps): SearchController {
   let shown: ShownPage | undefined;
   let failure: PageFailure | undefined;
   let asking: Request | undefined;
   let counting: Request | undefined;
-  /** A page that the pager is on and that is being described for a request; short documents take no time to describe. */
+  /** The pager's page while it is described for a request; short documents take no time to describe. */
   let describing: { readonly of: Request; readonly page: SearchPage } | undefined;
   const descriptions = openPageDescriptions(deps.tableOptions, deps.log);
   const pager = openEndpointPager({ ...deps, onPrefetched: (page) => descriptions.prepare(page) });
 
-  /** Whether a request that did not succeed ended because a person, or a newer request, wanted it to. */
+  /** Whether a request without success was canceled by the user or by a newer request. */
   const isUnwanted = (request: Request): boolean =>
     request.abort.signal.aborted || (request !== asking && request !== counting);
 
@@ -119,7 +119,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     question: SearchQuestion,
     askPager: (options: TurnOptions, previous: Request | undefined) => Promise<SearchPage>,
   ): Promise<void> => {
-    // A Next during a Next goes one page further, so the pager is to end the first one itself.
+    // A Next during a Next goes one page further, so the pager ends the first one itself.
     if (asking?.kind !== 'turn' || kind !== 'turn') asking?.abort.abort();
     counting?.abort.abort();
     const current: Request = { kind, requestId, abort: new AbortController() };
@@ -136,7 +136,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
         },
         previous,
       );
-      // For short documents nothing is awaited from here to the reply: the pager has turned, and the panel with it.
+      // For short documents, nothing is awaited from here to the reply: pager and panel have the same page.
       let described = describe(page);
       if (described instanceof Promise) {
         describing = { of: current, page };
@@ -168,7 +168,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     deps.post({ kind: 'columns', requestId, table });
   };
 
-  /** The page does not wait for optional details: they come later. */
+  /** The page does not wait for optional details: they follow. */
   const learnFields = async (index: string): Promise<void> => {
     try {
       if (await (await deps.tableOptions()).learn(index)) await redrawTable();
@@ -177,7 +177,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     }
   };
 
-  /** The pager, if it is on the page that is shown. */
+  /** The pager, if it is on the current page. */
   const counterOf = (of: ShownPage | undefined): Pager | undefined => {
     const { current } = pager;
     return of !== undefined && current?.page !== undefined && areSamePage(current.page, of.page) ? current : undefined;
@@ -211,7 +211,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
     async answerTurn(requestId, to) {
       if (shown === undefined) return deps.post({ kind: 'canceled', requestId });
       await answerWithPage('turn', requestId, shown.question, (options, previous) => {
-        // Where pages are turned faster than they are described, each goes one further.
+        // If the user turns pages faster than they are described, each request goes one further.
         const seenFrom = () => (describing !== undefined && describing.of === previous ? describing.page : shown?.page);
         return pager.openPage(to, seenFrom, options);
       });
@@ -274,7 +274,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
   };
 }
 
-/** What the page says about an error, and the failure where a request failed. Unexpected errors go to the log. */
+/** The page's message about an error, and the failure of a request. Unexpected errors go to the log. */
 async function pageFailureOf(
   error: unknown,
   log: Pick<vscode.LogOutputChannel, 'error'>,

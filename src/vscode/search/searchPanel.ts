@@ -19,7 +19,7 @@ interface NamedEndpoint {
   readonly name: string;
 }
 
-/** What the search panels need of the extension around them. */
+/** The parts of the extension that the search panels use. */
 export interface SearchPanelDeps extends Omit<EndpointSearchDeps, 'areLinesShown'> {
   readonly log: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
   readonly last: Pick<RememberedSearches, 'begin' | 'note'>;
@@ -35,45 +35,45 @@ export interface SearchPanelDeps extends Omit<EndpointSearchDeps, 'areLinesShown
 /** A search to put into the form. */
 export interface PendingQuery {
   readonly question: SearchQuestion;
-  /** Whether it is searched for at once. */
+  /** Whether the search runs at once. */
   readonly run: boolean;
 }
 
-/** What a search panel begins with, new or restored. */
+/** The start of a search panel, new or restored. */
 export interface NewSearchPanel {
   readonly id: string;
   readonly endpointId: string;
   readonly pending?: PendingQuery;
-  /** What a restored panel showed before. */
+  /** The question of a restored panel. */
   readonly question?: SearchQuestion;
 }
 
 /** One open search. */
 export interface SearchPanel {
-  /** Tells the panels of a window from each other, also after a reload. */
+  /** Identifies the panel in a window, also after a reload. */
   readonly id: string;
   readonly isActive: boolean;
-  /** The search of the endpoint that the panel is at. */
+  /** The search of the panel's endpoint. */
   readonly search: EndpointSearch;
-  /** The question that is shown, or else the one asked for; undefined before the first. */
+  /** The current question, or else the requested one; undefined before the first. */
   readonly question: SearchQuestion | undefined;
   reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
-  /** Tells the page to do what a key or a command of VS Code is for. */
+  /** Sends the page a message for a key or a command of VS Code. */
   tell(
     message: Extract<
       MessageToPage,
       { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'toggleColumn' | 'showValues' | 'said' | 'hitSelected' }
     >,
   ): void;
-  /** Does what the page asked for. What goes wrong is said on the page. */
+  /** Carries out a request of the page. The page shows errors. */
   attempt(work: () => Promise<void> | void): Promise<void>;
-  /** Puts a search into the form, as soon as the page is there. */
+  /** Puts a search into the form, as soon as the page is ready. */
   fillForm(pending: PendingQuery): void;
-  /** The size of a full page and the number of hits, where they are known; undefined before the first page. */
+  /** The size of a full page and the number of hits, if known; undefined before the first page. */
   readonly reach: { readonly size: number; readonly hits: number | undefined } | undefined;
-  /** Endpoints were added, changed or removed. */
+  /** Call when endpoints were added, changed or removed. */
   endpointsChanged(): Promise<void>;
-  /** Closes what engines hold open for the panel. */
+  /** Closes what engines keep open for the panel. */
   close(): Promise<void>;
 }
 
@@ -85,17 +85,17 @@ export function attachSearchPanel(
 ): SearchPanel {
   let pending = given;
   let isDisposed = false;
-  /** Aborted when the panel is closed: nobody sees any more what comes then. */
+  /** Aborts when the panel is closed, because nothing is shown after that. */
   const left = new AbortController();
-  /** Whether the page would hear a message: a hidden one hears nothing, and asks for everything again with `ready`. */
+  /** Whether the page receives messages: a hidden page does not, and requests all data again with `ready`. */
   let isListening = false;
-  /** The question that the tab's title is about. */
+  /** The question in the tab's title. */
   let asked = pending?.question ?? question;
 
   const post = (message: MessageToPage): void => {
     if (!isDisposed) void panel.webview.postMessage(message);
   };
-  /** How the page lays out its hits; undefined until it is there. */
+  /** The page's layout of hits; undefined until the page is ready. */
   let layout: HitLayout | undefined;
   const searchDeps = { ...deps, areLinesShown: () => layout?.kind === 'lines' };
   let search = openEndpointSearch(endpointId, searchDeps, post);
@@ -134,7 +134,7 @@ export function attachSearchPanel(
     isListening = true;
     deliverPending();
     void search.newest.tell();
-    // A page that was recreated may want another layout than it was described for.
+    // A page that was created again may have another layout than its description.
     const [first] = shown?.described.table.rows ?? [];
     if (first !== undefined && (first.line !== undefined) !== (layout.kind === 'lines')) {
       await search.controller.redrawTable();

@@ -9,57 +9,57 @@ import type { HitComparison } from './hitComparison';
 import type { SearchOutcome } from './searchController';
 import type { NewSearchPanel, PendingQuery, SearchPanel, SearchPanelDeps } from './searchPanel';
 
-/** What VS Code knows the search panels by: in `activeWebviewPanelId`, in `onWebviewPanel:`, and to restore them. */
+/** The type of search panels in VS Code: in `activeWebviewPanelId`, in `onWebviewPanel:`, and for restoring them. */
 const searchViewType = 'proxyScout.search';
 
 interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome' | 'runCommand' | 'isAttended'> {
   readonly extensionUri: vscode.Uri;
   readonly engines: Pick<Engines, 'of' | 'onDidSwitchMethod'>;
   readonly comparison: Pick<HitComparison, 'isSelected' | 'onDidSelect'>;
-  /** Tells that endpoints were added, changed or removed, in any window. */
+  /** Fires when endpoints were added, changed or removed, in any window. */
   readonly onDidChangeEndpoints: ClientRegistry['onDidChange'];
 }
 
-/** Where a search is to be shown. */
+/** The place and mode of a search. */
 interface AskOptions {
-  /** Whether it is searched for at once. */
+  /** Whether the search runs at once. */
   readonly run: boolean;
-  /** From an editor that keeps the focus: a new panel opens beside it. */
+  /** For an editor that keeps the focus: a new panel opens beside it. */
   readonly beside?: boolean;
-  /** In a tab of its own, so that no other search is replaced. */
+  /** In a new tab, so that no other search is replaced. */
   readonly isNew?: boolean;
-  /** Which of the endpoint's searches may be replaced, by what was searched for; by default the one used last. */
+  /** Whether a search of the endpoint with this question may be replaced; by default the one used last. */
   readonly replaces?: (question: SearchQuestion | undefined) => boolean;
-  /** The columns for this endpoint and index, unless a person has chosen some. */
+  /** The columns for this endpoint and index, unless the user has chosen some. */
   readonly columns?: readonly string[];
 }
 
 /** The open searches. */
 export interface SearchPanels extends vscode.Disposable {
-  /** Shows the endpoint's search that was used last, and opens one where there is none. */
+  /** Shows the endpoint's search that was used last, or a new one. */
   open(endpointId: string): Promise<void>;
   /** Opens another search of the endpoint. */
   openNew(endpointId: string): Promise<void>;
-  /** Puts a question into the form of the endpoint's search that was used last, or of a new one where there is none. */
+  /** Puts a question into the form of the endpoint's search that was used last, or of a new one. */
   ask(endpointId: string, question: SearchQuestion, options: AskOptions): Promise<void>;
-  /** The search that has the focus. */
+  /** The focused search. */
   readonly active: SearchPanel | undefined;
-  /** The search with this id; undefined where it was closed. */
+  /** The search with this id; undefined if it was closed. */
   find(panelId: string): SearchPanel | undefined;
-  /** Tells how each new search ended, in whichever panel. */
+  /** Fires with the outcome of each new search in any panel. */
   readonly onDidAnswer: vscode.Event<SearchOutcome>;
-  /** Closes what engines hold open for the panels, as well as it can. The panels themselves stay. */
+  /** Closes what engines keep open for the panels, if possible. The panels themselves stay. */
   close(): Promise<void>;
 }
 
-/** What panels are made of, loaded with the first one. */
+/** The modules of panels, loaded with the first one. */
 const loadParts = () => import('./panelParts');
 type PanelParts = Awaited<ReturnType<typeof loadParts>>;
 
-/** Registers what searches need, and how a window that was reloaded gets them back. */
+/** Registers the panels, and their serializer for a window that was reloaded. */
 export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   const answered = new vscode.EventEmitter<SearchOutcome>();
-  /** Those used last at the end. */
+  /** The one used last is at the end. */
   const open = new Map<vscode.WebviewPanel, SearchPanel>();
   const panels = (): readonly SearchPanel[] => [...open.values()];
   const panelDeps: SearchPanelDeps = {
@@ -102,7 +102,7 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
     panels().findLast(({ search, question }) => search.endpointId === endpointId && fits(question));
 
   const serializer = vscode.window.registerWebviewPanelSerializer(searchViewType, {
-    // VS Code asks for this when the tab is first seen; the page then asks for the page of hits that it showed.
+    // VS Code calls this when the tab is first shown; the page then requests its previous page of hits.
     async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
       const [{ parseSavedState }, parts] = await Promise.all([loadCore(), loadParts()]);
       const saved = parseSavedState(state);

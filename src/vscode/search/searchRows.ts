@@ -16,29 +16,29 @@ import type { SavedSearches } from './savedSearches';
 
 /** The rows of the Search view, as VS Code requests them. */
 export interface SearchRows extends vscode.Disposable {
-  /** The rows of the endpoints: the same objects as long as they say the same. */
+  /** The rows of the endpoints: the same objects as long as their content is the same. */
   roots(stored: readonly StoredEndpoint[]): Promise<readonly EndpointNode[]>;
   below(node: SearchNode): Promise<readonly SearchNode[]>;
   item(node: SearchNode): Promise<vscode.TreeItem>;
   /** The item with its tooltip. */
   resolved(item: vscode.TreeItem, node: SearchNode): Promise<vscode.TreeItem>;
-  /** Shows the row of an endpoint, or of a saved search, as they were last listed. */
+  /** Shows the row of an endpoint, or of a saved search, as last listed. */
   reveal(what: { readonly endpointId: string } | { readonly savedId: string }): Promise<void>;
-  /** The filter of an endpoint changed, or, without an id, what is shown of all. */
+  /** Call when the filter of an endpoint, or without an id the view options for all, have changed. */
   redraw(endpointId?: string): void;
-  /** A person folded a row up. */
+  /** Call when the user collapsed a row. */
   folded(node: SearchNode): void;
-  /** Lists what an endpoint holds anew. */
+  /** Lists the indices of an endpoint again. */
   refresh(endpointId: string | undefined): Promise<void>;
-  /** Asks again for what a row of an endpoint says could not be listed. */
+  /** Repeats the request that failed according to a row of an endpoint. */
   retry(endpointId: string | undefined, row: unknown): Promise<void>;
   /**
-   * What an endpoint holds, listed now if it was not.
+   * The indices of an endpoint, listed now if they were not.
    *
-   * @throws RequestFailure where it cannot be listed
+   * @throws RequestFailure if they cannot be listed
    */
   list(endpointId: string, signal: AbortSignal): Promise<IndexList>;
-  /** Unfolds an endpoint, and its short groups, where the view is shown. */
+  /** Expands an endpoint, and its short groups, if the view is visible. */
   unfold(endpointId: string): Promise<void>;
 }
 
@@ -49,16 +49,16 @@ export interface SearchRowsDeps {
   readonly filters: Filters;
 }
 
-/** @param redrawRow draws a row, and those below, anew; all without one */
+/** @param redrawRow draws a row, and those below, again; all if undefined */
 export function openSearchRows(
   { clients, engines, saved, filters }: SearchRowsDeps,
   view: Pick<vscode.TreeView<SearchNode>, 'visible' | 'reveal'>,
   redrawRow: (node?: SearchNode) => void,
 ): SearchRows {
-  /** VS Code knows a row by its object, so the last objects are kept. */
+  /** VS Code identifies a row by its object, so the last objects are kept. */
   let roots: ReadonlyMap<string, EndpointNode> = new Map();
   let stored: ReadonlyMap<string, StoredEndpoint> = new Map();
-  /** Loaded when a person unfolds what an endpoint holds. */
+  /** Loaded when the user expands the indices of an endpoint. */
   let browser: IndexBrowser | undefined;
   let opening: Promise<IndexBrowser> | undefined;
 
@@ -80,7 +80,7 @@ export function openSearchRows(
     const { savedSearchNode } = await loadCore();
     return (await saved.store()).list(endpoint.endpointId).map((one) => savedSearchNode(one, endpoint));
   };
-  /** VS Code unfolds an endpoint with saved searches by itself: then one row stands for all that nobody asked for yet. */
+  /** VS Code expands an endpoint with saved searches itself: then one row replaces indices that were not listed yet. */
   const contentsOf = async (endpoint: EndpointNode): Promise<readonly BrowsedNode[]> => {
     if (endpoint.state !== 'ready') return [];
     if (endpoint.hasSaved !== true || browser?.known(endpoint.endpointId) !== undefined) {
@@ -89,7 +89,7 @@ export function openSearchRows(
     const { indexGroupNode } = await loadCore();
     return [indexGroupNode(endpoint, 'index')];
   };
-  /** The row of an endpoint with what is known of it now. */
+  /** The row of an endpoint with the current knowledge about it. */
   const drawn = async (node: EndpointNode): Promise<EndpointNode> => {
     const filter = filters.get(node.endpointId);
     const known = browser?.known(node.endpointId);
@@ -162,7 +162,7 @@ export function openSearchRows(
         if (root !== undefined) await view.reveal(root, { select: true, focus: true });
         return;
       }
-      // An endpoint that had none yet is folded up, so the new row would not be visible.
+      // An endpoint without saved searches so far is collapsed, so the new row would not be visible.
       if (!view.visible) return;
       for (const endpoint of roots.values()) {
         const node = (await searchesOf(endpoint)).find(({ savedId }) => savedId === what.savedId);
@@ -198,13 +198,13 @@ export function openSearchRows(
   };
 }
 
-/** The index whose fields could not be listed, as the row below it says. */
+/** The index of a row with the message that its fields could not be listed. */
 function indexAbove(row: unknown): IndexNode | undefined {
   const parent = typeof row === 'object' && row !== null && 'parent' in row ? row.parent : undefined;
   return isIndexNode(parent) ? parent : undefined;
 }
 
-/** Commands can be called with anything. */
+/** VS Code may call commands with any argument. */
 function isIndexNode(row: unknown): row is IndexNode {
   return typeof row === 'object' && row !== null && 'type' in row && row.type === 'index' && 'endpointId' in row;
 }

@@ -9,10 +9,10 @@ import { selectionText } from './selectionText';
 import { chooseSearchEndpoint } from './showSearch';
 
 /**
- * Searches for the editor's selection, in a new tab: all fields of the index of the last search, for these words in this order.
- * Where nothing was searched yet, the person is asked for the endpoint and the index.
+ * Searches for the editor's selection in a new tab: all fields of the last search's index, for these words in this
+ * order. If there is no last search, asks the user for the endpoint and the index.
  *
- * @param argument the text to search for instead, as a hover gives it; menus give the URI of the document
+ * @param argument the text to search for instead, from a hover; menus pass the URI of the document
  */
 export async function searchSelection(
   clients: ClientRegistry,
@@ -42,7 +42,7 @@ function selectedText(): string {
   return editor === undefined ? '' : editor.document.getText(editor.selection);
 }
 
-/** Lets a person select an index, or type one where none are known. */
+/** Lets the user select an index, or type one if none are known. */
 async function askIndex({ catalog }: Engine): Promise<string | undefined> {
   const title = l10n.t('Search for Selection');
   const names = await catalog.indices().catch(() => []);

@@ -8,14 +8,14 @@ import { logError } from '../shared/logError';
 import { loadTreeItems } from '../shared/treeItems';
 import type { SearchRows, SearchRowsDeps } from './searchRows';
 
-/** The Search view: endpoints, their saved searches, and what they hold. */
+/** The Search view: endpoints, their saved searches, and their indices. */
 export interface SearchTree extends vscode.Disposable, Pick<SearchRows, 'refresh' | 'retry' | 'list' | 'unfold'> {}
 
 interface SearchTreeDeps extends SearchRowsDeps {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Opens the view. Nothing is read before it is shown, and no engine is asked before a person unfolds what it holds. */
+/** Opens the view. Reads nothing before it is visible, and sends no request before the user expands indices. */
 export function openSearchTree(deps: SearchTreeDeps): SearchTree {
   const { clients, saved, filters, log } = deps;
   const changed = new vscode.EventEmitter<SearchNode | undefined>();
@@ -82,7 +82,7 @@ export function openSearchTree(deps: SearchTreeDeps): SearchTree {
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${Settings.section}.${Settings.showHiddenIndices}`)) rows?.redraw();
     }),
-    // What takes too long to wait for is not waited for behind a folded row.
+    // A collapsed row must not keep a slow request alive.
     view.onDidCollapseElement(({ element }) => rows?.folded(element)),
     { dispose: () => rows?.dispose() },
     view,

@@ -25,18 +25,18 @@ interface SearchesDeps {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Everything that searches are made of. */
+/** All parts of searches. */
 export interface Searches extends vscode.Disposable {
   readonly panels: SearchPanels;
   readonly last: RememberedSearches;
   /** The documents that show hits. */
   readonly documents: EphemeralDocuments;
   readonly comparison: HitComparison;
-  /** Closes what engines hold open, as well as it can. To be awaited before the connections go. */
+  /** Closes what engines keep open, if possible. Await it before closing the connections. */
   close(): Promise<void>;
 }
 
-/** Opens the searches. Nothing is read or asked before a person searches. */
+/** Opens the searches. Reads and requests nothing before the user searches. */
 export function openSearches(
   context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'workspaceState'>,
   { clients, engines, logs, saved, wholes, log }: SearchesDeps,
@@ -80,7 +80,7 @@ export function openSearches(
       forgetRemoved(ids).catch((error: unknown) => logError(log, 'Columns cannot be forgotten.', error));
     }),
     panels.onDidAnswer(({ endpointId, question, failure }) => {
-      // The hit that it surrounds may soon be gone.
+      // Such a search is not stored, because its central hit may soon be deleted.
       if (failure !== undefined || question.around !== undefined) return;
       saved
         .remember(endpointId, question)
@@ -102,7 +102,7 @@ export function openSearches(
   };
 }
 
-/** The settings of searches as they are now. */
+/** The current settings of searches. */
 export async function searchSettings(): Promise<SearchSettings> {
   const { searchSettingsOf } = await loadCore();
   const own = vscode.workspace.getConfiguration(Settings.section);

@@ -24,10 +24,7 @@ export interface AccessLogsDeps extends AskDeps {
   };
 }
 
-/**
- * Searches for the access logs of a router or service. Where they are is asked once for each proxy. Says so where there
- * cannot be any.
- */
+/** Searches for the access logs of a router or service, if there can be any. Asks for their place once per proxy. */
 export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): Promise<void> {
   const found = await findSubject(deps.clients, argument);
   if (found?.subject.type !== 'item') return;
@@ -43,7 +40,7 @@ export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): P
   await deps.panels.ask(place.searchEndpointId, question, { run: true, columns: place.layout.columns });
 }
 
-/** There may still be old lines, unless the protocol has none. */
+/** Old lines may exist, unless the protocol has none. */
 async function wantsAnyway(why: WhyNoLogs, { kind, name, protocol }: Router | Service): Promise<boolean> {
   const what = escapeForNotification(name);
   switch (why) {
@@ -70,7 +67,7 @@ async function isChosen(sentence: string): Promise<boolean> {
   return (await vscode.window.showInformationMessage(sentence, button)) === button;
 }
 
-/** Where the access logs of a proxy are: as remembered if that still exists, otherwise as the workspace or the person says. */
+/** The place of a proxy's access logs: as remembered if it still exists, otherwise from the workspace or the user. */
 async function placeOf(
   deps: AccessLogsDeps,
   proxy: { readonly id: string; readonly name: string },

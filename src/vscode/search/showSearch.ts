@@ -3,19 +3,19 @@ import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Searches } from './searches';
 
-/** Shows the search of an endpoint. From the palette, if there are several, the one searched last is preselected. */
+/** Shows the search of an endpoint. From the palette, the endpoint of the last search is preselected. */
 export async function showSearch(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
   const endpointId = await chooseSearchEndpoint(clients, searches, argument);
   if (endpointId !== undefined) await searches.panels.open(endpointId);
 }
 
-/** Opens another search of an endpoint in a tab of its own. */
+/** Opens another search of an endpoint in its own tab. */
 export async function newSearch(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
   const endpointId = await chooseSearchEndpoint(clients, searches, argument);
   if (endpointId !== undefined) await searches.panels.openNew(endpointId);
 }
 
-/** The endpoint to search: that of the row that the command was called on, or the one that the person selects. */
+/** The endpoint to search: that of the command's row, or the one that the user selects. */
 export async function chooseSearchEndpoint(
   clients: ClientRegistry,
   { last }: Pick<Searches, 'last'>,

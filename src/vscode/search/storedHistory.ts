@@ -3,13 +3,13 @@ import type { RememberedSearch } from '../../core/search/saved/searchHistory';
 import type { SearchQuestion } from '../../protocol/question';
 import { loadCore } from '../shared/loadCore';
 
-/** The searches that were run, of each endpoint. They stay on this computer, and all windows have the same. */
+/** The history of each endpoint. It stays on this computer, and all windows share it. */
 export interface SearchHistory {
   /** Newest first. */
   of(endpointId: string): Promise<readonly RememberedSearch[]>;
   remember(endpointId: string, question: SearchQuestion): Promise<void>;
   forget(endpointId: string, question: SearchQuestion): Promise<void>;
-  /** Forgets everything of the endpoints for which this says so. */
+  /** Deletes the history of the endpoints that `isMeant` accepts. */
   clear(isMeant: (endpointId: string) => boolean): Promise<void>;
   /** The endpoints that have a history. */
   readonly endpointIds: readonly string[];
@@ -17,7 +17,7 @@ export interface SearchHistory {
 
 const prefix = 'search/history/';
 
-/** Opens the history over the global state, which is read each time: another window may have written it. */
+/** Opens the history in the global state, which is read each time: another window may have written it. */
 export function openSearchHistory(state: vscode.Memento): SearchHistory {
   const change = async (
     endpointId: string,

@@ -3,18 +3,18 @@ import type { LastSearches } from '../../core/search/remembered/lastSearches';
 import type { SearchQuestion } from '../../protocol/question';
 import { loadCore } from '../shared/loadCore';
 
-/** Where a person searched last in this workspace. */
+/** The place of the user's last search in this workspace. */
 export interface RememberedSearches {
   /** The endpoint of the latest search; undefined before the first. */
   endpointId(): Promise<string | undefined>;
-  /** A question with nothing in it but where the last one of the endpoint looked. */
+  /** An empty question with the place of the endpoint's last search. */
   begin(endpointId: string, settings: Pick<SearchQuestion, 'size' | 'highlight'>): Promise<SearchQuestion>;
   note(endpointId: string, question: SearchQuestion): Promise<void>;
 }
 
 const key = 'search/last';
 
-/** Opens what the workspace remembers. Nothing is read before someone asks. */
+/** Opens the last searches in the state of the workspace. Reads nothing before the first call. */
 export function openLastSearches(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedSearches {
   const read = async (): Promise<LastSearches> => {
     const { readLastSearches } = await loadCore();

@@ -4,15 +4,15 @@ import type { AccessLogs } from './accessLogs';
 import type { Engines } from './engines';
 import type { StoredColumns } from './storedColumns';
 
-/** How the tables of an endpoint's indices are drawn, as far as is known at the moment. */
+/** The table options of an endpoint's indices, as far as known. */
 export interface TableOptions {
-  /** At once: a page does not wait for what is only good to know. */
+  /** Returns at once: a page does not wait for optional facts. */
   of(index: string): TableDescriptionOptions;
-  /** Asks what the fields of an index are. True where its tables are drawn differently now. Never rejects. */
+  /** Requests the fields of an index. Resolves to true if its tables are drawn in another way now. Never rejects. */
   learn(index: string): Promise<boolean>;
 }
 
-/** What the options are made of. */
+/** The sources of the options. */
 export interface TableOptionsDeps {
   readonly columns: StoredColumns;
   readonly engines: Pick<Engines, 'of'>;
@@ -26,13 +26,13 @@ type Learned = Pick<TableDescriptionOptions, 'fields'> & { readonly log: LogHitF
 const nothing: Learned = { fields: [], log: undefined };
 const mostIndices = 20;
 
-/** Opens the options of one endpoint. Nothing is asked of it yet. */
+/** Opens the options of one endpoint. Sends no request yet. */
 export async function openTableOptions(
   endpointId: string,
   { columns, engines, logs, areLinesShown }: TableOptionsDeps,
 ): Promise<TableOptions> {
   const chosen = await columns.at(endpointId);
-  /** By index, the one learned last at the end. */
+  /** By index, the latest at the end. */
   const learned = new Map<string, Learned>();
   return {
     of(index) {

@@ -10,16 +10,16 @@ import type { SearchController } from './searchController';
 
 type Asked = Extract<MessageFromPage, { kind: 'histogram' }>;
 
-/** Tells a search page when the hits were that it shows. */
+/** Sends a search page the bars of the times of its hits. */
 export interface TimeBar {
   /**
-   * Answers the page, without bars where there are none or the engine refuses: the hits are what was asked for. Only the last
-   * request counts; one that a newer one replaces, or that is canceled, gets no reply.
+   * Replies to the page, without bars if there are none or the engine refuses, because the hits matter more. Only the
+   * last request counts: a replaced or canceled one gets no reply.
    */
   answer(asked: Asked): Promise<void>;
-  /** When the bars that are shown were last asked for, in milliseconds since 1970; undefined: never. */
+  /** The time of the last request for the current bars, in milliseconds since 1970; undefined: never. */
   readonly askedAt: number | undefined;
-  /** Cancels what is under way. */
+  /** Cancels the request. */
   cancel(): void;
 }
 
@@ -31,11 +31,11 @@ interface TimeBarDeps {
   post(message: MessageToPage): void;
 }
 
-/** Opens the time bar of one endpoint's search. Nothing is asked before the page asks. */
+/** Opens the time bar of one endpoint's search. Sends no request before the page does. */
 export function openTimeBar({ log, controller, engine, settings, post }: TimeBarDeps): TimeBar {
   let asking: AbortController | undefined;
   let askedAt: number | undefined;
-  /** By search, the last one: VS Code makes the page anew each time its tab was hidden. */
+  /** By search, only the last one, because VS Code creates the page again after its tab was hidden. */
   const kept = new WeakMap<EngineSearch, { readonly how: string; readonly histogram: Histogram | undefined }>();
 
   const histogramFor = async (asked: Asked, signal: AbortSignal): Promise<Histogram | undefined> => {

@@ -14,10 +14,10 @@ interface WhichRouterOfHitDeps {
 }
 
 /**
- * Shows which router gets the request that a hit is about, by what its proxy lists now: of the proxy that has the logged router,
- * or else of the one whose access logs these are.
+ * Shows which router gets the request of a hit by the current listing of its proxy: the one with the logged router, or
+ * else the one whose access logs these are.
  *
- * @throws RequestFailure where no proxy could be reached
+ * @throws RequestFailure if no proxy could be reached
  */
 export async function whichRouterOfHit(
   { clients, logs }: WhichRouterOfHitDeps,
@@ -44,7 +44,7 @@ export async function whichRouterOfHit(
   } else if (proxies.length === 0) await showNoRouter();
 }
 
-/** The proxies that list the router, or else those whose access logs these are, or else all. Undefined where the person canceled. */
+/** The proxies that list the router, or else those with these access logs, or else all. Undefined if canceled. */
 async function likelyProxies(
   clients: ClientRegistry,
   routers: readonly string[],
@@ -53,7 +53,7 @@ async function likelyProxies(
   const groups = await proxyGroups(clients, proxyIds);
   const [theirs, others] = groups;
   const likely = theirs.length > 0 ? theirs : others;
-  // With a single one there is nothing to find out.
+  // With a single proxy there is no choice.
   if (routers.length > 0 && theirs.length + others.length > 1) {
     const found = await findLoggedRouters(clients, routers, groups);
     if (found === undefined || found.length > 0) return found;

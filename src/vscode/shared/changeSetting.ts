@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Settings } from './ids';
 
-/** Stores one of our settings for this person. The default is stored as no value. */
+/** Stores one of our settings in the user's settings. The default is stored as no value. */
 export async function changeSetting(key: string, value: string | boolean): Promise<void> {
   const settings = vscode.workspace.getConfiguration(Settings.section);
   const isDefault = settings.inspect(key)?.defaultValue === value;

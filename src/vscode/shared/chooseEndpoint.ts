@@ -10,9 +10,9 @@ import { escapeForLabel, escapeForNotification } from './sanitize';
 interface Wanted {
   readonly placeholder: string;
   readonly kind?: EndpointKind;
-  /** Which ones the command can be about, if not all: others are not offered, and a single one is taken. */
+  /** The endpoints that fit the command, if not all: others are not offered, and a single one is taken. */
   readonly fits?: (stored: StoredEndpoint) => boolean;
-  /** The id of the endpoint that is selected in the list at first. */
+  /** The id of the endpoint that is initially selected in the list. */
   readonly proposed?: string | undefined;
 }
 
@@ -36,8 +36,8 @@ export async function chooseReadyEndpoint(
 }
 
 /**
- * The endpoint that a command is for: that of the row it was called on, or, from the palette, one that a person chooses.
- * Anyone may call a command with any argument, so `argument` is checked.
+ * The endpoint for a command: that of its row, or, from the palette, one that the user chooses. Any extension may call
+ * a command with any argument, so `argument` is checked.
  */
 export async function chooseEndpoint(
   clients: ClientRegistry,
@@ -69,7 +69,7 @@ export async function chooseEndpoint(
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
-/** Says that there are no endpoints, and offers to add one. */
+/** Shows that there are no endpoints, and offers to add one. */
 async function showNoEndpoint(kind: EndpointKind | undefined): Promise<undefined> {
   const [text, button, command] = {
     proxy: [l10n.t('No proxy endpoints yet.'), l10n.t('Add Proxy Endpoint…'), Commands.addProxyEndpoint] as const,

@@ -18,29 +18,29 @@ import type { WorkspaceFiles } from './workspaceFiles';
 export interface ClientRegistry extends vscode.Disposable {
   /** The stored endpoints; opens the core on first use. */
   store(): Promise<EndpointStore>;
-  /** The endpoints that the workspace lists, which `store` has too. */
+  /** The endpoints that the workspace lists, which `store` contains, too. */
   workspace(): Promise<WorkspaceEndpoints>;
   /** Rejects with `RequestFailure` if the endpoint's stored data is missing or cannot be read. */
   client(id: string): Promise<HttpClient>;
   /** A client for an endpoint that is not stored, with these limits instead of the settings'. The caller closes it. */
   trial(endpoint: Endpoint, limits: HttpClientOptions): Promise<HttpClient>;
-  /** The lists of the endpoint's proxy, read once for all callers. */
+  /** The inventory of the endpoint's proxy, read once for all callers. */
   inventory(id: string): Promise<SingleFlight<Inventory>>;
-  /** Cancels every inventory read that is under way. */
+  /** Cancels every inventory read in progress. */
   stopReading(): Promise<void>;
-  /** Has the endpoint's view show, unfold, and select its row. */
+  /** Shows, expands, and selects an endpoint's row in its view. */
   show(id: string): void;
-  /** The id of an endpoint whose row is to be shown. */
+  /** Fires with the id of an endpoint whose row is to be shown. */
   readonly onDidAskToShow: vscode.Event<string>;
-  /** Ids of endpoints that changed, in any window, or whose connections were replaced. */
+  /** Fires with ids of endpoints that changed, in any window, or whose connections were replaced. */
   readonly onDidChange: vscode.Event<readonly string[]>;
-  /** The id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
+  /** Fires with the id of an endpoint whose inventory was read or could not be read; not after a canceled read. */
   readonly onDidRead: vscode.Event<string>;
-  /** The id of an endpoint whose connections were closed: what was learned on them may not apply to new ones. */
+  /** Fires with the id of an endpoint whose connections were closed: facts learned on them may be outdated. */
   readonly onDidDrop: vscode.Event<string>;
 }
 
-/** Said of an endpoint that was removed while something still showed it. */
+/** The message about an endpoint that was removed while a view still showed it. */
 export function endpointGone(): string {
   return l10n.t('This endpoint no longer exists.');
 }
@@ -56,7 +56,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   const recordsChanged = new vscode.EventEmitter<readonly string[]>();
   let opening: Promise<EndpointStore> | undefined;
   let openingWorkspace: Promise<WorkspaceFiles> | undefined;
-  /** A client requested right after a change waits for this, so that it uses the new record. */
+  /** A client that is requested right after a change waits for this, so that it uses the new record. */
   let following: Promise<void> = Promise.resolve();
 
   const open = async (): Promise<EndpointStore> => {
@@ -83,7 +83,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     return logged(openHttpClient(endpoint, { ...options, ...more }), log);
   };
 
-  /** Saves connecting and logging in again for each request. */
+  /** Avoids connecting and logging in again for each request. */
   const clients = promiseByKey(async (id): Promise<HttpClient> => {
     const { RequestFailure } = await loadCore();
     const stored = await store();
@@ -121,7 +121,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     await following;
     return clients.open(id);
   };
-  /** Saves each view and document of a proxy from reading its lists itself. */
+  /** Shares the inventory among all views and documents of a proxy. */
   const inventories = promiseByKey(async (id): Promise<SingleFlight<Inventory>> => {
     const { isRequestFailure, readInventory, singleFlight } = await loadCore();
     return singleFlight<Inventory>(async (signal, latest) => {
@@ -130,7 +130,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         read.fire(id);
         return inventory;
       } catch (error) {
-        // Listeners ask for the outcome, which would start a canceled read again.
+        // Listeners read the outcome, which would start a canceled read again.
         if (!isRequestFailure(error) || error.failure.kind !== 'canceled') read.fire(id);
         throw error;
       }

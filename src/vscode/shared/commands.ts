@@ -4,7 +4,7 @@ import { loadCore } from './loadCore';
 import { logError } from './logError';
 import { escapeForNotification } from './sanitize';
 
-/** Commands by id. VS Code gives them the node of a row, the URI of a document, or nothing. */
+/** Handlers of commands by id. VS Code passes the node of a row, the URI of a document, or nothing. */
 export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
 /**
@@ -27,7 +27,7 @@ export function registerCommands<Id extends string>(
   );
 }
 
-/** Wraps a command's handler: a failed request is explained, any other error is reported as a bug. */
+/** Wraps a command's handler: shows the message of a failed request, and reports any other error as a bug. */
 function reportUnexpected(
   log: vscode.LogOutputChannel,
   id: string,

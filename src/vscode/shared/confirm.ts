@@ -5,21 +5,21 @@ interface RiskyStep {
   /** The question, safe for a notification. */
   readonly question: string;
   readonly detail?: string;
-  /** The button that does it. */
+  /** The button that carries it out. */
   readonly action: string;
   /** The button that does not; default: Keep. */
   readonly instead?: string;
 }
 
 /**
- * Asks before something is lost or becomes less safe. VS Code makes the first button of a modal the one that Enter presses,
- * and puts a Cancel of its own last, so another button that does nothing comes first.
+ * Asks before data is lost or becomes less safe. Enter presses the first button of a modal in VS Code, and VS Code adds
+ * its own Cancel at the end, so another button that does nothing comes first.
  */
 export async function isConfirmed({ action, ...step }: RiskyStep): Promise<boolean> {
   return (await confirmedAction({ ...step, actions: [action] })) === action;
 }
 
-/** The same, where there are several ways to do it. @returns the button that was selected, if it is one of `actions` */
+/** Asks in the same way, for a step with several actions. @returns the selected button, if it is one of `actions` */
 export async function confirmedAction({
   question,
   detail,

@@ -6,10 +6,11 @@ import { detailsScheme, jsonScheme } from './ids';
 import { loadCore } from './loadCore';
 
 /**
- * The URI of a document. The last part of its path is the editor's title, the parts before it are the breadcrumbs. What it
- * is about is in the query, encoded so that no name is rendered: VS Code writes the URI into Markdown when a link is hovered.
+ * The URI of a document. The last part of its path is the editor's title, the parts before it are the breadcrumbs. Its
+ * subject is in the query, encoded so that no name is rendered: VS Code writes the URI into Markdown when the user
+ * hovers over a link.
  *
- * @param called what the subject is called, which is always the same for one: part of the address
+ * @param called the title of the subject, which is always the same for one subject: part of the URI
  */
 export function uriOf(
   scheme: typeof detailsScheme | typeof jsonScheme,
@@ -22,7 +23,7 @@ export function uriOf(
   return vscode.Uri.from({ scheme, path, query });
 }
 
-/** What a document is about; undefined if it is not ours. */
+/** The subject of a document; undefined if the document is not ours. */
 export async function refOfUri(uri: vscode.Uri): Promise<SubjectRef | undefined> {
   if (uri.scheme !== detailsScheme && uri.scheme !== jsonScheme) return undefined;
   const { parseSubjectRef } = await loadCore();
@@ -30,8 +31,8 @@ export async function refOfUri(uri: vscode.Uri): Promise<SubjectRef | undefined>
 }
 
 /**
- * What a command is about: the subject of a tree row, a quick pick, or one of our documents, whose URI the editor's toolbar
- * passes. Without an argument, the document in the active editor.
+ * The subject of a command: of a tree row, a quick pick, or one of our documents, whose URI the editor's toolbar
+ * passes. Without an argument, of the document in the active editor.
  */
 export async function subjectRefOf(argument: unknown): Promise<SubjectRef | undefined> {
   if (argument instanceof vscode.Uri) return refOfUri(argument);

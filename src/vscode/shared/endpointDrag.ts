@@ -7,15 +7,15 @@ import { loadCore } from './loadCore';
 import { logError } from './logError';
 
 /**
- * Orders the endpoints of a view by drag and drop. A row takes the place of the one it is dropped on, or below, and the last
- * one where there is no row. Nothing leaves the view, and nothing else can be dropped on it.
+ * Orders the endpoints of a view by drag and drop. A dropped endpoint takes the place of the target row's endpoint, or
+ * the last place on empty space. The view accepts only its own rows, and rows cannot leave it.
  */
 export function endpointDrag<N extends ProxyNode | SearchNode>(
   view: (typeof Views)['proxies' | 'searches'],
   clients: Pick<ClientRegistry, 'store'>,
   log: vscode.LogOutputChannel,
 ): vscode.TreeDragAndDropController<N> {
-  // The type that VS Code reserves for this view: it is written in lower case.
+  // The type that VS Code reserves for this view, in lower case.
   const type = `application/vnd.code.tree.${view.toLowerCase()}`;
   return {
     dragMimeTypes: [type],

@@ -6,17 +6,17 @@ import type { EphemeralText } from './ephemeralText';
 import { onceEditorsClosed } from './onceEditorsClosed';
 import type { WholeDocuments } from './wholeDocuments';
 
-/** Shows texts as read-only documents, which are gone once they are closed. */
+/** Shows texts as read-only documents, which are dropped once they are closed. */
 export interface EphemeralDocuments extends vscode.Disposable {
-  /** Opens one in its own editor. */
+  /** Opens a text in its own editor. */
   open(text: EphemeralText, options: vscode.TextDocumentShowOptions): Promise<void>;
-  /** Opens two in VS Code's diff editor. Where one is missing, the other is compared with nothing. */
+  /** Opens two texts in VS Code's diff editor. If one is missing, the other is compared with an empty text. */
   compare(pair: ComparedTexts): Promise<void>;
   /** Opens many pairs in VS Code's multi-diff editor. */
   compareAll(title: string, pairs: readonly ComparedTexts[]): Promise<void>;
 }
 
-/** Two texts to be shown beside each other. */
+/** Two texts to show side by side. */
 export interface ComparedTexts {
   /** For the tab. May be server text. */
   readonly title: string;
@@ -29,7 +29,7 @@ const longestTitle = 300;
 /**
  * Serves texts from memory, each until the last editor that shows it closes. Their URIs reveal only their titles.
  *
- * @param gone the text of an editor that VS Code opens again after that
+ * @param gone the text for an editor that VS Code opens again after that
  * @param wholes opens the full version of truncated texts
  */
 export function registerEphemeralDocuments(
@@ -52,12 +52,14 @@ export function registerEphemeralDocuments(
   const keep = (text: EphemeralText): vscode.Uri => {
     const { name, ending, folder } = text;
     const path = `${folder === undefined ? '' : `/${pathSegmentOf(folder)}`}/${pathSegmentOf(name)}${ending}`;
-    // The authority is not shown, the path is.
+    // VS Code shows the path, but not the authority.
     const uri = vscode.Uri.from({ scheme, authority: randomUUID(), path });
     texts.set(uri.authority, text);
     return uri;
   };
-  /** Both sides. A missing one is empty: VS Code reports a pair in a tab only if it has both, which tells when it is closed. */
+  /**
+   * Both sides. A missing one becomes empty, because VS Code reports only whole pairs in a tab, and so when it closes.
+   */
   const keepBoth = ({ left, right }: ComparedTexts): readonly [vscode.Uri, vscode.Uri] => {
     const nothing = { name: '', ending: '', ...(left ?? right), text: '' };
     return [keep(left ?? nothing), keep(right ?? nothing)];

@@ -4,26 +4,25 @@ import { loadCore } from './loadCore';
 export interface WholeSource {
   /** For the tab's title. May be server text. */
   readonly name: string;
-  /** The JSON, as received. */
+  /** The JSON as received. */
   readonly json: string;
   /** Its size in bytes when formatted. */
   readonly size: number;
 }
 
-/** A text to be shown. */
 export interface EphemeralText {
   /** For the tab's title. May be server text. */
   readonly name: string;
   /** The end of the title, which sets the document's language: `.json`. */
   readonly ending: string;
-  /** What stands before the title in breadcrumbs. */
+  /** The part before the title in breadcrumbs. */
   readonly folder?: string;
   readonly text: string;
   /** If the text is only the beginning: the full JSON. */
   readonly whole?: WholeSource;
 }
 
-/** JSON, as received, as a text to be shown: formatted, and only the beginning if it is long. */
+/** Formats received JSON as a text to show, and only the beginning if it is long. */
 export async function ephemeralJson(name: string, ending: string, json: string): Promise<EphemeralText> {
   const { jsonDocument } = await loadCore();
   const { text, isWhole, size } = await jsonDocument(json);

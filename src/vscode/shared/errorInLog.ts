@@ -1,10 +1,7 @@
 import { maskText } from '../../core/base/secrets/secretsInText';
 import { plainText } from '../../core/base/text/plainText';
 
-/**
- * An unexpected error for the log: its stack, and its message unless that quotes data. A `SyntaxError` quotes the text that
- * could not be parsed.
- */
+/** An unexpected error for the log: its stack, and its message unless that quotes data, as of a `SyntaxError`. */
 export function errorInLog(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const message = error instanceof SyntaxError ? '' : `: ${maskText(plainText(error.message, longest))}`;

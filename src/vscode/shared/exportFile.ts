@@ -3,15 +3,15 @@ import { replaceByParts } from '../../core/base/files/replaceFile';
 
 /** A file that is written piece by piece and appears only when it is complete. */
 export interface GrowingFile {
-  /** Resolves when the piece need not be kept any longer. If writing it fails, a later call rejects. */
+  /** Resolves when the caller can drop the piece. If writing it fails, a later call rejects. */
   write(text: string): Promise<void>;
-  /** Replaces the previous file with what was written. */
+  /** Replaces the previous file with the new content. */
   finish(): Promise<void>;
-  /** Removes what was written; the previous file stays. */
+  /** Removes the new content; the previous file stays. */
   discard(): Promise<void>;
 }
 
-/** Bytes written to the disk at once: each write costs a switch of threads, too much for a single page of hits. */
+/** Bytes written to the disk at once, because each write has the cost of a thread switch. */
 const atOnce = 2 ** 20;
 /** The most bytes of UTF-8 for a UTF-16 unit. */
 const mostBytes = 3;
@@ -21,7 +21,7 @@ const longest = Math.floor(atOnce / mostBytes) - 1;
 /**
  * Starts a file under a temporary name in the same folder, so on the same disk.
  *
- * @param path of the file; if it is a link, its target is replaced
+ * @param path the path of the file; if it is a link, its target is replaced
  * @throws errors of Node's file system, such as EACCES and ENOSPC; ENOTSUP if it is not a regular file
  */
 export async function growFile(path: string): Promise<GrowingFile> {

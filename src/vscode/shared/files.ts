@@ -5,17 +5,17 @@ import { replaceFile } from '../../core/base/files/replaceFile';
 import { escapeForNotification } from './sanitize';
 
 /**
- * Writes a file, or replaces it. On this computer, the previous file stays until the new one is complete; elsewhere, the
- * provider of its scheme writes it.
+ * Writes a file, or replaces it. On this computer, the previous file stays until the new one is complete; elsewhere,
+ * the provider of its scheme writes it.
  *
- * @param mode of a new file on this computer
+ * @param mode the mode of a new file on this computer
  */
 export async function writeWhole(target: vscode.Uri, text: string, mode?: number): Promise<void> {
   if (target.scheme === 'file') await replaceFile(target.fsPath, text, mode);
   else await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 }
 
-/** The same for a file that a person chose. Shows why it cannot be written, and returns whether it was. */
+/** Writes a file that the user chose. Shows the reason if it cannot be written, and returns whether it was. */
 async function saveText(target: vscode.Uri, text: string): Promise<boolean> {
   try {
     await writeWhole(target, text);
@@ -40,7 +40,7 @@ const words: ReadonlyMap<string, () => string> = new Map([
   ['ENOTSUP', () => l10n.t('This is not a regular file. Choose another location.')],
 ]);
 
-/** Why a file cannot be written, for people; undefined if it is not an error of the file system. */
+/** The reason why a file cannot be written, in words for the user; undefined for other errors. */
 export function diskWords(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === undefined) return undefined;
@@ -48,7 +48,8 @@ export function diskWords(error: unknown): string | undefined {
 }
 
 /**
- * Lets a person choose a JSON file and reads it; undefined if they chose none, or one that is too large, which is shown.
+ * Lets the user choose a JSON file and reads it; undefined if the user chose none, or one that is too large, which a
+ * message shows.
  *
  * @param mostBytes a larger file was chosen by mistake
  * @param tooLarge the message for one
@@ -68,11 +69,11 @@ export async function readChosenJson(
 }
 
 /**
- * Lets a person choose a location for a JSON file, and writes it.
+ * Lets the user choose a location for a JSON file, and writes it.
  *
- * @param name proposed by the dialog, in the open folder, or else in the home folder
+ * @param name the name that the dialog proposes, in the open folder, or else in the home folder
  * @param makeText called once a location was chosen
- * @returns whether it was written; the reason is shown if it was not
+ * @returns whether it was written; a message shows the reason if it was not
  */
 export async function saveChosenJson(title: string, name: string, makeText: () => Promise<string>): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

@@ -7,23 +7,23 @@ import type { ClientRegistry } from './clientRegistry';
 import { subjectRefOf } from './documentUris';
 import { loadCore } from './loadCore';
 
-/** A subject as it was last read, and its surroundings. */
+/** A subject in the last read, and its context. */
 export interface DocumentSource extends DetailsContext {
   readonly subject: Subject;
-  /** The findings about the endpoint that are ignored. */
+  /** The findings of the endpoint that the user ignores. */
   readonly ignored?: IgnoredFindings | undefined;
 }
 
-/** For something that cannot be shown because the proxy no longer lists it. */
+/** The message about a subject that the proxy no longer lists. */
 export function noLongerListed(): string {
   return l10n.t('The proxy no longer lists this. Refresh the Proxies view to see its current configuration.');
 }
 
 /**
- * What a command is about, as it was last read; shows a message if the proxy no longer lists it. Anyone may call a command
- * with any argument: undefined if it names nothing.
+ * The subject of a command in the last read; shows a message if the proxy no longer lists it. Any extension may call a
+ * command with any argument: undefined if it names no subject.
  *
- * @throws RequestFailure if nothing could be read
+ * @throws RequestFailure if no read has succeeded
  */
 export async function findSubject(
   clients: ClientRegistry,
@@ -37,13 +37,13 @@ export async function findSubject(
   return undefined;
 }
 
-/** Where endpoints and their inventories come from. */
+/** The source of endpoints and their inventories. */
 export type SubjectSource = Pick<ClientRegistry, 'inventory' | 'store'>;
 
 /**
- * A subject in what was last read of its endpoint; undefined if it is certainly not listed.
+ * A subject in the last read of its endpoint; undefined if it is certainly not listed.
  *
- * @throws RequestFailure if nothing could be read, or not all of the list that would contain it
+ * @throws RequestFailure if no read has succeeded, or if the list that would contain it is incomplete
  */
 export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef): Promise<DocumentSource | undefined> {
   const core = await loadCore();

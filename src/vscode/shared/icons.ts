@@ -7,9 +7,7 @@ import type { WorstTrouble } from '../../core/proxy/model/troubles';
 import type { EndpointNode, FactNode, LinkNode, ProxyNode } from '../../core/proxy/tree/nodes';
 import type { Remedy } from '../../core/proxy/tree/remedy';
 
-/**
- * A row's icon. Each condition has a shape of its own (see `conditionIcons`): color alone never carries the meaning.
- */
+/** A row's icon. Each condition has its own shape (see `conditionIcons`), so that color is never the only sign. */
 export function iconOf(node: ProxyNode | SavedSearchNode | SearchMessageNode): vscode.ThemeIcon {
   switch (node.type) {
     case 'endpoint':
@@ -76,7 +74,7 @@ const warning = new vscode.ThemeIcon('warning', caution);
 export const errorIcon = new vscode.ThemeIcon('error', danger);
 const pass = new vscode.ThemeIcon('pass', fine);
 
-/** What is wrong with a configuration is a cross or triangle; what is wrong with servers, an arrow down or half a circle. */
+/** Problems of a configuration are a cross or triangle, problems of servers an arrow down or half a circle. */
 export const conditionIcons: Readonly<Record<Condition, vscode.ThemeIcon>> = {
   configError: errorIcon,
   allDown: new vscode.ThemeIcon('arrow-circle-down', danger),
@@ -123,7 +121,7 @@ const factIcons: Readonly<Record<FactNode['fact'], string>> = {
   accessLog: 'output',
 };
 
-/** In the color of the worst thing below it. The description has the words, so the shape can say what the row is. */
+/** In the color of the worst trouble below it. The description has the words, so the shape can show the kind of row. */
 export function rollUpIcon(icon: string, worst: WorstTrouble | undefined): vscode.ThemeIcon {
   return worst === undefined ? new vscode.ThemeIcon(icon) : new vscode.ThemeIcon(icon, worstColors[worst]);
 }
@@ -138,7 +136,7 @@ function endpointIcon({ kind, state, mark, worst }: EndpointNode): vscode.ThemeI
   return rollUpIcon(kind === 'proxy' ? 'server-environment' : 'search', worst);
 }
 
-/** In a request flow, a row shows the stage that it is, unless something is wrong there. */
+/** In a request flow, a row shows its stage, unless it has trouble. */
 function linkIcon({ way, condition, kind }: LinkNode): vscode.ThemeIcon {
   if (way === 'again') return new vscode.ThemeIcon('sync');
   const severity = conditionSeverity[condition];

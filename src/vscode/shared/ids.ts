@@ -130,23 +130,23 @@ export const Commands = {
 
 export const ContextKeys = {
   refreshing: 'proxyScout.refreshing',
-  /** Whether there is a proxy, and whether it is known that there is none. */
+  /** Whether there is a proxy, and whether there is known to be none. */
   hasProxies: 'proxyScout.hasProxies',
   noProxies: 'proxyScout.noProxies',
-  /** The same of search endpoints. */
+  /** The same for search endpoints. */
   hasSearchEndpoints: 'proxyScout.hasSearchEndpoints',
   noSearchEndpoints: 'proxyScout.noSearchEndpoints',
-  /** Whether what is selected in the editor looks like a URL. */
+  /** Whether the selection in the editor looks like a URL. */
   selectionIsUrl: 'proxyScout.selectionIsUrl',
   /** Whether any proxy has a filter. */
   filtered: 'proxyScout.filtered',
-  /** The same of what search endpoints hold. */
+  /** Whether any search endpoint has a filter for its indices. */
   indicesFiltered: 'proxyScout.indicesFiltered',
   /** Whether a hit was selected for compare. */
   hitSelected: 'proxyScout.hitSelected',
   /** Whether a comparison is shown. */
   comparing: 'proxyScout.comparing',
-  /** Whether it shows differences that are only in health. */
+  /** Whether the comparison shows differences in health only. */
   comparisonHealth: 'proxyScout.comparisonHealth',
 } as const;
 
@@ -186,7 +186,7 @@ export const hitScheme = 'proxy-scout-hit';
 /** The scheme of the read-only files that Open Full Document… shows. */
 export const wholeScheme = 'proxy-scout-whole';
 
-/** The scheme of the documents that Reveal Secrets… shows. The manifest does not name it: no commands are offered there. */
+/** The scheme of the documents of Reveal Secrets…. The manifest does not name it: no commands are offered there. */
 export const secretsScheme = 'proxy-scout-secrets';
 
 /** The scheme of the read-only documents that a comparison shows side by side. */

@@ -1,11 +1,12 @@
 import type * as vscode from 'vscode';
 
 /**
- * Keeps the rows of a list in our order. While a person types, VS Code would move up the rows whose label contains the text
- * and sort them by name; `alwaysShow` only keeps the others from being hidden.
+ * Keeps the rows of a list in our order. While the user types, VS Code would move up the rows whose label contains the
+ * text and sort them by name; `alwaysShow` only prevents it from hiding the others.
  *
- * The published API has nothing for this. `sortByLabel` is a proposed property (microsoft/vscode#73904) that exists in every
- * version we run in, and is set by name if it is there. Without it, the same rows are shown in VS Code's order.
+ * The published API has no option for this. `sortByLabel` is a proposed property (microsoft/vscode#73904) that exists
+ * in every supported version, and is set by name if it is there. Without it, VS Code shows the same rows in its own
+ * order.
  */
 export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
   list.matchOnDescription = false;

@@ -7,13 +7,10 @@ const longestUrl = 4_000;
 /** The beginning of a URL, a path, or a host with a dot in it, perhaps quoted; or a curl command. */
 const urlLike = /^["'`(<[]*(?:https?:\/\/\S|\/|curl\s|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?"'`)>\],;]|$))/i;
 
-/** Follows what is selected in editors once there is a proxy that it could be asked about. */
+/** Follows the selection in editors once there is a proxy that the user could ask about it. */
 let watching: vscode.Disposable | undefined;
 
-/**
- * Tells VS Code which kinds of endpoints there are, for the menus that need one. Before this is known, the Command Palette
- * has everything, and the menu of the editor nothing.
- */
+/** Sets the context keys for kinds of endpoints. Before that, the palette has all commands, the editor's menu none. */
 export function setKnownEndpoints(stored: readonly Pick<StoredEndpoint, 'hint'>[]): void {
   const has = (kind: 'proxy' | 'search'): boolean => stored.some(({ hint }) => hint.kind === kind);
   const [proxies, searches] = [has('proxy'), has('search')];

@@ -9,17 +9,17 @@ export interface RouterOfEndpoint {
   readonly inventory: Inventory;
 }
 
-/** What access logs say about the last hour of routers, as a section of their documents. */
+/** The last hour of routers in access logs, as a section of their documents. */
 export interface LastHours {
   /**
-   * The section until it was read, and what reads it. Asks no server; undefined where nobody said where the access logs are, or
-   * where there can be none. Never rejects.
+   * The section until it is read, and the function that reads it. Sends no request; undefined if the place of the
+   * access logs is unknown, or if there can be none. Never rejects.
    */
   of(router: RouterOfEndpoint): Promise<UnreadLastHour | undefined>;
 }
 
 interface UnreadLastHour {
   readonly section: PageSectionSource;
-  /** Never rejects. Undefined where it was canceled, and where there is nothing to say. */
+  /** Never rejects. Undefined if it was canceled, and if there is no section. */
   read(signal: AbortSignal): Promise<PageSectionSource | undefined>;
 }

@@ -5,14 +5,14 @@ import type { ReadLimits } from '../../core/proxy/api/readBudget';
 import { Settings } from './ids';
 import { loadCore } from './loadCore';
 
-/** Whether a configuration change affects how endpoints are reached. */
+/** Whether a configuration change affects how requests reach endpoints. */
 export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): boolean {
   return event.affectsConfiguration('http') || event.affectsConfiguration(`${Settings.section}.request`);
 }
 
 /**
- * How requests to `target` leave this host, according to the settings. A bundled undici does not know them: VS Code patches
- * only Node's http and fetch (see design, decision 3).
+ * How requests to `target` leave this host, according to the settings. A bundled undici does not know them: VS Code
+ * patches only Node's http and fetch (see design, decision 3).
  *
  * @param remote whether the extension runs on the other side of a remote connection
  */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Reports when the last editor of a document of this scheme has closed. Not when the document closes: VS Code keeps it for a
- * while after its editor is gone. A document that no tab has shown yet is still being opened.
+ * Reports when the last editor of a document of this scheme has closed. Not when the document closes: VS Code keeps it
+ * for a while after its editor is gone. A document that no tab has shown yet is still being opened.
  *
  * @param forget called once with a URI that was shown and is no longer
  */
@@ -12,7 +12,7 @@ export function onceEditorsClosed(scheme: string, forget: (uri: vscode.Uri) => v
     const uris = tabs.flatMap(urisOf).filter((uri) => uri.scheme === scheme);
     return new Map(uris.map((uri) => [uri.toString(), uri]));
   };
-  // Editors that a reloaded window shows again are there from the start.
+  // Editors that a reloaded window restores exist from the start.
   const seen = open();
   return vscode.window.tabGroups.onDidChangeTabs(() => {
     const shown = open();

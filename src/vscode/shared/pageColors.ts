@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { PageStyle } from '../../core/proxy/documents/page';
 
 /**
- * How each look is drawn: in colors of the workbench. A grammar or semantic tokens would get the theme's colors for
- * programming languages, often red for a label and green for a remark. The list colors are readable on light and dark, but are
- * not defined in high contrast; the editor's are.
+ * The decorations of each look, in colors of the workbench. A grammar or semantic tokens would get the theme's colors
+ * for programming languages, often red for a label and green for a remark. The list colors are readable on light and
+ * dark, but are not defined in high contrast; the editor's are.
  */
 function stylesFor({ kind }: vscode.ColorTheme): Readonly<Record<PageStyle, vscode.DecorationRenderOptions>> {
   const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
@@ -28,9 +28,9 @@ interface Colored {
 }
 
 /**
- * Colors the documents of a scheme in every editor, also in those that are open already.
+ * Colors the documents of a scheme in every editor, also in editors that are open already.
  *
- * @param spansOf what to color in a document, and how
+ * @param spansOf the parts of a document to color, and their looks
  */
 export function colorPages(
   scheme: string,

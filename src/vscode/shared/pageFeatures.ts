@@ -25,7 +25,7 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
           if (to === undefined) return [];
           const target = uriOf(detailsScheme, { endpointId, ...to });
           const link = new vscode.DocumentLink(rangeOf(span), target);
-          // Without the name: VS Code renders it as Markdown.
+          // The name is left out, because VS Code renders it as Markdown.
           link.tooltip = l10n.t('Open Details');
           return [link];
         });
@@ -42,7 +42,7 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
     vscode.languages.registerFoldingRangeProvider(selector, {
       provideFoldingRanges: (document) =>
         pageOf(document)?.sections.map(({ line, endLine, isFolded }) => {
-          // Editors fold ranges of this kind at first, which the manifest asks of them. A command would act on any editor.
+          // Editors fold ranges of this kind at first, as the manifest sets. A command would affect any editor.
           const kind = isFolded === true ? vscode.FoldingRangeKind.Imports : undefined;
           return new vscode.FoldingRange(line, endLine, kind);
         }),
@@ -51,7 +51,7 @@ export function registerPageFeatures({ scheme, pageOf, endpointOf }: Pages): vsc
   );
 }
 
-/** Loads the colors when there is a document to color. */
+/** Loads the colors with the first document. */
 function colorsOnDemand(scheme: string, pageOf: Pages['pageOf']): vscode.Disposable {
   const spansOf = (document: vscode.TextDocument) =>
     pageOf(document)?.spans.map((span) => ({ look: span.look, range: rangeOf(span) })) ?? [];

@@ -1,28 +1,25 @@
-/** Lists of up to this many rows are given at once. */
+/** Lists of up to this many rows are returned at once. */
 const shortList = 200;
-/** The rows of a longer list that are given first: as many as the tallest side bar shows. */
+/** The first rows of a longer list: as many as the tallest side bar shows. */
 const firstRows = 100;
-/** Milliseconds until the rest follows: by then the first rows are drawn. */
+/** Milliseconds until the rest follows, after VS Code has drawn the first rows. */
 const restAfterMs = 100;
-/** The most milliseconds to wait for the rest when jumping to a row: it never comes if the branch was collapsed meanwhile. */
+/** The most milliseconds to wait for the rest when revealing a row: it never comes if the branch was collapsed. */
 const restWithinMs = 1_000;
 
-/**
- * Gives long lists in two steps. VS Code draws the rows of a branch when it has all of them, and 5,000 take ten times as long
- * as 200.
- */
+/** Returns long lists in two steps, because VS Code draws the rows of a branch only when it has all of them. */
 interface ProgressiveChildren<N> {
-  /** How many of a branch's rows `part` needs now; undefined for all. */
+  /** The number of a branch's rows that `part` needs now; undefined for all. */
   most(node: N): number | undefined;
-  /** The rows of a branch to give now. `redraw` soon requests the rest. */
+  /** The rows of a branch to return now. `redraw` soon requests the rest. */
   part<Row extends N>(node: N, rows: readonly Row[]): readonly Row[];
-  /** Resolves when all siblings of `node` and of its ancestors are given, or will be when requested. */
+  /** Resolves when VS Code has all siblings of `node` and of its ancestors, or will get them on request. */
   whole(node: N): Promise<void>;
   dispose(): void;
 }
 
 interface Rest<N> {
-  /** The row that VS Code has now: it may have been made anew since the first rows were given. */
+  /** The current row in VS Code: it may have been made again since the first rows. */
   node: N;
   readonly timer: NodeJS.Timeout;
   readonly given: Promise<void>;
@@ -38,9 +35,9 @@ export function progressiveChildren<N extends { readonly id: string }>(
   parentOf: (node: N) => N | undefined,
   isCut: (node: N) => boolean,
 ): ProgressiveChildren<N> {
-  /** Branches that were shown in full stay so: shortening them again would lose the scroll position. */
+  /** Branches that were shown in full stay so, because shortening them again would lose the scroll position. */
   const wholes = new Set<string>();
-  /** Branches of which only the first rows were given so far. */
+  /** Branches of which VS Code has only the first rows so far. */
   const rests = new Map<string, Rest<N>>();
 
   const giveRest = ({ node }: Rest<N>): void => {

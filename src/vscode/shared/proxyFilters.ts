@@ -4,10 +4,7 @@ import type { ClientRegistry } from './clientRegistry';
 import type { ContextKeys } from './ids';
 import { loadCore } from './loadCore';
 
-/**
- * The filters of the endpoints of a view in this workspace, and one for all that have none of their own. Those of removed
- * endpoints are deleted.
- */
+/** The filters of a view's endpoints in this workspace, and one for all others. Removed endpoints lose theirs. */
 export interface Filters extends vscode.Disposable {
   /** Resolves when the stored filters have been read. Before that, no endpoint has a filter. */
   ready(): Promise<void>;
@@ -17,19 +14,19 @@ export interface Filters extends vscode.Disposable {
   set(endpointId: string, text: string): Promise<void>;
   /** The text of the filter for all; '' for none. */
   readonly forAll: string;
-  /** Stores one filter for all endpoints, in place of their own; '' shows everything again. */
+  /** Stores one filter for all endpoints, in place of their own; '' shows all rows again. */
   setForAll(text: string): Promise<void>;
-  /** The endpoints that have a filter of their own, or none in place of that for all. */
+  /** The endpoints that have their own filter, or none in place of the filter for all. */
   readonly endpointIds: readonly string[];
-  /** Fires with the id of an endpoint whose filter changed; with none where those of all may have. */
+  /** Fires with the id of an endpoint whose filter changed; with undefined if those of all may have changed. */
   readonly onDidChange: vscode.Event<string | undefined>;
 }
 
 /**
  * Opens the filters stored in the workspace's state. Reads nothing before the first call.
  *
- * @param view the beginning of their keys
- * @param contextKey tells menus whether there are any
+ * @param view the prefix of their keys
+ * @param contextKey the context key for menus: whether there are any
  */
 export function openFilters(
   { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
@@ -41,7 +38,7 @@ export function openFilters(
   const keyForAll = `${view}/filterForAll`;
   const changed = new vscode.EventEmitter<string | undefined>();
   let forAll = '';
-  /** An endpoint that the filter for all was cleared for has an empty one. */
+  /** If the user cleared the filter for all at an endpoint, this has an empty one. */
   let texts: Map<string, string> = new Map();
   let reading: Promise<void> | undefined;
 
@@ -65,7 +62,7 @@ export function openFilters(
       await keep();
       notify(removed);
     } catch {
-      // If the endpoints cannot be listed, the view says so, and none is known to be removed.
+      // If the endpoints cannot be listed, the view shows that, and none is known to be removed.
     }
   };
   const read = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The answer: a value, `back`, or undefined if the person closed the input. */
+/** The answer: a value, `back`, or undefined if the user closed the input. */
 export type QuickAnswer<T> = { readonly value: T } | 'back' | undefined;
 
 /** The place of a question among the others. */
@@ -21,7 +21,7 @@ interface TextQuestion extends QuestionPosition {
   readonly check?: (value: string) => { readonly problem: string } | { readonly hint: string } | undefined;
 }
 
-/** Asks for a line of text. The input stays open when it loses the focus. */
+/** Asks the user for a line of text. The input stays open when it loses the focus. */
 export function askText(question: TextQuestion): Promise<QuickAnswer<string>> {
   const box = vscode.window.createInputBox();
   box.prompt = question.prompt;
@@ -52,11 +52,11 @@ export interface QuickChoice<T> extends vscode.QuickPickItem {
 interface PickQuestion<T> extends QuestionPosition {
   readonly placeholder: string;
   readonly choices: readonly QuickChoice<T>[];
-  /** The value that is selected at first; the first choice by default. */
+  /** The initially selected value; the first choice by default. */
   readonly active?: T;
 }
 
-/** Asks to choose one of several values. */
+/** Asks the user to choose one of several values. */
 export function pickOne<T>(question: PickQuestion<T>): Promise<QuickAnswer<T>> {
   const list = vscode.window.createQuickPick<QuickChoice<T>>();
   list.placeholder = question.placeholder;

@@ -1,12 +1,12 @@
 import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/endpointStore';
 
 /**
- * The sample endpoints that `npm start` builds in (esbuild.js --samples), null in every other build: nothing in a shipped
- * extension, no environment variable and no workspace, can add an endpoint.
+ * The sample endpoints that `npm start` builds in (esbuild.js --samples), null in every other build. So nothing can add
+ * an endpoint to a shipped extension, no environment variable and no workspace.
  */
 declare const proxyScoutSamples: readonly Omit<EndpointFields, 'headers'>[] | null;
 
-/** Adds the sample endpoints. Their ports change at every start, so one of the same name is replaced. */
+/** Adds the sample endpoints. Their ports change at every start, so they replace those of the same name. */
 export async function addSamples(store: EndpointStore): Promise<void> {
   if (proxyScoutSamples === null) return;
   // A test also finds builds with samples by this text.

@@ -16,14 +16,14 @@ export interface Snapshots extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Opens the snapshots in the folder that all windows share. Nothing is read before it is needed. */
+/** Opens the snapshots in the folder that all windows share. Reads nothing before the first call. */
 export function openSnapshots(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): Snapshots {
   const changed = new vscode.EventEmitter<void>();
   let opening: Promise<SnapshotStore> | undefined;
-  /** The list on the disk as the tree shows it. */
+  /** The snapshots on the disk as the tree shows them. */
   let shown: string | undefined;
 
   const open = async (): Promise<SnapshotStore> => {
@@ -48,7 +48,7 @@ export function openSnapshots(
     opening ??= open();
     return opening;
   };
-  /** If the disk cannot be read, the tree shows no snapshots: the rest of it does not depend on them. */
+  /** If the disk cannot be read, the tree shows no snapshots: its other rows do not depend on them. */
   const list = async (): Promise<readonly StoredSnapshot[]> => {
     try {
       const all = await (await store()).list();
@@ -66,7 +66,7 @@ export function openSnapshots(
   };
 
   const subscriptions = vscode.Disposable.from(
-    // Other windows do not report what they wrote.
+    // Other windows do not report their writes.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && shown !== undefined) void readAgain();
     }),

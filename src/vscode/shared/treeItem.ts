@@ -9,13 +9,10 @@ import { Commands } from './ids';
 
 export { setKnownEndpoints as tellKnownEndpoints } from './knownEndpoints';
 
-/** The rows of the Proxies view, and those that the Search view shows from the start. */
+/** The rows of the Proxies view, and those of the Search view that need no further module. */
 type DrawnNode = ProxyNode | SavedSearchNode | SearchMessageNode;
 
-/**
- * The row VS Code draws for a node. Labels, descriptions, and tooltips are always plain strings: a Markdown tooltip would
- * turn server text into links and images.
- */
+/** The tree item of a node. All texts are plain strings: Markdown would turn server text into links and images. */
 export function treeItemOf(node: DrawnNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, collapsible(node));
   item.id = node.id;
@@ -23,19 +20,19 @@ export function treeItemOf(node: DrawnNode): vscode.TreeItem {
   item.iconPath = iconOf(node);
   item.contextValue = contextOf(node);
   item.accessibilityInformation = { label: node.spoken ?? [node.label, node.description].filter(Boolean).join(', ') };
-  // The others get theirs in resolveTreeItem, on hover.
+  // The others get theirs in `resolveTreeItem`, on hover.
   if (!isResolved(node)) item.tooltip = tooltipOf(node);
   const command = commandOf(node);
   if (command !== undefined) item.command = { ...command, arguments: [node] };
   return item;
 }
 
-/** Whether a row's tooltip takes work, or changes without the row. */
+/** Whether a row's tooltip is costly, or changes without the row. */
 function isResolved(node: DrawnNode): boolean {
   return ['endpoint', 'overview', 'item', 'link', 'entryPoint', 'entryPointLink', 'certificate'].includes(node.type);
 }
 
-/** What a click does: a link leads to its target, anything else opens. */
+/** The command of a click on a row; undefined if a click only selects it. */
 function commandOf(node: DrawnNode): Pick<vscode.Command, 'command' | 'title'> | undefined {
   switch (node.type) {
     case 'endpoint':
@@ -120,9 +117,7 @@ function tooltipOf(node: DrawnNode): string {
   );
 }
 
-/**
- * A tooltip as one plain string, which VS Code draws as text. Markdown would turn a rule that contains a URL into a link.
- */
+/** A tooltip as one plain string. VS Code would turn a rule with a URL in Markdown into a link. */
 export function tooltipText({ title, rows, errors }: NodeTooltip): string {
   return [
     title,

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /**
  * Does work for VS Code until its token is canceled.
  *
- * @throws CancellationError if it is, whatever the work throws then
+ * @throws CancellationError if it is canceled, whatever `work` throws then
  */
 export async function untilCanceled<T>(
   token: vscode.CancellationToken,

@@ -15,15 +15,15 @@ export interface WholeDocuments extends vscode.Disposable {
    * @param wholeOf the full JSON of a document; undefined if it shows all of it
    */
   offerOn(scheme: string, wholeOf: (uri: vscode.Uri) => WholeSource | undefined): vscode.Disposable;
-  /** To be called when the content of a document has changed. */
+  /** Call when the content of a document has changed. */
   changed(): void;
-  /** @param argument the URI of the truncated document; by default that in the active editor */
+  /** @param argument the URI of the truncated document; by default that of the active editor */
   open(argument: unknown): Promise<void>;
 }
 
 /**
- * Serves full documents as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS Code
- * reads them; the source is kept until the last editor that shows it closes.
+ * Serves full documents as files: those may have any size, other documents at most 50 MiB. Their bytes are made when VS
+ * Code reads them; the source is kept until the last editor of the document closes.
  */
 export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments {
   const shown = new Map<string, WholeSource>();

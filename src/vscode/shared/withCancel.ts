@@ -6,9 +6,9 @@ import { loadCore } from './loadCore';
 const quietMs = 500;
 
 /**
- * Shows the progress of work that may take long and lets a person cancel it; undefined if they did.
+ * Shows the progress of work that may take long and lets the user cancel it; undefined if canceled.
  *
- * @param title with foreign text only through `escapeForNotification`
+ * @param title may contain foreign text only through `escapeForNotification`
  * @param work reports its progress with texts of ours
  */
 export async function withCancel<T>(

@@ -11,7 +11,7 @@ export interface WorkspaceFiles extends WorkspaceSource, vscode.Disposable {
   opened(): Promise<WorkspaceEndpoints>;
 }
 
-/** Follows the files of all folders. Nothing is read in a workspace that is not trusted. */
+/** Follows the files of all folders. Reads nothing in a workspace that is not trusted. */
 export function openWorkspaceFiles({
   globalState,
   globalStorageUri,
@@ -69,7 +69,7 @@ export function openWorkspaceFiles({
   };
 }
 
-/** The folders on the computer where this runs, if the workspace is trusted. */
+/** The folders on this computer, if the workspace is trusted. */
 function foldersNow(): readonly WorkspaceFolderPlace[] {
   if (!vscode.workspace.isTrusted) return [];
   return (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) =>

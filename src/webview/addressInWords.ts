@@ -5,15 +5,15 @@ import { isAboutWords, type SearchQuestion } from '../protocol/question';
 import type { PageState, PageStep } from './pageState';
 import { trimmedQuestion } from './questionForm';
 
-/** An address of Discover that stands in the words, where it was not pasted but dropped or typed. */
+/** An address of Discover in the words that was dropped or typed instead of pasted. */
 export function addressInWords({ form }: PageState): string | undefined {
   return form.body === undefined && isAboutWords(form.by) ? discoverAddressIn(form.text) : undefined;
 }
 
 /**
- * Has the host make a search of an address of Discover: it alone knows what the index is made of.
+ * Requests a search from an address of Discover: only the host knows the parts of its index.
  *
- * @param zone the person's time zone
+ * @param zone the user's time zone
  */
 export function readAddress(state: PageState, text: string, zone: string): PageStep {
   if (text.length > longestAddress) {
@@ -24,12 +24,12 @@ export function readAddress(state: PageState, text: string, zone: string): PageS
   return { state, posts: [{ kind: 'readAddress', text, form: { index, size, highlight }, zone }] };
 }
 
-/** What changes with the index. */
+/** The fields of a question that change with the index. */
 const ofIndex: ReadonlySet<keyof SearchQuestion> = new Set(['index', 'sort', 'onlyFields', 'around']);
 
 /**
- * The state without what can be restored and what was said of an address, if a person searches for something else than what the
- * host put into the form. Entering its index is nothing else: an address may have none.
+ * The state without the earlier form and the notes about an address, if the user searches for something other than the
+ * host's question. Entering its index does not count, because an address may have none.
  */
 export function withoutWhatWas(state: PageState): PageState {
   const { form, asked } = state;

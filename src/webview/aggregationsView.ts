@@ -5,7 +5,7 @@ import { element } from './dom';
 import { jsonText } from './jsonView';
 import type { PageState } from './pageState';
 
-/** The aggregations of a response, beside the hits: as tables where they have that shape, otherwise as JSON. */
+/** The aggregations of a response, beside the hits: as tables if they have that shape, otherwise as JSON. */
 export function aggregationsView() {
   const root = element('aside', { class: 'aggregations', 'aria-label': l10n.t('Aggregations'), hidden: '' });
   let drawn: readonly AggregationResult[] | undefined;
@@ -36,14 +36,14 @@ function aggregationView({ name, json, isCut, table }: AggregationResult): HTMLE
   return whole;
 }
 
-/** What engines call the documents of a bucket. */
+/** The engines' name for the number of documents in a bucket. */
 const countColumn = 'doc_count';
 
 function countOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,19}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A count that can be read, over a bar of its share of the largest one. */
+/** A readable count, over a bar of its share of the largest one. */
 function countCell(text: string, share: number): HTMLElement {
   const bar = element('span', { class: 'share-bar', 'aria-hidden': 'true' });
   bar.style.width = `${share * 100}%`;

@@ -1,7 +1,7 @@
 /**
- * The row of a hit after others came to its page.
+ * The row of a hit after other hits were added to its page.
  *
- * @param fresh the rows of those that came, from the top down
+ * @param fresh the rows of the added hits, from the top down
  */
 export function rowAfterArrivals(row: number, fresh: readonly number[]): number {
   let after = row;

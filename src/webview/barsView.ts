@@ -5,10 +5,10 @@ import { isWithoutHits, type PageAction, type PageState, type PastedAddressNote 
 import { removedBar } from './removedBar';
 
 /**
- * What to know before reading the hits: what failed, and whether they are all. Notes on them stand below, where they do not move
- * the hits, and can be closed.
+ * Messages above the hits: failures, and whether the hits are complete. Notes are below the hits, where they do not
+ * move them, and the user can close them.
  *
- * @param onClosed called when the button with the focus is gone
+ * @param onClosed called when the focused button is gone
  */
 export function barsView(dispatch: (action: PageAction) => void, onClosed: () => void) {
   const removed = removedBar();
@@ -20,7 +20,7 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
     onClosed();
   });
   const list = element('ul', { 'aria-label': l10n.t('About this page') });
-  /** The notes that a person has read: they come again with every page. */
+  /** The notes that the user has closed: they would come again with every page. */
   const closed = new Set<string>();
   let spoken = '';
   const close = button(l10n.t('Close'), { icon: 'close', isIconOnly: true }, () => {
@@ -53,13 +53,13 @@ export function barsView(dispatch: (action: PageAction) => void, onClosed: () =>
           element('p', { class: 'sentence' }, icon('warning'), l10n.t('Partial results')),
           element('ul', {}, ...reasons.map((text) => element('li', {}, text))),
         );
-        // Where there are no hits, the notes stand in their place: they say why.
+        // Without hits, the empty view shows the notes, because they contain the reason.
         const isEmpty = isWithoutHits(state) && state.shown?.page.from === 0;
         const texts = isEmpty ? [] : (state.shown?.page.notes ?? []).filter((text) => !closed.has(text));
         const hadFocus = notes.contains(document.activeElement);
         notes.hidden = texts.length === 0;
         if (hadFocus && notes.hidden) onClosed();
-        // The same on the next page is not said again.
+        // The same notes on the next page are not announced again.
         if (texts.join('\n') !== spoken) {
           list.replaceChildren(...texts.map((text) => element('li', { class: 'note' }, icon('info'), text)));
         }

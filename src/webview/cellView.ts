@@ -5,13 +5,13 @@ import { cellText, stretchesOf } from './valueFormat';
 
 type Stretch = ReturnType<typeof stretchesOf>[number];
 
-/** Gives an element the look of a text in a terminal, in colors of the theme. */
+/** Gives an element the style of a text in a terminal, in colors of the theme. */
 function styleText(target: HTMLElement, { color, background, ...style }: TextStyle): void {
   target.classList.add('styled');
   if (style.isBold === true) target.classList.add('bold');
   if (style.isItalic === true) target.classList.add('italic');
   if (style.isUnderlined === true) target.classList.add('underlined');
-  // By variables: the row with the focus has colors of its own.
+  // By variables, because the focused row has its own colors.
   if (background !== undefined) {
     const on = ansiBackground(background);
     target.style.setProperty('--styled-background', on.background);
@@ -26,23 +26,23 @@ function stretchPart({ text, isMarked, style }: Stretch): Node | string {
   return part;
 }
 
-/** A value's text, with its matches highlighted, and in the colors that it would have in a terminal. */
+/** A value's text, with highlighted matches, and in the colors of a terminal. */
 export function cellParts(cell: HitCell): readonly (Node | string)[] {
   const text = cellText(cell);
   if (text === '') return [];
   return stretchesOf(text, cell.marks ?? [], cell.styled).map(stretchPart);
 }
 
-/** Characters that are seen in any column: up to there, a match is in sight. */
+/** Characters that are visible in any column, so that a match among them is, too. */
 const seenAnyway = 16;
 /** Characters before a match that stay beside it. */
 const lead = 16;
-/** The part of a long match that is kept in sight. */
+/** The part of a long match that stays visible. */
 const longestMatch = 60;
-/** What follows a match is cut only where it is longer. */
+/** The text after a match is cut only if it is longer. */
 const shortTail = 12;
 
-/** Where what stays beside a match begins: with a word, and not within a character of two units. */
+/** The beginning of the text that stays beside a match: at a word, and never within a character of two units. */
 function leadBefore(text: string, match: number): number {
   const near = Math.max(0, match - lead);
   const space = text.indexOf(' ', near);
@@ -51,8 +51,9 @@ function leadBefore(text: string, match: number): number {
 }
 
 /**
- * The same on one line whose end may be out of sight: where the first match stands late, the line is made of parts, of which those
- * before and behind the match are cut first (`.around` in style/results.css). Undefined where the beginning shows the match.
+ * The same on one line whose end may be hidden: if the first match is late, the line is made of parts, of which those
+ * before and after the match are cut first (`.around` in style/results.css). Undefined if the beginning shows the
+ * match.
  */
 export function partsAroundMatch(cell: HitCell): readonly HTMLElement[] | undefined {
   const [from, to] = cell.marks?.[0] ?? [0, 0];

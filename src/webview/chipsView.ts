@@ -6,7 +6,7 @@ import type { PageAction, PageState } from './pageState';
 import { headingsOf } from './tableLayout';
 import { localTime, pathText } from './valueFormat';
 
-/** The form's sort keys that no heading of the page shows: they belong to another index, or to a column that is not shown. */
+/** The form's sort keys that no heading of the page shows: they belong to another index, or to a hidden column. */
 export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>): readonly SortKey[] {
   if (form.sort.length === 0 || form.body !== undefined) return [];
   const isOther = shown === undefined || shown.question.index !== form.index.trim();
@@ -14,10 +14,7 @@ export function unseenOrder({ form, shown }: Pick<PageState, 'form' | 'shown'>):
   return form.sort.filter(({ field }) => !seen.includes(field));
 }
 
-/**
- * The filters beside the text. Before them comes the hit whose surroundings are asked for, and after them the sort keys that no
- * heading shows.
- */
+/** The filters beside the text. Before them is the hit of a search around a hit, after them the hidden sort keys. */
 export function chipsView(dispatch: (action: PageAction) => void) {
   const root = element('ul', { class: 'chips', 'aria-label': l10n.t('Filters and sort order') });
   let drawn: readonly QuestionFilter[] | undefined;
@@ -35,7 +32,7 @@ export function chipsView(dispatch: (action: PageAction) => void) {
     });
   }
 
-  /** The hit whose surroundings are asked for. */
+  /** The hit whose surroundings are searched. */
   function anchorChip({ at, id }: HitAnchor): HTMLElement {
     const what = (at === undefined ? undefined : localTime(at)) ?? id;
     const remove = button(

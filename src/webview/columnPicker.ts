@@ -22,15 +22,15 @@ export function pickable(
   );
 }
 
-/** What a hit has besides its fields. */
+/** The members of a hit besides its fields. */
 const besideFields: readonly HitColumn[] = [documentColumn, '_id', '_index', '_score'].map((path) => ({ path }));
 
-/** Members of a hit keep the names that engines give them, beside those of fields. */
+/** Members of a hit keep the engines' names, beside those of fields. */
 function nameOf(path: string): string {
   return path === documentColumn ? columnTitle(path) : pathText(path);
 }
 
-/** Chooses which fields are columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
+/** Lets the user choose columns: a list of checkboxes with a filter, which can also add a name that is not listed. */
 export function columnPicker(dispatch: (action: PageAction) => void) {
   const opener = button(
     l10n.t('Columns'),
@@ -77,7 +77,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     return element('li', {}, label);
   }
 
-  /** The order stays while the list is open: a line that jumped away could not be unchecked again. */
+  /** The order stays while the list is open: the user could not uncheck a line that jumped away. */
   function draw(): void {
     if (state === undefined) return;
     const chosen = columnPaths(state);
@@ -110,7 +110,7 @@ export function columnPicker(dispatch: (action: PageAction) => void) {
     popup,
     update(next: PageState): void {
       state = next;
-      // Lines have their own parts.
+      // Lines have fixed parts in place of columns.
       opener.hidden = next.shown === undefined || next.layout.kind === 'lines';
       const chosen = columnPaths(next);
       clear.hidden = !hasChosenColumns(next);

@@ -8,8 +8,8 @@ function leastOf(track: string): string {
 }
 
 /**
- * The widths of the columns: as laid out, until a person drags the right edge of a heading; a double click there resets it.
- * A dragged width applies to all pages that have a heading of this name.
+ * The widths of the columns: as laid out, until the user drags the right edge of a heading; a double click there resets
+ * it. A dragged width applies to all pages that have a heading of this name.
  *
  * @param choose gets the width after dragging, and no width after a reset
  */
@@ -69,7 +69,7 @@ export function columnWidths(root: HTMLElement, choose: (title: string, px?: num
   });
 
   return {
-    /** Lays out these headings, with the widths chosen by dragging. */
+    /** Lays out these headings, with the widths that the user dragged. */
     use(next: readonly TableHeading[], widths: ReadonlyMap<string, number>): void {
       if (next === headings && widths === chosen) return;
       headings = next;

@@ -5,20 +5,19 @@ import { pathText } from './valueFormat';
 
 interface ComboboxOptions {
   readonly id: string;
-  /** The name a screen reader says. */
+  /** The name for screen readers. */
   readonly label: string;
-  /** The key that goes here, if the page has one. */
+  /** The key that focuses it, if the page has one. */
   readonly key?: string;
-  /** The name of the list of suggestions. */
   readonly listLabel: string;
   readonly hint: string;
   /** Whether it takes several values, separated by commas. */
   readonly isList: boolean;
   edited(value: string): void;
-  /** Requests suggestions for `text`, which are then given to `show`. */
+  /** Requests suggestions for `text`, which the caller passes to `show`. */
   wanted(text: string): void;
   closed(): void;
-  /** A suggestion was taken by Enter or a click, and not on the way to the next input. */
+  /** Called when the user took a suggestion by Enter or a click, but not with Tab. */
   picked(): void;
 }
 
@@ -26,8 +25,8 @@ interface ComboboxOptions {
 const pauseMs = 120;
 
 /**
- * A text input with suggestions below it, after the ARIA combobox pattern: the focus stays in the input, and the arrow keys
- * move through the list. Where something was typed, Enter and Tab take the first suggestion; Escape closes the list instead.
+ * A text input with suggestions below it, after the ARIA combobox pattern: the focus stays in the input, and the arrow
+ * keys move through the list. After typing, Enter and Tab take the first suggestion; Escape closes the list instead.
  */
 export function combobox(options: ComboboxOptions) {
   const { id, label, key, listLabel, hint, isList, edited, wanted, closed, picked } = options;
@@ -102,7 +101,7 @@ export function combobox(options: ComboboxOptions) {
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && isOpen) {
-      // Closes the list only, without canceling the search.
+      // Closes only the list, without canceling the search.
       event.stopPropagation();
       event.preventDefault();
       close();
@@ -115,7 +114,7 @@ export function combobox(options: ComboboxOptions) {
         wanted(part().text);
       }
     } else if (event.key === 'Enter' && items[active]?.value === part().text) {
-      // What was typed already: the key is for the form.
+      // The typed text is the suggestion already, so the form gets the key.
       close();
     } else if ((event.key === 'Enter' || event.key === 'Tab') && active >= 0) {
       if (event.key === 'Enter') event.preventDefault();
@@ -140,10 +139,10 @@ export function combobox(options: ComboboxOptions) {
   return {
     input,
     list,
-    /** Shows suggestions, unless the only one is what was typed. */
+    /** Shows suggestions, unless the only one equals the typed text. */
     show(next: readonly SearchCompletion[]): void {
       if (next === items) return;
-      // Where only more is known of the same ones, the keys stay where they are.
+      // If only the details of the same suggestions change, the active one stays.
       const areSame = next.length === items.length && next.every(({ value }, at) => value === items[at]?.value);
       const kept = areSame ? active : -1;
       items = next;

@@ -1,11 +1,11 @@
-/** The part of an input that is being completed: [start, end), and its text up to the caret. */
+/** The completed part of an input: [start, end), and its text up to the caret. */
 interface Part {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The part being completed: the whole input, or in a list the item at the caret. */
+/** The completed part: the whole input, or in a list the item at the caret. */
 export function completedPart(value: string, caret: number, isList: boolean): Part {
   const before = isList ? value.slice(0, caret).lastIndexOf(',') + 1 : 0;
   const comma = isList ? value.indexOf(',', caret) : -1;

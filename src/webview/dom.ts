@@ -1,4 +1,4 @@
-/** Makes an element with attributes and children. Strings become text nodes: nothing here is ever read as HTML. */
+/** Makes an element with attributes and children. Strings become text nodes: no string is read as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
@@ -10,14 +10,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A codicon, hidden from screen readers. */
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
-/**
- * Disables a button but keeps its focus, which `disabled` would drop. Its click handler has to check `isOff`.
- */
+/** Disables a button but keeps its focus, which `disabled` would drop. Its click handler has to check `isOff`. */
 export function setOff(button: HTMLButtonElement, off: boolean): void {
   button.setAttribute('aria-disabled', String(off));
 }
@@ -27,9 +24,8 @@ export function isOff(button: HTMLButtonElement): boolean {
 }
 
 interface ButtonOptions {
-  /** The name of a codicon. */
   readonly icon?: string;
-  /** What the button does, in more words than its label, and its key. The label by default. */
+  /** The effect of the button, in more words than its label, and its key. By default the label. */
   readonly title?: string;
   /** Shows the icon alone; the label is for screen readers. */
   readonly isIconOnly?: boolean;
@@ -51,12 +47,12 @@ export function button(label: string, look: ButtonOptions, press: () => void): H
   return made;
 }
 
-/** Sets a text only if it differs: a screen reader repeats it each time. */
+/** Sets a text only if it differs, because a screen reader announces it each time. */
 export function setText(target: Node, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Sets a value only if it differs: setting moves the caret to the end. */
+/** Sets a value only if it differs, because setting moves the caret to the end. */
 export function setValue(target: HTMLInputElement | HTMLSelectElement, value: string): void {
   if (target.value !== value) target.value = value;
 }

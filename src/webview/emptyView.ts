@@ -5,7 +5,7 @@ import { isEndpointRemoved, isWithoutHits, type PageAction, type PageState } fro
 import { relativeTime } from './relativeTime';
 import { localTime } from './valueFormat';
 
-/** Where a search has no hits: why, and what may find some. */
+/** The message of a search without hits: the reason, and changes that may find some. */
 export function emptyView(dispatch: (action: PageAction) => void) {
   const about = element('div', {});
   const newest = element('p', { class: 'newest', role: 'status' });
@@ -14,14 +14,14 @@ export function emptyView(dispatch: (action: PageAction) => void) {
   let drawn = '';
   return {
     root,
-    /** Focuses the first thing to do. */
+    /** Focuses the first button. */
     focus: () => (root.querySelector('button') ?? root).focus(),
     update(state: PageState): void {
       const lines = emptyText(state);
       const found = lines.length === 0 || isEndpointRemoved(state) ? [] : waysToHits(state);
       drawNewest(state);
       const next = JSON.stringify([lines, found]);
-      // Buttons that are drawn anew would lose the focus.
+      // Buttons that are drawn again would lose the focus.
       if (next === drawn) return;
       drawn = next;
       root.hidden = lines.length === 0;
@@ -55,7 +55,7 @@ export function emptyView(dispatch: (action: PageAction) => void) {
 
 function emptyText(state: PageState): readonly string[] {
   const { shown, failure } = state;
-  // That the search before found nothing says nothing of the one that failed.
+  // A previous search without hits has no meaning for a failed one.
   if (shown === undefined || !isWithoutHits(state) || failure?.isOfSearch === true) return [];
   const { from, notes } = shown.page;
   if (from > 0) return [l10n.t('No hits on this page.'), l10n.t('Select Previous or First to go back.')];
@@ -73,11 +73,11 @@ function isApplied({ isOff }: QuestionFilter): boolean {
 
 interface WayToHits {
   readonly label: string;
-  /** What it changes in the form, with which is searched at once. */
+  /** The edit of the form, with which the page searches at once. */
   readonly to: Partial<SearchQuestion>;
 }
 
-/** What of the question that found nothing can be taken away. */
+/** The parts of a question without hits that the user can remove. */
 function waysToHits({ shown, form }: PageState): readonly WayToHits[] {
   if (shown === undefined || shown.page.from > 0) return [];
   const { field, time, filters, body } = shown.question;

@@ -3,17 +3,17 @@ import { cellParts, partsAroundMatch } from './cellView';
 import { element } from './dom';
 import { cellTitle, pathText } from './valueFormat';
 
-/** Between what only looks separated. */
+/** Separates parts for screen readers, which see no gap. */
 function pause(text: string): HTMLElement {
   return element('span', { class: 'for-screen-readers' }, text);
 }
 
-/** What a line says: its message, which needs no name, and other fields. */
+/** The parts of a line: its message, which needs no name, and other fields. */
 export function messageParts({ line = [] }: HitRow): readonly LinePart[] {
   return line.filter(({ kind }) => kind === 'message' || kind === 'field');
 }
 
-/** Fields one after the other, each with its name. If the first has a late match, the others give way to it. */
+/** Fields one after the other, each with its name. If the first has a late match, the others are cut first. */
 export function fieldParts(
   parts: readonly { readonly kind?: LinePart['kind']; readonly path?: string | undefined; readonly cell: HitCell }[],
   isWrapped: boolean,
@@ -46,7 +46,7 @@ function onOneLine(cell: HitCell): HitCell {
   return cell.text.includes('\n') ? { ...cell, text: cell.text.replaceAll('\n', ' ') } : cell;
 }
 
-/** What VS Code's context menu gets for a value, in addition to that of its row and table. */
+/** The context of a value for VS Code's menu, in addition to that of its row and table. */
 export function valueContext(path: string, { noFilter }: Pick<HitCell, 'noFilter'>): string {
   return JSON.stringify({ webviewSection: 'cell', path, ...(noFilter === true && { noFilter }) });
 }

@@ -2,7 +2,7 @@ import type { MessageToPage } from '../protocol/pageMessages';
 import { wantsAllFields } from './pageFields';
 import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
 
-/** Shows or hides the fields beside the hits. Values that could not be seen meanwhile may be those of an earlier search. */
+/** Shows or hides the fields beside the hits. Values from before they were hidden may be of an earlier search. */
 export function showFields(state: PageState, areFieldsShown: boolean, freshId: string): PageStep {
   const next = { ...state, areFieldsShown };
   return areFieldsShown && state.values !== undefined ? countValues(next, state.values.path, freshId) : { state: next };
@@ -18,7 +18,7 @@ export function listAllFields(state: PageState, requestId: string): PageStep {
   };
 }
 
-/** Counts the values of a field in all hits of the shown search. The host ends a count before it. */
+/** Counts the values of a field in all hits of the current search. The host cancels an earlier count. */
 export function countValues(state: PageState, path: string, requestId: string): PageStep {
   if (state.shown === undefined || isEndpointRemoved(state)) return { state };
   return {
@@ -27,18 +27,18 @@ export function countValues(state: PageState, path: string, requestId: string): 
   };
 }
 
-/** A new search has other values: those that are shown are counted again. */
+/** A new search has other values, so the page requests the current field again. */
 export function recountValues(state: PageState, freshId: string): PageStep {
   const { values, areFieldsShown } = state;
   return values === undefined || areFieldsShown === false ? { state } : countValues(state, values.path, freshId);
 }
 
-/** Shows the values of a field that a command named, and moves the focus there. */
+/** Shows the values of the field in a command, and moves the focus there. */
 export function showValues(state: PageState, path: string, freshId: string): PageStep {
   return countValues({ ...state, areFieldsShown: true, valuesAsked: {} }, path, freshId);
 }
 
-/** The values of a field arrived, or why they were not counted. */
+/** Applies a reply with the values of a field, or with the reason why they were not counted. */
 export function takeValues(state: PageState, message: Extract<MessageToPage, { kind: 'values' }>): PageState {
   const { values } = state;
   if (values === undefined || message.requestId !== values.requestId) return state;

@@ -9,7 +9,7 @@ import { button, element, setText } from './dom';
 import type { PageAction } from './pageState';
 import { cellText, exactText, pathText } from './valueFormat';
 
-/** The values of a field below its name: how many hits have each, and how to search for them. */
+/** The values of a field below its name: the number of hits with each, and buttons to search for them. */
 export function fieldValuesView(dispatch: (action: PageAction) => void) {
   const status = element('p', { class: 'values-status', role: 'status' });
   const content = element('div', {});
@@ -21,7 +21,7 @@ export function fieldValuesView(dispatch: (action: PageAction) => void) {
   let drawn: FieldValues | PageFailure | undefined;
   let isDrawn = false;
 
-  /** The row of a value: its bar is drawn by the width of an element, as the page forbids styles in attributes. */
+  /** The row of a value. The width of an element draws its bar, because the page forbids styles in attributes. */
   function valueRow(
     text: string,
     hits: number,
@@ -105,7 +105,7 @@ function noneText({ counted, path, missing, uncounted }: FieldValues): string {
     : l10n.t('No value in {0}', pathText(counted));
 }
 
-/** How many values there are, and what the engine does not know exactly. */
+/** The number of values, and the parts of it that the engine does not know exactly. */
 function describeCount({ counted, top, distinct, uncounted, isEstimate, total }: FieldValues): readonly string[] {
   const hits = plural(total, { one: '{0} hit', other: '{0} hits' });
   return [

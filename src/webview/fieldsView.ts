@@ -7,9 +7,9 @@ import { columnPaths, listedFields, wantsAllFields } from './pageFields';
 import type { PageAction, PageState } from './pageState';
 import { pathText } from './valueFormat';
 
-/** The window is that wide in pixels where the fields are shown unless they were hidden. */
+/** Width of the window in pixels from which the fields are shown unless the user hid them. */
 const roomyWidth = 900;
-/** Fields that are drawn: further ones are found by the filter. */
+/** The most fields that are drawn. The user finds the others by the filter. */
 const mostDrawn = 100;
 const soonMs = 20;
 
@@ -38,7 +38,7 @@ function filteredFields(fields: readonly HitColumn[], filter: string): readonly 
   });
 }
 
-/** The fields beside the hits, each of which shows its values in all hits of the search. */
+/** The fields beside the hits. Each can show its values in all hits of the search. */
 export function fieldsView(dispatch: (action: PageAction) => void) {
   const opener = button(
     l10n.t('Fields'),
@@ -68,7 +68,7 @@ export function fieldsView(dispatch: (action: PageAction) => void) {
   let drawn: { readonly fields: readonly HitColumn[]; readonly filter: string } | undefined;
   let lines = new Map<string, { readonly line: HTMLElement; readonly name: HTMLButtonElement }>();
   let asked: object | undefined;
-  /** The lists that the drawn one was made of: making it anew takes long where there are thousands. */
+  /** The lists behind the drawn one, because making it again takes long for thousands of fields. */
   let sources: readonly unknown[] = [];
   let fields: readonly HitColumn[] = [];
   const askForAll = debounce(soonMs, () => dispatch({ kind: 'allFieldsWanted' }));
@@ -102,7 +102,7 @@ export function fieldsView(dispatch: (action: PageAction) => void) {
     drawn = { fields, filter: filter.value };
     const found = filteredFields(fields, filter.value);
     const open = state.values?.path;
-    // The field whose values are shown stays in the list.
+    // The field with visible values stays in the list.
     const visible = found.slice(0, mostDrawn);
     if (open !== undefined && !visible.some(({ path }) => path === open))
       visible.unshift(fields.find(({ path }) => path === open) ?? { path: open });

@@ -4,16 +4,13 @@ import { button, element } from './dom';
 import { filterEditor } from './filterEditor';
 import { menu } from './popup';
 
-/** What a chip does to the filters. */
+/** The effects of a chip on the filters. */
 interface ChipDeps {
-  /** Puts another filter in the place of this one, or none. The focus stays at this place. */
+  /** Replaces this filter by another, or by none. The focus stays at this place. */
   replace(by: QuestionFilter | undefined): void;
 }
 
-/**
- * A filter beside the text. Its label opens a menu of all that can be done with it; the eye and × are the same for the mouse, so
- * that one key passes a chip.
- */
+/** A filter beside the text. Its label opens a menu of all actions; the eye and × are for the mouse only. */
 export function filterChip(filter: QuestionFilter, { replace }: ChipDeps): HTMLElement {
   const { label, isOut, isOff = false } = filter;
   const means = isOut ? l10n.t('Exclude: {0}', label) : l10n.t('Include: {0}', label);
@@ -25,7 +22,7 @@ export function filterChip(filter: QuestionFilter, { replace }: ChipDeps): HTMLE
       class: 'opener',
       'aria-label': name,
       title: [name, filter.clause, l10n.t('Select to edit, invert, disable, or remove.')].join('\n'),
-      // Drawn by the style, as the name says it in another word.
+      // The style draws it, because the accessible name has another word for it.
       ...(isOut && { 'data-not': l10n.t('NOT') }),
     },
     element('span', { class: 'words' }, label),

@@ -5,24 +5,24 @@ import { pathText } from './valueFormat';
 
 type Problem = { readonly problem: string };
 
-/** A text of a filter that a person can change. */
+/** A text of a filter that the user can change. */
 interface FilterInput {
   readonly label: string;
   readonly text: string;
 }
 
-/** What a person can change in a filter: the values of a simple clause, or else the JSON of the whole one. */
+/** The editable part of a filter: the values of a simple clause, or else the JSON of the whole clause. */
 interface EditableFilter {
-  /** Whose values they are; absent for the JSON, and where the name of the field is the value. */
+  /** The field of the values; absent for JSON, and if the name of the field is the value. */
   readonly field?: string;
   readonly inputs: readonly FilterInput[];
   /** Whether the only input is the clause as JSON. */
   readonly isJson: boolean;
-  /** The filter with other texts in its inputs, in their order, and a label that fits; or what is wrong with them. */
+  /** The filter with new texts in the order of its inputs, and a matching label; or the problem of the texts. */
   edited(texts: readonly string[]): QuestionFilter | Problem;
 }
 
-/** What stands in a simple clause, its values as JSON texts: no digit of a number is lost. */
+/** The parts of a simple clause, with values as JSON texts, so that no digit of a number is lost. */
 type SimpleClause =
   | { readonly kind: 'term' | 'match_phrase'; readonly field: string; readonly value: string }
   | {
@@ -30,7 +30,7 @@ type SimpleClause =
       readonly field: string;
       /** By their names: `gte`, `lt`. */
       readonly ends: ReadonlyMap<string, string>;
-      /** What else is said of the range: the format of its dates, their time zone. */
+      /** Other members of the range: the format of its dates, their time zone. */
       readonly others: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'exists'; readonly field: string };
@@ -38,7 +38,7 @@ type SimpleClause =
 const string = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 const scalar = String.raw`${string}|-?\d[\d.eE+-]*|true|false`;
 const rangeMember = String.raw`\s*(?:${string})\s*:\s*(?:${scalar})\s*`;
-/** Linear, as each is bound to the start and no two parts can begin alike. */
+/** Linear, because the start is fixed and no two parts can begin alike. */
 const valueClause = new RegExp(
   String.raw`^\s*\{\s*"(term|match_phrase)"\s*:\s*\{\s*(${string})\s*:\s*(${scalar})\s*\}\s*\}\s*$`,
 );
@@ -52,7 +52,7 @@ const lower: readonly string[] = ['gte', 'gt'];
 const upper: readonly string[] = ['lte', 'lt'];
 const besideEnds: readonly string[] = ['format', 'time_zone', 'boost', 'relation'];
 
-/** Reads a clause; undefined for one that is not simple, or is no JSON. */
+/** Reads a clause; undefined if it is not simple, or not JSON. */
 function simpleClauseOf(clause: string): SimpleClause | undefined {
   if (parsed(clause) === undefined) return undefined;
   const [, kind, named, value] = valueClause.exec(clause) ?? [];
@@ -71,14 +71,14 @@ function simpleClauseOf(clause: string): SimpleClause | undefined {
   return { kind: 'range', field: textOf(bounded), ends, others };
 }
 
-/** A scalar as a person reads and writes it. */
+/** A scalar as users read and write it. */
 function textOf(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The JSON of a text in the place of another value: a number stays one where it can. */
+/** The JSON of a text that replaces a value: a number stays a number if possible. */
 function jsonInPlaceOf(before: string | undefined, text: string): string {
   if (before !== undefined && text === textOf(before)) return before;
   const trimmed = text.trim();
@@ -87,13 +87,12 @@ function jsonInPlaceOf(before: string | undefined, text: string): string {
   return isKept && (isWord || number.test(trimmed)) ? trimmed : JSON.stringify(text);
 }
 
-/** The same before a filter is made of it. */
+/** The editable part before a filter is made of it. */
 interface EditableParts extends Omit<EditableFilter, 'edited'> {
   /** The clause with other texts in its inputs. */
   clauseOf(texts: readonly string[]): string | Problem;
 }
 
-/** What can be changed in a filter. */
 export function editableFilter(filter: QuestionFilter): EditableFilter {
   const { clauseOf, ...shown } = partsOf(filter.clause);
   const { inputs } = shown;
@@ -197,7 +196,7 @@ function parsed(text: string): unknown {
 
 const longestPart = 100;
 
-/** A clause for people, as filters for values are labeled: `status: 500`. One that is not simple is its JSON. */
+/** The label of a clause for users, as of filters for values: `status: 500`. For other clauses, the JSON. */
 function labelOf(clause: string): string {
   const simple = simpleClauseOf(clause);
   if (simple === undefined) return part(clause);
@@ -217,7 +216,7 @@ function labelOf(clause: string): string {
   }
 }
 
-/** A text on one line, cut, in which every character can be seen. */
+/** A text on one line, cut, with all characters visible. */
 function part(text: string): string {
   const head = text.slice(0, longestPart).replace(/[\ud800-\udbff]$/, '');
   return pathText(head.replace(/\s/g, ' ')) + (head.length < text.length ? '…' : '');

@@ -5,10 +5,10 @@ import { editableFilter } from './filterClause';
 import { pathText } from './valueFormat';
 
 /**
- * A popup below a chip in which its filter is changed. The browser closes it on Escape and on a click elsewhere, and gives the
- * focus back.
+ * A popup below a chip in which the user edits its filter. The browser closes it on Escape and on a click elsewhere,
+ * and restores the focus.
  *
- * @param apply called with the changed filter; what is not valid is told in the popup
+ * @param apply called with the changed filter; the popup shows invalid input
  */
 export function filterEditor(filter: QuestionFilter, apply: (edited: QuestionFilter) => void) {
   const { field: about, inputs, isJson, edited } = editableFilter(filter);
@@ -61,7 +61,7 @@ export function filterEditor(filter: QuestionFilter, apply: (edited: QuestionFil
   root.addEventListener('keydown', (event) => {
     const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
     if (event.key !== 'Enter' || !isField || (isJson && !event.ctrlKey && !event.metaKey)) return;
-    // Neither a search nor a new line.
+    // Enter must neither search nor insert a line break.
     event.preventDefault();
     submit();
   });

@@ -6,16 +6,16 @@ import { isEndpointRemoved, type PageState, type PageStep, placeInPage } from '.
 import { submitForm } from './pageSteps';
 import { timeBarOf } from './timeBarState';
 
-/** Pixels that a view may be scrolled by chance. */
+/** Pixels that a view may be scrolled by accident. */
 const hardlyScrolled = 4;
 
-/** Whether new hits would move what a person reads: then they wait. */
+/** Whether new hits would move the rows that the user reads: then they wait. */
 export function isViewHeld(state: PageState): boolean {
   const place = placeInPage(state);
   return place !== undefined && (place.unfolded.length > 0 || place.top > hardlyScrolled);
 }
 
-/** Begins to follow what is shown, resumes it, or ends it. Without hits, the form is searched for first. */
+/** Follows the current search, resumes it, or ends it. Without hits, searches with the form first. */
 export function pressFollow(state: PageState, freshId: string): PageStep {
   const { follow, shown, busy } = state;
   if (follow?.state === 'paused') return { state, posts: [{ kind: 'steerFollow', to: 'resume' }] };
@@ -38,7 +38,7 @@ function beginFollow(state: PageState, requestId: string): PageStep {
   };
 }
 
-/** A search came to hits: they are followed if they are to be. */
+/** Follows the hits of a search that has succeeded, if the page awaits them. */
 export function followShown(step: PageStep, freshId: string): PageStep {
   const { follow } = step.state;
   if (follow?.state !== 'starting' || follow.requestId !== undefined) return step;
@@ -58,7 +58,7 @@ export function followEvery(state: PageState, seconds: FollowInterval): PageStep
   return { state: { ...state, followEvery: seconds }, posts: [{ kind: 'followEvery', seconds }] };
 }
 
-/** The host tells how it goes on, or how many hits came. */
+/** Applies a reply with the state, or with the number of new hits. */
 export function takeFollowStatus(
   state: PageState,
   message: Extract<MessageToPage, { kind: 'followed' }>,
@@ -70,12 +70,12 @@ export function takeFollowStatus(
   return takeUnlessHeld({ ...state, follow: { ...follow, state: message.state, why, came, replacesPage } }, freshId);
 }
 
-/** Takes the hits that came where nothing holds them, such as after scrolling back to the top. */
+/** Takes new hits if the view is not held, such as after scrolling back to the top. */
 export function takeUnlessHeld(state: PageState, freshId: string): PageStep {
   return state.follow?.replacesPage !== true && isViewHeld(state) ? { state } : takeNewHits(state, freshId);
 }
 
-/** Requests the hits that came, once. */
+/** Requests the new hits, once. */
 export function takeNewHits(state: PageState, freshId: string): PageStep {
   const { follow } = state;
   if (follow === undefined || follow.came === 0 || follow.taking !== undefined) return { state };
@@ -86,7 +86,7 @@ export function takeNewHits(state: PageState, freshId: string): PageStep {
   };
 }
 
-/** The hits that came: what is expanded stays so, in the rows that these hits have now. */
+/** Applies a reply with new hits: expanded rows stay expanded, at their new places. */
 export function takeArrivals(state: PageState, message: Extract<MessageToPage, { kind: 'newHits' }>): PageState {
   const { follow, timeBar } = state;
   const { requestId, question, page, fresh, areBarsOld } = message;
@@ -103,10 +103,10 @@ export function takeArrivals(state: PageState, message: Extract<MessageToPage, {
 }
 
 /**
- * The page after more hits came to it: what was expanded stays so, in its new row.
+ * The page after hits were added: expanded rows stay expanded, at their new places.
  *
- * @param fresh the rows of those that came, from the top down
- * @param areNew whether they are marked as new, and wanted on top
+ * @param fresh the rows of the added hits, from the top down
+ * @param areNew whether they are marked as new, and the view scrolls to the top
  */
 export function withArrivals(next: PageState, before: PageState, fresh: readonly number[], areNew: boolean): PageState {
   const { shown } = next;

@@ -1,17 +1,17 @@
 import type { FollowedState } from '../protocol/follow';
 
-/** How a search is followed. */
+/** The state of following a search. */
 export interface FollowState extends Pick<FollowedState, 'came' | 'replacesPage'> {
-  /** The request that began it; undefined while a search whose hits are to be followed is under way. */
+  /** The request that started it; undefined while the search to follow is in progress. */
   readonly requestId: string | undefined;
   readonly state: FollowedState['state'] | 'starting';
-  /** Why it is paused, or off. May hold server text. */
+  /** The reason why it is paused, or off. May contain server text. */
   readonly why: string | undefined;
-  /** The request for the hits that came. */
+  /** The request for new hits. */
   readonly taking: string | undefined;
 }
 
-/** Hits are to be followed once they are there. */
+/** The page follows the hits once they arrive. */
 export const awaitedFollow: FollowState = {
   requestId: undefined,
   state: 'starting',
@@ -21,12 +21,12 @@ export const awaitedFollow: FollowState = {
   taking: undefined,
 };
 
-/** Another search is under way: it is followed as the one before it was. */
+/** The state for another search in progress: it is followed as the one before. */
 export function followNext(follow: FollowState | undefined): FollowState | undefined {
   return follow?.state === 'following' || follow?.state === 'starting' ? awaitedFollow : undefined;
 }
 
-/** How the host follows a search that a page shows again. */
+/** The state of a search that a page shows again, as the host follows it. */
 export function followOf(told: FollowedState | undefined): FollowState | undefined {
   if (told === undefined) return undefined;
   const { requestId, state, why, came, replacesPage } = told;

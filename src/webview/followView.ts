@@ -6,14 +6,14 @@ import { isViewHeld } from './followRequests';
 import type { PageAction, PageState } from './pageState';
 
 /**
- * How the search is followed, in a line above the hits: that it is, or why not, how often it is looked for new hits, and how many
- * wait for a view that holds still.
+ * A line above the hits about following: its state or the reason why it stopped, the interval, and the number of hits
+ * that wait for a held view.
  *
- * @param onNone called when the focus was on it and it is gone
+ * @param onNone called when the line had the focus and is gone
  */
 export function followView(dispatch: (action: PageAction) => void, onNone: () => void) {
   const sign = icon('pulse');
-  // What a screen reader says; counts would be said every few seconds.
+  // The text for screen readers, without counts, which would be announced every few seconds.
   const sentence = element('span', { class: 'sentence', role: 'status' });
   const came = button('', { icon: 'arrow-up', title: l10n.t('Show the new hits ({0})', 'N'), class: 'came' }, () =>
     dispatch({ kind: 'newHitsWanted' }),

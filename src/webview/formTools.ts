@@ -7,10 +7,10 @@ import { groupedItems, type MenuItem, menu } from './popup';
 import { isScored } from './questionForm';
 
 /**
- * What can be done with the search in the form, and what replaces the fields when the body comes from an editor.
+ * The actions on the search in the form, and the text in place of the fields if the body comes from an editor.
  *
  * @param onGone called when the pressed button may have been hidden
- * @param othersFolded what else a narrow window has in the menu
+ * @param othersFolded further items of the menu in a narrow window
  */
 export function formTools(
   dispatch: (action: PageAction) => void,
@@ -39,7 +39,7 @@ export function formTools(
     { icon: 'json', isIconOnly: true, title: l10n.t('Edit the request body as JSON') },
     act('editAsJson'),
   );
-  /** In a narrow window, the style hides them, and the menu has them. */
+  /** In a narrow window, the style hides these buttons, and the menu has them. */
   const foldable = [
     asJson,
     button(
@@ -101,7 +101,7 @@ function moreItems(
     {
       label: l10n.t('Best Matches First'),
       isOn: isByScore,
-      // Words in one field are in this order anyway.
+      // Words in one field are in this order in any case.
       isOff: !isScored(form) || form.body !== undefined || form.field.trim() !== '',
       press: () => dispatch({ kind: 'arranged', to: { sort: isByScore ? [] : [{ field: '_score', order: 'desc' }] } }),
     },

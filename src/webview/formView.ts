@@ -8,10 +8,10 @@ import { questionFields } from './questionFields';
 import { timeView } from './timeView';
 
 /**
- * What to search for, on one line if there is room, and the other conditions on a second line.
+ * The query on one line if there is room, and the other conditions on a second line.
  *
- * @param focusHits focuses the hits; false if there are none
- * @param othersFolded what a narrow window has in the menu besides the form's own
+ * @param focusHits focuses the hits; returns false if there are none
+ * @param othersFolded items of the menu in a narrow window besides the form's own
  */
 export function formView(
   dispatch: (action: PageAction) => void,
@@ -61,7 +61,7 @@ export function formView(
     root.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   });
 
-  /** The pressed button may have been hidden, and the focus lost with it. */
+  /** The pressed button may have been hidden, and the focus with it. */
   function isLost(): boolean {
     const { activeElement } = document;
     return activeElement === document.body || activeElement?.checkVisibility() !== true;

@@ -1,5 +1,5 @@
 /**
- * Where the focus is among the hits: `column` -1 is the whole row, and `row` -1 the headings. The number of a hit, column 0,
+ * The focused cell of the hits: `column` -1 is the whole row, and `row` -1 the headings. The number of a hit, column 0,
  * belongs to the row and is never focused by itself.
  */
 export interface GridCell {
@@ -10,8 +10,8 @@ export interface GridCell {
 const rowsPerPageKey = 10;
 
 /**
- * Where a key moves to in a table of `rows` hits and `columns` columns. Left from the first column goes back to the whole
- * row. Home and End stay in the row when the focus is on one of its values, unless Control is held.
+ * Where a key moves to in a table of `rows` hits and `columns` columns. Left from the first column goes back to the
+ * whole row. Home and End stay in the row when the focus is on one of its values, unless Control is held.
  *
  * @returns undefined for a key that does not move
  */

@@ -4,8 +4,8 @@ import { renumberRow } from './rowView';
 import type { TableHeading } from './tableLayout';
 
 /**
- * The rows of a page to which hits came: those that were drawn are kept, with their new place, so that a focus, a selection, and
- * marks in them stay, and a long page takes no longer than what came.
+ * The rows of a page to which hits were added. Rows that were drawn move to their new place, so that focus, selection,
+ * and marks in them stay, and a long page takes no longer than the added hits.
  *
  * @param drawn the rows of the page before
  * @param all the hits of the page
@@ -32,7 +32,7 @@ export function grownRows(
   });
 }
 
-/** Puts rows behind the headings in this order, and removes all others. Rows that are in order already are not touched. */
+/** Puts rows after the headings in this order, and removes all others. Does not touch rows that are in order. */
 export function putInOrder(headings: HTMLElement, rows: readonly HTMLElement[]): void {
   let last = headings;
   for (const row of rows) {

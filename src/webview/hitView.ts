@@ -7,7 +7,7 @@ import { rankText } from './tableLayout';
 import { treeView } from './treeView';
 
 interface HitUse {
-  /** Whether it is known when the hit was, so that there is a before and an after. */
+  /** Whether the time of the hit is known, so that there are hits before and after it. */
   readonly hasTime: boolean;
   act(action: ValueAction, path?: string): void;
   choose(view: HitView): void;
@@ -18,7 +18,7 @@ const tabs = (): readonly (readonly [HitView, string])[] => [
   ['json', 'JSON'],
 ];
 
-/** A hit in full below its row: what can be done with it, and its document as a tree or as text. */
+/** A hit in full below its row: its actions, and its document as a tree or as text. */
 export function hitView(row: HitRow, { act, choose, hasTime }: HitUse) {
   const tabList = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('Document view') });
   const tabButtons = tabs().map(([view, label]) => {
@@ -124,8 +124,8 @@ export function hitView(row: HitRow, { act, choose, hasTime }: HitUse) {
 }
 
 /**
- * From how many lines on a document is called what: `many` stand in two columns in a wide window. `long` ones have a scroll
- * area of their own, as the next hit would be far away; `very-long` ones also in two columns.
+ * The classes of a document by its number of lines: `many` has two columns in a wide window. `long` has its own scroll
+ * area, because the next hit would be far away; `very-long` also in two columns.
  */
 const lengths = [
   ['many', 10],

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-// Before any schema is made: zod otherwise tries `new Function`, which the page's content security policy reports.
+// Runs before any schema is made: zod would try `new Function`, which the page's content security policy reports.
 z.config({ jitless: true });

@@ -24,7 +24,7 @@ export function jsonTokens(json: string): Token[] {
   return tokens;
 }
 
-/** JSON text as it is, in the colors of the debugger. */
+/** Unchanged JSON text, in the colors of the debugger. */
 export function jsonText(json: string, label: string): HTMLElement {
   const text = element('pre', { tabindex: '0', 'aria-label': label });
   for (const token of jsonTokens(json)) {

@@ -3,10 +3,10 @@ import { button, element } from './dom';
 import { hasLines } from './linesLayout';
 import type { PageAction, PageState } from './pageState';
 
-/** As package.json binds it, and VS Code its own for editors. */
+/** The key in package.json, which is also VS Code's for editors. */
 const wrapKey = navigator.userAgent.includes('Mac') ? '⌥Z' : 'Alt+Z';
 
-/** How the hits are laid out: as lines of a log instead of a table, and those wrapped or not. */
+/** The layout of the hits: lines of a log instead of a table, wrapped or not. */
 export function layoutView(dispatch: (action: PageAction) => void) {
   let state: PageState | undefined;
   const lines = button(
@@ -36,12 +36,12 @@ export function layoutView(dispatch: (action: PageAction) => void) {
   };
 }
 
-/** The layout in which the hits can be drawn: as the host described them, until it has done so anew. */
+/** The layout in which the hits can be drawn: the one that the host described them for. */
 export function drawnLayout({ shown, layout }: PageState): PageState['layout'] {
   return { ...layout, kind: shown !== undefined && hasLines(shown.page.table) ? 'lines' : 'table' };
 }
 
-/** Whether the hits look the same in both: a table is not wrapped. */
+/** Whether the hits look the same in both layouts: a table does not wrap. */
 export function areDrawnAlike(one: PageState['layout'], other: PageState['layout']): boolean {
   return (
     one.kind === other.kind &&

@@ -16,7 +16,7 @@ const titles: Readonly<Record<Exclude<LinePartKind, 'field'>, () => string>> = {
   message: () => l10n.t('Message'),
 };
 
-/** The most characters of a column, where that is not what is left of the window. */
+/** The most characters of a column that does not take the rest of the window. */
 const widest: Partial<Readonly<Record<LinePartKind, number>>> = {
   level: 10,
   status: 6,
@@ -25,11 +25,11 @@ const widest: Partial<Readonly<Record<LinePartKind, number>>> = {
   duration: 10,
   router: 30,
 };
-/** What is left out in a narrow window, unless something in it matched. */
+/** The parts that a narrow window hides, unless a match is in them. */
 const secondary: readonly LinePartKind[] = ['host', 'router'];
 /** `12 months ago` */
 const relativeWidth = 14;
-/** The length of the day in a moment, with the space behind it: `2026-11-20 ` */
+/** The length of the day in a moment, with the space after it: `2026-11-20 ` */
 export const dayLength = 11;
 
 function isOneDay(times: readonly string[]): boolean {
@@ -48,7 +48,7 @@ export function hasLines({ rows }: HitTable): boolean {
 
 type Parts = ReadonlyMap<LinePartKind, readonly LinePart[]>;
 
-/** The parts of all lines, by what they are; fields are part of the message. */
+/** The parts of all lines, by their kind; fields are part of the message. */
 function partsByKind(rows: readonly HitRow[]): Parts {
   const parts = new Map<LinePartKind, LinePart[]>();
   for (const { line = [] } of rows) {
@@ -63,8 +63,7 @@ function partsByKind(rows: readonly HitRow[]): Parts {
 }
 
 /**
- * How hits are laid out as lines: the parts that some of them have, in the order in which they are read. Widths come from the
- * longest text; the path and the message share what is left.
+ * The columns of hits as lines, in reading order. Widths come from the longest text; path and message share the rest.
  */
 export function lineHeadings(table: HitTable, { areTimesRelative }: LinesOptions): readonly TableHeading[] {
   const rank: TableHeading = { kind: 'rank', title: '#', width: '26px' };
@@ -82,7 +81,7 @@ function headingOf(
   areTimesRelative: boolean,
 ): TableHeading[] {
   const parts = all.get(part) ?? [];
-  // A line without anything else still says that it is empty.
+  // A line without any parts still shows that it is empty.
   if (parts.length === 0 && part !== 'message') return [];
   const hasAccess = all.has('path');
   if (parts.length === 0 && hasAccess) return [];
@@ -127,7 +126,7 @@ function timeHeading(
   };
 }
 
-/** Whether, in a narrow window, times are without their day. */
+/** Whether a narrow window shows times without their day. */
 export function isTimeShorter(headings: readonly TableHeading[]): boolean {
   return headings.some(({ part, narrowWidth }) => part === 'time' && narrowWidth !== undefined);
 }

@@ -7,7 +7,7 @@ import { reducePage } from './reduce';
 import { render } from './render';
 import { provideTextColors } from './textColors';
 
-/** What VS Code gives a page: https://code.visualstudio.com/api/extension-guides/webview */
+/** VS Code's API for pages: https://code.visualstudio.com/api/extension-guides/webview */
 declare function acquireVsCodeApi(): {
   postMessage(message: MessageFromPage): void;
   getState(): unknown;
@@ -16,7 +16,7 @@ declare function acquireVsCodeApi(): {
 
 const host = acquireVsCodeApi();
 
-/** Makes request ids unique across pages: the host may still answer a request of the page before this one. */
+/** Makes request ids unique across pages: the host may still reply to a request of the page before this one. */
 const pageId = crypto.getRandomValues(new Uint32Array(2)).join('-');
 let requests = 0;
 

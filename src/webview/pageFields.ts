@@ -10,12 +10,12 @@ function chosenColumns({ chosen, shown }: PageState): readonly string[] {
   return chosen ?? shown?.page.table.columns.map(({ path }) => path) ?? [];
 }
 
-/** Whether columns were chosen, so that they can be reset. */
+/** Whether the user chose columns, so that they can be reset. */
 export function hasChosenColumns(state: PageState): boolean {
   return chosenColumns(state).length > 0;
 }
 
-/** The columns that are seen: the chosen ones, or else the default ones. */
+/** The visible columns: the chosen ones, or else the default ones. */
 export function columnPaths(state: PageState): readonly string[] {
   const chosen = chosenColumns(state);
   if (chosen.length > 0 || state.shown === undefined) return chosen;
@@ -26,12 +26,12 @@ export function columnPaths(state: PageState): readonly string[] {
 /** Members of a hit beside its document: there is nothing to fetch for them. */
 const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
 
-/** The `onlyFields` that these columns need; none, which is the whole document, where that is a column. */
+/** The `onlyFields` for these columns; none, for the whole document, if that is a column. */
 export function fieldsToFetch(columns: readonly string[]): string[] {
   return columns.includes(documentColumn) ? [] : columns.filter((column) => !ownColumns.has(column));
 }
 
-/** The columns when only they are fetched: those chosen without the document; empty if nothing could be fetched. */
+/** The chosen columns without the document, for fetching only these; empty if nothing could be fetched. */
 export function columnsToFetch(state: PageState): readonly string[] {
   const columns = chosenColumns(state).filter((column) => column !== documentColumn);
   return fieldsToFetch(columns).length > 0 ? columns : [];

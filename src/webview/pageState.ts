@@ -17,23 +17,22 @@ import type { FollowState } from './followState';
 import type { FormProblems } from './questionForm';
 import { initialTimeBar, savedTimeBar, type TimeBarState } from './timeBarState';
 
-/** What can be done with a value. */
 export type ValueAction = HitAction | 'toggleColumn';
-/** What was said of an address that was put into the words, and whether the form was filled in from it. */
+/** The notes about an address that was pasted into the words, and whether the form was filled from it. */
 export type PastedAddressNote = Readonly<NonNullable<SavedState['pasted']>>;
 type Endpoints = Extract<MessageToPage, { kind: 'init' }>['endpoints'];
-/** Which hits are unfolded, and how far the page is scrolled. */
+/** The expanded hits, and the scroll position. */
 export type PlaceInPage = NonNullable<SavedState['place']>;
-/** A hit in full, once it was requested. */
+/** A hit in full, after it was requested. */
 export type HitState = HitInFull | 'asked' | 'gone';
-/** How an unfolded hit is shown. */
+/** How an expanded hit is shown. */
 export type HitView = (typeof hitViews)[number];
 
-/** The request under way; replies to any other are stale. */
+/** The request in progress; replies to any other are stale. */
 interface Busy {
   readonly requestId: string;
   readonly what: 'search' | 'turn' | 'count';
-  /** For a search: whether other hits are asked for than those that are shown. */
+  /** For a search: whether it requests other hits than the current ones. */
   readonly isOfOtherHits?: boolean;
   /** For a turn: the page it goes to. */
   readonly to?: PageTarget;
@@ -41,7 +40,7 @@ interface Busy {
   readonly progress?: string;
 }
 
-/** Hits that came to those of a page. */
+/** Hits that were added to those of a page. */
 export interface ArrivedHits {
   /** Their rows, from the top down. */
   readonly fresh: readonly number[];
@@ -49,57 +48,55 @@ export interface ArrivedHits {
   readonly areNew: boolean;
 }
 
-/** All that the page shows. */
 export interface PageState {
-  /** Both undefined until the host has said what the page is about. */
+  /** Both undefined until the host has sent `init`. */
   readonly panelId: string | undefined;
   readonly endpointId: string | undefined;
   readonly endpoints: Endpoints;
-  /** The endpoint that a person chose, until the host has gone there, and whether they search there already. */
+  /** The endpoint that the user chose, until the host has switched to it, and whether to search there then. */
   readonly moving: { readonly endpointId: string; readonly isSearchWanted: boolean } | undefined;
-  /** The form, as typed. */
   readonly form: SearchQuestion;
-  /** The words of the types of query that the form does not show: each type keeps its own. */
+  /** The words of the query types that the form does not show: each type keeps its own. */
   readonly words: KeptWords;
-  /** What the form held before the host replaced it, the newest last. */
+  /** Earlier contents of the form that the host replaced, the newest last. */
   readonly before: readonly SearchQuestion[];
-  /** What the host put into the form last. While the form still equals it, nothing typed is lost by replacing it. */
+  /** The latest question from the host. While the form still equals it, replacing it loses no input. */
   readonly asked: SearchQuestion | undefined;
-  /** Of the address that was pasted last, until that is closed, or something else is searched for. */
+  /** The latest pasted address, until the user closes its notes, or searches for something else. */
   readonly pasted: PastedAddressNote | undefined;
-  /** A new object each time the host asks for the index. */
+  /** A new object each time the host requests the index. */
   readonly indexAsked: object | undefined;
   readonly problems: FormProblems;
   readonly busy: Busy | undefined;
-  /** The last page received. It stays while the next one is awaited, and when that fails. */
+  /** The last page received. It stays while the next one is awaited, and if that fails. */
   readonly shown: ShownPage | undefined;
   readonly failure: PageFailure | undefined;
-  /** When the newest document of the index was, for a page without hits. */
+  /** The time of the index's newest document, for a page without hits. */
   readonly newest: { readonly requestId: string; readonly at: number } | undefined;
-  /** Whether a person canceled the last request. */
+  /** Whether the user canceled the last request. */
   readonly isCanceled: boolean;
-  /** The page that was shown before the window reloaded, to be requested again when the host is ready. */
+  /** The current page before the window reloaded, to be requested again when the host is ready. */
   readonly resume: (NonNullable<SavedState['shown']> & { readonly endpointId: string }) | undefined;
   /** Applies only to the page with its request id: VS Code recreates the webview each time its tab was hidden. */
   readonly place: PlaceInPage | undefined;
-  /** Where hits came to those that were shown, around a hit or newer ones: the page with them. */
+  /** If hits were added to the current ones, around a hit or newer ones: the page with them. */
   readonly grown: (ArrivedHits & { readonly requestId: string }) | undefined;
   /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
-  /** How hits are laid out. */
+  /** The layout of hits. */
   readonly layout: HitLayout;
   readonly timeBar: TimeBarState;
-  /** How the shown search is followed; undefined where it is not. */
+  /** The state of following the current search; undefined if the page does not follow it. */
   readonly follow: FollowState | undefined;
   readonly followEvery: FollowInterval;
-  /** Widths in pixels of the columns that were dragged, by title. */
+  /** Widths in pixels of the columns that the user dragged, by title. */
   readonly widths: ReadonlyMap<string, number>;
-  /** Whether there is a hit to compare others with. */
+  /** Whether the user selected a hit to compare others with. */
   readonly isHitSelected: boolean;
   /** The columns as chosen, until the host replies with them. */
   readonly chosen: readonly string[] | undefined;
-  /** Whether the request behind the page is shown. */
+  /** Whether the page shows its request. */
   readonly isRequestShown: boolean;
   /** Whether the fields are shown beside the hits; undefined: if there is room. */
   readonly areFieldsShown: boolean | undefined;
@@ -107,7 +104,7 @@ export interface PageState {
   readonly allFields:
     | { readonly index: string; readonly requestId: string; readonly items: readonly HitColumn[] | undefined }
     | undefined;
-  /** The field whose values are shown; `counted` is undefined until the reply. */
+  /** The field with visible values; `counted` is undefined until the reply. */
   readonly values:
     | {
         readonly path: string;
@@ -115,9 +112,9 @@ export interface PageState {
         readonly counted: FieldValues | PageFailure | undefined;
       }
     | undefined;
-  /** A new object each time a VS Code command asks to focus the field whose values are shown. */
+  /** A new object each time a VS Code command requests focusing the field with visible values. */
   readonly valuesAsked: object | undefined;
-  /** The suggestions requested, and those to show, for the focused input. */
+  /** The requested suggestions, and the current ones, for the focused input. */
   readonly completing: { readonly requestId: string; readonly of: 'index' | 'field' } | undefined;
   readonly completions:
     | { readonly requestId: string; readonly of: 'index' | 'field'; readonly items: readonly SearchCompletion[] }
@@ -128,22 +125,22 @@ export interface PageState {
     | undefined;
   /** A toast; a new object each time, so that the same text can be shown again. */
   readonly announcement: { readonly text: string } | undefined;
-  /** A new object each time a VS Code keybinding asks to focus the query. */
+  /** A new object each time a VS Code keybinding requests focusing the query. */
   readonly focusAsked: object | undefined;
 }
 
 export type PageAction =
   | { readonly kind: 'received'; readonly message: MessageToPage }
-  /** Typed or chosen in the form; used when it is submitted. */
+  /** The user edited the form; used when it is submitted. */
   | { readonly kind: 'edited'; readonly to: Partial<SearchQuestion> }
-  /** Filters or time changed: a result that is shown is searched anew at once. */
+  /** Filters or time changed: the page searches again at once if it has a result. */
   | { readonly kind: 'narrowed'; readonly to: Partial<SearchQuestion> }
-  /** A filter was chosen: searched at once. */
+  /** The user chose a filter: the page searches at once. */
   | { readonly kind: 'filterAdded'; readonly filter: QuestionFilter }
   | { readonly kind: 'submitted' }
-  /** An index was taken from the suggestions: searched at once, if nothing is missing. */
+  /** The user took a suggested index: the page searches at once if no input is missing. */
   | { readonly kind: 'indexPicked' }
-  /** Order and paging of the shown result changed: `sort`, `size`, `highlight`, `onlyFields`. */
+  /** Order and paging of the current result changed: `sort`, `size`, `highlight`, `onlyFields`. */
   | { readonly kind: 'arranged'; readonly to: Partial<SearchQuestion> }
   | { readonly kind: 'turned'; readonly to: PageTarget }
   | { readonly kind: 'wentTo'; readonly text: string }
@@ -158,13 +155,13 @@ export type PageAction =
   | { readonly kind: 'columnToggled'; readonly path: string }
   /** Shows or hides the fields beside the hits. */
   | { readonly kind: 'fieldsToggled'; readonly areShown: boolean }
-  /** The fields beside the hits can be seen, and the page lists only some. */
+  /** The fields beside the hits are visible, and the page lists only some. */
   | { readonly kind: 'allFieldsWanted' }
   /** Shows the values of a field, or hides them. */
   | { readonly kind: 'valuesToggled'; readonly path: string }
-  /** Fetch Only Displayed Columns. */
+  /** Toggles Fetch Only Displayed Columns. */
   | { readonly kind: 'fetchToggled' }
-  /** An address of Discover was put into the words. */
+  /** The user pasted an address of Discover into the words. */
   | { readonly kind: 'addressPasted'; readonly text: string }
   | { readonly kind: 'pastedClosed' }
   | { readonly kind: 'backToTyped' }
@@ -174,7 +171,7 @@ export type PageAction =
   | { readonly kind: 'toggled'; readonly row: number; readonly isUnfolded: boolean }
   | { readonly kind: 'hitViewChosen'; readonly view: HitView }
   | { readonly kind: 'layoutChosen'; readonly to: Partial<HitLayout> }
-  /** Without `px`, the column gets its default width back. */
+  /** Without `px`, the column gets its default width again. */
   | { readonly kind: 'widthChosen'; readonly title: string; readonly px: number | undefined }
   | { readonly kind: 'timeBarFolded'; readonly isFolded: boolean }
   /** Empty: the bars are not divided. */
@@ -182,7 +179,7 @@ export type PageAction =
   /** A range of the time bar, in milliseconds since 1970: [from, to). */
   | { readonly kind: 'barsChosen'; readonly from: number; readonly to: number }
   | { readonly kind: 'previousRangeWanted' }
-  /** Follows the search, resumes that, or ends it. */
+  /** Follows the search, resumes it, or ends it. */
   | { readonly kind: 'followPressed' }
   | { readonly kind: 'followEnded' }
   | { readonly kind: 'intervalChosen'; readonly seconds: FollowInterval }
@@ -199,7 +196,7 @@ export interface PageStep {
 /** The most column widths that are saved. */
 const mostWidths = 100;
 
-/** The state before the first message of the host, from what the last page saved. */
+/** The state before the first message of the host, from the saved state of the last page. */
 export function initialState(saved: SavedState | undefined): PageState {
   return {
     panelId: saved?.panelId,
@@ -243,7 +240,7 @@ export function initialState(saved: SavedState | undefined): PageState {
   };
 }
 
-/** The part of the state that outlives the page, without documents. Undefined before the host's `init`. */
+/** The part of the state that survives the page, without documents. Undefined before the host's `init`. */
 export function savedState(state: PageState): SavedState | undefined {
   const { panelId, endpointId, form, words, shown, resume, hitView, pasted } = state;
   if (panelId === undefined || endpointId === undefined) return undefined;
@@ -266,15 +263,15 @@ export function savedState(state: PageState): SavedState | undefined {
   };
 }
 
-/** The page size set in the request body; undefined where the form's size applies. */
+/** The page size in the request body; undefined if the form's size applies. */
 export function sizeOfBody({ form, shown }: PageState): number | undefined {
   if (form.body === undefined || shown?.question.body !== form.body) return undefined;
   return shown.page.size === form.size ? undefined : shown.page.size;
 }
 
 /**
- * Whether the hits are those of a previous search: another one runs, or the last one failed. The same search in another order
- * or page size is no other one.
+ * Whether the hits are those of a previous search: another one runs, or the last one failed. The same search in another
+ * order or page size does not count as another one.
  */
 export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
   if (shown === undefined) return false;
@@ -282,22 +279,21 @@ export function areHitsPrevious({ shown, busy, failure }: PageState): boolean {
   return failure?.isOfSearch === true;
 }
 
-/** Whether the endpoint of the page was removed: nothing can be asked before another one is chosen. */
+/** Whether the endpoint of the page was removed: no request is possible before the user chooses another one. */
 export function isEndpointRemoved({ endpointId, endpoints }: PageState): boolean {
   return endpointId !== undefined && !endpoints.some(({ id }) => id === endpointId);
 }
 
-/** Whether the shown page has nothing to show. */
 export function isWithoutHits({ shown }: Pick<PageState, 'shown'>): boolean {
   return shown !== undefined && shown.page.table.rows.length === 0 && shown.page.aggregations.length === 0;
 }
 
-/** The place in the page that is shown; undefined if there is none, or if it is a place in another page. */
+/** The place in the current page; undefined if there is none, or if it belongs to another page. */
 export function placeInPage({ place, shown }: PageState): PlaceInPage | undefined {
   return place?.requestId === shown?.requestId ? place : undefined;
 }
 
-/** The hits that came to those of the page before; undefined where the page is another one. */
+/** The hits that were added to those of the page before; undefined if this is another page. */
 export function grownBy({ grown, shown }: PageState): ArrivedHits | undefined {
   return grown !== undefined && grown.requestId === shown?.requestId ? grown : undefined;
 }

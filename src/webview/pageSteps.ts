@@ -21,13 +21,13 @@ export function editedForm(state: PageState, to: Partial<SearchQuestion>): PageS
   return { ...state, form: { ...state.form, ...to }, problems };
 }
 
-/** A custom time range starts empty, and is searched for once something was entered. */
+/** A custom time range starts empty, and the page searches with it once the user enters an end. */
 export function narrowToTime(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const next = editedForm(state, to);
   return state.shown === undefined ? { state: next } : submitIfComplete(next, freshId);
 }
 
-/** Searches with the form, unless something is missing, of which nobody is told yet. */
+/** Searches with the form, unless an input is missing, without showing which one. */
 export function submitIfComplete(state: PageState, freshId: string): PageStep {
   const isComplete = Object.keys(formProblems(state.form)).length === 0;
   return isComplete ? submitForm(state, 0, freshId) : { state };
@@ -49,7 +49,7 @@ export function submitForm(state: PageState, from: number, freshId: string): Pag
   return askQuestion({ ...state, problems: {} }, trimmedQuestion(state.form), from, freshId);
 }
 
-/** Sends a question; from now on only its reply counts. To a removed endpoint nothing is sent. */
+/** Sends a question; from now on only its reply counts. Sends nothing to a removed endpoint. */
 export function askQuestion(state: PageState, question: SearchQuestion, from: number, requestId: string): PageStep {
   const { shown } = state;
   if (isEndpointRemoved(state)) return { state };
@@ -67,18 +67,18 @@ export function askQuestion(state: PageState, question: SearchQuestion, from: nu
 
 function areSameHits(one: SearchQuestion, other: SearchQuestion): boolean {
   const { sort, size, highlight, onlyFields } = other;
-  // Parsed, their members are in one order: a time range that was added by hand is the last one of the form.
+  // Parsed, their members have the same order: a time range that was added by hand is the last one of the form.
   const text = (question: SearchQuestion) => JSON.stringify(questionSchema.safeParse(question).data);
   return text({ ...one, sort, size, highlight, onlyFields }) === text(other);
 }
 
 /**
- * Requests the shown result in another order or page size, whatever was typed since. Another size stays at the hits that are
- * shown; any other change starts at the first hit.
+ * Requests the current result in another order or page size, independent of later typing. Another size stays at the
+ * current hits; any other change starts at the first hit.
  */
 export function changeQuestion(state: PageState, to: Partial<SearchQuestion>, freshId: string): PageStep {
   const { shown } = state;
-  // What is followed has the newest first.
+  // A followed search has the newest hits first.
   const follow = to.sort === undefined ? state.follow : undefined;
   const next = { ...state, form: { ...state.form, ...to }, follow };
   if (shown === undefined) return { state: next };
@@ -95,7 +95,7 @@ export function chooseColumns(state: PageState, paths: readonly string[], freshI
   return { state: { ...state, chosen: paths }, posts: [columnsMessage(shown, paths)] };
 }
 
-/** Chooses columns, and fetches nothing else unless the document is among them. */
+/** Chooses columns, and fetches only these unless the document is among them. */
 export function fetchOnly(state: PageState, paths: readonly string[], freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined) return { state };
@@ -107,12 +107,12 @@ function columnsMessage({ requestId }: ShownPage, paths: readonly string[]): Mes
   return { kind: 'chooseColumns', requestId, paths: [...paths] };
 }
 
-/** Adds a column to those that are seen, or removes it. */
+/** Adds a column to the visible ones, or removes it. */
 export function toggleColumn(state: PageState, column: string, freshId: string): PageStep {
   const time = state.shown?.page.table.time?.path;
   const step = chooseColumns(state, toggledColumn(columnPaths(state), column, time), freshId);
   if (state.layout.kind === 'table') return step;
-  // Nothing else would show that anything was done.
+  // The view would otherwise show no effect.
   return {
     ...step,
     state: { ...step.state, announcement: { text: l10n.t('Columns changed. Lines do not show them.') } },
@@ -120,8 +120,7 @@ export function toggleColumn(state: PageState, column: string, freshId: string):
 }
 
 /**
- * Each press of Next while waiting goes one page further; a press in the other direction cancels. During a new search there
- * is no page to go from.
+ * Each press of Next while waiting goes one page further; one in the other direction cancels. Not during a new search.
  */
 export function turnPage(state: PageState, to: PageTarget, requestId: string): PageStep {
   const { shown, busy } = state;
@@ -150,7 +149,7 @@ export function countAllHits(state: PageState, requestId: string): PageStep {
   };
 }
 
-/** Asks to cancel. How the request ended is told by its reply. */
+/** Requests to cancel. The reply to the canceled request shows how it ended. */
 export function cancelRequest(state: PageState): PageStep {
   const { busy } = state;
   return busy === undefined ? { state } : { state, posts: [{ kind: 'cancel', requestId: busy.requestId }] };

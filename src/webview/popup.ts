@@ -1,8 +1,8 @@
 import { element } from './dom';
 
 /**
- * Lets a button open and close a popup below it. The browser closes it on Escape and on a click elsewhere, informs screen
- * readers, and restores the focus.
+ * Lets a button open and close a popup below it. The browser closes it on Escape and on a click elsewhere, informs
+ * screen readers, and restores the focus.
  *
  * @param fill called before it opens
  * @param focus called after it opened
@@ -32,7 +32,7 @@ export interface MenuItem {
   press(): void;
 }
 
-/** Groups of items as one menu, with a line between those that have any. */
+/** Groups of items as one menu, with a line between groups that are not empty. */
 export function groupedItems(...groups: readonly (readonly MenuItem[])[]): readonly MenuItem[] {
   return groups
     .filter((group) => group.length > 0)

@@ -2,13 +2,10 @@ import type { AskKind, SearchQuestion } from '../protocol/question';
 import type { KeptWords } from '../protocol/savedState';
 import type { PageState } from './pageState';
 
-/** Types whose words mean the same to both, so that one takes over those of the other. */
+/** Types whose words have the same meaning, so that the user's words stay when switching between them. */
 const alike: readonly AskKind[] = ['match', 'phrase'];
 
-/**
- * The edit and the kept words of each type of query, where it chooses another type: that one's own words come back, and those
- * of the form are kept.
- */
+/** The edit and the kept words for another query type: restores the words of that type, and keeps the form's. */
 export function switchWords(
   { form, words }: Pick<PageState, 'form' | 'words'>,
   to: Partial<SearchQuestion>,

@@ -45,7 +45,7 @@ const textHints: { readonly [by in AskKind]?: () => string } = {
   id: () => l10n.t('IDs, separated by commas'),
 };
 
-/** Where to search and for what: the index, the query type, and the fields of each type. */
+/** The inputs for the query: the index, the query type, and the fields of each type. */
 export function questionFields(dispatch: (action: PageAction) => void) {
   const completing = (of: 'index' | 'field') => ({
     wanted: (text: string) => dispatch({ kind: 'completionWanted', of, text }),
@@ -101,7 +101,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
   };
   const upToField = element('div', { class: 'field text' }, upTo);
 
-  /** Whether the text is about words: an exact value may be an address. */
+  /** Whether the type is about words: an exact value may be an address. */
   let isForWords = true;
 
   return {
@@ -111,7 +111,7 @@ export function questionFields(dispatch: (action: PageAction) => void) {
       index.input.focus();
       index.input.select();
     },
-    /** Focuses what to search for. */
+    /** Focuses the input for words or values. */
     focusText(): void {
       const target = !text.parentElement?.hidden ? text : !name.input.parentElement?.hidden ? name.input : index.input;
       target.focus();

@@ -10,7 +10,7 @@ import {
   type SortKey,
 } from '../protocol/question';
 
-/** Problems with what a person entered, each shown below its input. */
+/** Problems of the user's input, each shown below its input. */
 export type FormProblems = { readonly [place in 'index' | 'field' | 'text' | 'time' | 'goTo']?: string | undefined };
 
 export const askKindNames: Readonly<Record<AskKind, () => string>> = {
@@ -23,7 +23,7 @@ export const askKindNames: Readonly<Record<AskKind, () => string>> = {
   id: () => l10n.t('Document ID'),
 };
 
-/** Whether this type of query has a field. For words it is optional. */
+/** Whether this query type has a field. For words it is optional. */
 export function hasField(by: AskKind): boolean {
   return by !== 'id';
 }
@@ -41,12 +41,12 @@ export function isBlank({ index, field, text, upTo, filters, time, body }: Searc
   return index + field + text + upTo === '' && filters.length === 0 && time === undefined && body === undefined;
 }
 
-/** The question as it is sent: names trimmed, the text as typed. */
+/** The question as it is sent: names trimmed, the text unchanged. */
 export function trimmedQuestion(form: SearchQuestion): SearchQuestion {
   return { ...form, index: form.index.trim(), field: form.field.trim() };
 }
 
-/** Why a question cannot be sent as it stands. */
+/** The reasons why a question cannot be sent. */
 export function formProblems(question: SearchQuestion): FormProblems {
   const { index, by, field, text, upTo, time, body } = trimmedQuestion(question);
   const problems: { -readonly [place in keyof FormProblems]: string } = {};
@@ -68,7 +68,7 @@ export function formProblems(question: SearchQuestion): FormProblems {
 /**
  * The sort after a click on a heading: ascending, descending, none. `isAdded` keeps the other sort keys.
  *
- * @param isDefault whether nobody asked for this sort: it would come back, so that after it comes ascending
+ * @param isDefault whether this is the default sort: without a sort it would return, so the next is ascending
  */
 export function sortedBy(
   sort: readonly SortKey[],
@@ -93,8 +93,7 @@ export function withFilter(filters: readonly QuestionFilter[], filter: QuestionF
 }
 
 /**
- * The form after the host put a question into it. A question with its own body has no other fields, so what was typed stays,
- * to return to.
+ * The form after the host has sent a question. One with its own body has no other fields, so those of the form stay.
  */
 export function formAfterQuestion(form: SearchQuestion, question: SearchQuestion): SearchQuestion {
   if (question.body === undefined || isBlank(form)) return question;

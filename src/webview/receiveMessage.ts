@@ -20,7 +20,7 @@ import { formAfterQuestion, isBlank, trimmedQuestion } from './questionForm';
 import { timeBarAnswered } from './timeBarRequests';
 import { timeBarAfterNothing, timeBarOf } from './timeBarState';
 
-/** How many times Restore Previous Search can be pressed. */
+/** The most steps of Restore Previous Search. */
 const mostBefore = 20;
 
 /** Applies a message of the host. Replies to any request but the last are stale and ignored. */
@@ -114,10 +114,10 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
   }
 }
 
-/** Comes first, and again when VS Code recreated the page or another endpoint was chosen. */
+/** Comes first, and again when VS Code created the page again or the user chose another endpoint. */
 function initialize(state: PageState, message: Extract<MessageToPage, { kind: 'init' }>, freshId: string): PageStep {
   const { panelId, endpointId, endpoints, question, shown, failure, busy } = message;
-  // Of another endpoint's page only the form is kept.
+  // From another endpoint's page only the form is kept.
   const isOther = state.endpointId !== undefined && state.endpointId !== endpointId;
   const { resume, place, ...own } = state;
   const resumed = resume?.endpointId === endpointId ? resume : undefined;
@@ -126,7 +126,7 @@ function initialize(state: PageState, message: Extract<MessageToPage, { kind: 'i
     (isOther ? undefined : state.busy) ??
     (busy === undefined ? undefined : { requestId: busy, what: 'search' as const });
   const given = isBlank(state.form) ? (question ?? shown?.question ?? resumed?.question) : undefined;
-  // What was typed before the first message stays; what the settings say of a new search holds for it, too.
+  // Input before the first message stays, and the settings for a new search apply to it.
   const isTypedBefore = given === undefined && state.panelId === undefined && question !== undefined;
   const form = isTypedBefore ? { ...state.form, size: question.size, highlight: question.highlight } : state.form;
   const next: PageState = {
@@ -163,7 +163,7 @@ function initialize(state: PageState, message: Extract<MessageToPage, { kind: 'i
   return { ...opened, posts: [...(counted.posts ?? []), ...(opened.posts ?? [])] };
 }
 
-/** The rows that came to the hits around a hit: above them, or else below. */
+/** The rows that were added to the hits around a hit: above them, or else below. */
 function arrivedAround({ shown }: PageState, { around, table: { rows } }: HitPage): readonly number[] {
   const above = around?.added ?? 0;
   const before = shown?.page.table.rows.length ?? 0;
@@ -177,7 +177,7 @@ function ended(state: PageState): PageState {
 
 function withoutResult(state: PageState): PageState {
   const timeBar = state.busy?.what === 'search' ? timeBarAfterNothing(state.timeBar) : state.timeBar;
-  // What was to be followed did not come.
+  // The hits to follow did not arrive.
   const follow = state.follow?.requestId === undefined ? undefined : state.follow;
   return { ...ended(state), timeBar, follow };
 }
@@ -187,7 +187,7 @@ function completed(state: PageState, { requestId, items }: Extract<MessageToPage
   if (requestId === completing?.requestId) {
     return { ...state, completing: undefined, completions: { requestId, of: completing.of, items } };
   }
-  // More is known of those that are shown.
+  // More details of the current suggestions are known.
   if (requestId === completions?.requestId) return { ...state, completions: { ...completions, items } };
   if (requestId === dates?.requestId) {
     return { ...state, dates: { ...dates, fields: items.map(({ value }) => value) } };
@@ -202,7 +202,7 @@ function receiveQuestion(state: PageState, question: SearchQuestion, run: boolea
   return run ? submitForm(next, 0, freshId) : { state: next };
 }
 
-/** Of an address without a search, only the note is shown. */
+/** For an address without a search, the page shows only the note. */
 function takeAddress(
   state: PageState,
   { question, notes, whyIndex }: Extract<MessageToPage, { kind: 'address' }>,
@@ -215,7 +215,7 @@ function takeAddress(
   return { ...step, state: { ...step.state, pasted, ...asking } };
 }
 
-/** Whether this question replaces something that a person typed. */
+/** Whether this question replaces input of the user. */
 function isLost({ form, asked }: PageState, question: SearchQuestion): boolean {
   if (isBlank(form) || form === asked) return false;
   return question.body === undefined || question.index !== form.index;

@@ -27,9 +27,7 @@ import { trimmedQuestion } from './questionForm';
 import { receiveMessage } from './receiveMessage';
 import { narrowToBars, widenTime, withTimeBar } from './timeBarRequests';
 
-/**
- * @param freshId an unused request id, for a request that this action may start
- */
+/** @param freshId an unused request id, for a request that this action may start */
 export function reducePage(state: PageState, action: PageAction, freshId: string): PageStep {
   return withTimeBar(reduce(state, action, freshId), freshId, personsZone());
 }
@@ -55,7 +53,7 @@ function reduce(state: PageState, action: PageAction, freshId: string): PageStep
     case 'submitted': {
       const address = addressInWords(state);
       if (address !== undefined) return readAddress(state, address, personsZone());
-      // Sent now, the search would go to the endpoint before.
+      // Sent now, the search would go to the previous endpoint.
       if (state.moving !== undefined) return { state: { ...state, moving: { ...state.moving, isSearchWanted: true } } };
       return submitForm(withoutWhatWas(state), 0, freshId);
     }
@@ -164,7 +162,7 @@ function chooseEndpoint(state: PageState, endpointId: string): PageStep {
   };
 }
 
-/** Another index hardly has the same fields to sort by and fetch, except for the usual dates. */
+/** Another index rarely has the same fields to sort by and fetch, except for the usual dates. */
 function ofIndex({ form, dates }: PageState, to: Partial<SearchQuestion>): Partial<SearchQuestion> {
   if (to.index === undefined || to.index.trim() === form.index.trim()) return to;
   const kept = [...usualDates, ...(dates?.fields ?? [])];
@@ -190,7 +188,7 @@ function place(state: PageState, { action, row, path }: Extract<PageAction, { ki
   return { state, posts: [{ kind: 'place', action, place: at }] };
 }
 
-/** The full document is requested when a hit is expanded for the first time. */
+/** Requests the full document when the user expands a hit for the first time. */
 function toggle(state: PageState, row: number, isUnfolded: boolean, freshId: string): PageStep {
   const { shown } = state;
   if (shown === undefined || row >= shown.page.table.rows.length) return { state };

@@ -11,7 +11,7 @@ const units = [
   ['year', 31_556_952_000, Number.POSITIVE_INFINITY],
 ] as const;
 
-/** How long before `now` a moment was, or after it will be, in whole units: `2 min. ago`. Milliseconds since 1970. */
+/** The distance of a moment from `now`, in whole units: `2 min. ago`. Both in milliseconds since 1970. */
 export function relativeTime(at: number, now: number): string {
   for (const [unit, length, most] of units) {
     const count = Math.trunc((at - now) / length);
@@ -22,10 +22,7 @@ export function relativeTime(at: number, now: number): string {
 
 const tickMs = 1_000;
 
-/**
- * Keeps the times below an element as they are now, while they are relative: every `data-at` has one. Their width is that of
- * their column, so that nothing moves.
- */
+/** Updates the times (`data-at`) below an element while they are relative. Their columns keep their widths. */
 export function relativeTimes(root: HTMLElement): { show(areRelative: boolean): void } {
   let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { element, icon, setText } from './dom';
 import { isEndpointRemoved, type PageState } from './pageState';
 
-/** Says that the endpoint of the page was removed, and how to go on. */
+/** The bar that the endpoint of the page was removed, with the next step. */
 export function removedBar() {
   const nextStep = element('p', { class: 'next-step' });
   const root = element('div', { class: 'bar removed', role: 'alert', hidden: '' });
@@ -23,7 +23,7 @@ export function removedBar() {
       );
       if (isRemoved !== root.hidden) return;
       root.hidden = !isRemoved;
-      // A screen reader says what comes into an alert.
+      // A screen reader announces the content of an alert when it is added.
       root.replaceChildren(...(isRemoved ? parts : []));
     },
   };

@@ -25,7 +25,7 @@ import { timeBarView } from './timeBarView';
 import { toastView } from './toastView';
 import { toolbarView } from './toolbarView';
 
-/** What the hits are of, if not of the search in the form. */
+/** The search of the hits, if it is not the one in the form. */
 function originOf(state: PageState): string {
   if (state.shown !== undefined && isEndpointRemoved(state) && !isWithoutHits(state))
     return l10n.t('Results of the removed endpoint');
@@ -35,9 +35,7 @@ function originOf(state: PageState): string {
 /** The date fields of an index are requested when typing pauses. */
 const indexPauseMs = 400;
 
-/**
- * Builds the page in `root` and returns a function that draws a state. Server text goes into text nodes only.
- */
+/** Builds the page in `root` and returns a function that draws a state. Server text goes into text nodes only. */
 export function render(
   root: HTMLElement,
   first: PageState,
@@ -104,7 +102,7 @@ export function render(
       ? 0
       : row.getBoundingClientRect().top - results.root.getBoundingClientRect().top - hits.clientHeight / 2;
 
-  /** Outside the form, what asks the endpoint something. */
+  /** The elements outside the form that send requests to the endpoint. */
   const asking = [toolbar.root, timeBar.root, follow.root, fields.root];
   let drawn: PageState | undefined;
   const update = (state: PageState) => {
@@ -112,10 +110,10 @@ export function render(
     const isLost = isRemoved && [form.root, ...asking].some((part) => part.contains(document.activeElement));
     form.update(state);
     for (const part of asking) part.toggleAttribute('inert', isRemoved);
-    // What had the focus can have it no more.
+    // The element with the focus is disabled or gone.
     if (isLost) form.focusEndpoint();
     if (wantsDates(state) && state.form.index !== drawn?.form.index) dates.later();
-    // In a new search, typing starts at once.
+    // In a new search, the user can type at once.
     if (state.endpointId !== drawn?.endpointId) {
       if (state.form.index === '') form.focusIndex();
       if (wantsDates(state)) dates.later();
@@ -131,7 +129,7 @@ export function render(
     follow.update(state);
     const isOther = state.shown?.requestId !== drawn?.shown?.requestId;
     const grown = isOther ? grownBy(state) : undefined;
-    // Measured only where it is needed: it makes the browser lay out the page.
+    // Measured only if needed, because it makes the browser lay out the page.
     const before = grown === undefined || grown.areNew ? undefined : { top: hits.scrollTop, height: hits.scrollHeight };
     const hasNewLayout = drawn !== undefined && !areDrawnAlike(drawnLayout(state), drawnLayout(drawn));
     const seen = !isOther && hasNewLayout && hits.scrollTop > 0 ? results.firstSeen(hits) : undefined;
@@ -156,7 +154,7 @@ export function render(
     if (hasLostHits) empty.root.hidden ? form.focusText() : empty.focus();
     hasLostHits = false;
     if (isOther) {
-      // What was seen stays where it is: all that is new above it makes the page higher.
+      // Visible rows stay in place: all new rows above them make the page higher.
       if (before !== undefined) {
         const added = grown?.fresh[0] === 0 ? hits.scrollHeight - before.height : 0;
         hits.scrollTo({ top: before.top + added });

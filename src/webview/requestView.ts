@@ -4,7 +4,7 @@ import { button, element } from './dom';
 import { jsonText } from './jsonView';
 import type { PageAction, PageState } from './pageState';
 
-/** The request as it was sent, with what sorting, highlighting, and paging added. */
+/** The request as it was sent, with the additions for sorting, highlighting, and paging. */
 export function requestView(dispatch: (action: PageAction) => void) {
   const root = element('section', { class: 'request', 'aria-label': l10n.t('Request'), hidden: '' });
   let drawn: HitPage['sent'] | undefined;

@@ -24,14 +24,14 @@ import { relativeTimes } from './relativeTime';
 import { headingLine, hitRow, rowContext } from './rowView';
 import { areSameColumns, columnKey, headingsOf, pathUnder, type TableHeading } from './tableLayout';
 
-/** The same hits, drawn otherwise. */
+/** The same hits, drawn in another way. */
 const noArrivals: ArrivedHits = { fresh: [], areNew: false };
 
 /**
- * The hits as a table or as lines, whose rows expand to the full document. One row or value at a time is in the tab order; the arrow keys
- * move between them. Everything is built before it is inserted, and nothing is measured.
+ * The hits as a table or as lines, whose rows expand to the full document. One row or value at a time is in the tab
+ * order; the arrow keys move between them. All rows are built before they are inserted, and none is measured.
  *
- * @param onNone called when the focus was on hits and there are none any more
+ * @param onNone called when the focus was on hits that are gone
  */
 export function resultsView(dispatch: (action: PageAction) => void, onNone: () => void) {
   const root = element('div', { class: 'results', role: 'treegrid', 'aria-label': l10n.t('Hits') });
@@ -41,14 +41,14 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
   let layout: HitLayout = usualLayout;
   let requestId: string | undefined;
   let question: SearchQuestion | undefined;
-  /** The order of the page, asked for or not. */
+  /** The order of the page, explicit or default. */
   let order: readonly SortKey[] = [];
   let headings: readonly TableHeading[] = [];
   let headingRow: HTMLElement = element('div');
   let rows: readonly HTMLElement[] = [];
   let gridCell: GridCell = { row: 0, column: -1 };
   const unfolded = new Map<number, ReturnType<typeof hitView>>();
-  /** What had the focus last, while nothing outside the hits has had it since. */
+  /** The element that had the focus last, unless one outside the hits has had it since. */
   let last: HTMLElement | undefined;
 
   const elementAt = ({ row, column }: GridCell): Element | undefined => {
@@ -56,7 +56,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     return column > 0 ? line?.children[column] : line;
   };
 
-  /** Makes this the cell that keys start from, and optionally focuses it. */
+  /** Makes this the cell that keys start from, and focuses it if `withFocus`. */
   function goTo(next: GridCell, withFocus: boolean): void {
     elementAt(gridCell)?.setAttribute('tabindex', '-1');
     gridCell = next;
@@ -65,7 +65,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     if (withFocus && target instanceof HTMLElement) target.focus();
   }
 
-  /** Whether the focus is in the hits, or went from them to nothing: a menu of VS Code takes it, and so does a redraw. */
+  /** Whether the focus is in the hits, or was last there: a menu of VS Code takes it, and so does a redraw. */
   function isHere(): boolean {
     const { activeElement } = document;
     const isNowhere = activeElement === null || activeElement === document.body;
@@ -78,7 +78,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     const at = spotOf(owner ?? null);
     if (at !== undefined) goTo(at, false);
   });
-  // A context menu of VS Code is closed, or the window comes to the front again.
+  // Happens when a context menu of VS Code is closed, or the window becomes active again.
   addEventListener('focus', () => {
     if (last === undefined || !isHere()) return;
     if (last.isConnected) last.focus();
@@ -152,7 +152,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     event.preventDefault();
   });
 
-  // With no selection, Copy copies the focused value or document.
+  // Without a selection, Copy copies the focused value or document.
   root.addEventListener('copy', (event) => {
     const at = spotOf(document.activeElement);
     if (at === undefined || at.row < 0 || getSelection()?.isCollapsed === false) return;
@@ -164,7 +164,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     else act(at.row)('copyValue', path);
   });
 
-  /** @param arrived the hits that came to those of the page before; undefined: it is another page */
+  /** @param arrived the hits that were added to those of the page before; undefined: it is another page */
   function draw(next: PageState['shown'], to: HitLayout, arrived: ArrivedHits | undefined): void {
     const hadFocus = isHere();
     const focusedColumn = columnKey(headings[gridCell.column]);
@@ -207,7 +207,7 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     };
     for (const [name, isOn] of Object.entries(looks)) root.classList.toggle(name, isOn);
     root.setAttribute('aria-colcount', String(headings.length));
-    // VS Code's context menu gets this for every row and value.
+    // The context of every row and value for VS Code's menu.
     root.dataset.vscodeContext = JSON.stringify({
       requestId: next.requestId,
       preventDefaultContextMenuItems: true,
@@ -224,42 +224,41 @@ export function resultsView(dispatch: (action: PageAction) => void, onNone: () =
     // After sorting by a heading, the focus stays in the headings.
     const kept = gridCell.row < 0 ? gridCell.row : arrived && rowAfterArrivals(gridCell.row, arrived.fresh);
     const row = kept !== undefined && kept < rows.length ? kept : (anchor ?? 0);
-    // The same column, even if another one stands before it now.
+    // The same column, even if its index has changed.
     const column = headings.findIndex((heading) => columnKey(heading) === focusedColumn);
-    // Another editor keeps the focus: it comes back here with that of the window.
+    // Another editor keeps the focus. It returns here when the window becomes active.
     const isMine = hadFocus && document.hasFocus();
     goTo({ row, column: focusedColumn === undefined || column < 0 ? -1 : column }, isMine);
   }
 
   return {
     root,
-    /** The row of the hit whose surroundings are shown. */
+    /** The row of the hit of a search around a hit. */
     get anchor(): HTMLElement | undefined {
       return rows.find((row) => row.classList.contains('anchor'));
     },
-    /** The first row that can be seen below the headings. */
+    /** The first visible row below the headings. */
     firstSeen(scrolled: HTMLElement): number | undefined {
       const top = scrolled.getBoundingClientRect().top + headingRow.offsetHeight;
       const row = rows.findIndex((each) => each.getBoundingClientRect().bottom > top + 1);
       return row < 0 ? undefined : row;
     },
-    /** Lays out all rows for a moment, also those out of sight: only then the heights of wrapped lines are known. */
+    /** Lays out all rows for a moment, also hidden ones, because the heights of wrapped lines are unknown before. */
     layOutWhole(): void {
       root.classList.add('whole');
-      // The browser remembers a height at the end of a frame.
+      // The browser stores a height at the end of a frame.
       requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('whole')));
     },
-    /** Scrolls to a row. */
     showRow(row: number): void {
       rows[row]?.scrollIntoView({ block: 'start' });
     },
-    /** Focuses the place in the hits where the focus was last; false if there are none. */
+    /** Focuses the last focused place in the hits; returns false if there are none. */
     focus(): boolean {
       if (rows.length === 0) return false;
       goTo(gridCell, true);
       return true;
     },
-    /** Draws what changed. On another page, a focus in the hits moves to the first one. */
+    /** Draws the changes. On another page, a focus in the hits moves to the first one. */
     update(state: PageState): void {
       const { shown, hits, hitView: view, isHitSelected } = state;
       const to = drawnLayout(state);

@@ -12,7 +12,7 @@ import { cellText, cellTitle, pathText } from './valueFormat';
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-/** What VS Code's context menu gets for a hit. */
+/** The context of a hit for VS Code's menu. */
 export function rowContext(row: HitRow, at: number): string {
   return JSON.stringify({
     webviewSection: 'hit',
@@ -24,10 +24,10 @@ export function rowContext(row: HitRow, at: number): string {
 }
 
 /**
- * The headings, which sort if they can, and show how the hits are sorted.
+ * The headings, which are buttons for sorting if possible, and show the sort.
  *
- * @param sort how that is
- * @param canSort whether a heading could sort otherwise
+ * @param sort the sort of the hits
+ * @param canSort whether headings can change it
  */
 export function headingLine(
   headings: readonly TableHeading[],
@@ -78,11 +78,11 @@ function kindsOf({ kind, part, isSecondary = false }: TableHeading): readonly st
   return [kind, ...(part === undefined ? [] : [part]), ...(isSecondary ? ['secondary'] : [])];
 }
 
-/** What is said of a row: further values are those of its cells. */
+/** The most values in the name of a row. Further values are in the names of its cells. */
 const mostSpoken = 6;
 const longestSpoken = 60;
 
-/** The name of a row, as a sentence: `Hit 3 of 1,074, status 502, host h36`, or `Hit 3, Status: 502` where titles are ours. */
+/** The name of a row: `Hit 3 of 1,074, status 502, host h36`, or `Hit 3, Status: 502` if titles are ours. */
 function rowName(row: HitRow, headings: readonly TableHeading[], total: number | undefined): string {
   const rank = rankText(row.rank);
   const values = headings.flatMap((heading): (readonly [title: string, text: string])[] => {
@@ -113,9 +113,9 @@ function rowName(row: HitRow, headings: readonly TableHeading[], total: number |
 interface RowOptions {
   /** The number of all hits, if known. */
   readonly total: number | undefined;
-  /** Whether it is the hit whose surroundings are shown. */
+  /** Whether it is the hit of a search around a hit. */
   readonly isAnchor: boolean;
-  /** The field of the times to write relative to now; undefined: none is. */
+  /** The field whose times are shown relative to now; undefined for none. */
   readonly relativeTo: string | undefined;
   /** Whether lines are wrapped. */
   readonly isWrapped: boolean;
@@ -145,7 +145,7 @@ export function hitRow(
   );
 }
 
-/** Gives a row that was drawn its new place, after others came above it. */
+/** Moves a drawn row to its new place, after hits were added above it. */
 export function renumberRow(
   line: HTMLElement,
   row: HitRow,
@@ -213,7 +213,7 @@ function valueCell(
   { relativeTo, isWrapped }: RowOptions,
 ): HTMLElement {
   const path = pathUnder(heading, row);
-  // Other lines have other parts.
+  // A line may lack parts that other lines have.
   const title = heading.kind === 'part' && value.kind === 'absent' ? undefined : cellTitle(value);
   const { at, tone } = value;
   const isRelative = at !== undefined && path !== undefined && path === relativeTo;
@@ -243,7 +243,7 @@ function valueCell(
   );
 }
 
-/** A moment whose day can be left out by a narrow window. */
+/** A moment whose day a narrow window can leave out. */
 function timeParts(value: HitCell): readonly (Node | string)[] {
   if (value.at === undefined) return cellParts(value);
   const text = cellText(value);

@@ -3,7 +3,7 @@ import { partsOf } from '../l10n/parts';
 import { button, element, setText } from './dom';
 import { isEndpointRemoved, type PageAction, type PageState } from './pageState';
 
-/** Before the first search: what to do, where searches of before are, and which keys help. */
+/** The page before the first search: the first step, links to earlier searches, and keys. */
 export function startView(dispatch: (action: PageAction) => void) {
   const lead = element('p', { class: 'lead' });
   const history = button(l10n.t('Recent and Saved Searches'), { icon: 'history', class: 'secondary' }, () =>

@@ -11,13 +11,13 @@ import {
 } from '../protocol/resultPage';
 import { cellText, pathText } from './valueFormat';
 
-/** A column as it is drawn: a chosen one, or one of the default columns. */
+/** A drawn column: a chosen one, or one of the default columns. */
 export interface TableHeading {
   readonly kind: 'rank' | 'index' | 'id' | 'score' | 'time' | 'summary' | 'value' | 'part';
   readonly title: string;
   /** A track size of a CSS grid. */
   readonly width: string;
-  /** What chooses this column; absent for the rank, which is always there. */
+  /** The name by which the user chooses this column; absent for the rank, which is always there. */
   readonly column?: string;
   /** For `time` and `value`: the field shown. */
   readonly path?: string;
@@ -26,22 +26,21 @@ export interface TableHeading {
   readonly isNumber?: boolean;
   /** For `value`: its index in the row's cells. */
   readonly at?: number;
-  /** For `part`: the part of the lines that it is about. */
+  /** For `part`: the kind of the lines' part. */
   readonly part?: LinePartKind;
   /** Its width in a narrow window, if it is another one. */
   readonly narrowWidth?: string;
   /** Whether a narrow window has no room for it. */
   readonly isSecondary?: boolean;
-  /** Whether it stands below the others unless the window is wide. */
+  /** Whether it is below the others unless the window is wide. */
   readonly isBelow?: boolean;
 }
 
-/** A hit's place in the whole result, formatted like the range above the hits. */
+/** A hit's position in the whole result, formatted like the range above the hits. */
 export function rankText(rank: number): string {
   return numberText(rank);
 }
 
-/** The title of a column. */
 export function columnTitle(column: string): string {
   if (column === documentColumn) return l10n.t('Document');
   return column === '_index' ? l10n.t('Index') : pathText(column);
@@ -55,8 +54,8 @@ const roomForOrder = '   ';
 const gap = 2;
 
 /**
- * How the hits are laid out. Widths come from the longest text, so that no row has to be measured. The last column takes what
- * is left of the window. If no columns are chosen, these are the time of the hits and their first fields in one line, with
+ * The headings of the hits. Widths come from the longest text, so that no row has to be measured. The last column takes
+ * the rest of the window. By default, the columns are the time of the hits and their first fields in one line, with
  * index and score only if they differ.
  */
 export function headingsOf(table: HitTable, withScores: boolean): readonly TableHeading[] {
@@ -65,7 +64,7 @@ export function headingsOf(table: HitTable, withScores: boolean): readonly Table
   return [rank, ...(table.columns.length > 0 ? chosenHeadings(table) : defaultHeadings(table, withScores))];
 }
 
-/** The chosen columns. That of the scores is left out where the hits have none: it would be empty. */
+/** The chosen columns, without scores if the hits have none. */
 function chosenHeadings({ columns, rows }: HitTable): TableHeading[] {
   const isScored = rows.some(({ score }) => score !== undefined);
   const drawn = columns.flatMap((column, at) => (column.path === '_score' && !isScored ? [] : [{ ...column, at }]));
@@ -120,7 +119,7 @@ function defaultHeadings({ rows, time }: HitTable, withScores: boolean): TableHe
   return headings;
 }
 
-/** What a column is recognized by when others stand before it. */
+/** Identifies a column when its index changes. */
 export function columnKey(heading: TableHeading | undefined): string | undefined {
   return heading?.column ?? heading?.part;
 }
@@ -133,8 +132,8 @@ export function areSameColumns(some: readonly TableHeading[], others: readonly T
 }
 
 /**
- * The columns with one more, or without it. The time comes first and the document stays last, so that a new column does not
- * push either out of sight.
+ * The columns with one more, or without it. The time stays first and the document last, so that a new column does not
+ * move either out of the window.
  *
  * @param time the column of the time, if the hits have one
  */
@@ -173,7 +172,7 @@ function partUnder({ part }: TableHeading, { line = [] }: HitRow): LinePart | un
   return line.find(({ kind }) => kind === part);
 }
 
-/** The field that a hit's value in a column is of. */
+/** The field of a hit's value in a column. */
 export function pathUnder(heading: TableHeading, row: HitRow): string | undefined {
   return heading.kind === 'part' ? partUnder(heading, row)?.path : heading.path;
 }
@@ -189,7 +188,7 @@ export function valueUnder(heading: TableHeading, row: HitRow): HitCell | undefi
 /** Longer lines end outside any window. */
 const longestLine = 400;
 
-/** The first fields of a hit, as many as can be seen, without those that have columns of their own. */
+/** The first fields of a hit, as many as are visible, without those that have their own columns. */
 export function hitSummary(row: HitRow, headings: readonly TableHeading[]): HitRow['summary'] {
   const own = new Set(headings.map(({ path }) => path));
   let length = 0;

@@ -1,19 +1,19 @@
 import type { BarTone } from '../protocol/histogram';
 
 /**
- * Colors of the theme as colors of text. A theme chooses those of charts and of the terminal for other places than the editor's
- * background; the terminal itself changes them there, too (`terminal.integrated.minimumContrastRatio`).
+ * Colors of the theme for text. A theme chooses the colors of charts and of the terminal for other backgrounds than the
+ * editor's; the terminal itself adapts them, too (`terminal.integrated.minimumContrastRatio`).
  */
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The contrast of text that VS Code's terminal and WCAG AA ask for. */
+/** The contrast of text that VS Code's terminal and WCAG AA require. */
 const leastContrast = 4.5;
 const steps = 20;
 
 const ansiNames = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
 
-/** The theme's color of one of the 16 of a terminal. */
+/** The theme's variable for one of the 16 colors of a terminal. */
 function ansiVariable(number: number): string {
   return `--vscode-terminal-ansi${number < 8 ? '' : 'Bright'}${ansiNames[number % 8] ?? ''}`;
 }
@@ -60,12 +60,12 @@ export function contrast(one: Rgb, other: Rgb): number {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** The farther one of black and white. */
+/** Black or white, whichever has more contrast. */
 function opposite(color: Rgb): Rgb {
   return contrast(black, color) > contrast(white, color) ? black : white;
 }
 
-/** A color that can be read on a background: the same where it can be, or else moved towards black or white. */
+/** A readable color on a background: the same if it is readable, otherwise moved towards black or white. */
 export function readableOn(background: Rgb, color: Rgb): Rgb {
   const end = opposite(background);
   for (let step = 0; step < steps; step++) {
@@ -79,8 +79,8 @@ export function readableOn(background: Rgb, color: Rgb): Rgb {
 const written = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${blue})`;
 
 /**
- * Gives an element, as variables, the colors in which text can be read: `--text-red` and so on for the tones, `--text-ansi-1`
- * and so on for the 16 colors of a terminal, and `--text-on-ansi-1` for text on those. They change with the theme.
+ * Sets readable colors of text as variables of an element: `--text-red` and so on for the tones, `--text-ansi-1` and so
+ * on for the 16 colors of a terminal, and `--text-on-ansi-1` for text on those. They change with the theme.
  */
 export function provideTextColors(body: HTMLElement): void {
   const { documentElement } = document;
@@ -112,7 +112,7 @@ export function ansiColor(number: number): string {
   return `var(--text-ansi-${number}, var(${ansiVariable(number)}))`;
 }
 
-/** The same for a background, and for text on it. */
+/** Returns the same for a background, and for text on it. */
 export function ansiBackground(number: number): { readonly background: string; readonly color: string } {
   return { background: `var(${ansiVariable(number)})`, color: `var(--text-on-ansi-${number}, inherit)` };
 }

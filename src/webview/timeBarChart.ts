@@ -2,7 +2,6 @@ import type { BarTone, Histogram } from '../protocol/histogram';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Makes an element of an SVG. */
 function shape(tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: readonly Element[]) {
   const made = document.createElementNS(namespace, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
@@ -13,7 +12,7 @@ function shape(tag: string, attributes: Readonly<Record<string, string | number>
 /** Width and height of the tile that a pattern repeats, in pixels. */
 const tile = 6;
 
-/** The lines in a tile, so that parts can be told from each other without their colors; none: a plain area. */
+/** The lines in a tile, so that parts differ without their colors, too; none: a plain area. */
 const lines: Readonly<Record<BarTone, string>> = {
   red: '',
   orange: 'M-1 1l2-2M0 6l6-6M5 7l2-2',
@@ -24,7 +23,7 @@ const lines: Readonly<Record<BarTone, string>> = {
   gray: 'M3 0v6',
 };
 
-/** A part of which nobody says what it is, and bars that are not divided. */
+/** A part without a name, and bars that are not divided. */
 type Fill = BarTone | 'rest' | 'plain';
 
 const idOf = (tone: Fill): string => `bar-${tone}`;
@@ -47,7 +46,7 @@ function filled(fill: Fill, attributes: Readonly<Record<string, string | number>
   });
 }
 
-/** A square as the parts of this tone are drawn. */
+/** A square in the fill of this tone. */
 export function toneSample(tone: BarTone): Element {
   return shape(
     'svg',
@@ -56,13 +55,13 @@ export function toneSample(tone: BarTone): Element {
   );
 }
 
-/** Of a bar's place, which the rest of it leaves free. */
+/** The free share of a bar's place. */
 const gap = 0.15;
 
-/** Pixels that the highest bar has. */
+/** Pixels of the highest bar. */
 const chartHeight = 44;
 
-/** The bars as a drawing, which says nothing to screen readers. */
+/** The bars as a drawing, which screen readers ignore. */
 export function timeBarChart({ bars, stacks }: Histogram): Element {
   const tones = new Set(stacks.map(({ tone }) => tone));
   const most = bars.reduce((found, { count }) => Math.max(found, count), 1);
@@ -74,7 +73,7 @@ export function timeBarChart({ bars, stacks }: Histogram): Element {
       [stacks.length === 0 ? 'plain' : 'rest', Math.max(rest, 0)],
     ];
     const sum = all.reduce((found, [, part]) => found + part, 0);
-    // A few hits among many are still seen.
+    // A few hits among many stay visible.
     const height = count === 0 ? 0 : Math.max(2, (count / most) * chartHeight);
     let y = chartHeight;
     return all.flatMap(([fill, part]) => {

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { element } from './dom';
 
-/** What is done with the bars. */
+/** The callbacks of the range. */
 interface RangeUse {
-  /** The bar that is looked at, in words; undefined: none any more. */
+  /** The text of the bar under the pointer or focus; undefined for none. */
   onRange(text: string | undefined): void;
-  /** Bars were chosen, from the first to the last of them. */
+  /** The user chose these bars, from the first to the last. */
   choose(first: number, last: number): void;
 }
 
 /**
- * The bars as a list, one after the other, of which a range can be chosen: by a drag or a click; or by arrow keys, with Shift
- * for more than one, and Enter. Escape drops the range.
+ * The bars as a list. The user chooses a range by a drag, a click, or (Shift with) arrow keys and Enter; Escape drops
+ * it.
  */
 export function barRange({ onRange: told, choose }: RangeUse) {
   const root = element('div', {
@@ -119,7 +119,7 @@ export function barRange({ onRange: told, choose }: RangeUse) {
       show();
       if (document.activeElement === root) told(texts[at]);
     },
-    /** Whether a range can be searched. */
+    /** Sets whether the user can search in a range. */
     allow(allowed: boolean): void {
       isAllowed = allowed;
       root.classList.toggle('narrows', allowed);

@@ -4,7 +4,7 @@ import { isEndpointRemoved, type PageState, type PageStep } from './pageState';
 import { narrowToTime } from './pageSteps';
 import { mostNarrowings, type TimeNarrowing } from './timeBarState';
 
-/** The bars came, or there are none. */
+/** Applies a reply with the bars, or without them. */
 export function timeBarAnswered(
   state: PageState,
   { requestId, histogram }: Extract<MessageToPage, { kind: 'histogram' }>,
@@ -15,23 +15,23 @@ export function timeBarAnswered(
   return { ...state, timeBar: { ...timeBar, isAwaited: false, histogram, lacking } };
 }
 
-/** The field that tells when the hits were that are shown. */
+/** The field with the time of the current hits. */
 export function timeFieldOf({ shown }: PageState): string | undefined {
   if (shown === undefined) return undefined;
   const { question, page } = shown;
-  // The hits around a hit are all of its time.
+  // The hits around a hit are all from its time.
   if (page.around !== undefined) return undefined;
   const asked = question.body === undefined ? question.time?.field.trim() : undefined;
   return asked === undefined || asked === '' ? page.table.time?.path : asked;
 }
 
-/** Whether the bars that came last are those of the hits that are shown, or of a search of the same kind that is under way. */
+/** Whether the last bars belong to the current hits, or to a search of the same kind in progress. */
 export function hasBars({ timeBar }: PageState): boolean {
   const { asked, of, histogram } = timeBar;
   return histogram !== undefined && asked !== undefined && asked.of === of;
 }
 
-/** Asks for the bars of the hits that are shown, once, unless nobody sees them. */
+/** Requests the bars of the current hits, once, unless they are folded. */
 export function withTimeBar(step: PageStep, freshId: string, zone: string): PageStep {
   const { timeBar, shown, busy } = step.state;
   const { of, asked, stack, isFolded } = timeBar;
@@ -52,17 +52,12 @@ export function withTimeBar(step: PageStep, freshId: string, zone: string): Page
   return { state, posts: [...(step.posts ?? []), message] };
 }
 
-/** Whether a range that is chosen on the bars can be searched: a handwritten body says itself what it asks for. */
+/** Whether the user can search in a range of the bars: a handwritten body has its own conditions. */
 export function canNarrow({ form, shown, timeBar }: PageState): boolean {
   return form.body === undefined && shown?.question.body === undefined && timeBar.histogram !== undefined;
 }
 
-/**
- * Searches in a range of the bars.
- *
- * @param from milliseconds since 1970
- * @param to the same, behind the range
- */
+/** Searches in a range of the bars: [from, to), in milliseconds since 1970. */
 export function narrowToBars(state: PageState, from: number, to: number, freshId: string): PageStep {
   const { histogram, narrowed } = state.timeBar;
   if (!canNarrow(state) || histogram === undefined) return { state };
@@ -76,7 +71,7 @@ export function narrowToBars(state: PageState, from: number, to: number, freshId
   return narrowToTime({ ...state, timeBar: { ...state.timeBar, narrowed: next } }, { time }, freshId);
 }
 
-/** The range that was chosen on the bars last, if it is still the one of the form. */
+/** The range that the user chose on the bars last, if the form still has it. */
 function lastNarrowing({ form, timeBar }: Pick<PageState, 'form' | 'timeBar'>): TimeNarrowing | undefined {
   const last = timeBar.narrowed.at(-1);
   return last !== undefined && form.body === undefined && areSame(last.to, form.time) ? last : undefined;
@@ -86,12 +81,11 @@ function areSame(one: TimeRange, other: SearchQuestion['time']): boolean {
   return one.field === other?.field && one.span === other.span && one.from === other.from && one.to === other.to;
 }
 
-/** Whether there is a range to go back to. */
 export function canWiden(state: PageState): boolean {
   return state.shown !== undefined && lastNarrowing(state) !== undefined;
 }
 
-/** Goes back to the range before the one that was chosen on the bars last. */
+/** Goes back to the range before the one that the user chose on the bars last. */
 export function widenTime(state: PageState, freshId: string): PageStep {
   const last = lastNarrowing(state);
   if (last === undefined) return { state };

@@ -1,27 +1,27 @@
 import type { Histogram } from '../protocol/histogram';
 import type { SavedState } from '../protocol/savedState';
 
-/** A range of time that was chosen on the time bar, and what it replaced: no range is any time. */
+/** A range of time that the user chose on the time bar, and the range that it replaced: no range is any time. */
 export type TimeNarrowing = NonNullable<NonNullable<SavedState['timeBar']>['narrowed']>[number];
 
-/** When the hits are, above them. */
+/** The state of the bars above the hits. */
 export interface TimeBarState {
   readonly isFolded: boolean;
-  /** The field that a person chose to divide the bars by; empty: by none; undefined: by what is usual. */
+  /** The field by which the user divides the bars; empty: by none; undefined: by the usual one. */
   readonly stack: string | undefined;
-  /** The search that is shown, by the request id of the page that came first; turning pages does not change it. */
+  /** The current search, by the request id of its first page; turning pages does not change it. */
   readonly of: string | undefined;
-  /** What the host was asked last. */
+  /** The last request to the host. */
   readonly asked: { readonly requestId: string; readonly of: string; readonly stack: string | undefined } | undefined;
   readonly isAwaited: boolean;
-  /** The bars that came last. */
+  /** The latest bars. */
   readonly histogram: Histogram | undefined;
-  /** The index for which there was none: no place is kept for its bars. */
+  /** The index for which there were none: no room is kept for its bars. */
   readonly lacking: string | undefined;
   readonly narrowed: readonly TimeNarrowing[];
 }
 
-/** The most ranges that one can go back through. */
+/** The most ranges that the user can go back through. */
 export const mostNarrowings = 20;
 
 export function initialTimeBar(saved: SavedState | undefined): TimeBarState {
@@ -41,12 +41,12 @@ export function savedTimeBar({ isFolded, stack, narrowed }: TimeBarState): NonNu
   return { isFolded, ...(stack !== undefined && { stack }), narrowed: narrowed.slice(-mostNarrowings) };
 }
 
-/** A new search is shown, or none any more. The bars of the one before stay until the new ones come. */
+/** The state for a new search, or for none. The bars of the search before stay until the new ones arrive. */
 export function timeBarOf(timeBar: TimeBarState, of: string | undefined): TimeBarState {
   return { ...timeBar, of, asked: undefined, isAwaited: false };
 }
 
-/** A search did not come to hits: the host has stopped asking for the bars of those that are still shown. */
+/** The state after a search without success: the host no longer requests the bars of the current hits. */
 export function timeBarAfterNothing(timeBar: TimeBarState): TimeBarState {
   return timeBar.isAwaited ? { ...timeBar, asked: undefined, isAwaited: false } : timeBar;
 }

@@ -24,10 +24,10 @@ function lengthText(millis: number): string {
   return inUnits()(millis / size, unit);
 }
 
-/** A moment in the person's time zone, as exact as bars of this length are: `2026-11-01 14:05`. */
+/** A moment in the user's time zone, as exact as bars of this length: `2026-11-01 14:05`. */
 export function barMomentText(at: number, interval: number): string {
   const whole = localTime(at) ?? '';
-  // Days of other zones, and those that are an hour shorter, need not begin at midnight.
+  // Days of other zones, and those that are an hour shorter, may not begin at midnight.
   if (interval % 86_400_000 === 0 && whole.endsWith('00:00:00.000')) return whole.slice(0, 10);
   if (interval % 60_000 === 0) return whole.slice(0, 16);
   return interval % 1_000 === 0 ? whole.slice(0, 19) : whole;
@@ -50,7 +50,7 @@ export function barText({ start, end, count, parts }: HistogramBar, { interval, 
   return named.length === 0 ? text : `${text}. ${named.join(', ')}`;
 }
 
-/** What the bars are: `5 minutes per bar, at most 312 hits` */
+/** The bars in words: `5 minutes per bar, at most 312 hits` */
 export function barsText({ bars, interval, isPartial }: Histogram): string {
   const most = bars.reduce((found, { count }) => Math.max(found, count), 0);
   if (most === 0) return l10n.t('No hits in this time range');

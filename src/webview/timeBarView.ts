@@ -8,10 +8,10 @@ import { canNarrow, canWiden, hasBars, timeFieldOf } from './timeBarRequests';
 import { barMomentText, barsText, barText } from './timeBarText';
 
 /**
- * When the hits were, as bars above them, which fold away. Drag over them, or Shift with arrow keys and Enter, searches in that
- * range. A bar is told in words on hover, and to screen readers.
+ * The times of the hits as bars above them, which the user can fold. Drag over them, or Shift with arrow keys and
+ * Enter, searches in that range. The text of a bar is shown on hover, and read by screen readers.
  *
- * @param onNone called when the focus was on it and it is gone
+ * @param onNone called when it had the focus and is gone
  */
 export function timeBarView(dispatch: (action: PageAction) => void, onNone: () => void) {
   const fold = button(l10n.t('Hits over Time'), { class: 'fold' }, () =>
@@ -45,7 +45,7 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
     chart,
   );
   let histogram: Histogram | undefined;
-  /** What the bars are, while none of them is looked at. */
+  /** The text about all bars, while the user points at none. */
   let whole = '';
 
   function draw(next: Histogram | undefined): void {
@@ -79,7 +79,7 @@ export function timeBarView(dispatch: (action: PageAction) => void, onNone: () =
       root.hidden = !isThere;
       fold.setAttribute('aria-expanded', String(!isFolded));
       chevron.className = `codicon codicon-${isFolded ? 'chevron-right' : 'chevron-down'}`;
-      // While the new ones are awaited, the old ones keep the place.
+      // While the new bars are awaited, the old ones keep the room.
       const bars = hasBars(state) || isComing ? timeBar.histogram : undefined;
       if (bars !== histogram) draw(bars);
       root.classList.toggle('previous', isAwaited || areHitsPrevious(state));

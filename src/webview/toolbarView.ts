@@ -7,7 +7,7 @@ import { isWithoutHits, type PageAction, type PageState, sizeOfBody } from './pa
 import type { MenuItem } from './popup';
 import { pageCost } from './valueFormat';
 
-/** As package.json binds them. On macOS, Option with an arrow key moves by words. */
+/** The keys in package.json. On macOS, Option with an arrow key moves by words. */
 const keys = navigator.userAgent.includes('Mac')
   ? { first: '⌥Home', previous: '⌘[', next: '⌘]' }
   : { first: 'Alt+Home', previous: 'Alt+Left', next: 'Alt+Right' };
@@ -31,7 +31,7 @@ const directions = {
   older: (): Named => ({ label: l10n.t('Older'), title: l10n.t('Show more older hits ({0})', keys.next) }),
 } as const;
 
-/** What a screen reader says about the request under way, or once it has ended. */
+/** The text for screen readers about the request in progress, or after it has ended. */
 function spoken({ busy, shown, isCanceled, failure }: PageState): string {
   if (busy !== undefined)
     return busy.progress === undefined ? l10n.t('Searching…') : l10n.t('Searching: {0}', busy.progress);
@@ -42,9 +42,9 @@ function spoken({ busy, shown, isCanceled, failure }: PageState): string {
 }
 
 /**
- * Paging, the position in the result, and Cancel while a request is under way.
+ * Paging, the position in the result, and Cancel during a request.
  *
- * @param others what else changes the view of the hits
+ * @param others further elements that change the view of the hits
  */
 export function toolbarView(dispatch: (action: PageAction) => void, others: readonly HTMLElement[]) {
   const turn = (to: 'first' | 'previous' | 'next') => () => dispatch({ kind: 'turned', to });
@@ -125,13 +125,13 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
 
   return {
     root,
-    /** What the style hides in a narrow window, for a menu. */
+    /** The items for the menu of a narrow window, where the style hides the elements. */
     foldedItems(): readonly MenuItem[] {
       if (size.checkVisibility()) return [];
       const sizes = [...size.options].map(({ value }) => ({
         label: plural(Number(value), { one: '{0} Hit per Page', other: '{0} Hits per Page' }),
         isOn: value === size.value,
-        // One that a body asks for is the only one.
+        // A size in a body is the only option.
         isOff: size.options.length === 1,
         press: () => dispatch({ kind: 'arranged', to: { size: Number(value) } }),
       }));
@@ -165,7 +165,7 @@ export function toolbarView(dispatch: (action: PageAction) => void, others: read
       if (!mayCount && document.activeElement === count) next.focus();
       count.hidden = !mayCount;
       setOff(count, busy !== undefined);
-      // Beside what went wrong, it would be taken for what the failed search found.
+      // Beside a failure, the user would take it for the result of the failed search.
       const isOfOther = state.failure?.isOfSearch === true && isWithoutHits(state);
       where.hidden = isOfOther;
       setText(range, page?.range ?? '');

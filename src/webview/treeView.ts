@@ -9,7 +9,7 @@ import { beginningOf, cellText, cellTitle, exactText } from './valueFormat';
 
 /** Deeper lines are not indented further. */
 const deepestIndent = 24;
-/** Longer values are truncated until a person asks for more: some fill many windows. */
+/** Longer values are truncated until the user expands them: some fill many windows. */
 const longestValue = 600;
 const lineActions = (): readonly (readonly [ValueAction, label: string, codicon: string])[] => [
   ['filterFor', l10n.t('Filter For'), 'add'],
@@ -20,8 +20,8 @@ const lineActions = (): readonly (readonly [ValueAction, label: string, codicon:
 ];
 
 /**
- * A hit as a tree of lines. One line at a time is in the tab order; the arrow keys work as in any tree of VS Code. The line
- * with the focus or the mouse has buttons.
+ * A hit as a tree of lines. One line at a time is in the tab order; the arrow keys work as in any tree of VS Code. The
+ * line with the focus or the pointer has buttons.
  */
 export function treeView(
   { nodes }: HitInFull,
@@ -39,12 +39,12 @@ export function treeView(
         const path = nodes[Number(actions.parentElement?.dataset.line)]?.path;
         if (path !== undefined) act(action, path);
       });
-      // For the mouse: the context menu of the line, which has a key, has the same.
+      // For the mouse: the context menu of the line, which has a key, has the same actions.
       made.tabIndex = -1;
       return made;
     }),
   );
-  // The focus stays on its line, so that it is not lost when the buttons go to another one.
+  // The focus stays on its line, so that it is not lost when the buttons move to another one.
   actions.addEventListener('mousedown', (event) => event.preventDefault());
   const lines = nodes.map((node, at) => lineView(node, at, () => act('open')));
   root.append(...lines);
@@ -128,7 +128,7 @@ export function treeView(
     else if (event.key === 'ArrowLeft' && isUnfolded) fold(at, true);
     else if (event.key === 'ArrowLeft') {
       const owner = ownerLineOf(nodes, at);
-      // At the top, the key is for the row of the hit.
+      // At the top level, the key belongs to the row of the hit.
       if (owner === undefined) return;
       goTo(owner);
     } else return;

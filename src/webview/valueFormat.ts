@@ -3,14 +3,14 @@ import { numberText } from '../l10n/numbers';
 import { amountText, bytesText, exactAmountText } from '../protocol/amounts';
 import type { HitCell, HitPage, StyledRange, TextStyle } from '../protocol/resultPage';
 
-/** What the page cost: `12 ms` on the server, if it tells, and `34 KB`. */
+/** The costs of the page: `12 ms` on the server, if reported, and `34 KB`. */
 export function pageCost({ tookMs, bytes }: Pick<HitPage, 'tookMs' | 'bytes'>): string[] {
   return [...(tookMs === undefined ? [] : [l10n.t('{0} ms', numberText(tookMs))]), bytesText(bytes)];
 }
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
-/** A moment in the person's time zone: `2026-11-20 14:03:12.123`. Undefined if a Date cannot hold it. */
+/** A moment in the user's time zone: `2026-11-20 14:03:12.123`. Undefined if `Date` does not support it. */
 export function localTime(at: number): string | undefined {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -19,7 +19,7 @@ export function localTime(at: number): string | undefined {
   return `${day} ${time}.${pad(date.getMilliseconds(), 3)}`;
 }
 
-/** Of dates and amounts: each is asked for by its cell, the width of its column, and the name of its row. */
+/** The texts of dates and amounts: the cell, the width of its column, and the name of its row each need them. */
 const written = new WeakMap<HitCell, string>();
 
 function writtenText(cell: HitCell): string | undefined {
@@ -32,7 +32,7 @@ function writtenText(cell: HitCell): string | undefined {
   return made;
 }
 
-/** The text of a cell: for a date, the time in the person's zone; for an amount, it in a fitting unit; for a missing field, nothing. */
+/** The text of a cell: a date in the user's zone, an amount in a fitting unit, empty for a missing field. */
 export function cellText(cell: HitCell): string {
   const { kind, text, isCut } = cell;
   if (kind === 'absent') return '';
@@ -40,14 +40,14 @@ export function cellText(cell: HitCell): string {
   return isCut === true && !shown.endsWith('…') ? `${shown}…` : shown;
 }
 
-/** An amount with every digit, where its cell shows less. */
+/** An amount with all digits, if its cell shows fewer. */
 export function exactText(cell: HitCell): string | undefined {
   if (cell.unit === undefined) return undefined;
   const exact = exactAmountText(cell.text, cell.unit);
   return exact === cellText(cell) ? undefined : exact;
 }
 
-/** A cell's tooltip: only what the cell does not show itself. */
+/** A cell's tooltip: only text that the cell does not show itself. */
 export function cellTitle(cell: HitCell): string | undefined {
   const { kind, text, at, unit, isCut } = cell;
   if (kind === 'absent') return l10n.t('Not in this document');
@@ -56,22 +56,20 @@ export function cellTitle(cell: HitCell): string | undefined {
   return isCut === true ? l10n.t('Truncated. Expand the hit to see more.') : undefined;
 }
 
-/**
- * The beginning of a long value, without half characters at the end; undefined if the value is not long.
- */
+/** The beginning of a long value, without half characters at the end; undefined if the value is not long. */
 export function beginningOf(cell: HitCell, longest: number): HitCell | undefined {
   if (cell.text.length <= longest) return undefined;
   return { ...cell, text: cell.text.slice(0, longest).replace(/[\ud800-\udbff]$/, ''), isCut: true };
 }
 
-/** A piece of a text, whether the engine highlighted it, and how it looks in a terminal. */
+/** A piece of a text, whether the engine highlighted it, and its terminal style. */
 interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
   readonly style?: TextStyle;
 }
 
-/** Ranges within a text, in order and not overlapping, whatever they were. */
+/** Sorts ranges within a text and removes overlaps, for any input. */
 function orderedRanges<T>(
   ranges: readonly (readonly [from: number, to: number, value: T])[],
   length: number,
@@ -90,7 +88,7 @@ function orderedRanges<T>(
 /**
  * Cuts a text at its marks, and where its style changes. Joined, the pieces are the text, even if the ranges are wrong.
  *
- * @param also another place to cut at
+ * @param also another index to cut at
  */
 export function stretchesOf(
   text: string,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { columnPathSchema, panelIdSchema, placeSchema } from './hitPlace';
 import { questionSchema } from './question';
 
-/** What can be done with hits and searches on the page, and the arguments of the commands that do it. */
+/** The actions on hits and searches of the page, and the arguments of their commands. */
 
 /** Actions on a hit or value, by a button or key of the page or a command of its context menu. */
 export const hitActions = [
-  /** As a read-only document in an editor. */
+  /** Opens the hit as a read-only document. */
   'open',
-  /** The hit as JSON, onto the clipboard. */
+  /** Copies the hit as JSON. */
   'copyDocument',
   'copyId',
   'copyValue',
@@ -17,21 +17,21 @@ export const hitActions = [
   'filterFor',
   'filterOut',
   'selectForCompare',
-  /** Shows both in VS Code's diff editor. */
+  /** Shows both hits in VS Code's diff editor. */
   'compareWithSelected',
   /** Reveals the router that the hit names in the Proxies view. */
   'revealRouter',
-  /** Shows which router gets the request that the hit is about, by what its proxy lists now. */
+  /** Shows which router gets the request of the hit, by the current listing of its proxy. */
   'whichRouter',
-  /** Shows the hits before and after it, in a tab of their own. */
+  /** Shows the hits before and after it, in a new tab. */
   'showSurrounding',
-  /** Searches for the hits of its trace, in a tab of their own. */
+  /** Searches for the hits of its trace, in a new tab. */
   'sameTrace',
 ] as const;
 /** What the page can do with a hit, or with a value in it. */
 export type HitAction = (typeof hitActions)[number];
 
-/** Actions on the search, each with the form as it is at that moment. */
+/** Actions on the search, each with the current form. */
 export const searchActions = [
   /** Opens the request body as JSON in an editor, which can run it. */
   'editAsJson',
@@ -39,13 +39,13 @@ export const searchActions = [
   'copyAsCurl',
   'copyAsDevTools',
   'save',
-  /** Lets a person choose a recent or saved search; the host replies with `ask`. */
+  /** Lets the user choose a recent or saved search; the host replies with `ask`. */
   'history',
 ] as const;
 /** What the page can do with the search in its form. */
 export type SearchAction = (typeof searchActions)[number];
 
-/** The argument of a command for a hit: with a panel from the page's buttons, without one from VS Code's context menu. */
+/** The argument of a command for a hit: with a panel from the page's buttons, without one from a context menu. */
 const hitArgumentSchema = z.extend(placeSchema, { panelId: z.optional(panelIdSchema) });
 
 /** The argument of a command for a search from the page's buttons: the panel and its form. */

@@ -3,13 +3,13 @@ import { perLanguage } from '../l10n/language';
 import { numberText, percentText } from '../l10n/numbers';
 import { type PluralForms, plural } from '../l10n/plural';
 
-/** What a number may count: a stretch of time, bytes, or a share, of which 1 is the whole. */
+/** The unit of a number: a duration, bytes, or a share, of which 1 is the whole. */
 export const amountUnits = ['ns', 'us', 'ms', 's', 'min', 'h', 'd', 'bytes', 'percent'] as const;
 export type AmountUnit = (typeof amountUnits)[number];
 
 const short = perLanguage((language) => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
 
-/** The units of time, each with its nanoseconds, and how many of it are written in the next one. */
+/** The units of time, each with its nanoseconds, and the count from which the next unit is used. */
 const times = [
   { unit: 'ns', nanoseconds: 1, below: 1_000, text: (count: string) => l10n.t('{0} ns', count) },
   { unit: 'us', nanoseconds: 1e3, below: 1_000, text: (count: string) => l10n.t('{0} µs', count) },
@@ -34,10 +34,10 @@ const sizes = [
 ] as const;
 
 const byteForms: PluralForms = { one: '{0} byte', other: '{0} bytes' };
-/** Longer ones are no amount of anything. */
+/** Longer numbers are not amounts. */
 const longestDigits = 100;
 
-/** What three significant digits round up to the next unit. */
+/** With three significant digits, larger numbers round up to the next unit. */
 const nearlyThousand = 999.5;
 
 /** `812 bytes`, `34.2 KB`, `1.25 MB`; a KB is 1,000 bytes. */
@@ -57,7 +57,7 @@ function durationText(nanoseconds: number): string {
   return unit.text(short().format(nanoseconds / unit.nanoseconds));
 }
 
-/** An amount to three digits, in the unit in which it is read best: `10.5 s`, `80.8 µs`, `34.2 KB`, `12.5%`. */
+/** An amount to three digits, in the most readable unit: `10.5 s`, `80.8 µs`, `34.2 KB`, `12.5%`. */
 export function amountText(amount: number, unit: AmountUnit): string {
   if (unit === 'bytes') return bytesText(amount);
   if (unit === 'percent') return percentText(amount);
@@ -70,7 +70,7 @@ const whole = /^-?\d+$/;
 /**
  * An amount with every digit, in its own unit: `10,510,676,402 ns`.
  *
- * @param digits as a document has them
+ * @param digits the digits in the document
  */
 export function exactAmountText(digits: string, unit: AmountUnit): string {
   const isWhole = digits.length < longestDigits && whole.test(digits);

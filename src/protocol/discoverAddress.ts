@@ -1,23 +1,20 @@
-/** The most characters of an address that are read: browsers copy longer ones, but nobody has such a search. */
+/** The most characters of an address that are read: browsers copy longer ones, but real searches are shorter. */
 export const longestAddress = 50_000;
 
-/** Characters in which the path of an address must end: what comes then may be as long as it likes. */
+/** The path of an address must end within this many characters. The rest may be longer. */
 const longestPath = 2_000;
 
-/** Discover of Kibana and OpenSearch Dashboards, below whatever they are served under, and links that lead there. */
+/** Discover of Kibana and OpenSearch Dashboards, below any base path, and links to it. */
 const discoverPath =
   /\/app\/(?:discover|data-explorer\/discover|explore\/logs|r\/s\/[\w-]{1,200})\/?$|\/goto\/[\da-f]{32}\/?$/;
-/** Kibana before 7.11 had one app for all. */
+/** Kibana before 7.11 had one path for all apps. */
 const oldPath = /\/app\/kibana\/?$/;
 const oldRoute = /^#\/(?:discover|doc|context)\b/;
 
-/**
- * The address in a text, if it is one of Discover in Kibana or OpenSearch Dashboards, or a link to it, and nothing else.
- * Whether anything can be made of it is another question.
- */
+/** The address in a text that is only an address of Discover or a link to it. Its search may not be readable. */
 export function discoverAddressIn(text: string): string | undefined {
   const typed = text.trim();
-  // As chats and documents quote them.
+  // Chats and documents quote addresses like this.
   const address = typed.startsWith('<') && typed.endsWith('>') ? typed.slice(1, -1) : typed;
   const head = address.slice(0, longestPath);
   if (!/^https?:\/\//i.test(head)) return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { numberText } from '../l10n/numbers';
 
-/** The extent of a result, as far as it is known. */
+/** The known size of a result. */
 interface Reach {
   /** Hits per page, from 1 up. */
   readonly size: number;
@@ -10,8 +10,8 @@ interface Reach {
 }
 
 /**
- * Reads where to go: `5` or `p5` is the fifth page, `#1,234` the page that starts with that hit, its digits grouped as in the
- * language of the page.
+ * Reads a target: `5` or `p5` is the fifth page, `#1,234` the page that starts with that hit, its digits grouped as in
+ * the language of the page.
  *
  * @returns the number of hits before that page, or what to enter instead
  */

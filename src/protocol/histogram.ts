@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** When the hits of a search were: their number in each stretch of time, for the time bar. */
+/** The times of a search's hits: their number in each bar of the time bar. */
 
-/** The most bars that are asked for. */
+/** The most bars that the host requests. */
 export const mostBars = 80;
-/** Clocks that are changed, and stretches that do not begin with an hour or a day, may add some. */
+/** Clock changes, and bars that do not begin at an hour or a day, may add some. */
 const mostDrawn = 200;
 
-/** The last moment that a `Date` has, in milliseconds since 1970; the first one is as long before 1970. */
+/** The latest moment of a `Date`, in milliseconds since 1970; the earliest is as long before 1970. */
 export const latestMoment = 8.64e15;
 
-/** How a part of a bar is drawn, with a pattern of its own besides its color, and how a status or level of a hit is. */
+/** The tone of a part of a bar, which has its own pattern besides its color, and of a hit's status or level. */
 export const toneSchema = z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'gray']);
 export type BarTone = z.infer<typeof toneSchema>;
 
@@ -23,7 +23,7 @@ const barSchema = z.object({
   start: moment,
   end: moment,
   count,
-  /** How many of these are of each stack, in the order of `stacks`. */
+  /** The number of these in each stack, in the order of `stacks`. */
   parts: z.readonly(z.array(count).check(z.maxLength(20))),
 });
 export type HistogramBar = z.infer<typeof barSchema>;
@@ -34,16 +34,16 @@ export const histogramSchema = z.object({
   /** The usual length of a bar in milliseconds. */
   interval: z.number().check(z.gte(1)),
   bars: z.readonly(z.array(barSchema).check(z.maxLength(mostDrawn))),
-  /** What the bars are made of, from the bottom up; empty: they are not divided. Server text: hostile. */
+  /** The parts of the bars, from the bottom up; empty: they are not divided. Server text: hostile. */
   stacks: z.readonly(z.array(z.object({ label: z.string(), tone: toneSchema })).check(z.maxLength(20))),
   /** The field that the bars are divided by; absent: by none. */
   stackField: z.optional(z.string()),
-  /** The fields that they could be divided by. */
+  /** The fields by which the user may divide them. */
   stackFields: z.readonly(z.array(z.string()).check(z.maxLength(100))),
-  /** Whether parts of the index did not answer, so that there may be more. */
+  /** Whether parts of the index did not respond, so that there may be more. */
   isPartial: z.boolean(),
 });
 export type Histogram = z.infer<typeof histogramSchema>;
 
-/** A time zone by its name or offset, as engines take it: `Europe/Berlin`, `+02:00`. */
+/** A time zone by its name or offset, as engines accept it: `Europe/Berlin`, `+02:00`. */
 export const zoneSchema = z.string().check(z.regex(/^[A-Za-z0-9_+\-/:]{1,64}$/));

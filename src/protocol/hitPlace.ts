@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 /** Identifies panels, requests, hits, and values in messages, in the page's state, and in commands. */
 
 const largestOffset = Number.MAX_SAFE_INTEGER;
-/** Chosen by the page and never used twice, even after the page was recreated. */
+/** The page chooses it, and never uses it twice, even after VS Code created the page again. */
 export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 export const endpointIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
-/** Kept in the page's state, so that a reloaded window can tell its panels apart. */
+/** Stored in the page's state, so that a reloaded window can distinguish its panels. */
 export const panelIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
 /** Hits before the page, from 0 up. */
 export const offsetSchema = z.int().check(z.gte(0), z.lte(largestOffset));
-/** A hit of the page that answered a request, from 0 up. */
+/** A hit of the page in the reply to a request, from 0 up. */
 export const rowNumber = z.int().check(z.gte(0), z.lte(10_000));
-/** The most characters of a path. Values below longer ones have no path: the paths of deep documents would fill the memory. */
+/** The most characters of a path, so that paths of deep documents do not fill the memory. Longer ones are left out. */
 export const longestPath = 10_000;
-/** Where a value is in a document: names joined by dots, as engines name fields, without list positions. */
+/** The path of a value in a document: names joined by dots, as engines name fields, without list positions. */
 const pathSchema = z.string().check(z.maxLength(longestPath));
 /** A column, as the host and the commands of its heading name it. */
 export const columnPathSchema = pathSchema.check(z.minLength(1));
@@ -24,11 +24,11 @@ export const targetSchema = z.union([z.enum(['first', 'previous', 'next']), z.ob
 /** The page to go to: `offset` is the number of hits before it. */
 export type PageTarget = z.infer<typeof targetSchema>;
 
-/** A hit, or one value in it, of the page that answered `requestId`. Also what VS Code hands to a command of a context menu. */
+/** A hit, or a value in it, of the page in the reply to `requestId`. VS Code passes it to a context menu's command. */
 export const placeSchema = z.object({
   requestId: requestIdSchema,
   row: rowNumber,
-  /** A field by its path. Absent: the whole hit. */
+  /** The path of a field. Absent: the whole hit. */
   path: z.optional(pathSchema),
 });
 export type HitPlace = z.infer<typeof placeSchema>;

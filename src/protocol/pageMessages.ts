@@ -21,24 +21,25 @@ import { columnSchema, hitSchema, pageSchema, tableSchema, totalSchema } from '.
 
 /**
  * The messages between the search page and its host. Each side parses what it receives. Every `search`, `turnPage`, and
- * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `canceled`; `progress` may come before
- * it. Every `complete` gets one `completions`, and maybe a second one with more detail, every `openHit` one `hit` (even if the hit is gone), every `histogram` one unless a
- * newer one or a new search replaces it. A `follow` gets `followed` each time that its status changes, and a `takeNewHits` gets
- * `newHits`, unless another search or page replaces what is followed; the others get no reply.
+ * `count` gets exactly one reply with its `requestId`: `page`, `counted`, `failed`, or `canceled`; `progress` may come
+ * before it. Every `complete` gets one `completions`, and possibly a second one with more details, every `openHit` one
+ * `hit` (even if the hit is gone), every `histogram` one unless a newer one or a new search replaces it. A `follow`
+ * gets `followed` each time that its status changes, and a `takeNewHits` gets `newHits`, unless another search or page
+ * replaces the followed one; the others get no reply.
  */
 
 const fromPageSchema = z.discriminatedUnion('kind', [
-  /** The page's script is running and needs `init`: at first, and each time VS Code recreated the page. */
+  /** The page's script is running and needs `init`: at first, and each time VS Code has created the page again. */
   z.object({
     kind: z.literal('ready'),
     /** The layout that the page saved; absent before the first. */
     layout: z.optional(hitLayoutSchema),
   }),
-  /** A new search, starting at that offset. Ends any request under way. */
+  /** A new search, starting at that offset. Cancels any request in progress. */
   z.object({ kind: z.literal('search'), requestId: requestIdSchema, question: questionSchema, from: offsetSchema }),
-  /** Go to another page of the shown result. Ends any request under way. */
+  /** Requests another page of the current result. Cancels any request in progress. */
   z.object({ kind: z.literal('turnPage'), requestId: requestIdSchema, to: targetSchema }),
-  /** Count all hits of the shown result. */
+  /** Counts all hits of the current result. */
   z.object({ kind: z.literal('count'), requestId: requestIdSchema }),
   z.object({ kind: z.literal('cancel'), requestId: requestIdSchema }),
   /** Requests suggestions for an input: at most 50, those that start with `text` first. */
@@ -49,19 +50,19 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     index: z.string().check(z.maxLength(100_000)),
     text: z.string().check(z.maxLength(100_000)),
   }),
-  /** Makes a search of an address of Discover that was put into the words; the host replies with `address`. */
+  /** Requests a search from an address of Discover in the words; the host replies with `address`. */
   z.object({
     kind: z.literal('readAddress'),
     text: z.string().check(z.maxLength(longestAddress)),
-    /** What the form holds, where the address does not say otherwise. */
+    /** The form, for parts that the address does not set. */
     form: formSchema,
-    /** The person's time zone, in which an address means dates that have none. */
+    /** The user's time zone, for dates in the address without one. */
     zone: zoneSchema,
   }),
   z.object({ kind: z.literal('openHit'), requestId: requestIdSchema, row: rowNumber }),
   z.object({ kind: z.literal('place'), action: z.enum(hitActions), place: placeSchema }),
   z.object({ kind: z.literal('act'), action: z.enum(searchActions), question: questionSchema }),
-  /** When the hits of the shown result were; `of` is the request id of the shown page. */
+  /** Requests the times of the current result's hits; `of` is the request id of the current page. */
   z.object({
     kind: z.literal('histogram'),
     requestId: requestIdSchema,
@@ -69,18 +70,18 @@ const fromPageSchema = z.discriminatedUnion('kind', [
     /** The date field. */
     field: textSchema,
     zone: zoneSchema,
-    /** The field to divide the bars by; empty: by none; absent: by what is usual. */
+    /** The field to divide the bars by; empty: by none; absent: by the usual one. */
     stack: z.optional(textSchema),
   }),
-  /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: none chosen. */
+  /** Sets the columns for this endpoint and index; the host replies with `columns`. Empty: the default ones. */
   z.object({ kind: z.literal('chooseColumns'), requestId: requestIdSchema, paths: pathsSchema }),
-  /** Lays out hits like this from now on. Where they become lines, or a table again, the host replies with `columns`. */
+  /** Sets the layout of hits. If they become lines, or a table again, the host replies with `columns`. */
   z.object({ kind: z.literal('chooseLayout'), layout: hitLayoutSchema }),
-  /** Requests all fields of the shown search's index; the host replies with `fields`. */
+  /** Requests all fields of the current search's index; the host replies with `fields`. */
   z.object({ kind: z.literal('listFields'), requestId: requestIdSchema }),
-  /** Counts the values of a field in all hits of the shown search; the host replies with `values`. Ends a count before it. */
+  /** Counts the values of a field in all hits; the host replies with `values`. Cancels an earlier count. */
   z.object({ kind: z.literal('countValues'), requestId: requestIdSchema, path: columnPathSchema }),
-  /** Follows the shown search; `of` is the request id of the shown page. Ends once another page or search is requested. */
+  /** Follows the current search; `of` is the request id of the page. Ends with the next page or search. */
   z.object({
     kind: z.literal('follow'),
     requestId: requestIdSchema,
@@ -89,7 +90,7 @@ const fromPageSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('steerFollow'), to: z.enum(['resume', 'end']) }),
   z.object({ kind: z.literal('followEvery'), seconds: followIntervalSchema }),
-  /** Requests the hits that came: as a page of all that are followed. */
+  /** Requests the new hits, as a page of all that are followed. */
   z.object({ kind: z.literal('takeNewHits'), requestId: requestIdSchema }),
   /** Switches this page to another endpoint; the host replies with `init`. */
   z.object({ kind: z.literal('chooseEndpoint'), endpointId: endpointIdSchema }),
@@ -102,7 +103,7 @@ const failureSchema = z.object({
   nextStep: z.string(),
   /** The server's own words: hostile. */
   detail: z.optional(z.string()),
-  /** Whether a new search failed, so that what is shown is of the one before. */
+  /** Whether a new search failed, so that the hits are those of the search before. */
   isOfSearch: z.optional(z.boolean()),
 });
 export type PageFailure = z.infer<typeof failureSchema>;
@@ -119,27 +120,27 @@ const completionSchema = z.object({
 export type SearchCompletion = z.infer<typeof completionSchema>;
 
 const toPageSchema = z.discriminatedUnion('kind', [
-  /** Everything a recreated page needs to show the same as before. */
+  /** All data that a page needs to show the same as before VS Code created it again. */
   z.object({
     kind: z.literal('init'),
     panelId: panelIdSchema,
     endpointId: endpointIdSchema,
     /** All search endpoints, in their order. */
     endpoints: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
-    /** What to put into the form if the page saved nothing. */
+    /** The question for the form if the page saved none. */
     question: z.optional(questionSchema),
     /** The layout for a page that saved none. */
     layout: z.optional(hitLayoutSchema),
     shown: z.optional(shownSchema),
     failure: z.optional(failureSchema),
-    /** The request still under way. */
+    /** The request in progress. */
     busy: z.optional(requestIdSchema),
-    /** Whether a hit was selected for compare, in any panel. */
+    /** Whether the user selected a hit to compare with, in any panel. */
     isHitSelected: z.optional(z.boolean()),
-    /** How the shown search is followed, if it is. */
+    /** The state of following the current search, if the page follows it. */
     follow: z.optional(followStatusSchema),
   }),
-  /** A hit was selected for compare, in any panel. */
+  /** The user selected a hit to compare with, in any panel. */
   z.object({ kind: z.literal('hitSelected') }),
   /** The list of endpoints, or one of their names, has changed. */
   z.object({
@@ -148,17 +149,17 @@ const toPageSchema = z.discriminatedUnion('kind', [
   }),
   z.extend(shownSchema, { kind: z.literal('page') }),
   z.extend(followStatusSchema, { kind: z.literal('followed') }),
-  /** The page with the hits that came while it was followed, the newest first. */
+  /** The page with the new hits of a followed search, the newest first. */
   z.extend(shownSchema, {
     kind: z.literal('newHits'),
-    /** The rows of those that came, from the top down; absent where they are all others than before. */
+    /** The rows of the new hits, from the top down; absent if all hits are new. */
     fresh: z.optional(z.readonly(z.array(rowNumber))),
-    /** Whether the bars above the hits are so old that they are to be requested again. */
+    /** Whether the bars above the hits are so old that the page should request them again. */
     areBarsOld: z.boolean(),
   }),
-  /** The hits of the page that answered `requestId`, in other columns or in another layout. */
+  /** The hits of the page in the reply to `requestId`, with other columns or in another layout. */
   z.object({ kind: z.literal('columns'), requestId: requestIdSchema, table: tableSchema }),
-  /** The exact total, as new `range` and `total` of the shown page; `requestId` is its own where something else had to count. */
+  /** The exact total, as new `range` and `total` of the page; another feature's count has its own `requestId`. */
   z.object({ kind: z.literal('counted'), requestId: requestIdSchema, range: z.string(), total: totalSchema }),
   /** The progress of a long request, for display: `40,000 of 250,000`. */
   z.object({ kind: z.literal('progress'), requestId: requestIdSchema, text: z.string() }),
@@ -171,29 +172,29 @@ const toPageSchema = z.discriminatedUnion('kind', [
   }),
   /** A hit in full; without `hit` if it is no longer available. */
   z.object({ kind: z.literal('hit'), requestId: requestIdSchema, row: rowNumber, hit: z.optional(hitSchema) }),
-  /** When the hits were; without `histogram` if that cannot be known. */
+  /** The times of the hits; without `histogram` if they are unknown. */
   z.object({ kind: z.literal('histogram'), requestId: requestIdSchema, histogram: z.optional(histogramSchema) }),
-  /** When the newest document of the index was that a page without hits was asked for: milliseconds since 1970. */
+  /** The time of the index's newest document, for a page without hits: milliseconds since 1970. */
   z.object({ kind: z.literal('newest'), requestId: requestIdSchema, at: z.number() }),
-  /** Put this question into the form, and search if `run`. The page can restore what was typed. */
+  /** Puts this question into the form, and searches if `run`. The page can restore the user's input. */
   z.object({ kind: z.literal('ask'), question: questionSchema, run: z.boolean() }),
-  /** The search of an address of Discover, to be put into the form as `ask` is, and searched for unless its index has to be entered. */
+  /** The search of an address of Discover. The page handles it like `ask`, and searches unless its index is missing. */
   z.object({
     kind: z.literal('address'),
-    /** Absent where nothing was read. */
+    /** Absent if the address could not be read. */
     question: z.optional(questionSchema),
-    /** What was left out, or why nothing was read. May hold parts of the address: hostile. */
+    /** The omitted parts, or the reason why it could not be read. May contain parts of the address: hostile. */
     notes: z.readonly(z.array(z.string())),
-    /** Why the index has to be entered. */
+    /** The reason why the user has to enter the index. */
     whyIndex: z.optional(z.string()),
   }),
-  /** Add this filter to the form and search. */
+  /** Adds this filter to the form and searches. */
   z.object({ kind: z.literal('addFilter'), filter: filterSchema }),
-  /** Add this column to those that are seen, or remove it. */
+  /** Adds this column to the visible ones, or removes it. */
   z.object({ kind: z.literal('toggleColumn'), path: columnPathSchema }),
   /** All fields of the index. */
   z.object({ kind: z.literal('fields'), requestId: requestIdSchema, items: z.readonly(z.array(columnSchema)) }),
-  /** The values of a field, or why they were not counted. */
+  /** The values of a field, or the reason why they were not counted. */
   z.object({
     kind: z.literal('values'),
     requestId: requestIdSchema,
@@ -202,14 +203,14 @@ const toPageSchema = z.discriminatedUnion('kind', [
   }),
   /** Shows the values of this field. */
   z.object({ kind: z.literal('showValues'), path: columnPathSchema }),
-  /** A keybinding or command of VS Code for this button of the page. */
+  /** Presses this button of the page, for a keybinding or command of VS Code. */
   z.object({
     kind: z.literal('press'),
     button: z.enum(['first', 'next', 'previous', 'cancel', 'count', 'query', 'follow', 'wrap']),
   }),
-  /** Go to the page that starts there; the host has asked for it. */
+  /** Goes to the page that starts there, which the user entered. */
   z.object({ kind: z.literal('goTo'), offset: offsetSchema }),
-  /** A command of VS Code wants this action: the page replies with `act`, as if its own button had been pressed. */
+  /** Requests an action for a command of VS Code: the page replies with `act`, as for its own button. */
   z.object({ kind: z.literal('act'), action: z.enum(searchActions) }),
   /** A toast, such as `Copied`. */
   z.object({ kind: z.literal('said'), text: z.string() }),

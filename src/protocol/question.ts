@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What to search for, without the position in the result. The search page fills it in, saved searches and the history keep
- * it, and the access log bridge makes one. It never contains a credential.
+ * A query without the position in the result. The search page fills it in, saved searches and the history store it, and
+ * the search for access logs makes one. It never contains a credential.
  */
 
 const longestText = 100_000;
@@ -10,7 +10,7 @@ const longestText = 100_000;
 export const longestClause = 20_000;
 const longestBody = 1_000_000;
 
-/** What a person types into one input. */
+/** The text of one input. */
 export const textSchema = z.string().check(z.maxLength(longestText));
 
 /** The query types, in the order of the form. */
@@ -19,7 +19,7 @@ export const askKinds = [
   'match',
   /** `match_phrase`: the analyzed words in this order, in one field or in all. Without words: every document. */
   'phrase',
-  /** `query_string`: the engine's own syntax, in `field` or, without one, in all fields. Without words: every document. */
+  /** `query_string`: the engine's own syntax, in `field` or, without one, in all. Without words: every document. */
   'queryString',
   /** `term`: the exact value. */
   'exact',
@@ -32,33 +32,33 @@ export const askKinds = [
 ] as const;
 export type AskKind = (typeof askKinds)[number];
 
-/** Whether a question is about words: those can be left out, and so can the field. */
+/** Whether a query type is about words, which are then optional, and so is the field. */
 export function isAboutWords(by: AskKind): boolean {
   return by === 'match' || by === 'phrase' || by === 'queryString';
 }
 
-/** Whether a question asks for words, and has some: they can be scored and highlighted. */
+/** Whether a question has words: they can be scored and highlighted. */
 export function hasWords({ by, text }: Pick<SearchQuestion, 'by' | 'text'>): boolean {
   return isAboutWords(by) && text.trim() !== '';
 }
 
-/** Whether a question asks for words and has none: every document is a hit, apart from filters and time. */
+/** Whether a question about words has none: every document is a hit, apart from filters and time. */
 export function asksForAll({ by, text }: Pick<SearchQuestion, 'by' | 'text'>): boolean {
   return isAboutWords(by) && text.trim() === '';
 }
 
-/** What was a type of its own until version 0.1, and is a question without field and words now. */
+/** A query type until version 0.1, which is now a question without field and words. */
 const everything = 'everything';
 
 /** A filter beside the text, shown as a chip above the hits. */
 export const filterSchema = z.object({
-  /** For people: `DownstreamStatus: 502`. May hold server text: hostile. */
+  /** For users: `DownstreamStatus: 502`. May contain server text: hostile. */
   label: z.string().check(z.maxLength(1_000)),
-  /** One clause of the query DSL as JSON text, with every digit: `{"term":{"DownstreamStatus":502}}`. */
+  /** One clause of the query DSL as JSON text, with all digits: `{"term":{"DownstreamStatus":502}}`. */
   clause: z.string().check(z.minLength(2), z.maxLength(longestClause)),
   /** Whether it excludes the documents that match it. */
   isOut: z.boolean(),
-  /** Whether it is kept, but not applied. */
+  /** Whether it stays in the form without being applied. */
   isOff: z.optional(z.literal(true)),
 });
 export type QuestionFilter = z.infer<typeof filterSchema>;
@@ -76,19 +76,18 @@ export const timeSchema = z.object({
 });
 export type TimeRange = z.infer<typeof timeSchema>;
 
-/** The hit whose surroundings are asked for: those before and after it in time. */
+/** The hit of a search around a hit: for the hits before and after it in time. */
 const aroundSchema = z.object({
-  /** The date field that tells when the hits were. */
+  /** The date field with the time of the hits. */
   field: textSchema,
   /** The concrete index of the hit. */
   index: z.string().check(z.maxLength(1_000)),
   id: z.string().check(z.minLength(1), z.maxLength(2_000)),
-  /** When it was, in milliseconds since 1970, for people. */
+  /** Its time in milliseconds since 1970, for users. */
   at: z.optional(z.number()),
 });
 export type HitAnchor = z.infer<typeof aroundSchema>;
 
-/** A key of a sort. */
 export const sortSchema = z.object({ field: textSchema, order: z.enum(['asc', 'desc']) });
 export type SortKey = z.infer<typeof sortSchema>;
 
@@ -114,20 +113,18 @@ const givenSchema = z.object({
   highlight: z.boolean(),
   /** The fields of `_source` to fetch; empty: the whole document, byte for byte as stored. */
   onlyFields: z.array(textSchema).check(z.maxLength(1_000)),
-  /**
-   * The whole request body as a person wrote it. Then only `index` applies besides, and `size` if the body has none.
-   */
+  /** The whole handwritten request body. Then only `index` applies besides, and `size` if the body has none. */
   body: z.optional(z.string().check(z.maxLength(longestBody))),
-  /** The hit that the result surrounds, `size` hits to each side: then there is no order but by time. */
+  /** The hit that the result surrounds, `size` hits to each side: then they are in the order of time. */
   around: z.optional(aroundSchema),
 });
 
-/** Where a form looks, and how much of it. */
+/** The part of a form about the index and the number of hits. */
 export const formSchema = z.pick(givenSchema, { index: true, size: true, highlight: true });
 
 export const questionSchema = z.pipe(
   givenSchema,
-  // The order of the members stays: questions are compared as texts.
+  // Keeps the order of the members, because questions are compared as texts.
   z.transform((given) => ({
     ...given,
     ...(given.by === everything && { field: '', text: '' }),
@@ -136,7 +133,6 @@ export const questionSchema = z.pipe(
 );
 export type SearchQuestion = z.infer<typeof questionSchema>;
 
-/** A question with nothing in it yet. */
 export const emptyQuestion: SearchQuestion = {
   index: '',
   by: 'match',

@@ -4,7 +4,7 @@ import { toneSchema } from './histogram';
 import { offsetSchema, rowNumber } from './hitPlace';
 import { sortSchema } from './question';
 
-/** A page of a result, and a hit in full, as texts and rows ready to be shown. All of it is server text. */
+/** A page of a result, and a hit in full, as texts and rows for the page. All of it is server text. */
 
 /** The parts of a text that the engine highlighted: [from, to) in UTF-16 units. */
 const marksSchema = z.readonly(z.array(z.readonly(z.tuple([z.int(), z.int()]))));
@@ -18,47 +18,47 @@ const textStyleSchema = z.object({
   isItalic: z.optional(z.literal(true)),
   isUnderlined: z.optional(z.literal(true)),
 });
-/** How a part of a text looks in a terminal. */
+/** The style of a part of a text in a terminal. */
 export type TextStyle = z.infer<typeof textStyleSchema>;
 
 const styledSchema = z.object({ from: z.int(), to: z.int(), style: textStyleSchema });
-/** A part of a text, [from, to) in UTF-16 units, and how it looks in a terminal. */
+/** A part of a text, [from, to) in UTF-16 units, and its style in a terminal. */
 export type StyledRange = z.infer<typeof styledSchema>;
 
-/** One value in the table. Server text: hostile, cut, and without line breaks, except in a message of a line. */
+/** One value in the table. Server text: hostile, cut, and without line breaks, except in a line's message. */
 export const cellSchema = z.object({
   /** `absent`: the document does not have the field; `null`: the field is null. */
   kind: z.enum(['text', 'number', 'boolean', 'date', 'null', 'absent', 'object', 'list']),
   text: z.string(),
   marks: z.optional(marksSchema),
-  /** The parts that escape sequences of a terminal style, in order, not overlapping. */
+  /** The parts with a style from a terminal's escape sequences, in order, not overlapping. */
   styled: z.optional(z.readonly(z.array(styledSchema))),
-  /** What a number counts; `text` has its digits as stored. */
+  /** The unit of a number; `text` has its digits as stored. */
   unit: z.optional(z.enum(amountUnits)),
-  /** How bad a status or level is, beside its word. */
+  /** The severity of a status or level, in addition to its word. */
   tone: z.optional(toneSchema),
-  /** For a date: milliseconds since 1970, to be shown in the person's time zone; `text` is the stored value. */
+  /** For a date: milliseconds since 1970, which the page shows in the user's time zone; `text` is the stored value. */
   at: z.optional(z.number()),
   isCut: z.optional(z.boolean()),
-  /** It cannot be filtered by: it is not indexed, or is metadata of the hit. */
+  /** No filter for it is possible: it is not indexed, or is metadata of the hit. */
   noFilter: z.optional(z.literal(true)),
 });
 export type HitCell = z.infer<typeof cellSchema>;
 
-/** The column of a hit's first fields in one line: named as engines name the document, so no field has this path. */
+/** The column of a hit's first fields in one line, named like the whole document, so that no field has this path. */
 export const documentColumn = '_source';
 
 export const columnSchema = z.object({
-  /** Of a field; or `_index`, `_id`, `_score`, or `documentColumn`. */
+  /** The path of a field; or `_index`, `_id`, `_score`, or `documentColumn`. */
   path: z.string(),
   /** The type in the mapping, if known: `keyword`, `long`. */
   type: z.optional(z.string()),
-  /** The field to sort by when the heading is clicked (for a text field, its keyword); absent if it cannot be sorted. */
+  /** The field to sort by with the heading (for a text field, its keyword); absent if sorting is impossible. */
   sortField: z.optional(z.string()),
 });
 export type HitColumn = z.infer<typeof columnSchema>;
 
-/** What the parts of a line are, in the order in which they are read. */
+/** The kinds of a line's parts, in reading order. */
 export const linePartKinds = [
   'time',
   'level',
@@ -68,7 +68,7 @@ export const linePartKinds = [
   'path',
   'duration',
   'router',
-  /** What the line says: shown without the name of its field. */
+  /** The message of the line: shown without the name of its field. */
   'message',
   /** Another field that is shown beside the message, with its name. */
   'field',
@@ -77,7 +77,7 @@ export type LinePartKind = (typeof linePartKinds)[number];
 
 const linePartSchema = z.object({
   kind: z.enum(linePartKinds),
-  /** The field. Absent where this is only a part of a field: of a line that was not taken apart. */
+  /** The field. Absent if this is only a part of a field: of a line that was not parsed. */
   path: z.optional(z.string()),
   cell: cellSchema,
 });
@@ -90,15 +90,15 @@ const rowSchema = z.object({
   id: z.optional(z.string()),
   /** The score, its digits as sent. */
   score: z.optional(z.string()),
-  /** One cell per column; none where the hit is a line. */
+  /** One cell per column; empty if the hit is a line. */
   cells: z.readonly(z.array(cellSchema)),
-  /** The first fields, for the document column; none where the hit is a line. */
+  /** The first fields, for the document column; empty if the hit is a line. */
   summary: z.readonly(z.array(z.object({ path: z.string(), cell: cellSchema }))),
-  /** The hit as a line of a log, where the page shows lines: each kind once, but for fields. */
+  /** The hit as a line of a log, if the page shows lines: each kind once, except fields. */
   line: z.optional(z.readonly(z.array(linePartSchema))),
-  /** Whether the hit names a router that can be revealed in the Proxies view. */
+  /** Whether the hit names a router that the Proxies view can reveal. */
   hasRouter: z.optional(z.boolean()),
-  /** Whether the hit is about a request, of which a proxy can be asked which router gets it. */
+  /** Whether the hit has a request, so that a proxy's router for it can be found. */
   hasRequest: z.optional(z.boolean()),
   /** Whether the hit has a trace ID. */
   hasTrace: z.optional(z.boolean()),
@@ -113,7 +113,7 @@ export const tableSchema = z.object({
   rows: z.readonly(z.array(rowSchema)),
   /** The fields of the index, for choosing columns, those of these hits first; at most `mostPageFields`. */
   fields: z.readonly(z.array(columnSchema)),
-  /** The date field of these hits that tells when they were, if one does. */
+  /** The date field with the times of these hits, if there is one. */
   time: z.optional(columnSchema),
 });
 export type HitTable = z.infer<typeof tableSchema>;
@@ -123,7 +123,7 @@ const aggregationSchema = z.object({
   /** The aggregation as indented JSON, cut. */
   json: z.string(),
   isCut: z.boolean(),
-  /** The same as a table, if it has that shape. */
+  /** The aggregation as a table, if it has that shape. */
   table: z.optional(
     z.object({ columns: z.readonly(z.array(z.string())), rows: z.readonly(z.array(z.readonly(z.array(z.string())))) }),
   ),
@@ -149,20 +149,20 @@ export const pageSchema = z.object({
   tookMs: z.optional(z.number()),
   /** Bytes of the response. */
   bytes: z.number(),
-  /** How the page was requested: by `from` and `size`, or in a point in time. */
+  /** The way in which the page was requested: by `from` and `size`, or in a point in time. */
   asked: z.enum(['from/size', 'point in time']),
   hasPrevious: z.boolean(),
   hasNext: z.boolean(),
-  /** Why the results are partial, shown in a bar above the hits. Empty if they are not. */
+  /** The reasons why the results are partial, shown in a bar above the hits. Empty if they are complete. */
   partial: z.readonly(z.array(z.string())),
   /** Other notes on this page: where the order may differ, that the result changed, where paging ends. */
   notes: z.readonly(z.array(z.string())),
   table: tableSchema,
-  /** Where the hits surround one: its row, and how many rows were added above those of the page before. */
+  /** For a search around a hit: that hit's row, and the number of rows that were added above the previous ones. */
   around: z.optional(z.object({ row: rowNumber, added: z.int() })),
-  /** Whether these are the newest hits of a search that is, or was, followed. */
+  /** Whether these are the newest hits of a search that the page follows or has followed. */
   isFollowed: z.optional(z.boolean()),
-  /** How the hits are sorted, as it was sent: also by a body that a person wrote. */
+  /** The sort of the hits in the sent request, also of a handwritten body. */
   sort: z.readonly(z.array(sortSchema)),
   aggregations: z.readonly(z.array(aggregationSchema)),
   /** The request as it was sent, its body indented and cut. */
@@ -185,9 +185,9 @@ export type HitNode = z.infer<typeof nodeSchema>;
 
 export const hitSchema = z.object({
   nodes: z.readonly(z.array(nodeSchema)),
-  /** The hit as indented JSON, every digit as sent. */
+  /** The hit as indented JSON, with all digits as sent. */
   json: z.string(),
-  /** Whether this is only the beginning of a long document, which the editor shows in full. */
+  /** Whether this is only the beginning of a long document. The editor shows the whole. */
   isCut: z.boolean(),
 });
 export type HitInFull = z.infer<typeof hitSchema>;

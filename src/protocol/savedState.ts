@@ -6,24 +6,24 @@ import { askKinds, questionSchema, textSchema, timeSchema } from './question';
 
 export const hitViews = ['tree', 'json'] as const;
 
-/** What was typed for the types of query that the form does not show. */
+/** The user's input for the query types that the form does not show. */
 const wordsSchema = z.partialRecord(z.enum(askKinds), z.object({ text: textSchema, upTo: textSchema }));
 export type KeptWords = Readonly<z.infer<typeof wordsSchema>>;
 
 /**
- * What the page saves for itself and the host while it is hidden or the window reloads: the form, the page that was shown,
- * and the place in it. Never a document or a credential.
+ * The state that the page saves for itself and the host while it is hidden or the window reloads: the form, the current
+ * page, and the place in it. Never a document or a credential.
  */
 const savedStateSchema = z.object({
   panelId: panelIdSchema,
   endpointId: endpointIdSchema,
   /** The form as typed. */
   form: questionSchema,
-  /** Absent in what earlier versions saved. */
+  /** Absent in the state of earlier versions. */
   words: z.optional(wordsSchema),
-  /** The question of the shown page, and the hits before that page. */
+  /** The question of the current page, and the number of hits before that page. */
   shown: z.optional(z.object({ question: questionSchema, from: offsetSchema })),
-  /** The place in the page that answered a request: row numbers, never their contents. */
+  /** The place in the page of a reply: row numbers, never their contents. */
   place: z.optional(
     z.object({
       requestId: requestIdSchema,
@@ -32,25 +32,25 @@ const savedStateSchema = z.object({
       top: z.number().check(z.gte(0)),
     }),
   ),
-  /** Seconds between two looks for new hits. */
+  /** Seconds between two requests for new hits. */
   followEvery: z.optional(followIntervalSchema),
-  /** What was said of the address that was pasted last. */
+  /** The notes about the latest pasted address. */
   pasted: z.optional(
     z.object({ isRead: z.boolean(), notes: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(1_000)) }),
   ),
   /** Whether the fields are shown beside the hits; absent: if there is room. */
   areFieldsShown: z.optional(z.boolean()),
-  /** How hits are laid out; absent in what earlier versions saved. */
+  /** The layout of hits; absent in the state of earlier versions. */
   layout: z.optional(hitLayoutSchema),
   /** How expanded hits are shown. */
   hitView: z.optional(z.enum(hitViews)),
-  /** Widths in pixels of the columns that were dragged, by title. */
+  /** Widths in pixels of the columns that the user dragged, by title. */
   widths: z.optional(
     z
       .array(z.tuple([z.string().check(z.maxLength(longestPath)), z.number().check(z.gte(1), z.lte(100_000))]))
       .check(z.maxLength(100)),
   ),
-  /** The bars above the hits; absent in what earlier versions saved. */
+  /** The bars above the hits; absent in the state of earlier versions. */
   timeBar: z.optional(
     z.object({
       isFolded: z.boolean(),
@@ -63,7 +63,7 @@ const savedStateSchema = z.object({
 });
 export type SavedState = z.infer<typeof savedStateSchema>;
 
-/** Parses what a page saved; undefined if there is nothing valid. */
+/** Parses the saved state of a page; undefined if it is not valid. */
 export function parseSavedState(state: unknown): SavedState | undefined {
   return z.safeParse(savedStateSchema, state).data;
 }

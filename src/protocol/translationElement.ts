@@ -1,2 +1,2 @@
-/** The element of the search page that holds its translation (see translation.ts, which brings zod and is not for the host). */
+/** The page's element with its translation. Not in translation.ts, which imports zod and is not for the host. */
 export const translationId = 'translation';

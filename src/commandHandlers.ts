@@ -16,13 +16,13 @@ type Deps = Parameters<typeof compareCommands>[0] &
   Parameters<typeof routingCommands>[0] &
   Parameters<typeof searchCommands>[0];
 
-/** The handlers of all commands. Made again for each command that is run, so they keep no state. */
+/** The handlers of all commands. They are made again for each command, so they keep no state. */
 export function commandHandlers(deps: Deps) {
   const { proxies, searchTree } = deps;
   return {
     ...endpointCommands(deps),
     ...proxyCommands(deps),
-    // Rows of both views have these. Each view knows its own endpoints.
+    // Rows of both views have these commands. Each view knows only its own endpoints.
     [Commands.refreshEndpoint]: (node: unknown) =>
       Promise.all([proxies, searchTree].map((view) => view.refresh(endpointIdOf(node)))),
     [Commands.retry]: (node: unknown) =>

@@ -23,7 +23,7 @@ import { openFilters } from './vscode/shared/proxyFilters';
 import { openSnapshots } from './vscode/shared/snapshots';
 import { registerWholeDocuments } from './vscode/shared/wholeDocuments';
 
-/** Registers everything and reads nothing: the core is loaded when a view is first shown or a command first run. */
+/** Registers all features and reads nothing: the core is loaded when a view is first shown or a command first run. */
 export function activate(context: vscode.ExtensionContext): void {
   const { bundle } = vscode.l10n;
   setTranslation(bundle === undefined ? undefined : { language: vscode.env.language, contents: bundle });
@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     revealed,
     vscode.commands.registerCommand(Commands.showLog, () => log.show()),
     registerCommands(log, commandsOfFeatures, async () => {
-      // Not needed before a command is run.
+      // Not needed before the first command.
       const { commandHandlers } = await import('./commandHandlers');
       return commandHandlers({
         clients,
@@ -97,19 +97,19 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   shutDown = async () => {
-    // Closing points in time needs the connections, which VS Code would otherwise end at the same moment.
+    // Closing points in time needs the connections, which VS Code would otherwise close at the same moment.
     await searches.close();
     clients.dispose();
     log.dispose();
   };
 }
 
-/** All but Show Log, which works even if nothing else can be loaded. */
+/** All commands but Show Log, which works even if no other module can be loaded. */
 const commandsOfFeatures = Object.values(Commands).filter((id) => id !== Commands.showLog);
 
 let shutDown: (() => Promise<void>) | undefined;
 
-/** Frees what the engines hold for open searches. VS Code waits a few seconds for it. */
+/** Closes the engines' points in time for open searches. VS Code waits a few seconds for it. */
 export function deactivate(): Promise<void> | undefined {
   return shutDown?.();
 }

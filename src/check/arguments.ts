@@ -6,16 +6,16 @@ import { normalizeUrl } from '../core/base/endpoints/endpointUrl';
 const formats = ['pretty', 'json', 'github'] as const;
 export type CheckFormat = (typeof formats)[number];
 
-/** What the program is asked to do. */
+/** The task of the program. */
 interface CheckTask {
   /** Files and folders, as typed. */
   readonly paths: readonly string[];
   readonly format: CheckFormat;
-  /** The proxy to compare with, if one was named. */
+  /** The proxy to compare with, if the user named one. */
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Why the arguments cannot be understood: a sentence that repeats none of them. */
+/** The reason why the arguments are not valid: a sentence that repeats none of them. */
 interface WrongUse {
   readonly problem: string;
 }
@@ -41,7 +41,7 @@ export const usageText = [
 /**
  * Reads the arguments after `check`, and the credentials.
  *
- * @returns `help` if that is asked for
+ * @returns `help` if the user requests that
  */
 export function readTask(args: readonly string[], env: NodeJS.ProcessEnv): CheckTask | WrongUse | 'help' {
   const given = parsed(args);
@@ -75,7 +75,7 @@ function parsed(args: readonly string[]) {
 function endpointOf(typed: string, env: NodeJS.ProcessEnv): Endpoint | WrongUse {
   const url = normalizeUrl(typed, 'proxy');
   if ('problem' in url) return url;
-  // Arguments are in the history of the shell and in logs.
+  // The history of the shell and logs contain arguments.
   if (url.credentials !== undefined) {
     return {
       problem: 'Take the credentials out of the URL: they are read from PROXY_SCOUT_USER and PROXY_SCOUT_PASSWORD.',

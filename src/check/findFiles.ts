@@ -16,44 +16,43 @@ import { envPathBeside, largestEnv } from '../core/config/compose/composeFiles';
 import { configName, largestFile, mayDeclare } from '../core/config/source/mayDeclare';
 import type { SourceFile } from '../core/config/source/placedText';
 
-/** Folders of others' files and of what tools make. */
+/** Folders of third-party files and of files that tools generate. */
 const excluded = new Set(['node_modules', 'bower_components', 'vendor', '.git', '.hg', '.svn', '.venv', '.terraform']);
 const mostFiles = 2_000;
-/** In UTF-16 units, of all files that may declare something. */
+/** In UTF-16 units, of all files that may declare objects. */
 const mostTextBytes = 8_000_000;
-/** How many bytes of memory a unit takes once it is read and checked, in the densest of files; in usual ones, about 70. */
+/** Bytes of memory for a unit of a file that is read and checked, for the densest files. */
 const bytesOfUnit = 450;
 
 /** The files to check. */
 export interface FoundFiles {
-  /** By their paths from the working folder, with `/`. Only those that may declare something. */
+  /** By their paths from the working folder, with `/`. Only files that may declare objects. */
   readonly files: readonly SourceFile[];
-  /** The `.env` files beside those, of which none is checked. Links, and larger ones than Compose's would be, are left out. */
+  /** The `.env` files beside those, which are not checked. Leaves out links, and files too large for Compose. */
   readonly environments: readonly SourceFile[];
-  /** Of those that are too large. */
+  /** Paths of files that are too large. */
   readonly tooLarge: readonly string[];
-  /** Of the largest ones that are left out, as all together have more than `mostText` UTF-16 units. */
+  /** Paths of the largest files, left out because all files together have more than `mostText` UTF-16 units. */
   readonly leftOut: readonly string[];
   readonly mostText: number;
-  /** How many files were looked at. */
+  /** The number of checked paths. */
   readonly count: number;
-  /** Whether there are more than are looked at. */
+  /** Whether there are more paths than the limit. */
   readonly isCut: boolean;
-  /** What cannot be read, and why: sentences. */
+  /** The files that cannot be read, and the reasons: sentences. */
   readonly unreadable: readonly string[];
 }
 
-/** What is known so far. */
+/** The results so far. */
 interface Search {
   readonly cwd: string;
-  /** Whether links lead to a file: only to those that are named. By absolute paths, those that are named first. */
+  /** By absolute paths, those that the user named first. Links are followed only if the user named them. */
   readonly names: Map<string, { readonly isNamed: boolean }>;
   readonly unreadable: string[];
 }
 
 /**
- * Finds files: those that are named, and those in folders that are named, without the folders of tools. Links are not followed
- * there. Only regular files are read, and never waited for.
+ * Finds named files, and those in named folders except the folders of tools. Follows no links there, and never waits.
  */
 export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
   const search: Search = { cwd, names: new Map(), unreadable: [] };
@@ -88,7 +87,7 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
     } catch (error) {
       reportUnreadable(search, full, error);
     }
-    // The largest first, so that a large file never hides a small one.
+    // Leaves out the largest first, so that a large file never replaces a small one.
     while (total > mostText) {
       const largest = files.reduce((one, other) => (other.text.length >= one.text.length ? other : one));
       files.splice(files.indexOf(largest), 1);
@@ -109,7 +108,7 @@ export function findFiles(paths: Iterable<string>, cwd: string): FoundFiles {
   };
 }
 
-/** What begins the services of a compose file. */
+/** The beginning of the services in a compose file. */
 const servicesPattern = /^["']?services["']?[ \t]*:|^\s*\{/m;
 
 function environmentsBeside(files: readonly SourceFile[], cwd: string, room: Buffer): readonly SourceFile[] {
@@ -121,13 +120,13 @@ function environmentsBeside(files: readonly SourceFile[], cwd: string, room: Buf
       const text = textOf(resolve(cwd, path), false, room.subarray(0, largestEnv + 1));
       return text === undefined ? [] : [{ path, text }];
     } catch {
-      // It need not be there. What it has is not known then.
+      // The file may be missing. Its variables are then unknown.
       return [];
     }
   });
 }
 
-/** @throws Error if it is a pipe, a device, or a socket, which may have no end */
+/** @throws Error if it is a pipe, a device, or a socket, which may be endless */
 function isRegular(found: Stats): true {
   if (!found.isFile()) throw new NotRegular();
   return true;
@@ -141,10 +140,10 @@ class NotRegular extends Error {}
  * @param followsLink whether the path may be a link
  * @param room for one byte more than the largest file may have
  * @returns undefined if it is too large, or grows too large meanwhile
- * @throws Error if it cannot be read, or is no regular file (any more)
+ * @throws Error if it cannot be read, or is not a regular file (any more)
  */
 function textOf(full: string, followsLink: boolean, room: Buffer): string | undefined {
-  // Looked at once it is open: whatever the path leads to may change. To open a pipe does not wait for its other end.
+  // Checked after opening, because the target of the path may change. Opening a pipe does not wait for its other end.
   const file = openSync(full, constants.O_RDONLY | constants.O_NONBLOCK | (followsLink ? 0 : constants.O_NOFOLLOW));
   try {
     const found = fstatSync(file);

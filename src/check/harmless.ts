@@ -1,24 +1,24 @@
 import { onOneLine } from '../core/base/text/plainText';
 
 /**
- * `::` at the beginning of a line, behind blanks or signs that a comparison may ignore. GitHub's runner reads such a line as a
- * command (`ActionCommand.TryParseV2` of actions/runner, which trims it first).
+ * `::` at the beginning of a line, after blanks or characters that a comparison may ignore. GitHub's runner reads such
+ * a line as a command (`ActionCommand.TryParseV2` of actions/runner, which trims it first).
  */
 const colons = /^([\p{Z}\p{M}\p{C}]*:)(?=[\p{M}\p{C}]*:)/u;
 /**
- * What begins older commands, wherever it is in a line: `##[name]` (GitHub, Azure Pipelines), `##vso[…]` (Azure Pipelines),
- * `##teamcity[…]`. All other runners need a control character.
+ * The beginning of older commands, anywhere in a line: `##[name]` (GitHub, Azure Pipelines), `##vso[…]` (Azure
+ * Pipelines), `##teamcity[…]`. All other runners require a control character.
  */
 const hashes = /#(?=[\p{M}\p{C}]*#)/gu;
-/** In JSON, all that `onOneLine` would change and `JSON.stringify` leaves as it is. */
+/** The characters in JSON that `onOneLine` would change and `JSON.stringify` leaves unchanged. */
 const unseen = /[\x7f-\x9f\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One visible line of any text, in which neither a terminal nor a runner of pipelines finds a command. */
+/** One visible line of any text, which neither a terminal nor a pipeline's runner reads as a command. */
 export function harmlessLine(text: string): string {
   return withoutHashes(onOneLine(text)).replace(colons, '$1 ');
 }
 
-/** JSON with indentation. Whatever could be a command is escaped, so that the text is the same once it is read. */
+/** Indented JSON. Escapes all texts that could be a command, so that the parsed text is the same. */
 export function harmlessJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(unseen, escapes).replace(hashes, escapes);
 }
@@ -26,13 +26,13 @@ export function harmlessJson(value: unknown): string {
 /** A message that GitHub shows on a pull request, at a place in a file if it has one. */
 export interface GithubMessage {
   readonly level: 'error' | 'warning' | 'notice';
-  /** In their order: `file`, `line`, … Ours are the names, not the values. */
+  /** In their order: `file`, `line`, … The names are our own, the values are not. */
   readonly properties: Readonly<Record<string, string | number>>;
   readonly message: string;
 }
 
 /**
- * The one line that makes GitHub's runner show a message.
+ * The line that makes GitHub's runner show a message.
  *
  * @see https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
  */
@@ -41,7 +41,7 @@ export function githubLine({ level, properties, message }: GithubMessage): strin
   return `::${level} ${list.join(',')}::${escaped(withoutHashes(onOneLine(message)))}`;
 }
 
-/** A line break is kept, escaped: it may be part of a file's name. */
+/** Keeps a line break, escaped: it may be part of a file's name. */
 function propertyText(value: string): string {
   return withoutHashes(onOneLine(escaped(value)))
     .replaceAll(':', '%3A')

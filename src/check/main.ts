@@ -1,4 +1,4 @@
-/** @file The program `proxy-scout check`: see `usageText`. Like other tools for the command line, it speaks English only. */
+/** @file The program `proxy-scout check`: see `usage`. Like other command-line tools, it is in English only. */
 import { runSteps } from '../core/base/async/steps';
 import { isRequestFailure } from '../core/base/errors/failure';
 import { checkDeclared } from '../core/bridge/declared/checkDeclared';
@@ -67,7 +67,7 @@ function leftOutNote(paths: readonly string[], mostText: number): string {
   return `Not checked, because all files together have more than ${size} MB: ${list}. Check fewer at a time, or give Node.js more memory.`;
 }
 
-/** A fault of this program. Its message may quote what was read. */
+/** Reports a fault of this program without its message, which may quote data that was read. */
 function reportFault(error: unknown, output: CheckOutput): void {
   const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)) : [];
   for (const line of ['This should not happen. Please report it with these lines:', ...frames]) output.note(line);
@@ -84,7 +84,8 @@ async function run(): Promise<void> {
   process.exitCode = await output.end(code);
 }
 
-// Node would end with 1, which says that something breaks, and print what was read. And with 0 if nothing is left to wait for.
+// Node would end with 1, the code for broken configuration, and print data that was read; and with 0 once the event
+// loop is empty.
 process.exitCode = exitNotChecked;
 process.on('uncaughtException', (error) => {
   process.exitCode = exitNotChecked;

@@ -4,33 +4,33 @@ import { codeOf } from '../core/base/errors/errorCode';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
 
 /**
- * What the program says, on both of its streams. Nothing else in it may write: file names, configuration, and what a server
- * says are strangers' texts, and here each of them becomes one that neither a terminal nor a runner of pipelines obeys.
+ * The output of the program, on both of its streams. No other module may write: file names, configuration, and server
+ * text are foreign texts, and this one converts each to a text that neither a terminal nor a pipeline's runner reads as
+ * a command.
  */
 export interface CheckOutput {
   /** One line of text on stdout. */
   line(text: string): void;
-  /** A line on stdout that GitHub's runner shows. */
+  /** A message on stdout for GitHub's runner. */
   github(message: GithubMessage): void;
-  /** JSON on stdout. */
   json(value: unknown): void;
   /** One line of text on stderr. */
   note(text: string): void;
   /**
-   * Writes it all, and waits until it is written.
+   * Writes all texts, and waits until they are written.
    *
-   * @param code the exit code if that works, or if nobody reads
-   * @returns the exit code: 2 if something could not be written
+   * @param code the exit code if that succeeds, or if the reader has closed the stream
+   * @returns the exit code: 2 if a text could not be written
    */
   end(code: number): Promise<number>;
 }
 
 const exitNotWritten = 2;
 
-/** Whoever reads stopped, as `head` does. */
+/** The reader has closed the stream, as `head` does. */
 const closedPipeCodes: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
 
-/** Opens it. Writes nothing before the end. */
+/** Opens the output. Writes nothing before `end`. */
 export function openOutput(): CheckOutput {
   const lines: string[] = [];
   const notes: string[] = [];
@@ -49,12 +49,12 @@ export function openOutput(): CheckOutput {
   };
 }
 
-/** @returns why it could not be written: the code of an error */
+/** @returns the code of the error if it could not be written */
 async function write(descriptor: 1 | 2, lines: readonly string[]): Promise<string | undefined> {
   if (lines.length === 0) return undefined;
   const stream = streamOf(descriptor);
   const error = await new Promise<unknown>((resolve) => {
-    // Stays there: nothing that happens to the stream later may end the program with a code of Node's.
+    // Stays there, so that no later error of the stream ends the program with one of Node's codes.
     stream.on('error', resolve);
     stream.write(`${lines.join('\n')}\n`, (failed) => resolve(failed ?? undefined));
   });
@@ -63,7 +63,7 @@ async function write(descriptor: 1 | 2, lines: readonly string[]): Promise<strin
 }
 
 function streamOf(descriptor: 1 | 2): Writable {
-  // A file takes only a part of a text where the disk, or what the shell allows, ends. Node's own stream would not notice.
+  // A full disk or a limit of the shell cuts a write to a file. Node's own stream would not detect that.
   if (fstatSync(descriptor).isFile()) return createWriteStream('', { fd: descriptor, autoClose: false });
   return descriptor === 1 ? process.stdout : process.stderr;
 }

@@ -8,7 +8,7 @@ import { readInventory } from '../core/proxy/api/readInventory';
 import type { Inventory } from '../core/proxy/model/inventory';
 
 /**
- * Reads everything that a proxy lists, through the HTTP proxy that the environment names.
+ * Reads the whole inventory of a proxy, through the HTTP proxy in the environment.
  *
  * @throws RequestFailure also if only one of the listings could not be read
  */
@@ -36,7 +36,7 @@ async function readWhole(endpoint: Endpoint, options: HttpClientOptions): Promis
   }
 }
 
-/** What to do about an HTTP proxy: the core's words for it name settings of the editor. */
+/** The next step for an HTTP proxy: the core's text names settings of the editor. */
 function inShell(failure: Failure, { proxy = '' }: HttpClientOptions): Failure {
   if (failure.kind === 'proxy') {
     return {

@@ -5,7 +5,7 @@ import type { CheckFormat } from './arguments';
 import { type GithubMessage, githubLine, harmlessJson, harmlessLine } from './harmless';
 import type { CheckOutput } from './output';
 
-/** A problem as it is reported: a text as it was found, at a line and column that count from 1. */
+/** A problem of the report: its text, at a line and column that count from 1. */
 interface ReportedProblem {
   readonly path: string;
   readonly line: number;
@@ -17,27 +17,26 @@ interface ReportedProblem {
   readonly message: string;
 }
 
-/** What was found. */
 export interface CheckReport {
   /** In the order of files and lines. */
   readonly problems: readonly ReportedProblem[];
-  /** How many files declare something for Traefik. */
+  /** The number of files that declare objects for Traefik. */
   readonly files: number;
-  /** Whether any file was read at all. */
+  /** Whether any file was read. */
   readonly isAnyRead: boolean;
-  /** What was left out on purpose, and why: sentences. */
+  /** The parts that were left out on purpose, and the reasons: sentences. */
   readonly notes: readonly string[];
-  /** What could not be read, and why: sentences. */
+  /** The parts that could not be read, and the reasons: sentences. */
   readonly unreadable: readonly string[];
 }
 
-/** In UTF-16 units. No message of ours comes near; one of a proxy may. */
+/** In UTF-16 units. Our own messages are far shorter; a proxy's may not be. */
 const longestMessage = 5_000;
-/** Of the 2 MB that are printed at most, in bytes: of problems, and of each of two kinds of notes, which may be on both streams. */
+/** Of 2 MB of output at most, in bytes: for problems, and for each of two kinds of notes, on one or both streams. */
 const mostOfProblems = 1_600_000;
 const mostOfNotes = 80_000;
 
-/** Puts problems in order, each with its line and column in UTF-16 units. */
+/** Sorts problems, each with its line and column in UTF-16 units. */
 export function reportProblems(
   problems: readonly ConfigProblem[],
   files: readonly SourceFile[],
@@ -64,13 +63,12 @@ export function reportProblems(
     );
 }
 
-/** As editors and runners count. */
+/** Counts like editors and runners. */
 function positionAt(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
   const { line, column } = linePlaceOf(starts, offset);
   return { line: line + 1, column: column + 1 };
 }
 
-/** Prints the whole report, of at most 2 MB. */
 export function writeReport(report: CheckReport, format: CheckFormat, output: CheckOutput): void {
   const problems = printable(report.problems, (problem) => sizeIn(format, problem));
   const omitted = report.problems.length - problems.length;
@@ -82,7 +80,7 @@ export function writeReport(report: CheckReport, format: CheckFormat, output: Ch
         ...{ version: 1, problems, files: report.files, notes: [...notes, ...unreadable] },
         ...(omitted === 0 ? {} : { omitted }),
       });
-      // Whoever reads JSON may not show what stands in it.
+      // Readers of the JSON may not show the notes in it.
       for (const note of notes) output.note(note);
       break;
     case 'github':
@@ -98,8 +96,8 @@ export function writeReport(report: CheckReport, format: CheckFormat, output: Ch
 }
 
 /**
- * As many problems as may be printed, in their order: of each file equally many at first, the worst of each file before others,
- * so that no file hides what another one has.
+ * As many problems as fit into the output, in their order: equally many of each file at first, and the worst of each
+ * file before others, so that no file hides another one's problems.
  */
 function printable(
   problems: readonly ReportedProblem[],
@@ -130,7 +128,7 @@ function printable(
 
 const ranks = { error: 0, warning: 1, information: 2 } as const;
 
-/** How many bytes a problem has at most where it is printed. */
+/** The maximum bytes of a problem in the output. */
 function sizeIn(format: CheckFormat, problem: ReportedProblem): number {
   switch (format) {
     case 'json':
@@ -142,7 +140,7 @@ function sizeIn(format: CheckFormat, problem: ReportedProblem): number {
   }
 }
 
-/** The first of some sentences, and how many more there are. */
+/** The first sentences, and the number of the others. */
 function bounded(sentences: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let room = mostOfNotes;
@@ -186,7 +184,7 @@ function githubMessage(problem: ReportedProblem): GithubMessage {
     level: levels[severity],
     properties: {
       ...{ file: path, line, endLine, col: column },
-      // An end before the line's end needs the same line.
+      // An end column needs an end on the same line.
       ...(endLine === line && endColumn > column ? { endColumn } : {}),
       title: code,
     },

@@ -24,7 +24,7 @@ import { textPlacesJob } from './search/read/textPlaces';
 import { surroundingQuestionJob, traceQuestionJob } from './search/surroundings/surroundingQuestion';
 import { readPlacesJob } from './search/wire/searchAnswer';
 
-/** All that the worker threads can do. */
+/** All jobs of the worker threads. */
 export const allJobs: readonly Job<never, unknown>[] = [
   readPlacesJob,
   textPlacesJob,

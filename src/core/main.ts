@@ -1,4 +1,4 @@
-/** What the vscode layer takes from the core: dist/core.js, loaded on first use (see `vscode/shared/loadCore.ts`). */
+/** The part of the core that the vscode layer uses: dist/core.js, loaded on first use (`vscode/shared/loadCore.ts`). */
 
 export { parseColumnArgument, parseHitArgument, parseSearchArgument } from '../protocol/actions';
 export { readGoTo } from '../protocol/goTo';

@@ -1,2 +1,3 @@
-// What `vscode` means here: nothing. tsconfig.json maps the name to this file, so that even `import type … from 'vscode'` fails.
+// The empty module `vscode` for the core. tsconfig.json maps the name to this file, so that even
+// `import type … from 'vscode'` fails.
 export {};

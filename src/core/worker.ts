@@ -1,4 +1,4 @@
-/** @file The program of the worker threads for texts of servers: everything in `allJobs`. */
+/** @file The program of the worker threads for server text: everything in `jobs`. */
 import { answerJobs } from './base/worker/answerJobs';
 import { allJobs } from './jobs';
 

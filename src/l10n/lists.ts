@@ -3,7 +3,7 @@ import { perLanguage } from './language';
 const conjunction = perLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
 const disjunction = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }));
 
-/** Things in a sentence: in English `a, b, and c`. */
+/** A list in a sentence: in English `a, b, and c`. */
 export function allOf(items: readonly string[]): string {
   return conjunction().format(items);
 }

@@ -4,14 +4,15 @@
  *     plural(down, { one: '{0} router is down', other: '{0} routers are down' })
  *     plural(count, { one: '{0} hit of {1}', other: '{0} hits of {1}' }, index)
  *
- * `{0}` is the number, formatted; `{1}` and so on are the values that follow. Each form is a whole sentence: other languages
- * change more words than the noun, and in other places. English has two forms. `npm run l10n` writes an entry for each of the
- * six categories of `Intl.PluralRules` (`zero`, `one`, `two`, `few`, `many`, `other`) into l10n/bundle.l10n.json, so a
- * translator gives those that the language has; a category left out takes the translation of `other`.
+ * `{0}` is the number, formatted; `{1}` and so on are the values that follow. Each form is a whole sentence: other
+ * languages change more words than the noun, and in other places. English has two forms. `npm run l10n` writes an entry
+ * for each of the six categories of `Intl.PluralRules` (`zero`, `one`, `two`, `few`, `many`, `other`) into
+ * l10n/bundle.l10n.json, so that a translator fills those of the language; a missing category has the translation of
+ * `other`.
  *
- * The forms must be literal strings, written `one` first and then `other`, because the script reads them from the source.
- * They are texts only, so a constant of type `PluralForms` may hold them, also one that is made when a file is loaded.
- * Zero is no plural in English: say `No routers` in a sentence of its own where that reads better.
+ * The forms must be literal strings, written `one` first and then `other`, because that script reads them from the
+ * source. A constant of type `PluralForms` may contain them, also at the top level of a module. For zero, a separate
+ * sentence such as `No routers` may read better.
  */
 import * as l10n from '@vscode/l10n';
 import { isTranslated, perLanguage } from './language';
@@ -26,7 +27,7 @@ export interface PluralForms {
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 const english = new Intl.PluralRules('en-US');
 
-/** The sentence for this number, in the person's language. */
+/** The sentence for this number, in the user's language. */
 export function plural(
   count: number | bigint,
   forms: PluralForms,
@@ -38,6 +39,6 @@ export function plural(
     const comment = `plural: ${category}`;
     if (isTranslated(`${message}/${comment}`)) return l10n.t({ message, args, comment });
   }
-  // Not translated at all, so what is chosen is one of the English forms, by the rules of English.
+  // Without a translation, the English rules choose one of the English forms.
   return l10n.t(english.select(Number(count)) === 'one' ? forms.one : forms.other, ...args);
 }

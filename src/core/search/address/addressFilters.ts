@@ -31,14 +31,14 @@ type DiscoverFilter = z.infer<typeof filterSchema>;
 
 type Clause = Readonly<Record<string, unknown>>;
 
-/** What became of the filters of an address. */
+/** The filters that were read from an address. */
 interface ReadFilters {
   readonly filters: readonly QuestionFilter[];
-  /** Those that are no query clause, or are too long, as a person would call them. */
+  /** Labels of filters that are not query clauses, or are too long. */
   readonly leftOut: readonly string[];
 }
 
-/** Reads the filters in the state of Discover. Nothing is known about the fields, so clauses are as Discover wrote them. */
+/** Reads the filters in the state of Discover. Field types are unknown, so clauses stay as Discover wrote them. */
 export function readDiscoverFilters(given: readonly unknown[]): ReadFilters {
   const filters: QuestionFilter[] = [];
   const leftOut: string[] = [];
@@ -55,7 +55,7 @@ export function readDiscoverFilters(given: readonly unknown[]): ReadFilters {
   return { filters, leftOut };
 }
 
-/** The filter for a clause of the query DSL; undefined where it is too long or too deep. */
+/** The filter for a clause of the query DSL; undefined if it is too long or too deep. */
 export function filterOfClause(clause: Clause, label = labelOf(clause), isOut = false): QuestionFilter | undefined {
   const json = JSON.stringify(clause);
   return json.length > longestClause || tooDeepAt(json) !== undefined ? undefined : { label, clause: json, isOut };
@@ -64,14 +64,14 @@ export function filterOfClause(clause: Clause, label = labelOf(clause), isOut = 
 function clauseOf(filter: DiscoverFilter): Clause | undefined {
   const { meta, query, ...members } = filter;
   if (meta.type === 'combined') return combinedClause(meta);
-  // `$state`, and what Kibana 4 left of its own.
+  // `$state`, and members that Kibana 4 left.
   const own = Object.entries(members).filter(([name]) => !name.startsWith('$'));
   const clause = query === undefined ? Object.fromEntries(own) : query;
   if (!isRecord(clause) || Object.keys(clause).length !== 1) return undefined;
   return withoutPhraseType(clause);
 }
 
-/** Kibana combines filters that are all to match, or any of them. */
+/** Kibana combines filters that must all match, or any of which may match. */
 function combinedClause({ relation, params }: DiscoverFilter['meta']): Clause | undefined {
   if (!Array.isArray(params) || params.length === 0) return undefined;
   const conditions: Clause[] = [];
@@ -85,7 +85,7 @@ function combinedClause({ relation, params }: DiscoverFilter['meta']): Clause | 
   return relation === 'OR' ? { bool: { should: conditions, minimum_should_match: 1 } } : undefined;
 }
 
-/** Before version 6, a phrase was a `match` of that type, which engines refuse now. */
+/** Before version 6, a phrase was a `match` of that type, which engines now refuse. */
 function withoutPhraseType(clause: Clause): Clause {
   const { match } = clause;
   const [[field = '', asked] = [], ...others] = isRecord(match) ? Object.entries(match) : [];
@@ -94,7 +94,7 @@ function withoutPhraseType(clause: Clause): Clause {
   return { match_phrase: { [field]: rest } };
 }
 
-/** Queries for a value of a field, by the name of the value where it is not the field's own. */
+/** Queries for a value of a field, by the member with the value if it is not the field's. */
 const valueQueries: ReadonlySet<string> = new Set(['match_phrase', 'match', 'term', 'prefix', 'wildcard', 'regexp']);
 const rangeOperators: readonly (readonly [name: string, sign: string])[] = [
   ['gte', '>='],
@@ -103,12 +103,12 @@ const rangeOperators: readonly (readonly [name: string, sign: string])[] = [
   ['lt', '<'],
 ];
 
-/** A clause for people, in the words of the page's own filters where it is of a kind that those have. */
+/** The label of a clause, in the words of the page's own filters for kinds that those have. */
 function labelOf(clause: Clause): string {
   return plainText(wordsOf(clause) ?? JSON.stringify(clause), longestLabel);
 }
 
-/** A value of a field, or several such conditions as in a query string; undefined for any other clause. */
+/** The words for a value of a field, or for several as in a query string; undefined for other clauses. */
 function wordsOf(clause: Clause): string | undefined {
   const known = fieldAndValues(clause);
   if (known !== undefined) return `${plainText(known.field, longestLabel)}: ${plainText(known.value, longestLabel)}`;

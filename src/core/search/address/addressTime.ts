@@ -2,18 +2,18 @@ import * as l10n from '@vscode/l10n';
 import type { TimeRange, TimeSpan } from '../../../protocol/question';
 import { plainText } from '../../base/text/plainText';
 
-/** Where and when an address is read. */
+/** The time zone and the current time of the user. */
 export interface PersonsClock {
-  /** The person's time zone, by its name. */
+  /** The user's time zone, by its name. */
   readonly zone: string;
   readonly now: Date;
 }
 
 /** The time range of an address, without its field. */
 interface AddressTime {
-  /** Absent where an end is not one that engines would understand. */
+  /** Absent if engines would not accept an end. */
   readonly range?: Omit<TimeRange, 'field'>;
-  /** What a person has to know of it. */
+  /** A sentence about a part that differs. */
   readonly note?: string;
 }
 
@@ -28,16 +28,13 @@ const spans: Readonly<Record<string, TimeSpan>> = {
 };
 
 const longestEnd = 100;
-/** In the units that engines know. */
+/** In the units of engines. */
 const math = '(?:[+-]\\d{1,9}[yMwdhHms]|\\/[yMwdhHms]){0,10}';
 const relative = new RegExp(`^now${math}$`);
 const anchored = new RegExp(`^([^|]{1,50})\\|\\|${math}$`);
 const iso = /^\d{4}-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/**
- * Reads the time range of an address: dates in ISO 8601, and date math. A date without a time zone is meant in that of the
- * browser.
- */
+/** Reads the time range of an address: dates in ISO 8601, in the browser's zone unless they have one, and date math. */
 export function readAddressTime(
   { from, to }: { readonly from: string; readonly to: string },
   { zone, now }: PersonsClock,
@@ -56,7 +53,7 @@ export function readAddressTime(
   return { range, note };
 }
 
-/** An end as the form takes it; undefined for what engines would not understand. */
+/** An end in the form's format; undefined if engines would not accept it. */
 function readEnd(end: string, zone: string): string | undefined {
   if (end.length > longestEnd) return undefined;
   if (relative.test(end)) return end;
@@ -75,16 +72,16 @@ function readDate(date: string, zone: string): string | undefined {
   return offset === undefined ? new Date(inZone(parsed, zone)).toISOString() : date;
 }
 
-/** The moment at which clocks in a time zone show what they show at `utc` in UTC. */
+/** The moment at which clocks in a time zone show the time of `utc` in UTC. */
 function inZone(utc: number, zone: string): number {
   const guess = utc - clockAhead(utc, zone);
   return utc - clockAhead(guess, zone);
 }
 
-/** How far clocks in a time zone are ahead of UTC, in milliseconds; 0 for one that is not known here. */
+/** The milliseconds by which clocks in a time zone are ahead of UTC; 0 for an unknown zone. */
 function clockAhead(at: number, zone: string): number {
   try {
-    // In Swedish, dates are written as in ISO 8601.
+    // In Swedish, dates have the format of ISO 8601.
     const shown = new Date(at).toLocaleString('sv-SE', { timeZone: zone });
     const ahead = Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
     return Number.isNaN(ahead) ? 0 : ahead;

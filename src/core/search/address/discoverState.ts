@@ -8,9 +8,9 @@ type DiscoverQuery =
   | { readonly language: string; readonly text: string }
   | { readonly clause: Readonly<Record<string, unknown>> };
 
-/** What Discover shows, whichever version wrote its address. */
+/** The state of Discover, of any version. */
 export interface DiscoverState {
-  /** The index expression, where the address has it and not only the ID of a data view. */
+  /** The index expression, if the address has it and not only the ID of a data view. */
   readonly index?: string;
   readonly dataViewId?: string;
   /** The date field of the data view. */
@@ -20,10 +20,10 @@ export interface DiscoverState {
   readonly time?: { readonly from: string; readonly to: string };
   readonly sort: readonly SortKey[];
   readonly columns: readonly string[];
-  /** The field that its bars are divided by. */
+  /** The field that divides its bars. */
   readonly breakdown?: string;
   readonly isRefreshing: boolean;
-  /** What is there, but not as Discover writes it. */
+  /** The members that are not in Discover's format. */
   readonly unreadable: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const order = z.enum(['asc', 'desc']);
 const sortKey = z.tuple([name, order]);
 
 const dataView = z.object({ dataViewId: z.optional(name) });
-/** A data view that is not saved, or a dataset of OpenSearch Dashboards: some are no index, but tables elsewhere. */
+/** A data view that is not saved, or a dataset of OpenSearch Dashboards. Some are not indices, but external tables. */
 const spec = z.object({
   id: z.optional(z.string()),
   title: z.optional(name),
@@ -70,15 +70,15 @@ function ofClause(clause: Readonly<Record<string, unknown>>): DiscoverQuery {
   return 'match_all' in clause ? { language: 'lucene', text: '' } : { clause };
 }
 
-/** An ID that is a pattern: of the data views that Elastic's agents bring, and of all before version 6. */
+/** An ID that is a pattern: of data views from Elastic's agents, and of all before version 6. */
 export function isIndexPattern(id: string): boolean {
   return id.includes('*') && !/[\s"<>|\\/?#]/.test(id);
 }
 
-/** Brings the states of all versions into one. */
+/** Converts the states of all versions to one format. */
 export function readDiscoverState({ app, global, query: own }: DiscoverUrl): DiscoverState {
   const unreadable: string[] = [];
-  /** The first of these that is there. */
+  /** The first existing member among these. */
   const one = <Read>(schema: z.ZodMiniType<Read>, what: string, ...places: readonly unknown[]): Read | undefined => {
     const given = places.find((place) => place !== undefined && place !== null);
     if (given === undefined) return undefined;
@@ -88,7 +88,7 @@ export function readDiscoverState({ app, global, query: own }: DiscoverUrl): Dis
   };
   const inside = (place: unknown, member: string): unknown => z.safeParse(dsl, place).data?.[member];
 
-  // From version 2.9 on, OpenSearch Dashboards keeps the state of each view apart, and later in “legacy”.
+  // Since version 2.9, OpenSearch Dashboards stores the state of each view separately, and later in “legacy”.
   const views = [app, app.discover, app.legacy];
   const asked = 'language' in own ? own : own.query;
   const known = one(spec, l10n.t('the data view'), inside(asked, 'dataset'), app.dataViewSpec);
@@ -103,7 +103,7 @@ export function readDiscoverState({ app, global, query: own }: DiscoverUrl): Dis
       app.index,
     );
   const isIndex = known?.type === undefined || known.type === 'INDEX_PATTERN' || known.type === 'INDEXES';
-  // A data source of OpenSearch Dashboards stands before `::`.
+  // A data source of OpenSearch Dashboards precedes `::`.
   const title = isIndex && known?.title?.includes('::') !== true ? known?.title : undefined;
   const index = title ?? (dataViewId !== undefined && isIndexPattern(dataViewId) ? dataViewId : undefined);
   const id = dataViewId ?? known?.id;

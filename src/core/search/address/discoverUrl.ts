@@ -6,30 +6,30 @@ import { readRison } from './rison';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** What an address of Discover holds, of whichever version, before anything of it is believed. */
+/** The unchecked parts of a Discover address, of any version. */
 export interface DiscoverUrl {
-  /** `_a` of Discover: the query, filters, columns, and order. A link to a locator has all in one. */
+  /** `_a` of Discover: the query, filters, columns, and order. A link to a locator has all parts here. */
   readonly app: State;
-  /** `_g`: the time range, and filters that hold in all apps. */
+  /** `_g`: the time range, and the filters of all apps. */
   readonly global: State;
   /** `_q` of OpenSearch Dashboards: the query and filters. */
   readonly query: State;
-  /** Whether it opens a saved search, of which the address has only what was changed since. */
+  /** Whether it opens a saved search. The address then has only later changes. */
   readonly isSaved: boolean;
-  /** The document that it shows: alone, with its index, or among what surrounds it in a data view. */
+  /** The document that it shows: alone, with its index, or with surrounding documents in a data view. */
   readonly document?: { readonly id: string } & ({ readonly index?: string } | { readonly dataViewId: string });
-  /** What could not be read, as sentences. */
+  /** Sentences about parts that could not be read. */
   readonly notes: readonly string[];
 }
 
-/** The longest search that a packed one may stand for. */
+/** The longest unpacked search. */
 const longestUnpacked = 100_000;
 
 /**
- * Takes an address of Discover apart. It is only read: nothing is fetched.
+ * Splits an address of Discover into its parts. Only reads the text, and fetches nothing.
  *
- * @param address as `discoverAddressIn` returns it
- * @returns or why there is nothing to be read, and what to do
+ * @param address the result of `discoverAddressIn`
+ * @returns the parts, or the reason why they cannot be read, with the next step
  */
 export function readDiscoverUrl(address: string): DiscoverUrl | { readonly problem: string } {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -44,7 +44,7 @@ export function readDiscoverUrl(address: string): DiscoverUrl | { readonly probl
   return /\/app\/r\/?$/.test(url.pathname) ? readLocator(url.searchParams) : readHash(url);
 }
 
-/** A link to what Kibana calls a locator: the search as JSON, packed or not. */
+/** Reads a link to a Kibana locator: the search as JSON, packed or not. */
 function readLocator(params: URLSearchParams): DiscoverUrl | { readonly problem: string } {
   const packed = params.get('lz');
   const json = packed === null ? params.get('p') : unpackLzString(packed, longestUnpacked);
@@ -54,10 +54,10 @@ function readLocator(params: URLSearchParams): DiscoverUrl | { readonly problem:
   return { app: state, global: {}, query: {}, isSaved, notes: [] };
 }
 
-/** The state of Discover stands behind the `#`, as parameters in Rison. */
+/** Reads the state of Discover after the `#`, which has parameters in Rison. */
 function readHash(url: URL): DiscoverUrl | { readonly problem: string } {
   const [path = '', search = ''] = halves(url.hash.slice(1), '?');
-  // Some links, made by hand, have them before it.
+  // Some handwritten links have them before it.
   const params = new URLSearchParams(search === '' ? url.search : search);
   const read = (['_a', '_g', '_q'] as const).map((name) => readState(name, params.get(name)));
   const [app, global, query] = read.map(({ state }) => state ?? {});
@@ -84,10 +84,10 @@ function readState(name: string, text: string | null): { readonly state?: State;
   return isRecord(state) ? { state } : { note: l10n.t('Left out: “{0}” of the address, which is damaged.', name) };
 }
 
-/** What the path behind the `#` names: a saved search, or a document. */
+/** The subject of the path after the `#`: a saved search, or a document. */
 function readRoute(path: string, id: string | null): Pick<DiscoverUrl, 'isSaved' | 'document'> {
   const all = path.split('/').filter((part) => part !== '');
-  // Kibana before 7.11, and solutions of Kibana 8, put something before it.
+  // Kibana before 7.11, and solutions of Kibana 8, add a prefix.
   const parts = (all[0] === 'discover' ? all.slice(1) : all[0] === 'p' ? all.slice(2) : all).map(decoded);
   const [kind, second, third, fourth] = parts;
   if (kind === 'doc') {
@@ -100,7 +100,7 @@ function readRoute(path: string, id: string | null): Pick<DiscoverUrl, 'isSaved'
     if (about === undefined || second === undefined) return { isSaved: false };
     return { isSaved: false, document: { id: about, dataViewId: second } };
   }
-  // Before 7.11, the ID of the saved search alone.
+  // Before 7.11, the path has only the ID of the saved search.
   return { isSaved: kind !== undefined && kind !== '' };
 }
 

@@ -8,7 +8,7 @@ export interface KqlLiteral {
 export type KqlNode =
   | { readonly kind: 'and' | 'or'; readonly nodes: readonly KqlPart[] }
   | { readonly kind: 'not'; readonly node: KqlNode }
-  /** Without a field: in any field. */
+  /** Without `field`: in any field. */
   | { readonly kind: 'is'; readonly field?: KqlLiteral; readonly value: KqlLiteral }
   /** `field: (a or b)`: the conditions below have no field of their own. */
   | { readonly kind: 'values'; readonly field: KqlLiteral; readonly node: KqlNode }
@@ -17,13 +17,13 @@ export type KqlNode =
   | { readonly kind: 'nested' };
 export type KqlOperator = '<' | '<=' | '>' | '>=';
 
-/** A condition, and the text that it was read from. */
+/** A condition, and its text. */
 interface KqlPart {
   readonly node: KqlNode;
   readonly text: string;
 }
 
-/** Deeper ones nobody wrote. */
+/** Real queries are less deep. */
 const deepest = 50;
 
 const space = /[ \t\r\n\u00a0]/;
@@ -33,15 +33,14 @@ const operators = ['and', 'or', 'not'] as const;
 const comparisons: readonly KqlOperator[] = ['<=', '>=', '<', '>'];
 const escapedSpace: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
-/** Thrown where a text is no KQL. */
+/** Thrown if a text is not KQL. */
 const noKql = new Error('no KQL');
 
 /**
- * Reads a text in Kibana's query language, which OpenSearch Dashboards calls DQL, as Kibana's grammar has it: operators in any
- * case and between spaces, words with spaces in them, `\` before a character that means something. Goes once through the
- * text.
+ * Reads a text in Kibana's query language, which OpenSearch Dashboards calls DQL, by Kibana's grammar: operators in any
+ * case and between spaces, words with spaces in them, `\` before a special character. Reads the text once.
  *
- * @returns the conditions that must all hold, none for an empty text; undefined where the text is no KQL
+ * @returns the conditions that must all hold, none for an empty text; undefined if the text is not KQL
  */
 export function readKql(text: string): readonly KqlPart[] | undefined {
   const reader = openReader(text);
@@ -53,7 +52,7 @@ export function readKql(text: string): readonly KqlPart[] | undefined {
   }
 }
 
-/** A place in a text, and what is taken there. */
+/** The position in a text, and functions that read from it. */
 function openCursor(text: string) {
   let at = 0;
   const cursor = {
@@ -81,17 +80,17 @@ function openCursor(text: string) {
       while (at < text.length && space.test(text.charAt(at))) at += 1;
       return at > from;
     },
-    /** Whether this keyword stands here, with a space behind it. */
+    /** Whether this keyword is here, with a space after it. */
     isAtKeyword: (word: string): boolean =>
       text.slice(at, at + word.length).toLowerCase() === word && space.test(text.charAt(at + word.length)),
-    /** Takes a keyword with a space behind it, and the spaces. */
+    /** Reads a keyword with a space after it, and the spaces. */
     takesKeyword(word: string): boolean {
       if (!cursor.isAtKeyword(word)) return false;
       at += word.length;
       cursor.skipSpaces();
       return true;
     },
-    /** Takes so many characters if they are these, in any case. */
+    /** Reads this many characters if they match, in any case. */
     takesMatch(expression: RegExp, length: number): string | undefined {
       const found = text.slice(at, at + length);
       if (!expression.test(found)) return undefined;
@@ -103,7 +102,7 @@ function openCursor(text: string) {
 }
 type Cursor = ReturnType<typeof openCursor>;
 
-/** Takes a word, words, or a text in quotes. */
+/** Reads a word, words, or a quoted text. */
 function takeLiteral(cursor: Cursor): KqlLiteral {
   return cursor.takes('"') ? takeQuoted(cursor) : takeUnquoted(cursor);
 }
@@ -112,13 +111,13 @@ function takeQuoted(cursor: Cursor): KqlLiteral {
   let word = '';
   while (!cursor.isAtEnd) {
     if (cursor.takes('"')) return { parts: [word], isQuoted: true };
-    // A `\` that escapes nothing is one.
+    // A `\` that escapes no character is a backslash.
     word += cursor.takes('\\') ? (takeEscaped(cursor, '\\"') ?? '\\') : cursor.takeNext();
   }
   throw noKql;
 }
 
-/** Ends before a character that means something, and before an operator. Spaces inside belong to it. */
+/** Reads up to a special character or an operator, with spaces in between. */
 function takeUnquoted(cursor: Cursor): KqlLiteral {
   const parts: string[] = [];
   const from = cursor.at;
@@ -126,7 +125,7 @@ function takeUnquoted(cursor: Cursor): KqlLiteral {
   let end = from;
   while (!cursor.isAtEnd) {
     const isBehindSpace = cursor.skipSpaces();
-    // As Kibana has it, `not` needs no space before it: it refuses `msg: not found` and `cannot open`.
+    // Like in Kibana, `not` needs no space before it: Kibana refuses `msg: not found` and `cannot open`.
     if (operators.some((operator) => (isBehindSpace || operator === 'not') && cursor.isAtKeyword(operator))) break;
     const spaces = cursor.since(end);
     if (cursor.takes('*')) {
@@ -145,7 +144,7 @@ function takeUnquoted(cursor: Cursor): KqlLiteral {
   return { parts: [...parts, word], isQuoted: false };
 }
 
-/** Takes what stands behind a `\`, and returns what it means; undefined, and nothing taken, where it is no escape. */
+/** Reads the text after a `\`, and returns its meaning; undefined, and nothing is read, if it is not an escape. */
 function takeEscaped(cursor: Cursor, signs: string): string | undefined {
   const digits = cursor.takesMatch(unicode, 5);
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits.slice(1), 16));
@@ -167,7 +166,7 @@ function openReader(text: string) {
     cursor.skipSpaces();
     if (!cursor.takes(sign)) throw noKql;
   };
-  /** Takes an operator between spaces. */
+  /** Reads an operator between spaces. */
   const takesOperator = (word: 'and' | 'or'): boolean => {
     const from = cursor.at;
     if (cursor.skipSpaces() && cursor.takesKeyword(word)) return true;
@@ -175,7 +174,7 @@ function openReader(text: string) {
     return false;
   };
 
-  /** @param operand reads what the conditions are made of: of values in brackets, only the values */
+  /** @param operand reads one condition; for values in brackets, only a value */
   function any(operand: () => KqlNode): KqlNode {
     return joined('or', () => joined('and', () => negated(operand)));
   }
@@ -195,7 +194,7 @@ function openReader(text: string) {
     return cursor.takesKeyword('not') ? { kind: 'not', node: operand() } : operand();
   }
 
-  /** Behind the bracket that opens it. */
+  /** Reads the text after an opening bracket. */
   function enclosed(operand: () => KqlNode, closing: string): KqlNode {
     depth += 1;
     if (depth > deepest) throw noKql;

@@ -4,20 +4,20 @@ import { type KqlLiteral, type KqlNode, type KqlOperator, readKql } from './kql'
 
 /** A query in KQL as a query string. */
 interface TranslatedKql {
-  /** Empty: every document. */
+  /** Empty for every document. */
   readonly text: string;
-  /** The conditions that have no equal in a query string, as they were written; all others must hold beside them. */
+  /** The conditions that a query string cannot express, as written. All others must still match. */
   readonly leftOut: readonly string[];
-  /** Whether it has a date without a time zone: Kibana takes the browser's, engines take UTC. */
+  /** Whether it has a date without a time zone: Kibana uses the browser's zone, engines use UTC. */
   readonly hasLocalDate: boolean;
 }
 
 /**
- * Translates KQL to a query string that finds the same documents. What is not certain to be the same is left out: nested
- * queries, `null`, and what a query string cannot say. Of conditions that must all hold, only such ones are left out; any other
- * query is left out as a whole.
+ * Translates KQL to a query string that finds the same documents. Leaves out conditions that may differ: nested
+ * queries, `null`, and others that a query string cannot express. Among conditions that must all match, leaves out only
+ * these; otherwise leaves out the whole query.
  *
- * @param fields those of the index, as their types decide what Kibana sends; empty where they are not known
+ * @param fields the fields of the index, whose types decide what Kibana sends; empty if unknown
  */
 export function queryStringOfKql(kql: string, fields: readonly FieldInfo[] = []): TranslatedKql {
   const parts = readKql(kql);
@@ -34,17 +34,17 @@ export function queryStringOfKql(kql: string, fields: readonly FieldInfo[] = [])
   };
 }
 
-/** What a condition stands in: the whole query, brackets behind a field, or another condition. */
+/** The parent of a condition: the whole query, brackets after a field, or another condition. */
 interface Place {
   readonly place: 'top' | 'values' | 'and' | 'or' | 'not';
   readonly fields: readonly FieldInfo[];
-  /** Behind which field. */
+  /** The field before the brackets. */
   readonly field?: KqlLiteral;
 }
 
-/** Lucene has clauses that must or must not match instead of operators: a group of negations alone matches nothing. */
+/** Lucene has clauses that must or must not match, not operators: a group of negations alone matches nothing. */
 const everything = '*:* AND ';
-/** Lucene drops a clause with a text that has no words, as if it had not been written; in Kibana it matches nothing. */
+/** Lucene drops a clause whose text has no words; in Kibana it matches nothing. */
 const orNothing = ' OR (*:* AND NOT *:*)';
 
 function conditionText(node: KqlNode, around: Place): string | undefined {
@@ -112,13 +112,13 @@ function nameText(field: KqlLiteral): string | undefined {
   return name === '' || isAnything(field) || unusualSpace.test(name) ? undefined : name;
 }
 
-/** Engines put words together with one space each. */
+/** Engines join words with one space each. */
 const unusualSpace = /[^\S ]| {2}/;
 
 function valueText({ parts, isQuoted }: KqlLiteral, field: FieldInfo | undefined): string | undefined {
   const [first = '', second] = parts;
   if (isQuoted) return first === '' ? undefined : quotedText(first);
-  // The sign would begin a range, escaped or not.
+  // The character would begin a range, escaped or not.
   if (/^[<>]/.test(first)) return undefined;
   if (second !== undefined) return patternText(parts, field);
   if (first === 'null' || unusualSpace.test(first)) return undefined;
@@ -126,7 +126,7 @@ function valueText({ parts, isQuoted }: KqlLiteral, field: FieldInfo | undefined
   return words.length === 1 ? words.join() : `(${words.join(' ')})`;
 }
 
-/** With spaces, a pattern is one in a keyword, as Kibana sends it, and several words in a text. */
+/** A pattern with spaces is one pattern in a keyword, as Kibana sends it, and several words in a text. */
 function patternText(parts: readonly string[], field: FieldInfo | undefined): string | undefined {
   const escaped = parts.map((part) => part.split(' ').map(escapedWord));
   const write = (space: string): string => escaped.map((words) => words.join(space)).join('*');
@@ -155,7 +155,7 @@ function quotedText(text: string): string {
 
 const operators: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
-/** A word, or a part of one between wildcards, with a `\` before each character that would mean something. */
+/** A word, or a part of one between wildcards, with a `\` before each special character. */
 function escapedWord(word: string): string {
   if (operators.has(word)) return `\\${word}`;
   return word.replace(/^[-+]|[!(){}[\]^"~*?:\\/&|]/g, '\\$&');

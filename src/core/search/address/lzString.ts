@@ -7,11 +7,11 @@ const newUnit = 1;
 const end = 2;
 
 /**
- * Unpacks what `compressToBase64` of lz-string makes, as in Kibana's links to a locator. A short text can stand for an endless
- * one, so it stops at a limit.
+ * Unpacks a text from `compressToBase64` of lz-string, as in Kibana's links to a locator. A short text can unpack to a
+ * huge one, so it stops at a limit.
  *
  * @param longest the most UTF-16 units of the result
- * @returns undefined where it is damaged, or longer
+ * @returns undefined if it is damaged, or longer
  */
 export function unpackLzString(packed: string, longest: number): string | undefined {
   let at = 0;
@@ -23,7 +23,7 @@ export function unpackLzString(packed: string, longest: number): string | undefi
     let number = 0;
     for (let bit = 0; bit < bits; bit++) {
       if (mask === 0) {
-        // What is missing at the end is zeros: a damaged text then has no end.
+        // Missing input counts as zeros. A damaged text then has no end.
         value = Math.max(0, alphabet.indexOf(packed.charAt(at) || 'A'));
         at += 1;
         mask = 1 << (bitsOfCharacter - 1);

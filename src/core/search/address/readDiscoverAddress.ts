@@ -16,35 +16,36 @@ import { queryStringOfKql } from './kqlQueryString';
 
 /** The search of an address of Discover. */
 interface AddressSearch {
-  /** Without an index where the address does not name one, and the form had none. */
+  /** Without an index if neither the address nor the form has one. */
   readonly question: SearchQuestion;
-  /** The columns, complete; empty where the address names none. */
+  /** The columns, complete; empty if the address has none. */
   readonly columns: readonly string[];
-  /** What was left out, and what else a person has to know, as sentences. */
+  /** Sentences about parts that were left out, and other remarks. */
   readonly notes: readonly string[];
-  /** Why a person has to enter the index, where they have to. */
+  /** The reason why the user has to enter the index, if so. */
   readonly whyIndex?: string;
 }
 
 interface AddressContext extends PersonsClock {
-  /** The form, of which index, page size, and highlighting stay where the address does not say otherwise. */
+  /** The form. Its index, page size, and highlighting apply if the address does not set them. */
   readonly form: Pick<SearchQuestion, 'index' | 'size' | 'highlight'>;
-  /** The fields of an index; empty where they are not known. */
+  /** The fields of an index; empty if unknown. */
   fieldsOf(index: string): Promise<readonly FieldInfo[]>;
 }
 
-/** What a question may hold. */
+/** The limits of a question. */
 const mostFilters = 100;
 const mostSortKeys = 10;
 const longestText = 100_000;
 const longestShown = 200;
 
 /**
- * Makes a question of an address of Discover, in Kibana from version 5 or OpenSearch Dashboards: its index, time range, query,
- * filters, order, and columns. What has no equal is left out, and said. The address is only read: nothing is fetched.
+ * Makes a question from an address of Discover, in Kibana since version 5 or OpenSearch Dashboards: its index, time
+ * range, query, filters, order, and columns. Notes the parts that are left out because they have no equivalent. Only
+ * reads the text, and fetches nothing.
  *
  * @param text as pasted
- * @returns or `problem`: why nothing was read, and what to do
+ * @returns the search, or `problem`: the reason why nothing was read, and the next step
  */
 export async function readDiscoverAddress(
   text: string,
@@ -112,7 +113,7 @@ function documentOf(document: NonNullable<DiscoverUrl['document']>): Conditions 
       ? [l10n.t('Left out: what came before and after the document. Use Show Surrounding Hits on it.')]
       : [];
   if (!/[\s,]/.test(id)) return { question: { by: 'id', text: id }, notes };
-  // In the text, it would be several IDs.
+  // In the text, the ID could become several IDs.
   const filter = filterOfClause({ ids: { values: [id] } }, `_id: ${shown(id)}`);
   return { question: { filters: filter === undefined ? [] : [filter] }, notes };
 }
@@ -197,7 +198,7 @@ function filtersOf(
   return { filters: all.slice(0, mostFilters), notes: [note] };
 }
 
-/** The date field that the time range is about: that of the data view, or the one it is sorted by. */
+/** The date field of the time range: that of the data view, or the one it is sorted by. */
 function dateOf({ timeField, sort }: DiscoverState, fields: readonly FieldInfo[]): string {
   if (timeField !== undefined) return timeField;
   const dates = datesIn(fields);
@@ -209,14 +210,14 @@ function datesIn(fields: readonly FieldInfo[]): readonly string[] {
   return fields.filter((field) => isOneDate(field) && field.nestedIn === undefined).map(({ name }) => name);
 }
 
-/** Empty where it is the order that comes anyway: that one needs no point in time. */
+/** Empty for the default order, which needs no point in time. */
 function sortBesidesDefault(question: SearchQuestion, fields: readonly FieldInfo[]): SortKey[] {
   const { sort } = question;
   const isDefault = JSON.stringify(defaultSort({ ...question, sort: [] }, fields)) === JSON.stringify(sort);
   return isDefault ? [] : sort;
 }
 
-/** Discover shows the time first, and the whole document only where no other column is chosen. */
+/** Discover shows the time first, and the whole document only if no other column is selected. */
 function columnsOf(
   { columns }: DiscoverState,
   question: SearchQuestion,
@@ -229,7 +230,7 @@ function columnsOf(
   return [...all, ...(chosen.length < columns.length ? [documentColumn] : [])].slice(0, 1_000);
 }
 
-/** What has no equal here, whatever the conditions are. */
+/** Sentences about parts without an equivalent, apart from conditions. */
 function leftOutOf(url: DiscoverUrl, state: DiscoverState): readonly string[] {
   const byScore = state.sort.filter(({ field }) => field.startsWith('_')).map(({ field }) => shown(field));
   const others = [

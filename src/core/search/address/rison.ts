@@ -1,21 +1,21 @@
 import { deepestBody } from '../query/depth';
 
-/** What a text in Rison means, as `JSON.parse` returns it. */
+/** The value of a Rison text, as `JSON.parse` returns it. */
 type RisonValue = string | number | boolean | null | RisonValue[] | { [name: string]: RisonValue };
 
-/** What ends a name or a number, and needs quotes in a text. */
+/** Characters that end a name or a number, and need quotes in a text. */
 const notInName = /[ '!:(),*@$]/g;
 const numeral = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/i;
 
-/** Not a value: the text is no Rison. */
+/** The result for a text that is not Rison. */
 const nothing = Symbol('nothing');
 
 /**
- * Reads Rison, the notation that Kibana and OpenSearch Dashboards keep their state in: `(a:!(1,'it!'s'),b:!t,c:!n)`. Goes once
- * through the text, and refuses what is nested deeper than a request body may be. A number that would lose digits is a string,
- * which engines take for the number.
+ * Reads Rison, the notation of Kibana and OpenSearch Dashboards for their state: `(a:!(1,'it!'s'),b:!t,c:!n)`. Reads
+ * the text once, and refuses values that are nested deeper than a request body may be. A number that would lose digits
+ * becomes a string, which engines accept as the number.
  *
- * @returns undefined where the text is no Rison
+ * @returns undefined if the text is not Rison
  */
 export function readRison(text: string): RisonValue | undefined {
   let at = 0;
@@ -85,7 +85,7 @@ export function readRison(text: string): RisonValue | undefined {
       if (member === nothing) return nothing;
       held.push([String(name), member]);
     } while (takes(','));
-    // Its own properties, whatever their names.
+    // Own properties, for any names.
     return takes(')') ? Object.fromEntries(held) : nothing;
   }
 
@@ -93,7 +93,7 @@ export function readRison(text: string): RisonValue | undefined {
   return whole === nothing || at < text.length ? undefined : whole;
 }
 
-/** A value, and the place behind it. */
+/** A value, and the index after it. */
 interface Scanned {
   readonly value: string | number;
   readonly end: number;
@@ -115,7 +115,7 @@ function quotedAt(text: string, start: number): Scanned | undefined {
   return undefined;
 }
 
-/** A name, or a number. Kibana refuses names that begin with a digit; links written by hand have them. */
+/** A name, or a number. Kibana refuses names that begin with a digit; handwritten links have them. */
 function bareAt(text: string, start: number): Scanned | undefined {
   notInName.lastIndex = start;
   const end = notInName.exec(text)?.index ?? text.length;

@@ -3,10 +3,10 @@ import type { SearchClient } from '../engine/searchClient';
 import { failureOf } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 
-/** What an engine tells of an index as JSON. */
+/** The documents about an index that an engine returns as JSON. */
 export type IndexDocumentKind = 'mapping' | 'settings';
 
-/** Settings by their whole names, as the documentation has them: `index.number_of_replicas`. */
+/** Settings by their full names, as in the documentation: `index.number_of_replicas`. */
 const ends: Readonly<Record<IndexDocumentKind, string>> = {
   mapping: '_mapping',
   settings: '_settings?flat_settings=true',
@@ -15,7 +15,7 @@ const ends: Readonly<Record<IndexDocumentKind, string>> = {
 /**
  * The mapping or settings of an index, or of each one behind a data stream or alias, as the engine's JSON.
  *
- * @throws RequestFailure, also where the user may not read them
+ * @throws RequestFailure, also if the user may not read them
  */
 export async function askIndexDocument(
   client: Pick<SearchClient, 'request' | 'endpoint'>,

@@ -2,8 +2,8 @@
 const longestFilter = 1_000;
 
 /**
- * Whether a name passes a filter: it has each of its words, whatever the case, and none of those after a minus. A word with
- * `*` is a pattern for the whole name. An empty filter lets everything pass.
+ * Whether a name passes a filter: it contains each of its words, in any case, and none of those after a minus. A word
+ * with `*` is a pattern for the whole name. Every name passes an empty filter.
  */
 export function indexNameFilter(filter: string): (name: string) => boolean {
   const tests = filter

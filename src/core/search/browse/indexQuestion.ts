@@ -10,7 +10,7 @@ export function indexQuestion(
   return field === undefined ? all : { ...all, by: 'exists', field };
 }
 
-/** Whether a search asks for nothing but all documents of an index: nothing is lost where another one takes its place. */
+/** Whether a search has no conditions besides its index, so that another one may replace it. */
 export function isIndexQuestion(question: SearchQuestion): boolean {
   const { filters, time, sort, body, around } = question;
   const others = [time, body, around].filter((part) => part !== undefined);

@@ -5,26 +5,26 @@ import { indexNameFilter } from './indexFilter';
 export const indexKinds = ['index', 'data stream', 'alias'] as const;
 export type IndexKind = (typeof indexKinds)[number];
 
-/** What a person wants to see of an index list. */
+/** The user's view options for an index list. */
 export interface IndexViewOptions {
-  /** Words that names are to have; empty for all. See `indexNameFilter`. */
+  /** Words that names must contain; empty for all. See `indexNameFilter`. */
   readonly filter: string;
   readonly showsHidden: boolean;
 }
 
-/** An index list by a person's view options. */
+/** An index list with the user's view options. */
 export interface IndexView {
   readonly options: IndexViewOptions;
-  /** Those that are shown, by name. */
+  /** The shown ones, by name. */
   readonly shown: Readonly<Record<IndexKind, readonly IndexEntry[]>>;
   readonly count: number;
-  /** How many would be shown without the filter. */
+  /** The number of shown ones without the filter. */
   readonly total: number;
-  /** How many more would be shown if hidden ones were. */
+  /** The number of further ones if hidden ones were shown. */
   readonly hidden: number;
 }
 
-/** The part of an index list that a person wants to see. */
+/** The part of an index list that the view options select. */
 export function indexViewOf({ entries }: Pick<IndexList, 'entries'>, options: IndexViewOptions): IndexView {
   const passes = indexNameFilter(options.filter);
   const shown: Record<IndexKind, IndexEntry[]> = { index: [], 'data stream': [], alias: [] };

@@ -24,7 +24,7 @@ const aliasPath = '/_cat/aliases?format=json&h=alias,index';
 const capabilityPath = '/_field_caps?fields=_index';
 const healthPath = '/_cluster/health';
 
-/** Characters of all answers that are parsed here, each in some hundredths of a second at most: those of some 10,000 indices. */
+/** Characters of all responses that are parsed on this thread, each in some hundredths of a second at most. */
 const longestHere = 2 ** 21;
 
 /** Milliseconds in which VS Code draws the first rows. */
@@ -32,16 +32,16 @@ const drawnAfterMs = 50;
 
 const forbidden = 403;
 
-/** Statuses that another way of asking does not help against: nobody is let in, or the server is down. */
+/** Statuses for which another request does not help: access is denied, or the server is down. */
 const final: readonly number[] = [401, 429, 502, 503, 504];
 
 /**
- * Lists what an engine holds, in at most three requests. `_resolve/index` comes first, because its answer says what can be
- * asked besides: the figures of hidden indices too, or, before Elasticsearch 7.9, aliases in place of the health, which is
- * then that of the worst index. What the user may not ask is left out of the list.
+ * Lists the indices of an engine, in at most three requests. `_resolve/index` comes first, because its response decides
+ * about the other requests: the figures of hidden indices too, or, before Elasticsearch 7.9, aliases in place of the
+ * health, which is then that of the worst index. Leaves out what the user may not read.
  *
- * @param onNames is told what the first answer lists, while the figures are on their way: they take long in a large cluster
- * @throws RequestFailure where nothing is listed for another reason than missing rights
+ * @param onNames called with the list of the first response before the figures, which take long in a large cluster
+ * @throws RequestFailure if nothing is listed for another reason than missing permissions
  */
 export async function askIndexList(
   client: SearchClient,
@@ -58,7 +58,7 @@ export async function askIndexList(
   ]);
   const resolved = isSuccess(first) ? first.body : '';
   let names: Promise<ResolvedNames | undefined> | undefined;
-  /** In slices, or on a thread where the answers are long. What they list is copied from thread to thread only once. */
+  /** In slices, or on a thread for long responses. Their list is copied between threads only once. */
   const listOf = async (others: OtherAnswers): Promise<IndexList | undefined> => {
     const length = others.reduce((sum, text) => sum + text.length, resolved.length);
     if (length > longestHere) return runJob(indexListJob, [resolved, ...others], { length, signal });
@@ -79,7 +79,7 @@ export async function askIndexList(
   ]);
   if (list !== undefined) return list;
   if (way === 'barred' && isForbidden(listed) && isForbidden(besides)) return { entries: [], isRefused: true };
-  // What could not be asked may work the next time.
+  // A failed request may succeed the next time.
   if (listed.status === 'rejected') throw listed.reason;
   const endpoint = await client.endpoint();
   throw isSuccess(first)
@@ -87,7 +87,7 @@ export async function askIndexList(
     : failureOf(isSuccess(listed.value) ? first : listed.value, endpoint);
 }
 
-/** Resolves when whoever was told the names has drawn them: reading the figures would be in the way. */
+/** Resolves when VS Code has drawn the names, which reading the figures would delay. */
 const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, drawnAfterMs));
 
 type Outcome = PromiseSettledResult<HttpResponse>;

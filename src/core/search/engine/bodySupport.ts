@@ -4,7 +4,9 @@ import { isSuccess } from '../../base/http/responseFailures';
 import { jsonOrNothing } from '../../base/json/parse';
 import { readError } from '../wire/engineError';
 
-/** A name that no engine knows: any that reads the body refuses it with 400 (recorded on all seven: unknown-key). */
+/**
+ * A name that no engine knows: an engine that reads the body responds with 400 (recorded on all seven: unknown-key).
+ */
 const unknownName = 'does_this_body_arrive';
 
 /**
@@ -24,19 +26,19 @@ const searchedSchema = z.union([
 export type BodySupport = 'arrives' | 'lost' | 'unknown';
 
 /**
- * What follows from two requests that have the same method and differ only in their bodies.
+ * What two requests show that have the same method and differ only in their bodies.
  *
  * @param check the response to `checkingBody`
  * @param answer the response to the actual search
  */
 export function bodySupportOf(check: HttpResponse, answer: HttpResponse): BodySupport {
-  // The refusal of the check as the response to the search: it was cached by its URL on the way.
+  // The refusal of the check as the response to the search: a cache on the way returned it by its URL.
   if (isAnswerToCheck(answer)) return 'lost';
   if (check.status === 400) return isAnswerToCheck(check) || isSuccess(answer) ? 'arrives' : 'unknown';
   const found = foundBy(check);
   if (found === undefined) return 'unknown';
   if (found > 0) return 'lost';
-  // The check finds nothing and the search something: the bodies made the difference.
+  // The check has no hits and the search has some: the bodies made the difference.
   return (foundBy(answer) ?? 0) > 0 ? 'arrives' : 'unknown';
 }
 
@@ -45,10 +47,10 @@ export function isSearchAnswer(answer: HttpResponse): boolean {
   return foundBy(answer) !== undefined;
 }
 
-/** How much a search or a count found, as far as it says; undefined if it is not a successful response to one. */
+/** The number of hits of a search or a count, if reported; undefined if it is not a successful response to one. */
 function foundBy(answer: HttpResponse): number | undefined {
   if (!isSuccess(answer)) return undefined;
-  // Something this long is not empty; parsing it just to count would take as long as parsing a response to show.
+  // A response of this length is not empty. Parsing it only to count would take as long as parsing it to show.
   if (answer.body.length > longestCounted) return longAnswer.test(answer.body.slice(0, longestRead)) ? 1 : undefined;
   const { data } = searchedSchema.safeParse(jsonOrNothing(answer.body));
   if (data === undefined) return undefined;
@@ -57,10 +59,10 @@ function foundBy(answer: HttpResponse): number | undefined {
   return Math.max(hits.length, typeof total === 'object' ? total.value : (total ?? 0));
 }
 
-/** UTF-16 units of a response that is parsed to see what it counted. */
+/** UTF-16 units of a response that is parsed for its count. */
 const longestCounted = 2 ** 18;
 
-/** How a response to a search begins, and no web page does: before the hits come the time, the shards and an ID. */
+/** The beginning of a search response, which no web page has: the time, the shards and an ID precede the hits. */
 const longAnswer = /^\s*\{".*"hits"\s*:\s*\{/s;
 const longestRead = 100_000;
 
@@ -72,9 +74,9 @@ function isAnswerToCheck({ status, body }: HttpResponse): boolean {
 const smallBody = 65_536;
 
 /**
- * Whether something on the way refused the method with a body: Squid responds with 411, a CDN with 403 or 400 and a
- * page of its own, others with 405, 413 or 501 (docs/engines.md, "GET with a body"). A refusal by the engine itself
- * does not count.
+ * Whether a server on the way refused the method with a body: Squid responds with 411, a CDN with 403 or 400 and a page
+ * of its own, others with 405, 413 or 501 (docs/engines.md, "GET with a body"). A refusal by the engine itself does not
+ * count.
  */
 export function refusesMethod({ status, body }: HttpResponse, sent: string): boolean {
   if (status === 405 || status === 411 || status === 501) return true;
@@ -82,7 +84,7 @@ export function refusesMethod({ status, body }: HttpResponse, sent: string): boo
   return (status === 400 || status === 403) && readError(body) === undefined;
 }
 
-/** Whether nothing handles this method at the URL: a 404 not in an engine's format. ZincSearch has no search by GET. */
+/** Whether no handler exists for this method: a 404 not in an engine's format. ZincSearch has no search by GET. */
 export function isUnhandled({ status, body }: HttpResponse): boolean {
   return status === 404 && readError(body) === undefined;
 }

@@ -6,10 +6,10 @@ import type { FieldInfo } from './fieldList';
 import type { IndexEntry } from './indexList';
 import type { IndexName } from './nameList';
 
-/** Nobody reads through more: one types on. */
+/** Users type more instead of reading longer lists. */
 const mostCompletions = 50;
 
-/** The kinds of names that can stand in an index expression. */
+/** The kinds of names in an index expression. */
 export const indexKindNames: Readonly<Record<IndexName['kind'], () => string>> = {
   index: () => l10n.t('Index'),
   alias: () => l10n.t('Alias'),
@@ -18,10 +18,7 @@ export const indexKindNames: Readonly<Record<IndexName['kind'], () => string>> =
 
 const dateTypes: readonly string[] = ['date', 'date_nanos'];
 
-/**
- * Suggestions for an input of fields, at most 50: first those that start with `text`, then those that contain it, whatever the
- * case.
- */
+/** Suggestions for an input of fields, at most 50: first those that start with `text`, then those that contain it. */
 export function fieldCompletions(
   of: 'field' | 'dateField',
   fields: readonly FieldInfo[],
@@ -32,10 +29,10 @@ export function fieldCompletions(
 }
 
 /**
- * The same for an input of indices. In a list, `access-logs,prod`, the last name is completed; patterns and date math
- * (`logs-*`, `<logs-{now/d}>`) are left alone. Hidden names are suggested once a dot is typed.
+ * Suggestions for an input of indices. In a list, `access-logs,prod`, completes the last name; ignores patterns and
+ * date math (`logs-*`, `<logs-{now/d}>`). Suggests hidden names once the user types a dot.
  *
- * @param entries what else is known of the names, and hidden ones; empty where nothing is
+ * @param entries details of the names, and hidden ones; empty if unknown
  */
 export function indexCompletions(
   names: readonly IndexName[],
@@ -54,7 +51,7 @@ export function indexCompletions(
   return closest(merged, typed).map((each) => ({ value: before + each.name, detail: detailOf(each) }));
 }
 
-/** What a name stands for, and how much it holds: `12,427 docs · 3.1 MB`, `Data stream · 5 docs · 812 bytes`, `Alias`. */
+/** The kind of a name, and its size: `12,427 docs · 3.1 MB`, `Data stream · 5 docs · 812 bytes`, `Alias`. */
 function detailOf(each: IndexName | IndexEntry): string {
   const { documents, bytes } = 'isHidden' in each ? each : {};
   const figures = [
@@ -65,11 +62,11 @@ function detailOf(each: IndexName | IndexEntry): string {
   return [...(isPlain ? [] : [indexKindNames[each.kind]()]), ...figures].join(' · ');
 }
 
-/** What comes before the name that is being typed, including the sign of an exclusion, and the typed part of the name. */
+/** The text before the last name, including the minus of an exclusion, and the typed part of the name. */
 function partsOf(text: string): readonly [before: string, typed: string | undefined] {
   const comma = text.lastIndexOf(',');
   const last = text.slice(comma + 1).trim();
-  // It is an exclusion only after another name; no index name starts with it.
+  // A minus excludes only after another name; no index name starts with it.
   const sign = comma >= 0 && last.startsWith('-') ? '-' : '';
   const typed = last.slice(sign.length);
   return [text.slice(0, comma + 1) + sign, /[*<>{}?]/.test(typed) ? undefined : typed];

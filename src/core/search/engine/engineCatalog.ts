@@ -21,23 +21,23 @@ import type { IndexName } from './nameList';
 import type { SearchClient } from './searchClient';
 import { ttlCache } from './ttlCache';
 
-/** What can be searched at an endpoint, as far as the user may see it. Cached for some minutes. */
+/** The indices and fields of an endpoint that the user may see. Cached for some minutes. */
 export interface EngineCatalog {
-  /** Without hidden ones. Empty if the user may not list them: a name can still be typed. */
+  /** Without hidden ones. Empty if the user may not list them: the user can still type a name. */
   indices(signal?: AbortSignal): Promise<readonly IndexName[]>;
   /**
-   * All that is there, with its figures and hidden ones, in at most three requests.
+   * All indices, with figures and hidden ones, in at most three requests.
    *
-   * @throws RequestFailure where it is not listed for another reason than missing rights
+   * @throws RequestFailure if they are not listed for another reason than missing permissions
    */
   list(signal?: AbortSignal): Promise<IndexList>;
-  /** Told what a list that is being read will hold, without figures, as soon as the engine has told the names. */
+  /** Fires with a list without figures, as soon as the engine has returned the names. */
   readonly onDidListNames: Listeners<IndexList>['event'];
   /** Sorted by name. Empty if the user may not list them, or if there is no such index. */
   fields(index: string, signal?: AbortSignal): Promise<readonly FieldInfo[]>;
   /**
-   * What the mapping says about a field and its multi-fields (`title` and `title.keyword`), by name. Empty if the user
-   * may not read the mapping, which requires more rights than searching.
+   * The mapping of a field and its multi-fields (`title` and `title.keyword`), by name. Empty if the user may not read
+   * the mapping, which requires more permissions than searching.
    */
   details(index: string, field: string, signal?: AbortSignal): Promise<DetailsByField>;
   /** Clears the cache. */
@@ -49,29 +49,27 @@ const keptMs = 5 * 60_000;
 const mostKept = 50;
 /** Milliseconds to wait for names from remote clusters, which may be unreachable. */
 const remotePatienceMs = 3_000;
-/** Characters of a URL that engines accept, with some left for the endpoint's own path. */
+/** Characters of a URL that engines accept, minus some for the endpoint's own path. */
 const longestAddress = 3_500;
-/** In a URL these mean several names or a pattern; a lone surrogate cannot be in a URL at all. */
+/** In a URL, these stand for several names or a pattern; a lone surrogate cannot be in a URL at all. */
 const notOneName = /^$|[*,\p{Cs}]/u;
 
 const noDetails: DetailsByField = new Map();
 
-/** Statuses that do not tell what the server supports. */
+/** Statuses that do not show what the server supports. */
 const down: readonly number[] = [429, 502, 503, 504];
 
 /** A kind of list that an endpoint may provide. */
 interface Source<List> {
   readonly path: string;
-  /** Returns undefined if the response is of another kind: something else serves this path. */
+  /** Returns undefined if the response is of another kind: another server responds at this path. */
   readonly job: Job<[text: string], List>;
 }
 
-/**
- * @param options.now a clock in milliseconds, for the age of a cached list
- */
+/** @param options.now a clock in milliseconds, for the age of a cached list */
 export function openEngineCatalog(client: SearchClient, options: { readonly now?: () => number } = {}): EngineCatalog {
   const now = options.now ?? Date.now;
-  /** Saves requests each time something is completed or a page is shown. */
+  /** Avoids requests each time that an input is completed or a page is shown. */
   const empty = () => ({
     list: ttlCache<IndexList>(keptMs, 1, now),
     names: ttlCache<readonly IndexName[]>(keptMs, 1, now),
@@ -82,8 +80,8 @@ export function openEngineCatalog(client: SearchClient, options: { readonly now?
   const named = openListeners<IndexList>();
 
   /**
-   * The first list that is available. A path that the user may not use, or the engine does not know, is skipped
-   * (docs/engines.md, "Permissions"); if the server is unavailable, this throws, and nothing is cached.
+   * The first available list. Skips a path that the user may not use, or that the engine does not know
+   * (docs/engines.md, "Permissions"). If the server is unavailable, throws and caches nothing.
    */
   async function firstServed<List>(
     sources: readonly Source<List | undefined>[],

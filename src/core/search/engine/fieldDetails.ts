@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../../base/json/parse';
 
-/** What a mapping says of a field beyond its type, with one entry for each way in which indices differ. Server text. */
+/** The details of a field in a mapping, with one entry for each difference between indices. Server text. */
 export interface FieldDetails {
-  /** How a date is written: `epoch_second`, `dd/MM/yyyy||epoch_millis`; undefined: as its type is by default. */
+  /** The formats of a date: `epoch_second`, `dd/MM/yyyy||epoch_millis`; undefined for its type's default. */
   readonly formats: readonly (string | undefined)[];
-  /** What is indexed where a document has null, as JSON text; undefined: nothing, as where it lacks the field. */
+  /** The value indexed for null, as JSON text; undefined for none, as if the document lacked the field. */
   readonly nullValues: readonly (string | undefined)[];
-  /** A string of more UTF-16 units is not indexed: the least of all indices, infinite where none says so. */
+  /** Longer strings, in UTF-16 units, are not indexed: the minimum of all indices, infinite without a limit. */
   readonly ignoreAbove: number;
-  /** How many indices have it. */
+  /** The number of indices with the field. */
   readonly indices: number;
 }
 
 export type DetailsByField = ReadonlyMap<string, FieldDetails>;
 
-/** The options of one field in one index, as far as they matter here. */
+/** The relevant options of one field in one index. */
 const optionsSchema = z.object({
   format: z.catch(z.optional(z.string()), undefined),
   null_value: z.optional(z.unknown()),
@@ -32,7 +32,7 @@ function detailsOfOptions({ format, null_value, ignore_above }: FieldOptions): F
   };
 }
 
-/** What two indices say of the same field. */
+/** Merges the details of the same field in two indices. */
 function mergedDetails(one: FieldDetails, other: FieldDetails): FieldDetails {
   return {
     formats: [...new Set([...one.formats, ...other.formats])],
@@ -42,12 +42,12 @@ function mergedDetails(one: FieldDetails, other: FieldDetails): FieldDetails {
   };
 }
 
-/** A field in an answer of `_mapping/field`: `mapping` has one member, by the last part of the name. */
+/** A field in a response of `_mapping/field`: `mapping` has one member, by the last part of the name. */
 const namedSchema = z.object({ full_name: z.string(), mapping: z.unknown() });
 
 /**
- * The details in an answer of `_mapping/field/<names>` of any version; undefined where it is none. Up to 6.8 the fields stand
- * below the name of a type.
+ * The details in a response of `_mapping/field/<names>` of any version; undefined for any other JSON. Up to 6.8 the
+ * fields are below the name of a type.
  */
 export function detailsOfMapping(json: unknown): DetailsByField | undefined {
   if (!isRecord(json)) return undefined;
@@ -61,7 +61,7 @@ export function detailsOfMapping(json: unknown): DetailsByField | undefined {
   return found;
 }
 
-/** Whether it is a field. */
+/** Adds a field; returns whether it is one. */
 function take(node: unknown, found: Map<string, FieldDetails>): boolean {
   const { full_name: name, mapping } = namedSchema.safeParse(node).data ?? {};
   if (name === undefined || !isRecord(mapping)) return false;

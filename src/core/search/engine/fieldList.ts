@@ -9,22 +9,22 @@ import type { FieldDetails } from './fieldDetails';
 export interface FieldInfo {
   /** With dots: `RouterName.keyword`. */
   readonly name: string;
-  /** Its types, more than one where indices differ: `keyword`, `long`, `date`, `date_nanos`, `text`, … */
+  /** Its types, several if indices differ: `keyword`, `long`, `date`, `date_nanos`, `text`, … */
   readonly types: readonly string[];
   readonly isSearchable: boolean;
   /** Whether it can be sorted by and counted: a text field usually cannot. */
   readonly isAggregatable: boolean;
-  /** The nearest nested field above it, through which alone it can be searched. */
+  /** The nearest nested field above it. Searches have to go through that one. */
   readonly nestedIn?: string;
   /** Whether that nested field is a plain object in some indices, whose fields are searched directly. */
   readonly isAlsoPlain?: true;
-  /** What its numbers count, where all mappings name the same unit (`meta.unit`). */
+  /** The unit of its numbers, if all mappings name the same one (`meta.unit`). */
   readonly unit?: AmountUnit;
-  /** What its mapping says besides; absent where that was not asked, or may not be read. */
+  /** The details of its mapping; absent if they were not requested, or may not be read. */
   readonly details?: FieldDetails;
 }
 
-/** Units as indices name them: more than one where these differ. */
+/** Units as indices name them: several if these differ. */
 const mergedMetaSchema = z.catch(z.optional(z.object({ unit: z.optional(z.array(z.string())) })), undefined);
 const metaSchema = z.catch(z.optional(z.object({ unit: z.optional(z.string()) })), undefined);
 
@@ -39,16 +39,16 @@ const capabilitySchema = z.object({
 });
 type Capability = z.infer<typeof capabilitySchema>;
 
-/** Types that hold other fields, and none of their own. `unmapped` is no type: some index has not the field. */
+/** Types that contain other fields, and no values. `unmapped` is not a type: some index lacks the field. */
 const parents: ReadonlySet<string> = new Set(['object', 'nested', 'unmapped']);
 
-/** The engines' own fields on engines that do not mark them: all have a type named as they are, but for these. */
+/** The engines' own fields on engines that do not mark them: all others have a type with their own name. */
 const unmarked: ReadonlySet<string> = new Set(['_doc_count', '_tier']);
 
-/** Names that no document has, and no engine by its default takes (`index.mapping.depth.limit`). */
+/** Deeper names are not in any document, and engines refuse them by default (`index.mapping.depth.limit`). */
 const mostLevels = 100;
 
-/** OpenSearch lists what it makes of a flat object for itself, under a name that ends with the dot. */
+/** OpenSearch lists its own fields of a flat object, whose names end with the dot. */
 function isUsable(name: string): boolean {
   return !name.endsWith('.') && name.length <= longestPath && name.split('.', mostLevels + 1).length <= mostLevels;
 }
@@ -60,8 +60,8 @@ function isMetadata(name: string, { metadata_field: marked, type }: Capability):
 }
 
 /**
- * The fields in an answer of `_field_caps?fields=*` of any version, by name; undefined where it is none. Fields of the
- * engine and those that only hold others are left out. One field has several types where indices differ.
+ * The fields in a response of `_field_caps?fields=*` of any version, by name; undefined for any other JSON. Leaves out
+ * the engine's own fields and those that only contain others. A field has several types if indices differ.
  *
  * Read member by member: `__proto__` is a legal name (docs/engines.md, "Stored documents"), which a record schema would
  * drop.
@@ -94,7 +94,7 @@ export function fieldsOfCapabilities(json: unknown): FieldInfo[] | undefined {
     .sort(byName);
 }
 
-/** The unit that all name; undefined where one names another, or none. */
+/** The unit that all indices name; undefined if one names another, or none. */
 function sameUnit(names: readonly (string | undefined)[]): AmountUnit | undefined {
   const [first, ...others] = names;
   return first === undefined || others.some((name) => name !== first) ? undefined : unitOfMeta(first);
@@ -118,7 +118,7 @@ function innermost(name: string, nested: ReadonlySet<string>): string | undefine
   return undefined;
 }
 
-/** One field of a mapping, as far as it matters here. What is below it is read step by step. */
+/** The relevant options of one field of a mapping. Fields below it are read step by step. */
 const mappedSchema = z.object({
   type: z.optional(z.string()),
   path: z.optional(z.string()),
@@ -132,7 +132,7 @@ const mappedSchema = z.object({
 });
 type Mapped = z.infer<typeof mappedSchema>;
 
-/** Types whose values are taken apart into words: they are not found whole, nor sorted by unless told otherwise. */
+/** Types whose values are split into words: by default they cannot be found as a whole, nor sorted. */
 export const analyzedTypes: ReadonlySet<string> = new Set([
   'text',
   'match_only_text',
@@ -141,8 +141,8 @@ export const analyzedTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The fields in an answer of `_mapping` of any version, by name, as `fieldsOfCapabilities` has them; undefined where it is
- * none. Up to 6.8 the properties stand below the name of a type.
+ * The fields in a response of `_mapping` of any version, by name, like `fieldsOfCapabilities`; undefined for any other
+ * JSON. Up to 6.8 the properties are below the name of a type.
  */
 export function fieldsOfMapping(json: unknown): FieldInfo[] | undefined {
   if (!isRecord(json)) return undefined;

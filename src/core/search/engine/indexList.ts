@@ -8,17 +8,17 @@ import { hasHiddenName, type IndexName } from './nameList';
 const indexHealths = ['green', 'yellow', 'red'] as const;
 export type IndexHealth = (typeof indexHealths)[number];
 
-/** An index, data stream, or alias, as far as the engine tells of it. Server text. */
+/** An index, data stream, or alias, as far as the engine reports. Server text. */
 export interface IndexEntry extends IndexName {
   readonly health?: IndexHealth;
   /**
-   * Of a data stream, the sum of its indices. Absent where it is not told of all: a closed index is not counted, and one with
-   * nested objects counts them among its documents.
+   * For a data stream, the sum of its indices. Absent if unknown for any of them: a closed index is not counted, and
+   * one with nested objects counts them among its documents.
    */
   readonly documents?: number;
-  /** All copies together. */
+  /** Of all copies together. */
   readonly bytes?: number;
-  /** Told by the engine, or seen from the dot that the name starts with. */
+  /** Reported by the engine, or derived from a leading dot of the name. */
   readonly isHidden: boolean;
   /** A closed index cannot be searched. */
   readonly isClosed: boolean;
@@ -26,16 +26,16 @@ export interface IndexEntry extends IndexName {
   readonly members: readonly string[];
 }
 
-/** The figures of so many entries take a while: their names are shown before. */
+/** The figures of longer lists take a while, so their names are shown before. */
 export const longIndexList = 1_000;
 
-/** What an engine holds, as far as the user may see it. */
+/** The indices of an engine that the user may see. */
 export interface IndexList {
-  /** Of the cluster. */
+  /** The health of the cluster. */
   readonly health?: IndexHealth;
-  /** By name, hidden ones too. */
+  /** By name, with hidden ones. */
   readonly entries: readonly IndexEntry[];
-  /** Whether the user may not list anything, so that there may be more than none. */
+  /** Whether the user may not list indices, so that there may be more. */
   readonly isRefused: boolean;
 }
 
@@ -43,7 +43,7 @@ const healthSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((health) => indexHealths.find((known) => known === health)),
 );
-/** One name comes without brackets from some engines. */
+/** Some engines return one name without brackets. */
 const namesSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((names): readonly string[] => {
@@ -59,7 +59,7 @@ const resolvedIndicesSchema = z.array(z.object({ name: z.string(), attributes: n
 const resolvedAliasesSchema = z.array(z.object({ name: z.string(), indices: namesSchema }));
 const resolvedStreamsSchema = z.array(z.object({ name: z.string(), backing_indices: namesSchema }));
 
-/** All values are strings, and null where there is none: of a closed index, and one whose shards are not there. */
+/** All values are strings, or null if missing: for a closed index, and one with unassigned shards. */
 const figureSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((digits) => (typeof digits === 'string' && /^\d{1,15}$/.test(digits) ? Number(digits) : undefined)),
@@ -82,12 +82,11 @@ const clusterSchema = z.object({ status: healthSchema });
 
 type Figures = Pick<IndexEntry, 'health' | 'documents' | 'bytes'>;
 
-/** About as many microseconds as it takes to read an entry, or to put it into the list. */
+/** About as many microseconds as reading an entry takes, or adding it to the list. */
 const stepsOfEntry = 4;
-/** Entries that are read at once. */
 const itemsPerRun = 256;
 
-/** The entries of a list, if it is one and all of them are what is wanted. */
+/** The entries of a list, if the value is a list and all of its items are valid. */
 function* entriesOf<Entry>(
   list: unknown,
   schema: z.ZodMiniType<readonly Entry[]>,
@@ -104,14 +103,14 @@ function* entriesOf<Entry>(
   return read;
 }
 
-/** What `_resolve/index` lists. */
+/** The names in a response of `_resolve/index`. */
 export interface ResolvedNames {
   readonly indices: Readonly<z.infer<typeof resolvedIndicesSchema>>;
   readonly aliases: Readonly<z.infer<typeof resolvedAliasesSchema>>;
   readonly streams: Readonly<z.infer<typeof resolvedStreamsSchema>>;
 }
 
-/** What an answer of `_resolve/index/*` lists; undefined where it is none. */
+/** The names in a response of `_resolve/index/*`; undefined for any other text. */
 export function* resolvedNamesSteps(answer: string): Steps<ResolvedNames | undefined> {
   const resolved = resolvedSchema.safeParse(jsonOfAnyLength(answer)).data;
   if (resolved === undefined) return undefined;
@@ -121,12 +120,12 @@ export function* resolvedNamesSteps(answer: string): Steps<ResolvedNames | undef
   return indices && aliases && streams && { indices, aliases, streams };
 }
 
-/** What `_cat/indices` says of an index. */
+/** The figures of an index in `_cat/indices`. */
 interface Listed extends Figures {
   readonly isClosed: boolean;
 }
 
-/** What `_cat/indices` says, by the names of indices. */
+/** The figures in `_cat/indices`, by the names of indices. */
 function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, Listed> | undefined> {
   const listed = yield* entriesOf(json, listedIndicesSchema);
   if (listed === undefined) return undefined;
@@ -138,7 +137,7 @@ function* figuresByIndex(json: unknown): Steps<ReadonlyMap<string, Listed> | und
         {
           isClosed: status === 'close',
           ...(health !== undefined && { health }),
-          // Engines keep these sets of bits to tell documents from the nested objects that they count with them.
+          // These bit sets distinguish documents from the nested objects that engines count with them.
           ...(documents !== undefined && (nested ?? 0) === 0 && { documents }),
           ...(bytes !== undefined && { bytes }),
         },
@@ -151,7 +150,7 @@ function worstHealth(healths: readonly (IndexHealth | undefined)[]): IndexHealth
   return indexHealths.findLast((health) => healths.includes(health));
 }
 
-/** What is told of all members: a sum of some would be a lie. */
+/** The sum of a figure if it is known for all members: a sum of some would be wrong. */
 function sumOf(members: readonly Figures[], figure: 'documents' | 'bytes'): number | undefined {
   let sum = 0;
   for (const member of members) {
@@ -162,7 +161,7 @@ function sumOf(members: readonly Figures[], figure: 'documents' | 'bytes'): numb
   return members.length === 0 ? undefined : sum;
 }
 
-/** What is known of all members is known of the data stream. */
+/** The figures of a data stream, which are known if they are known for all members. */
 function figuresOfStream(members: readonly string[], figures: ReadonlyMap<string, Figures>): Figures {
   const known = members.flatMap((name) => figures.get(name) ?? []);
   if (known.length < members.length) return {};
@@ -177,7 +176,7 @@ function figuresOfStream(members: readonly string[], figures: ReadonlyMap<string
   };
 }
 
-/** The aliases of `_cat/aliases`, a row for each index of each, with their indices. */
+/** The aliases in `_cat/aliases`, which has a row for each index of an alias, with their indices. */
 function* membersOfAliases(json: unknown): Steps<ReadonlyMap<string, readonly string[]>> {
   const members = new Map<string, string[]>();
   for (const { alias, index } of (yield* entriesOf(json, aliasedIndicesSchema)) ?? []) {
@@ -198,18 +197,18 @@ function indexOf(name: string, attributes: readonly string[], listed: Listed | u
     : { ...listed, name, kind: 'index', isHidden, isClosed, members: noMembers };
 }
 
-/** Of one engine; each is '' where there is none. */
+/** The responses of one engine; each is '' if missing. */
 export type OtherAnswers = readonly [listed: string, aliased: string, capable: string, cluster: string];
 
 /**
- * The list that the answers of an engine make together. Undefined where none of them lists anything. Of ten thousand
- * indices, this takes as long as starting a thread for it: in slices, it needs none.
+ * Combines the responses of an engine to a list. Undefined if none of them lists anything. In slices instead of on a
+ * thread, because starting a thread takes as long.
  *
- * @param names of `_resolve/index/*`, which come before the others
- * @param listed of `_cat/indices?format=json&bytes=b`
- * @param aliased of `_cat/aliases?format=json`, where the first is unknown
- * @param capable of `_field_caps`, which names the indices that may be read
- * @param cluster of `_cluster/health`
+ * @param names from `_resolve/index/*`, which precede the others
+ * @param listed the response of `_cat/indices?format=json&bytes=b`
+ * @param aliased the response of `_cat/aliases?format=json`, if the first is unknown
+ * @param capable the response of `_field_caps`, which names the readable indices
+ * @param cluster the response of `_cluster/health`
  */
 export function* indexListSteps(
   names: ResolvedNames | undefined,
@@ -256,17 +255,17 @@ export function* indexListSteps(
   };
 }
 
-/** The same at once. */
+/** Does the same at once. */
 function indexListOf(...answers: Parameters<typeof indexListSteps>): IndexList | undefined {
   return runSteps(indexListSteps(...answers));
 }
 
-/** What `_resolve/index/*` lists, at once. */
+/** Reads a response of `_resolve/index/*` at once. */
 function resolvedNamesOf(answer: string): ResolvedNames | undefined {
   return runSteps(resolvedNamesSteps(answer));
 }
 
-/** The same from the answer of `_resolve/index/*` itself; '' where there is none. */
+/** Makes the list from the response of `_resolve/index/*` itself; '' if missing. */
 export const indexListJob = jobOf('indexList', 0, (resolved: string, ...others: OtherAnswers) =>
   indexListOf(resolvedNamesOf(resolved), ...others),
 );

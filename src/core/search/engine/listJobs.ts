@@ -4,7 +4,7 @@ import { detailsOfMapping } from './fieldDetails';
 import { fieldsOfCapabilities, fieldsOfMapping } from './fieldList';
 import { namesOfAliases, namesOfCat, namesOfResolve } from './nameList';
 
-/** What the text of an engine's list holds, as a job: of thousands of fields it has many megabytes. */
+/** Reads the text of an engine's list, as a job: thousands of fields have many megabytes. */
 function listJob<List>(name: string, read: (list: unknown) => List): Job<[text: string], List> {
   return jobOf(name, 2 ** 19, (text: string) => read(jsonOfAnyLength(text)));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../../base/json/parse';
 
-/** A name that can stand in an index expression. Server text. */
+/** A name for an index expression. Server text. */
 export interface IndexName {
   readonly name: string;
   readonly kind: 'index' | 'alias' | 'data stream';
@@ -13,14 +13,14 @@ const resolvedSchema = z.object({
   data_streams: z.array(z.object({ name: z.string() })),
 });
 
-/** Whether the name says that it is hidden; behind that of a remote cluster too: `eu:.kibana`. */
+/** Whether the name is a hidden one, also after that of a remote cluster: `eu:.kibana`. */
 export const hasHiddenName = (name: string): boolean => /^(?:[^:]*:)?\./.test(name);
 
 function named(kind: IndexName['kind'], names: readonly string[]): IndexName[] {
   return names.filter((name) => name !== '' && !hasHiddenName(name)).map((name) => ({ name, kind }));
 }
 
-/** The names in an answer of `_resolve/index/*`, without hidden and closed ones; undefined where it is none. */
+/** The names in a response of `_resolve/index/*`, without hidden and closed ones; undefined for any other JSON. */
 export function namesOfResolve(json: unknown): IndexName[] | undefined {
   const resolved = resolvedSchema.safeParse(json).data;
   if (resolved === undefined) return undefined;
@@ -42,7 +42,7 @@ export function namesOfResolve(json: unknown): IndexName[] | undefined {
   ];
 }
 
-/** The names in an answer of `_alias`, without hidden ones; undefined where it is none. Closed indices are among them. */
+/** The names in a response of `_alias`, without hidden ones; undefined for any other JSON. Includes closed indices. */
 export function namesOfAliases(json: unknown): IndexName[] | undefined {
   if (!isRecord(json)) return undefined;
   const indices: string[] = [];
@@ -59,7 +59,7 @@ export function namesOfAliases(json: unknown): IndexName[] | undefined {
 
 const listedSchema = z.array(z.object({ index: z.string(), status: z.optional(z.nullable(z.string())) }));
 
-/** The names in an answer of `_cat/indices?format=json`, and which are closed; undefined where it is none. */
+/** The names in a response of `_cat/indices?format=json`, and which are closed; undefined for any other JSON. */
 export function namesOfCat(json: unknown): (IndexName & { readonly isClosed: boolean })[] | undefined {
   return listedSchema
     .safeParse(json)

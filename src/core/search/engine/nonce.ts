@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 
-/** A parameter that an engine accepts at some path and that never changes its response, whatever the value. */
+/** A parameter that an engine accepts at some path and that never changes its response, with any value. */
 interface NonceParameter {
   readonly name: string;
   readonly value: () => string;
@@ -16,7 +16,7 @@ const longestKept = 300_000_000_000;
 
 /**
  * Measured on all seven engines: the responses are identical byte for byte, except for `took` and IDs
- * (test/live/nonce.live.ts). Other parameters would not do: with `filter_path`, engines rewrite `_source` and shorten
+ * (test/live/nonce.live.ts). Other parameters do not work: with `filter_path`, engines rewrite `_source` and shorten
  * its decimals; in a point in time, they refuse `preference`.
  */
 const parameters: readonly (readonly [path: RegExp, parameter: NonceParameter])[] = [
@@ -28,7 +28,7 @@ const parameters: readonly (readonly [path: RegExp, parameter: NonceParameter])[
 ];
 
 /**
- * Gives each search a different URL, so that nothing on the way that caches responses by URL (nginx, HAProxy, Varnish)
+ * Gives each search a different URL, so that no cache on the way that stores responses by URL (nginx, HAProxy, Varnish)
  * can return the response of another search.
  */
 interface Nonces {
@@ -59,13 +59,13 @@ function parameterFor({ method, path }: HttpRequest): NonceParameter | undefined
   return parameter === undefined || new URLSearchParams(query).has(parameter.name) ? undefined : parameter;
 }
 
-/** Longer responses are not searched: engines name a refused parameter right at the beginning. */
+/** Longer responses are not searched: engines name a refused parameter at the beginning. */
 const mostOfRefusal = 10_000;
 
 function isRefusalOf({ name }: NonceParameter, request: HttpRequest, answer: HttpResponse): boolean {
   if (isSuccess(answer) || answer.status >= 500) return false;
   const refusal = answer.body.slice(0, mostOfRefusal);
   if (!refusal.includes(name)) return false;
-  // If the body has a member of that name, that may be what is refused.
+  // If the body has a member of that name, the engine may refuse that one.
   return request.body?.includes(name) !== true || /parameter/i.test(refusal);
 }

@@ -16,55 +16,55 @@ import {
 import { type EngineInfo, engineOfHeaders, engineOfRoot } from './engineInfo';
 import { openNonces } from './nonce';
 
-/** How searches are sent: with GET as long as bodies arrive, else with POST. */
+/** The method of searches: GET as long as bodies arrive, otherwise POST. */
 type SearchMethod = 'GET' | 'POST';
 
-/** A searching request's answer, and what was really sent. */
+/** The response to a search, and the request as it was sent. */
 export interface SearchReply extends HttpResponse {
   readonly method: SearchMethod;
 }
 
 /**
  * The client of one endpoint's search engine. It finds out once whether bodies arrive, and which engine this is. Each
- * search has a URL of its own (`nonce.ts`). Rejects with `RequestFailure` only.
+ * search has its own URL (`nonce.ts`). Rejects with `RequestFailure` only.
  */
 export interface SearchClient {
-  /** As the client opened last has it. */
+  /** As in the latest HTTP client. */
   readonly endpoint: () => Promise<Endpoint>;
   /**
-   * Sends a body to a path that ends with `_search` or `_count`, by GET or POST as found out. Rejects where bodies arrive by
-   * neither: the response would not be to this search.
+   * Sends a body to a path that ends with `_search` or `_count`, by the method with which bodies arrive. Rejects if
+   * they arrive with neither: the response would not be to this search.
    */
   search(request: {
     readonly path: string;
     readonly body: string;
     readonly signal?: AbortSignal;
   }): Promise<SearchReply>;
-  /** Any other call. */
+  /** Sends any other call. */
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** What answers; asked once, and `unknown` where it does not say. */
+  /** The engine; requested once, and `unknown` if it does not report itself. */
   engine(signal?: AbortSignal): Promise<EngineInfo>;
   /**
-   * Call this when two different pages came with the same hits: something in between caches by URL. Searches go by POST from
-   * then on. False where they already do, so that repeating the request would not help.
+   * Call this if two different pages had the same hits: a cache on the way stores them by URL. Searches then use POST.
+   * Returns false if they already do, so that repeating the request would not help.
    */
   suspectCache(): boolean;
 }
 
 interface SearchClientOptions {
-  /** POST where it was found out earlier that GET will not do. */
+  /** POST if an earlier session has found that GET does not work. */
   readonly method?: SearchMethod;
-  /** Told when searches go by another method from now on, to be remembered, and why: a translated sentence to show. */
+  /** Called when searches use another method from now on, to store it, with the reason: a translated sentence. */
   readonly onMethod?: (method: SearchMethod, why: string) => void;
 }
 
 type Searching = Parameters<SearchClient['search']>[0];
 
-/** A search by one method, and what is known of its body. */
+/** A search with one method, and the knowledge about its body. */
 interface Checked {
   readonly reply: SearchReply;
   readonly finding: BodySupport | 'refused';
-  /** What to show in place of a response that may be to no body at all. Throws where the check got no response. */
+  /** Replaces a response that may be to no body at all. Throws if the check got no response. */
   readonly whyUnknown: () => SearchReply;
 }
 
@@ -81,12 +81,10 @@ const backWords = (): string =>
 const lostByPostWords = (): string =>
   l10n.t('Request bodies of POST no longer reach this server, but those of GET do, so searches are now sent with GET.');
 
-/** Statuses of `GET /` that may change, so the engine is asked again. */
+/** Statuses of `GET /` that may change, so the engine is requested again. */
 const passing: readonly number[] = [401, 408, 429];
 
-/**
- * @param openClient asked before each request, so that an edited endpoint counts from the next one on
- */
+/** @param openClient called before each request, so that an edited endpoint counts from the next one on */
 export function openSearchClient(
   openClient: () => Promise<HttpClient>,
   options: SearchClientOptions = {},
@@ -96,9 +94,9 @@ export function openSearchClient(
   /** The methods whose bodies are known to arrive. */
   const arriving = new Set<SearchMethod>();
   const nonces = openNonces();
-  /** What to say once a POST has gone through. */
+  /** The sentence to report after a successful POST. */
   let pendingReason: string | undefined;
-  /** Whether GET answers are known to be those of other searches. */
+  /** Whether GET responses are known to be those of other searches. */
   let isCached = false;
   let signed: EngineInfo = { family: 'unknown', version: undefined };
 
@@ -115,7 +113,7 @@ export function openSearchClient(
       method: by,
       path,
       body,
-      // A search changes nothing, whatever its method.
+      // A search changes nothing, with any method.
       repeatable: true,
       ...(signal !== undefined && { signal }),
     });
@@ -129,9 +127,9 @@ export function openSearchClient(
 
   const checks = { GET: openCheck('GET'), POST: openCheck('POST') };
 
-  /** The check of one method, which is one for all searches that wait for it. */
+  /** The check of one method, shared by all searches that wait for it. */
   function openCheck(by: SearchMethod) {
-    /** The address of the search that waits for it; not that of a count, where an engine need not mind our `size`. */
+    /** The path of the search that waits for it; not that of a count, where an engine may ignore our `size`. */
     let path = '';
     const check = singleFlight((signal) => request({ method: by, path, body: checkingBody, repeatable: true, signal }));
     return (asked: Searching, signal: AbortSignal): Promise<HttpResponse> => {
@@ -141,7 +139,7 @@ export function openSearchClient(
     };
   }
 
-  /** A search along with the check, unless bodies are known to arrive. */
+  /** Sends a search along with the check, unless bodies are known to arrive. */
   async function sendChecked(by: SearchMethod, asked: Searching): Promise<Checked> {
     if (arriving.has(by)) {
       const reply = await send(by, asked);
@@ -174,7 +172,7 @@ export function openSearchClient(
     }
   }
 
-  /** Asks again by POST, which is kept to if it reaches the engine. Else the first answer stands, where there was one. */
+  /** Sends the search again by POST, and keeps POST if it reaches the engine. Otherwise returns the first response. */
   async function sendInstead(asked: Searching, why: string, first?: SearchReply): Promise<SearchReply> {
     const { reply, finding } = await sendChecked('POST', asked);
     if (finding === 'refused') return first ?? reply;
@@ -188,7 +186,7 @@ export function openSearchClient(
     if (finding === 'refused') return sendInstead(asked, isUnhandled(reply) ? nowhereWords() : refusedWords(), reply);
     if (finding === 'lost') return sendInstead(asked, lostWords());
     if (finding === 'arrives' || !isSearchAnswer(reply)) return reply;
-    // This page may not be for this search, so it is not shown. A POST hardly ever loses its body.
+    // This page may belong to another search, so it is not shown. A POST rarely loses its body.
     const byPost = await sendChecked('POST', asked);
     if (byPost.finding === 'lost') throw bodiesLost();
     return isEngines(byPost.reply) ? byPost.reply : whyUnknown();
@@ -201,7 +199,7 @@ export function openSearchClient(
       pendingReason = undefined;
       return reply;
     }
-    // Something in between may have changed since GET failed.
+    // A proxy on the way may have changed since GET failed.
     const again = isCached ? undefined : await sendChecked('GET', asked);
     if (again?.finding === 'arrives') {
       say('GET', finding === 'lost' ? lostByPostWords() : backWords());
@@ -238,7 +236,7 @@ export function openSearchClient(
   };
 }
 
-/** Every response would be that of a search for all documents. */
+/** The failure if every response would be that of a search for all documents. */
 function bodiesLost(): RequestFailure {
   return new RequestFailure({
     kind: 'rejected',
@@ -247,7 +245,7 @@ function bodiesLost(): RequestFailure {
   });
 }
 
-/** Whether an engine responded, even if with an error. */
+/** Whether an engine responded, even with an error. */
 function isEngines(answer: HttpResponse): boolean {
   return isSuccess(answer) || readError(answer.body) !== undefined;
 }

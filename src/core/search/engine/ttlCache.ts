@@ -1,8 +1,8 @@
 import { type SingleFlight, singleFlight } from '../../base/async/singleFlight';
 
 /**
- * Values that an engine need not be asked for again for a while, by a key, each shared by those who ask at once. Not
- * `promiseByKey`: its values stay for good, and nobody who asks can leave.
+ * Values by key that are kept for a while, each shared by concurrent callers. Not `promiseByKey`, which keeps its
+ * values for good and has no way for a caller to leave.
  */
 type Keep<T> = (key: string, read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 
@@ -13,7 +13,7 @@ interface Kept<T> {
 
 /**
  * @param ms how long a value is kept; a failure is not kept at all
- * @param most how many values are kept: beyond that the one longest not asked for goes
+ * @param most the most values; beyond that, the least recently used is dropped
  * @param now milliseconds on a clock
  */
 export function ttlCache<T>(ms: number, most: number, now: () => number): Keep<T> {

@@ -17,7 +17,7 @@ const needless = [
 ];
 
 /**
- * How many hits a search has, exactly; undefined where shards did not answer, or the engine does not count.
+ * The exact number of a search's hits; undefined if shards did not respond, or the engine does not count.
  *
  * @throws RequestFailure
  */

@@ -1,38 +1,38 @@
 /**
- * What a spreadsheet would take for a formula, by its first character, including full-width ones (OWASP, CSV
- * injection). Leading white space and quotes are skipped: spreadsheets ignore the space, and a reader that splits
- * elsewhere may take quotes for the beginning of a cell.
+ * The beginning of a text that a spreadsheet takes for a formula, by its first character, including full-width ones
+ * (OWASP, CSV injection). Leading white space and quotes are skipped: spreadsheets ignore the space, and a reader that
+ * splits elsewhere may take quotes for the beginning of a cell.
  */
 const formula = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Spreadsheets interpret this in the first line as the choice of a separator. */
+/** Spreadsheets read this in the first line as the choice of a separator. */
 const separatorLine = /^\s*"?sep=/i;
 /** A signed number is just a number in every spreadsheet. */
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /**
- * What needs quotes, by RFC 4180, section 2, or because spreadsheets split by it: Excel by the separator of the
+ * Texts that need quotes, by RFC 4180, section 2, or because spreadsheets split by it: Excel by the separator of the
  * system's region, LibreOffice by tab, comma and semicolon by default. Some readers would drop leading and trailing
  * spaces.
  */
 const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 
 /**
- * What a spreadsheet would take for a formula after one of these: there, a reader that does not split by commas, and so
- * does not recognize our quotes, begins a cell. The comma is not among them: a reader that splits by it recognizes the
- * quotes. Looks back from a sign, so that any amount of white space and quotes in a row is gone through only once.
+ * A character that begins a formula after one of these: a reader that does not split by commas, and does not recognize
+ * our quotes, begins a cell there. The comma is not among them, because a reader that splits by it recognizes the
+ * quotes. Looks back from the character, so that any run of white space and quotes is read only once.
  */
 const formulaInside = /[=+\-@＝＋－＠](?<=[;|\t\r\n][\s"]*.)/g;
 
 /**
- * A JSON string, by far the most usual, that is a cell as it stands between its quotes: no escapes, nothing that needs
- * quotes, and nothing that a spreadsheet would take for a formula or for the choice of a separator. The ranges are all
- * but control characters and `",;\|`.
+ * A JSON string, by far the most usual, whose text between the quotes is a valid cell: no escapes, no text that needs
+ * quotes, and none that a spreadsheet takes for a formula or for the choice of a separator. The ranges are all but
+ * control characters and `",;\|`.
  */
 const plainString = /^"(?![\s=+\-@＝＋－＠]|[sS][eE][pP]=)[ !#-+\--:<-[\]-{}-\uffff]+(?<!\s)"$/;
 
 /**
- * A text as one cell of a CSV file (RFC 4180), inert whatever the file is split by: an apostrophe, which spreadsheets
- * hide or show as text, precedes what a spreadsheet would run, at the beginning or after a possible separator. A plain
- * number stays as it is. An empty text is written as `""`, to distinguish it from no value.
+ * A text as one cell of a CSV file (RFC 4180), harmless with any separator: an apostrophe, which spreadsheets hide or
+ * show as text, precedes formulas, at the beginning or after a possible separator. A plain number stays the same. An
+ * empty text is `""`, to distinguish it from a missing value.
  */
 export function csvText(text: string): string {
   if (text === '') return '""';
@@ -56,15 +56,12 @@ function quoted(text: string): string {
   return `"${pieces.join('')}"`;
 }
 
-/**
- * UTF-16 units whose quotes are doubled at once. The result of `replaceAll` takes some 100 bytes for each quote until
- * it is flattened: a text of 60 MB with twelve million quotes would take more than a gigabyte.
- */
+/** UTF-16 units whose quotes are doubled at once, because an unflattened result of `replaceAll` takes much memory. */
 const pieceLength = 2 ** 16;
 
 /**
- * A JSON value as one cell: a string without its JSON quotes, numbers with every digit, lists and objects as JSON. Null
- * and no value are both an empty cell.
+ * A JSON value as one cell: a string without its JSON quotes, numbers with all digits, lists and objects as JSON. Null
+ * and a missing value are both an empty cell.
  *
  * @param json valid JSON, as received
  */
@@ -83,7 +80,7 @@ export function csvLine(cells: readonly string[]): string {
   const first = cells[0] ?? '';
   const isLikeFormula = (first.startsWith('-') || first.startsWith('+')) && !cells.every(isNumber);
   const written = isLikeFormula ? cells.map((cell) => (cell.startsWith('"') ? cell : quoted(cell))) : cells;
-  // A few cells are added faster than joined.
+  // For a few cells, appending is faster than joining.
   if (written.length > 50) return `${written.join(',')}\r\n`;
   let line = written[0] ?? '';
   for (let at = 1; at < written.length; at++) line += `,${written[at]}`;

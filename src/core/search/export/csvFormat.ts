@@ -9,7 +9,7 @@ import { csvCell, csvLine, csvText } from './csv';
 import { type ExportedHit, exportedHit } from './exportedHit';
 import type { HitFormat } from './hitFormat';
 
-/** Columns that can be chosen besides the document's own fields. */
+/** Columns besides the document's own fields. */
 const metadata: Readonly<Record<string, (hit: ExportedHit) => string | undefined>> = {
   _index: ({ index }) => index,
   _id: ({ id }) => id,
@@ -19,17 +19,17 @@ const metadata: Readonly<Record<string, (hit: ExportedHit) => string | undefined
 
 /** A wide index can have thousands of fields; spreadsheets end at 16,384 columns. */
 const mostColumns = 5_000;
-/** How many of the omitted fields are counted, and how many named. */
+/** The most omitted fields that are counted, and the most that are named. */
 const mostCounted = 10_000;
 const mostNamed = 5;
 /** Paths with the same beginning of this length count as one. */
 const longestCounted = 1_000;
 
 /**
- * CSV according to RFC 4180, in UTF-8 without a byte order mark, which most programs would take for part of the first name.
- * The columns are those chosen, otherwise `_index`, `_id` and the fields of the first page, including those inside objects.
- * Fields that appear later and have no column are counted and reported. Null and absent are both an empty cell, an empty text
- * is `""`; several values, lists and objects are JSON.
+ * CSV according to RFC 4180, in UTF-8 without a byte order mark, which most programs would take for part of the first
+ * name. The columns are the chosen ones, otherwise `_index`, `_id` and the fields of the first page, including those
+ * inside objects. Fields that appear later and have no column are counted and reported. Null and absent are both an
+ * empty cell, an empty text is `""`; several values, lists and objects are JSON.
  */
 export function csvFormat(chosen: readonly string[]): HitFormat {
   let columns: readonly string[] = chosen;
@@ -111,7 +111,7 @@ interface CsvPlaces {
   readonly fields: readonly { readonly at: number; readonly path: string }[];
 }
 
-/** By their columns: spares numbering the same list again for each hit. */
+/** By their columns, which avoids numbering the same list again for each hit. */
 const placesByColumns = new WeakMap<readonly string[], CsvPlaces>();
 
 function placesOf(columns: readonly string[]): CsvPlaces {
@@ -133,7 +133,7 @@ function placesOf(columns: readonly string[]): CsvPlaces {
   return found;
 }
 
-/** @param isChosen whether a person chose the columns: then fields inside lists can be columns, and others are not reported */
+/** @param isChosen whether the user chose the columns: then fields inside lists count, and others are not reported */
 function csvRow(json: string, columns: readonly string[], isChosen: boolean): CsvRow {
   const places = placesOf(columns);
   /** The values of each column: nearly always one. */

@@ -17,27 +17,27 @@ interface ExportOptions extends ExportTarget {
   readonly format: ExportFormat;
   /** The columns of a CSV file; empty: the fields of the first page. */
   readonly columns: readonly string[];
-  /** The most hits, the first of the result. Absent: all of them, in the order that costs the engine least. */
+  /** The most hits, from the first one on. Absent: all of them, in the order that costs the engine least. */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told how many hits were written, and how many there are to write where the engine counted them. */
+  /** Called with the number of written hits, and the number of all hits if the engine counted them. */
   readonly onProgress?: ((hits: number, of: number | undefined) => void) | undefined;
   /** Waits before a retry. Default: for that time. */
   readonly pause?: ExportPause | undefined;
 }
 
-/** What was written. */
+/** The result of an export. */
 export interface ExportReport {
   readonly hits: number;
-  /** What is missing in the file, or unexpected. May contain server text. */
+  /** Sentences about missing or unexpected content of the file. May contain server text. */
   readonly notes: readonly string[];
 }
 
 /**
- * Writes the hits of a search, from the first one on, wherever the search begins: in a point in time, otherwise in a scroll,
- * otherwise as far as `from` and `size` go, which the notes say. At most two pages are held in memory. An incomplete response
- * is requested again, then accepted and reported in the notes. What the engine keeps open is closed at the end, even if the
- * export failed or was canceled.
+ * Writes the hits of a search from the first one on: in a point in time, otherwise in a scroll, otherwise as far as
+ * `from` and `size` go, which the notes say. Keeps at most two pages in memory. Requests an incomplete response again,
+ * then accepts it and reports it in the notes. Closes the point in time or scroll at the end, even if the export failed
+ * or was canceled.
  *
  * @throws RequestFailure, and what `write` rejects with
  */
@@ -72,7 +72,7 @@ export async function exportHits(
     }
     await output.end();
   } catch (error) {
-    // Hits are passed on unparsed, so invalid JSON is found only where they are formatted.
+    // Hits are passed on unparsed, so only formatting finds invalid JSON.
     throw error instanceof SyntaxError ? brokenHit() : error;
   } finally {
     stopped.abort();
@@ -125,7 +125,7 @@ export async function exportPage(
   await output.end();
 }
 
-/** How a page is written. */
+/** The options of an export of one page. */
 type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
 
 function workingUntil(signal: AbortSignal): ExportPacing {

@@ -1,8 +1,8 @@
 import type { ExportPacing, HitFormat } from './hitFormat';
 
-/** Where an export is written to. */
+/** The target of an export. */
 export interface ExportTarget {
-  /** Writes the next piece of the file. The one after it is made only when this has resolved. */
+  /** Writes the next piece of the file. The one after it is made only after this has resolved. */
   readonly write: (chunk: string) => Promise<void>;
   /** The most bytes of UTF-8 to write, including the end of the file. */
   readonly maxBytes?: number | undefined;
@@ -13,12 +13,12 @@ interface Output {
   /** Whether hits were left out because they did not fit. */
   readonly isFull: boolean;
   begin(hits: readonly string[]): Promise<void>;
-  /** Writes as many of these hits as fit. @returns how many */
+  /** Writes as many of these hits as fit. @returns their number */
   add(hits: readonly string[]): Promise<number>;
   end(): Promise<void>;
 }
 
-/** UTF-16 units that are joined before they are written: V8 keeps longer texts until a full collection. */
+/** UTF-16 units that are joined before writing: V8 keeps longer texts until a full collection. */
 const longestChunk = 65_536;
 
 /** UTF-16 units that are parsed in about a microsecond, which is the length of a step. */
@@ -29,7 +29,7 @@ export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTar
   let room = (maxBytes ?? 0) - Buffer.byteLength(format.end());
   let isFull = false;
 
-  /** Whether the texts fit; then they are taken as written. */
+  /** Whether the texts fit; if so, they count as written. */
   const fits = (texts: readonly string[]): boolean => {
     if (!isLimited) return true;
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -55,7 +55,7 @@ export function exportOutputOf(format: HitFormat, { write, maxBytes }: ExportTar
       let length = 0;
       let written = 0;
       for (const hit of hits) {
-        // What is not awaited needs no promise, of which there would be a million.
+        // A synchronous call needs no promise, which would add up to a million.
         const isPut = format.put(hit, pieces, working);
         if (isPut !== undefined) await isPut;
         length += hit.length;

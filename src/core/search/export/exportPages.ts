@@ -8,12 +8,12 @@ import type { PageSize } from './pageSize';
 /** Waits before a retry; may reject when the signal aborts. */
 export type ExportPause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
-/** Hits to be written, each as JSON text. */
+/** Hits to write, each as JSON text. */
 interface Page {
   readonly hits: readonly string[];
-  /** Of the first page. */
+  /** The total in the first page. */
   readonly total: HitTotal | undefined;
-  /** Why hits may be missing. */
+  /** The reasons why hits may be missing. */
   readonly partial: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface PagesOptions {
   readonly pause?: ExportPause | undefined;
 }
 
-/** Milliseconds before the second, third and fourth try. An export of half an hour should outlive a busy moment. */
+/** Milliseconds before the second, third and fourth try, so that a long export survives a busy moment. */
 const pauses = [500, 2_000, 5_000];
 /** Retries of all pages together, so that an export ends even if every response is incomplete. */
 const mostAsksAgain = 2 * pauses.length;
@@ -33,8 +33,8 @@ const longestPause = 30_000;
 
 /**
  * The pages of a scan up to `limit` hits. The next page is requested before one is processed, so that the engine works
- * meanwhile: to stop early, abort `signal`. Temporary failures and incomplete responses are retried where the scan can do
- * that; for a shard that stays unavailable only once, not for each page.
+ * meanwhile: to stop early, abort `signal`. Retries temporary failures and incomplete responses if the scan supports
+ * it; if a shard stays unavailable, only once, not for each page.
  */
 export async function* pagesOf(
   scan: HitScan,
@@ -42,7 +42,7 @@ export async function* pagesOf(
 ): AsyncGenerator<Page> {
   let taken = 0;
   let all = Number.POSITIVE_INFINITY;
-  /** Why hits were missing from responses that were accepted nonetheless. */
+  /** The reasons why hits are missing from accepted responses. */
   const accepted = new Set<string>();
   /** How often a request was repeated because its response was incomplete. */
   let asksAgain = 0;
@@ -51,7 +51,7 @@ export async function* pagesOf(
   while (coming !== undefined) {
     const found: HitScanPage = await coming;
     const { total, partial, asked, length } = found;
-    // Shards that did not answer were not counted either.
+    // Shards that did not respond were not counted either.
     if (total?.relation === 'eq' && partial.length === 0) all = Math.min(all, total.value);
     // As early as possible: processing these hits takes as long as the engine needs for the next.
     const goesOnUnread = found.passesUnread && Number.isFinite(all) && isMissing(taken + asked);
@@ -70,16 +70,16 @@ export async function* pagesOf(
     yield { hits: wanted, total, partial };
   }
 
-  /** The page after another. */
+  /** The page after another one. */
   function passed(before: HitScanPage, after: number): Promise<HitScanPage> {
     before.pass();
     const next = page(after);
-    // Handled where the next page is awaited.
+    // The caller handles the error when it awaits the next page.
     next.catch(() => undefined);
     return next;
   }
 
-  /** @param after how many hits come before */
+  /** @param after the number of hits before it */
   async function page(after: number): Promise<HitScanPage> {
     for (let tries = 0; ; ) {
       const isLastTry = tries === pauses.length || !scan.canRepeat;

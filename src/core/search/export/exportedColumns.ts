@@ -1,14 +1,14 @@
 import { documentColumn } from '../../../protocol/resultPage';
 
-/** What every hit has besides its document. */
+/** Members of every hit besides its document. */
 const ownColumns: ReadonlySet<string> = new Set(['_index', '_id', '_score']);
 
 /**
- * The columns of a file, from those that are seen. The document is left out beside columns of fields: as one cell it would
- * repeat them, and JSON is there for whole documents. With the document and nothing of it but the time, the file has all
- * fields, as for no columns: then the result is empty.
+ * The columns of a file, from the visible ones. Leaves out the document beside columns of fields, which it would
+ * repeat: for whole documents, there is JSON. If the only other column is the time, the file has all fields: then the
+ * result is empty, as for no columns.
  *
- * @param seen the columns of the table; empty where none were chosen
+ * @param seen the columns of the table; empty if none were chosen
  * @param time the column of the time, if known
  */
 export function exportedColumns(seen: readonly string[], time: string | undefined): readonly string[] {

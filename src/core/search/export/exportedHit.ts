@@ -9,20 +9,20 @@ export interface ExportedHit {
   readonly id: string | undefined;
   readonly routing: string | undefined;
   readonly score: string | undefined;
-  /** Its source, otherwise what was requested by `fields`, `docvalue_fields` or `stored_fields`: lists by path. */
+  /** Its source, otherwise the values requested by `fields`, `docvalue_fields` or `stored_fields`: lists by path. */
   readonly document: string;
 }
 
-/** Is told the values of a hit's document. */
+/** Called with the values of a hit's document. */
 interface DocumentVisitor {
-  /** The document begins. It may begin again: the last of several members with the same name counts. */
+  /** The document begins. It may begin again, because the last of several members with the same name counts. */
   begin(): void;
-  /** A value by its path, see `visitLeaves`; the items of `fields` without their lists, if they are the only ones. */
+  /** A value by its path, see `visitLeaves`; single items of `fields` without their lists. */
   visit(path: string, value: string): void;
 }
 
 /**
- * Splits a hit into its parts, and visits the values of its document, all in one go.
+ * Splits a hit into its parts, and visits the values of its document, in one pass.
  *
  * @param hit the hit as JSON text
  */
@@ -54,25 +54,25 @@ export function exportedHit(hit: string, { begin, visit }: DocumentVisitor): Exp
   return { index, id, routing, score, document };
 }
 
-/** Members that a line omits: the position in the result, and what does not belong to the document. */
+/** Members that a line omits: the position in the result, and others that do not belong to the document. */
 const droppedMembers: ReadonlySet<string> = new Set(['_type', '_score', '_ignored', 'sort', '_shard', '_node']);
-/** Here the document begins: everything after it was requested, except for the sort values. */
+/** The beginning of the document: all members after it were requested, except for the sort values. */
 const documentMembers: ReadonlySet<string> = new Set(['_source', 'fields']);
 
-/** Documents are returned as they were stored, with line breaks between their members; those in strings are escaped. */
+/** Documents are returned as stored, with line breaks between their members; those in strings are escaped. */
 const lineBreaks = /[\r\n]+/g;
 
-/** How nearly every hit begins. Sticky, so `lastIndex` tells where the document is. */
+/** The beginning of nearly every hit. Sticky, so that `lastIndex` is the position of the document. */
 const usualHead = /\{"_index":"[^"\\]*",(?:"_type":"[^"\\]*",)?"_id":"[^"\\]*","_score":[^,"{}[\]]+,(?="_source":\{)/y;
 const beforeIndex = '{"_index":"'.length;
 const beforeId = '"_id":"';
 
 /**
- * A hit on one line: `{"_index":…,"_id":…,"_source":…}`, with `_routing` if the document has one, and whatever else the
- * search requested, such as `fields`. Every value is the engine's own text, so digits and escapes are unchanged.
+ * A hit on one line: `{"_index":…,"_id":…,"_source":…}`, with `_routing` if the document has one, and other requested
+ * members, such as `fields`. Every value is the engine's own text, so digits and escapes are unchanged.
  *
- * The usual hit is sliced in place, which creates no new text: visiting its members takes four times as long, and the
- * lines of a million hits would be gigabytes of garbage.
+ * The usual hit is sliced in place, which creates no new text: visiting its members is much slower, and the lines of a
+ * million hits would be gigabytes of garbage.
  *
  * @param hit the hit as JSON text
  * @param pieces receives the pieces of the line

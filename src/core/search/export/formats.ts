@@ -2,10 +2,10 @@ import { csvFormat } from './csvFormat';
 import { lineOfJob, putLine } from './exportedHit';
 import type { ExportPacing, HitFormat } from './hitFormat';
 
-/** JSON: one array. NDJSON: one hit a line. CSV: one hit a line below the names of the columns. */
+/** JSON: one array. NDJSON: one hit per line. CSV: one hit per line below the names of the columns. */
 export type ExportFormat = 'json' | 'ndjson' | 'csv';
 
-/** @param columns the fields that a CSV file has; empty: those of the first page */
+/** @param columns the fields of a CSV file; empty: those of the first page */
 export function formatOf(format: ExportFormat, columns: readonly string[]): HitFormat {
   switch (format) {
     case 'json':
@@ -22,7 +22,7 @@ export function formatOf(format: ExportFormat, columns: readonly string[]): HitF
   }
 }
 
-/** An array with one hit a line, so that two files can be compared. */
+/** An array with one hit per line, so that the user can compare two files. */
 function jsonFormat(): HitFormat {
   let before = '\n';
   return {
@@ -37,7 +37,7 @@ function jsonFormat(): HitFormat {
   };
 }
 
-/** Puts a line and what follows it: a short one in the pieces that it has in its answer, and at once. */
+/** Adds a line and the text after it: a short one in its pieces, and at once. */
 function putAnyLine(hit: string, pieces: string[], working: ExportPacing, behind = ''): void | Promise<void> {
   if (hit.length > lineOfJob.longestHere) return putLongLine(hit, pieces, working, behind);
   putLine(hit, pieces);

@@ -1,13 +1,10 @@
 import type { TimeSlicer } from '../../base/async/timeSlicer';
 import type { Job } from '../../base/worker/job';
 
-/** How long work on hits is done without blocking anything. */
+/** How to do long work on hits without blocking the event loop. */
 export interface ExportPacing {
   readonly slicer: TimeSlicer;
-  /**
-   * Does a job on a text of so many UTF-16 units: directly where it is short, so that a million hits are just a million calls,
-   * otherwise in another thread.
-   */
+  /** Runs a job on a text of this many UTF-16 units: directly if it is short, otherwise in another thread. */
   run<Args extends readonly unknown[], Result>(
     job: Job<Args, Result>,
     args: Args,
@@ -15,14 +12,14 @@ export interface ExportPacing {
   ): Result | Promise<Result>;
 }
 
-/** Writes hits down. Hits are JSON texts, as received. */
+/** Formats hits, which are JSON texts as received. */
 export interface HitFormat {
-  /** The text before the first hit. @param hits the first ones, which are only looked at */
+  /** The text before the first hit. @param hits the first ones, which are not written yet */
   begin(hits: readonly string[], working: ExportPacing): string | Promise<string>;
   /** Adds the pieces of a hit's text. */
   put(hit: string, pieces: string[], working: ExportPacing): void | Promise<void>;
   /** The text after the last hit. */
   end(): string;
-  /** What is missing in the file: translated sentences. */
+  /** Sentences about missing content of the file, translated. */
   notes(): readonly string[];
 }

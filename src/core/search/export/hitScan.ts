@@ -8,13 +8,13 @@ import { itemPlaces, textPlacesJob } from '../read/textPlaces';
 import type { SearchAnswer } from '../wire/searchAnswer';
 import { failureOf, notAnEngine } from '../wire/searchFailure';
 
-/** Goes through a result from its first hit on. Rejects with `RequestFailure` only. */
+/** Reads a result from its first hit on. Rejects with `RequestFailure` only. */
 export interface HitScan {
-  /** Notes about hits that are read this way. */
+  /** Notes about hits that are read in this way. */
   readonly notes: readonly string[];
   /** Whether the same hits can be requested again, after a failure or an incomplete response. */
   readonly canRepeat: boolean;
-  /** Requests the next hits, at most `size`, unless the scan has a size of its own. Does not advance: see `pass`. */
+  /** Requests the next hits, at most `size`, unless the scan has its own size. Does not advance: see `pass`. */
   page(size: number, signal: AbortSignal): Promise<HitScanPage>;
   /** Closes what the engine keeps open, if possible. Never rejects. */
   close(): Promise<void>;
@@ -22,13 +22,13 @@ export interface HitScan {
 
 /** One response of a scan. */
 export interface HitScanPage extends Pick<SearchAnswer, 'total' | 'partial'> {
-  /** How many hits were requested. */
+  /** The number of requested hits. */
   readonly asked: number;
-  /** The hits, each as JSON text. They are located when this is called; throws `RequestFailure` where they are not hits. */
+  /** The hits, each as JSON text, located on this call; throws `RequestFailure` if they are not hits. */
   hits(): readonly string[];
-  /** Whether no hits follow, as far as these tell. */
+  /** Whether no hits follow, as far as these show. */
   isLast(): boolean;
-  /** Of the answer's text, in UTF-16 units. */
+  /** Of the response's text, in UTF-16 units. */
   readonly length: number;
   /** Advances: the next page starts after these hits. */
   pass(): void;
@@ -36,13 +36,13 @@ export interface HitScanPage extends Pick<SearchAnswer, 'total' | 'partial'> {
   readonly passesUnread: boolean;
 }
 
-/** Where the others could not be read. */
+/** For hits that could not be read. */
 export const onlyFirstHits: PluralForms = {
   one: 'Only the first hit could be read.',
   other: 'Only the first {0} hits could be read.',
 };
 
-/** After the last page. */
+/** The page after the last one. */
 export const endOfScan: HitScanPage = {
   asked: 0,
   hits: () => [],
@@ -58,14 +58,13 @@ export const endOfScan: HitScanPage = {
 export interface HitTexts extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
   /** See `HitScanPage`. */
   hits(): readonly string[];
-  /** The last hit, where it is known before the others are located. */
+  /** The last hit, if it is known before the others are located. */
   readonly last: string | undefined;
 }
 
 /**
- * Reads a response of `_search`, but only locates its hits: otherwise an export of a million documents would take twice as
- * long and leave several times their size as garbage. What surrounds the hits is parsed as usual, so a truncated response is
- * still detected.
+ * Reads a response of `_search`, but only locates its hits: parsing them would be slower and leave several times their
+ * size as garbage. The text around the hits is parsed as usual, so a truncated response is still detected.
  *
  * @throws RequestFailure
  */
@@ -75,7 +74,7 @@ export async function hitTextsOf(client: SearchClient, answer: HttpResponse, sig
   if (!isSuccess(answer)) throw failureOf(answer, endpoint);
   const { body } = answer;
   const isLong = body.length > textPlacesJob.longestHere;
-  // In a long one the hits are located there, too, because that takes time.
+  // In a long response the hits are located there, too, because that takes time.
   const found = await runJob(textPlacesJob, [body, endpoint, isLong], { length: body.length, signal });
   const { read, last, list, end } = found;
   if (read === 'not JSON') throw notJson(answer, endpoint);

@@ -13,12 +13,12 @@ import { openScroll } from './scrollScan';
 import { windowScan } from './windowScan';
 
 interface HitScanOptions {
-  /** How many hits are wanted. Where it is all of them, they come in the order that costs the engine least. */
+  /** The number of requested hits. All of them come in the order that costs the engine least. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** What an export does not use, and where a page begins. */
+/** Members that an export does not use, and the position of a page. */
 const needless = [
   'aggs',
   'aggregations',
@@ -32,7 +32,8 @@ const needless = [
 ];
 
 /**
- * Chooses how to read all hits, by what the engine supports and the user may use: a point in time, a scroll, or the window.
+ * Chooses how to read all hits, by the engine's support and the user's permissions: a point in time, a scroll, or the
+ * window.
  *
  * @throws RequestFailure
  */
@@ -60,7 +61,7 @@ export async function openHitScan(
     scanOnWhenRefused(
       {
         ...scan,
-        // Some come up on the way.
+        // Some notes are added on the way.
         get notes() {
           return [...scan.notes, ...notes];
         },
@@ -84,10 +85,10 @@ const without: Readonly<Record<NoPointInTime['why'], () => string>> = {
   empty: () => l10n.t('No index matches.'),
 };
 
-/** A point in time, or a sentence that says why there is none. */
+/** A point in time, or a sentence with the reason why there is none. */
 async function open(client: SearchClient, index: string, signal: AbortSignal): Promise<PointInTime | string> {
   try {
-    // Closing what a canceled opening leaves behind is not awaited: it never rejects.
+    // The closing after a canceled opening is not awaited: it never rejects.
     const opened = await openPointInTime(client, index, { signal, onLeft: () => undefined });
     return opened.kind === 'open' ? opened : without[opened.why]();
   } catch (error) {

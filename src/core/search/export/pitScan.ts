@@ -11,10 +11,11 @@ import { type HitScan, hitTextsOf } from './hitScan';
 import { sortValuesOf } from './sortValues';
 
 /**
- * Goes through all hits of a point in time with `search_after`.
+ * Reads all hits of a point in time with `search_after`.
  *
  * @param body without `from`, `size` and `sort`
- * @param order entries of the sort as JSON texts, to which a tie-break is added; empty: by score; `index`: the cheapest order
+ * @param order entries of the sort as JSON texts, to which a tie-break is added; empty: by score; `index`: the cheapest
+ * order
  */
 export function pitScan(
   client: SearchClient,
@@ -24,7 +25,7 @@ export function pitScan(
 ): HitScan {
   let { tie } = open;
   let cursor: SearchCursor = startOfResult;
-  /** Only the first response has to count the hits: in a point in time the number stays the same. */
+  /** Only the first response has to count the hits: their number in a point in time is constant. */
   let counts = true;
   let isUnsteady = false;
   const uncounted = (from: SearchCursor): string => trackingAt(from, open.dialect, order === 'index' ? [] : order);
@@ -49,7 +50,7 @@ export function pitScan(
           const { reply } = await open.search(withMembers(body, members), { signal });
           const texts = await hitTextsOf(client, reply, signal);
           const { total, partial, last } = texts;
-          // Where sort values are unique, those of the last hit are the cursor for the next page.
+          // If sort values are unique, those of the last hit are the cursor for the next page.
           const passing = (): readonly string[] => {
             if (!tie.isUnique) return texts.hits();
             return last === undefined ? texts.hits().slice(-1) : [last];
@@ -63,7 +64,7 @@ export function pitScan(
           return {
             asked: asked - from.skip,
             hits: () => texts.hits().slice(from.skip),
-            // Where it was counted before, this is no more than a lower bound.
+            // A later value is no more than a lower bound.
             total: counts ? total : undefined,
             partial,
             isLast: () => texts.hits().length < asked && partial.length === 0,

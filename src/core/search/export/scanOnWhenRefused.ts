@@ -3,10 +3,11 @@ import { type Failure, isRequestFailure } from '../../base/errors/failure';
 import { endOfScan, type HitScan, type HitScanPage, onlyFirstHits } from './hitScan';
 
 /**
- * A scan that continues in another way where the user is no longer allowed to continue, and ends where that is refused, too:
- * privileges may cover a search but not what follows it, and can be revoked meanwhile. What was already written is kept.
+ * A scan that continues in another way if the user is no longer allowed to continue, and ends if that is refused, too:
+ * permissions may cover a search but not its continuation, and can be revoked meanwhile. The hits that were already
+ * written stay.
  *
- * @param otherwise the scan after so many hits
+ * @param otherwise the scan after this many hits
  */
 export function scanOnWhenRefused(first: HitScan, otherwise: (passed: number) => HitScan): HitScan {
   let scan = first;

@@ -11,16 +11,16 @@ import { openExportPageSize } from './pageSize';
 
 const longestClosingMs = 5_000;
 
-/** A scroll returns as many hits each time as the first time: a few hits before it show how long documents are. */
+/** A scroll returns the same number of hits each time, so a few hits before it show the length of documents. */
 const sampled = 20;
 
 /**
- * Opens a scroll over the result, which every engine supports: forward only, over what was there when it began
- * (docs/engines.md, "Scrolls"). Its first two pages are requested at once: a user may be allowed to open a scroll but not
- * to continue it, which must be known before anything is written.
+ * Opens a scroll over the result, which every engine supports: forward only, over the hits when it began
+ * (docs/engines.md, "Scrolls"). Requests its first two pages at once: a user may be allowed to open a scroll but not to
+ * continue it, which must be known before the first write.
  *
  * @param body without `from` and `size`
- * @returns a sentence that says why there is no scroll, where there is none for this user and search
+ * @returns a sentence with the reason if there is no scroll for this user and search
  * @throws RequestFailure
  */
 export async function openScroll(
@@ -43,7 +43,7 @@ export async function openScroll(
       ahead.push(await open());
     }
     if (size < limit && hasMore(ahead[0])) {
-      // ZincSearch takes the parameter and opens nothing.
+      // ZincSearch accepts the parameter and opens nothing.
       if (id === undefined) return l10n.t('The server does not support scrolling.');
       ahead.push(await next(signal));
     }
@@ -70,7 +70,7 @@ export async function openScroll(
   ): Promise<Page> {
     let reply: HttpResponse;
     do {
-      // With POST, so that no cache in between responds for a scroll that has continued since.
+      // By POST, so that no cache in between returns the response of an earlier state of the scroll.
       reply = await client.request({ method: 'POST', ...asked(keepAlive.now), signal: asking });
     } while (keepAlive.shorten(reply));
     const answer = await hitTextsOf(client, reply, asking);
@@ -88,7 +88,7 @@ export async function openScroll(
         signal: AbortSignal.timeout(longestClosingMs),
       });
     } catch {
-      // The engine forgets it by itself after the time above.
+      // The engine drops it itself after the time above.
     }
   }
 
@@ -102,7 +102,7 @@ export async function openScroll(
         hits: found.hits,
         total: found.total,
         partial: found.partial,
-        // A short page is not the last: each shard contributes its part every time.
+        // A short page is not the last, because each shard contributes its part every time.
         isLast: () => found.hits().length === 0,
         length,
         passesUnread: false,
@@ -113,7 +113,7 @@ export async function openScroll(
   };
 }
 
-/** An answer of a scroll. */
+/** A response of a scroll. */
 interface Page {
   readonly answer: HitTexts;
   readonly length: number;
@@ -138,11 +138,11 @@ async function sizeFor(client: SearchClient, index: string, body: string, signal
   return size.now;
 }
 
-/** A sentence that says why there is no scroll; undefined where it failed for another reason. */
+/** The reason why there is no scroll, as a sentence; undefined if it failed for another reason. */
 function cannotScroll(error: unknown, isOpen: boolean): string | undefined {
   if (!isRequestFailure(error)) return undefined;
   const { kind, status, detail = '' }: RequestFailure['failure'] = error.failure;
-  // Status and type differ between versions, the words do not (docs/engines.md, "Error statuses").
+  // Status and type differ between versions, but the words do not (docs/engines.md, "Error statuses").
   if (/too many scroll contexts/i.test(detail)) return l10n.t('The server has too many scrolls open.');
   if (kind === 'forbidden') {
     return isOpen

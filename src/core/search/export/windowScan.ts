@@ -9,7 +9,7 @@ import { windowLimit } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import { endOfScan, type HitScan, hitTextsOf, onlyFirstHits } from './hitScan';
 
-/** `index.max_result_window` unless an index sets another. */
+/** `index.max_result_window` unless an index sets another value. */
 const defaultWindow = 10_000;
 
 const readableThisWay: PluralForms = {
@@ -18,12 +18,12 @@ const readableThisWay: PluralForms = {
 };
 
 /**
- * Reads the first hits of the live result by `from` and `size`, up to the window of the engine: where there is neither a
- * point in time nor a scroll. It always uses the same copies of the shards, as others order equal hits differently.
+ * Reads the first hits of the live result by `from` and `size`, up to the engine's window, if there is neither a point
+ * in time nor a scroll. Always uses the same copies of the shards, because others order equal hits differently.
  *
  * @param body without `from` and `size`
- * @param why sentences that say why there is no other way
- * @param start how many hits were already read in another way
+ * @param why sentences with the reasons why there is no other way
+ * @param start the number of hits that were already read in another way
  */
 export function windowScan(
   client: SearchClient,

@@ -34,7 +34,7 @@ const mostValues = 10;
 const longestValue = 200;
 const longestLabel = 100;
 
-/** Types of which engines tell the least, the most and the average. */
+/** Types for which engines return the minimum, the maximum and the average. */
 const measured: ReadonlySet<string> = new Set([
   ...['long', 'integer', 'short', 'byte', 'unsigned_long', 'double', 'float', 'half_float', 'scaled_float'],
   ...['date', 'date_nanos'],
@@ -43,11 +43,11 @@ const measured: ReadonlySet<string> = new Set([
 /**
  * The field whose values are counted for a field: itself, or for a text field its keyword.
  *
- * @throws RequestFailure `invalid` where none can be counted, with the reason
+ * @throws RequestFailure `invalid` with the reason if there is none
  */
 function countedField(path: string, fields: readonly FieldInfo[]): FieldInfo {
   const field = fieldAt(path, fields);
-  // An engine that does not list its fields may still count them.
+  // An engine that does not list its fields may still count their values.
   if (field === undefined) return { name: path, types: [], isSearchable: true, isAggregatable: true };
   if (field.nestedIn !== undefined) {
     refuseQuestion(
@@ -68,22 +68,22 @@ function countedField(path: string, fields: readonly FieldInfo[]): FieldInfo {
   );
 }
 
-/** What a count of values leaves out of the body of a search: what is about the hits themselves. */
+/** Members of a search's body that a count of values leaves out, because they are about single hits. */
 const needless = [
   ...['sort', 'search_after', 'highlight', 'suggest', 'profile', 'explain', 'collapse', 'rescore', 'aggregations'],
   ...['_source', 'fields', 'stored_fields', 'docvalue_fields', 'script_fields', 'post_filter'],
 ];
 
-/** Within the `post_filter` of a search, which finds its hits but not what is counted. */
+/** Within the `post_filter` of a search, which selects its hits but not the counted documents. */
 const within = 'within';
 
-/** Finds documents that have a value, in the field or in the one that is counted for it, counted or not. */
+/** The clause for documents with a value in the field or in the counted field, even if it is not counted. */
 function havingClause(path: string, counted: string): string {
   const ignored = `{"term":{"_ignored":${JSON.stringify(counted)}}}`;
   return anyClause([...new Set([counted, path])].map(existsClause).concat(ignored));
 }
 
-/** Finds documents whose values are not counted. */
+/** The clause for documents whose values are not counted. */
 function uncountedClause(path: string, counted: string): string {
   return `{"bool":{"filter":[${havingClause(path, counted)}],"must_not":[${existsClause(counted)}]}}`;
 }
@@ -132,12 +132,12 @@ const countsSchema = z.object({
 type Counts = z.infer<typeof countsSchema>;
 
 /**
- * Counts the values of a field in all hits of a search, in a request of its own: `terms`, `missing` and `cardinality`, and for
- * numbers and dates `min`, `max` and `avg`.
+ * Counts the values of a field in all hits of a search, in a request of its own: `terms`, `missing` and `cardinality`,
+ * and for numbers and dates `min`, `max` and `avg`.
  *
- * @param path the field, as documents have it
- * @param fields those of the index, as far as they are known, with the details of the counted one where they are
- * @throws RequestFailure where the field cannot be counted, or the engine refuses
+ * @param path the path of the field in documents
+ * @param fields the known fields of the index, with the details of the counted one if known
+ * @throws RequestFailure if the field cannot be counted, or the engine refuses
  */
 export async function readFieldValues(
   client: SearchClient,
@@ -160,14 +160,14 @@ export async function readFieldValues(
   return describeCounts(path, { ...field, kind }, own, counts, about);
 }
 
-/** Whether a field itself, with no text around it, leaves out values that are too long. */
+/** Whether a field without a text field around it leaves out values that are too long. */
 function isCutOff(field: FieldInfo, path: string): boolean {
   return (
     field.name === path && isKeyword(field) && Number.isFinite(field.details?.ignoreAbove ?? Number.POSITIVE_INFINITY)
   );
 }
 
-/** The first version that is known to name a field in `_ignored` whose value is too long (measured on 8.11; not OpenSearch 2.19). */
+/** The first version known to list fields with too long values in `_ignored` (measured; not OpenSearch 2.19). */
 const reportingMajor = 8;
 
 async function reportsIgnored(client: SearchClient, signal: AbortSignal): Promise<boolean> {
@@ -175,7 +175,7 @@ async function reportsIgnored(client: SearchClient, signal: AbortSignal): Promis
   return engine?.family === 'elasticsearch' && Number.parseInt(engine.version ?? '0', 10) >= reportingMajor;
 }
 
-/** The field that was counted, and what is known of its values. */
+/** The counted field, and the facts about its values. */
 type CountedField = FieldInfo & { readonly kind: FieldKind };
 
 function describeCounts(
@@ -185,7 +185,7 @@ function describeCounts(
   { top, missing, distinct, uncounted, min, max, avg }: Counts,
   { total, partial, mayHideLong }: Pick<FieldValues, 'total' | 'partial'> & { readonly mayHideLong: boolean },
 ): FieldValues {
-  // Numbers as they were sent: a long of 19 digits is found only by all of them.
+  // Numbers as sent: a long of 19 digits is found only by all of them.
   const keys = arrayItems(memberText(memberText(json, 'top') ?? '', 'buckets') ?? '').map((each) =>
     memberText(each, 'key'),
   );
@@ -240,13 +240,13 @@ function filterBy(name: string, value: string): QuestionFilter | undefined {
   return { label: labelOf(name, scalarText(value)), clause, isOut: false };
 }
 
-/** A date's value is a millisecond: its text may be shorter, as its format is, and its field more exact, as nanoseconds are. */
+/** A date's value is a millisecond. Its text may be less exact, and its field may be more exact: nanoseconds. */
 function filterByMoment(name: string, key: string): QuestionFilter | undefined {
   const millis = dateOf(key, 'milliseconds');
   if (millis === undefined || millis === latestMoment) return undefined;
   const [from, to] = [millis, millis + 1].map((each) => momentBound(BigInt(each), 'milliseconds'));
   if (from === undefined || to === undefined) return undefined;
-  // The millisecond before 1970 ends with a number, which the format of dates would take for a year.
+  // The millisecond before 1970 ends at 0, which the format of dates would read as a year.
   const end = millis === -1 ? '1970-01-01T00:00:00.000Z' : to.value;
   const range = { gte: from.value, lt: end, ...from.format };
   const label = labelOf(name, new Date(millis).toISOString());
@@ -257,7 +257,7 @@ function labelOf(name: string, value: string): string {
   return `${plainText(name, longestLabel)}: ${plainText(value, longestLabel)}`;
 }
 
-/** A counted value: a date has its digits and, as the mapping formats it, its words; a boolean 0 or 1 and its word. */
+/** A counted value: a date has its digits and its formatted text; a boolean 0 or 1 and its word. */
 function valueCell(value: string, word: string | undefined, field: CountedField): HitCell {
   const isText = value.startsWith('"');
   const at = isDate(field) && !isText ? dateOf(value, 'milliseconds') : undefined;
@@ -268,7 +268,7 @@ function valueCell(value: string, word: string | undefined, field: CountedField)
   return withMeaning({ kind, text: line, ...(line !== text && { isCut: true }) }, field.kind);
 }
 
-/** Engines compute with doubles: more than six digits of an average say nothing. */
+/** Engines compute with doubles: an average has no more than six meaningful digits. */
 const averageDigits = 6;
 
 function averageCell(value: number, field: CountedField): HitCell {
@@ -279,7 +279,7 @@ function averageCell(value: number, field: CountedField): HitCell {
   );
 }
 
-/** The least or the most value, with all digits that its field keeps. Engines tell it as a double, which may not be the value itself. */
+/** The minimum or maximum with all digits of its field. Engines return a double, which may not be the value itself. */
 function boundCell(value: number, field: CountedField): HitCell {
   const isAbout = Math.abs(value) > Number.MAX_SAFE_INTEGER && field.types.some((type) => wide.has(type));
   const text = String(field.types.every((type) => type === 'float') ? shortestFloat(value) : value);
@@ -288,10 +288,10 @@ function boundCell(value: number, field: CountedField): HitCell {
 
 /** Types of integers with more digits than a double has. */
 const wide: ReadonlySet<string> = new Set(['long', 'unsigned_long']);
-/** As many digits tell all floats apart. */
+/** This many digits distinguish all floats. */
 const floatDigits = 9;
 
-/** The shortest number that a field of 32 bits keeps as this one: 0.1 for 0.10000000149011612. */
+/** The shortest number that a 32-bit field stores as this one: 0.1 for 0.10000000149011612. */
 function shortestFloat(value: number): number {
   for (let digits = 1; digits < floatDigits; digits++) {
     const shorter = Number(value.toPrecision(digits));

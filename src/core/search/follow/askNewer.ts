@@ -7,16 +7,16 @@ import { searchPath } from '../wire/searchPath';
 import { type FollowedHits, momentOf, mostFollowed } from './followedHits';
 import type { FollowSearch } from './followSearch';
 
-/** Hits that one request asks for. */
+/** Hits per request. */
 const hitsPerRequest = 250;
 
-/** How one look for new hits ended. */
+/** The result of one check for new hits. */
 interface NewerHits {
   /** The last response. */
   readonly answered: AnsweredSearch;
   /** Whether there were more new hits than are kept. */
   readonly isMore: boolean;
-  /** Whether new hits cannot be told from known ones, because they have no IDs. */
+  /** Whether new hits cannot be distinguished from known ones, because they have no IDs. */
   readonly hasNoIds: boolean;
 }
 
@@ -30,9 +30,9 @@ interface NewerRequest {
 }
 
 /**
- * Looks for hits that are newer than those that are known, or that arrived late, and adds them: one request after the other, of
- * which more than one is only needed where many hits are as new as that. Documents that arrive meanwhile move the others down, so
- * that some come twice, but none is passed over.
+ * Requests hits that are newer than the known ones, or that arrived late, and adds them: one request after the other,
+ * of which more than one is needed only if many hits are equally new. Documents that arrive meanwhile move the others
+ * down, so some come twice, but none is missed.
  *
  * @throws RequestFailure
  */
@@ -46,7 +46,7 @@ export async function askNewer(asking: NewerRequest, signal: AbortSignal): Promi
     const answered = await ask(asking, since, from, size, signal);
     const came = answered.answer.hits.slice(0, size);
     const isFull = came.length === size;
-    // What an engine returns unasked is left out.
+    // Leaves out other hits that the engine returned.
     const arrivals = hits.add(since === undefined ? came : came.filter((hit) => momentOf(hit, unit) >= since));
     if (arrivals === undefined) return { answered, isMore: false, hasNoIds: true };
     known += arrivals.known;

@@ -13,36 +13,36 @@ import type { DateUnit, EngineSearch } from '../wire/engineSearch';
 /** A search that can be followed: its hits with the newest first. */
 export interface FollowSearch {
   readonly search: EngineSearch;
-  /** The date field that tells when the hits were. */
+  /** The date field with the time of the hits. */
   readonly field: string;
-  /** What the digits of its sort values count, where that is known. */
+  /** The unit of its sort values' digits, if known. */
   readonly unit?: DateUnit | undefined;
-  /** Those of the index; empty where they are not known. */
+  /** The fields of the index; empty if unknown. */
   readonly fields: readonly FieldInfo[];
-  /** Whether the page that is shown begins with the newest hits in this order, so that new ones can be put on top of it. */
+  /** Whether the current page begins with the newest hits in this order, so that new ones can be added above. */
   readonly isInOrder: boolean;
 }
 
-/** What is shown when a person wants to follow it. */
+/** The current page when the user starts to follow it. */
 interface Followed {
   readonly question: SearchQuestion;
   readonly search: EngineSearch;
   /** Hits before the page. */
   readonly from: number;
-  /** The date field of the hits that are shown, if they have one. */
+  /** The date field of the current hits, if they have one. */
   readonly time: string | undefined;
 }
 
-/** Members whose answers are not those of the new hits. */
+/** Members whose results are not about new hits. */
 const others = ['aggs', 'aggregations', 'suggest', 'profile', 'track_scores'];
 
 /**
- * The search that follows the one that is shown: the same index and query, with the newest hits first and no end of time; or
- * why there is none, as a sentence.
+ * The search that follows the current one: the same index and query, with the newest hits first and no end of time; or
+ * a sentence with the reason why there is none.
  *
- * @param fields those of the index; empty where they are not known
+ * @param fields the fields of the index; empty if unknown
  * @param now the end of "the last hour", which begins there and no longer ends
- * @throws RequestFailure `invalid` where the question cannot be sent
+ * @throws RequestFailure `invalid` if the question cannot be sent
  */
 export function followSearch(shown: Followed, fields: readonly FieldInfo[], now: Date): FollowSearch | string {
   const { question, search } = shown;
@@ -75,7 +75,7 @@ function newestFirst({ question, search }: Followed, field: string, fields: read
   };
 }
 
-/** By the field of the time range, of the order, or of the hits; or else by the likeliest of the index. */
+/** The date field of the time range, of the order, or of the hits; or else the likeliest of the index. */
 function timeFieldOf({ question, search, time }: Followed, fields: readonly FieldInfo[]): string | undefined {
   const dates = fields
     .filter((each) => isDate(each) && each.isAggregatable && each.nestedIn === undefined)
@@ -91,7 +91,7 @@ function endsAtDate({ span, to }: TimeRange): boolean {
   return span === 'own' && to.trim() !== '' && !to.trim().startsWith('now');
 }
 
-/** "The last hour" begins where it does now. */
+/** "The last hour" keeps its beginning of now. */
 function withoutEnd(time: TimeRange | undefined, now: Date): TimeRange | undefined {
   if (time === undefined || time.span === 'own') return time;
   return { field: time.field, span: 'own', from: new Date(now.getTime() - spans[time.span]).toISOString(), to: '' };

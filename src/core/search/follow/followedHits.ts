@@ -10,62 +10,62 @@ export const mostFollowed = 1_000;
 /** The most UTF-16 units of their JSON. */
 const longestFollowed = 32 * 2 ** 20;
 
-/** Milliseconds before the newest hit in which documents are still looked for that arrive late. */
+/** Milliseconds before the newest hit for which late documents are still requested. */
 const overlapMs = 30_000;
 
 interface Kept {
   readonly key: string;
-  /** When it was, in milliseconds since 1970; -Infinity where it does not say. */
+  /** Its time in milliseconds since 1970; -Infinity if it has none. */
   readonly at: number;
   readonly hit: Hit;
 }
 
-/** What one look for new hits has brought. */
+/** The result of adding hits. */
 interface Arrivals {
-  /** How many hits were not known. */
+  /** The number of new hits. */
   readonly fresh: number;
-  /** How many were known. */
+  /** The number of known hits. */
   readonly known: number;
 }
 
-/** The newest hits of a search that is followed, the newest first; each once, told from others by index and ID. */
+/** The newest hits of a followed search, the newest first; each once, identified by index and ID. */
 export interface FollowedHits {
   readonly hits: readonly Hit[];
   /**
-   * From when on new hits are looked for, in milliseconds since 1970: a while before the newest hit that is known, but not
-   * before the last one, below which there are others that nobody sees. Undefined where no hit says when it was.
+   * The start of the next check for new hits, in milliseconds since 1970: a while before the newest known hit, but not
+   * before the last one, below which other hits are not shown. Undefined if no hit has a time.
    *
-   * @param now a hit from the future is no reason not to see those of the present
+   * @param now the current time, because a hit from the future must not hide those of the present
    */
   since(now: number): number | undefined;
-  /** Adds those that are not known, and leaves out those that are only unseen. Undefined, and nothing is added, where one of them has no ID. */
+  /** Adds the new ones, without those below the last. Undefined, and nothing is added, if one has no ID. */
   add(hits: readonly Hit[]): Arrivals | undefined;
   /**
-   * Ends one look for new hits.
+   * Ends one check for new hits.
    *
-   * @param isCut whether there were more than were asked for
+   * @param isCut whether there were more than requested
    */
   endPoll(isCut: boolean): void;
-  /** How many hits nobody has seen yet. */
+  /** The number of hits that the page has not shown yet. */
   readonly unseen: number;
-  /** The rows of the hits that nobody has seen yet; from now on they are seen. */
+  /** The rows of the hits that the page has not shown yet; from now on they count as shown. */
   takeUnseen(): number[];
 }
 
 /**
- * @param base the page to begin with, the newest first; seen
+ * @param base the initial page, the newest first; counts as shown
  * @param isWhole whether it has all hits of the search, so that late ones may be older than its last
- * @param unit what the digits of their dates count, where that is known
+ * @param unit the unit of the digits of their dates, if known
  */
 export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?: DateUnit): FollowedHits {
   let kept: readonly Kept[] = [];
   let known = new Set<string>();
   let unseen = new Set<string>();
-  /** Hits before that moment are others than those that are kept. */
+  /** Hits before this moment are not among the kept ones. */
   let floor = Number.NEGATIVE_INFINITY;
-  /** The hits of the moment of the floor that were there when it was set, and are on no page: old, though nobody has seen them. */
+  /** Hits at the moment of the floor that existed when it was set, and are on no page: old, although never shown. */
   const passed = new Set<string>();
-  /** Whether these are still to be found: by the first look behind a page that ends amid others. */
+  /** Whether these still have to be found: by the first check after a page with more hits below it. */
   let isPassing = false;
   let isBegun = false;
 
@@ -86,7 +86,7 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
       if (isPassing && at === floor) passed.add(key);
       else came.push({ key, at, hit: ownText(hit) });
     }
-    // Of one moment, those that came later stand above. The order of the engine is kept.
+    // Among hits of one moment, later arrivals are above. Keeps the order of the engine.
     const all = [...came, ...kept].sort((one, other) => compare(other.at, one.at));
     let length = 0;
     const end = all.findIndex(({ hit }, at) => {
@@ -94,7 +94,7 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
       return at === mostFollowed || (length > longestFollowed && at > 0);
     });
     kept = end < 0 ? all : all.slice(0, end);
-    // Those of the same moment that were let go would come again.
+    // Dropped hits of the same moment would come again.
     if (end >= 0) floor = Math.max(floor, (kept.at(-1)?.at ?? floor) + 1);
     known = new Set(kept.map(({ key }) => key));
     return came;
@@ -115,7 +115,7 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
       if (moments.length === 0) return undefined;
       const newest = moments.find((at) => at <= now) ?? now;
       const since = Math.max(newest - overlapMs, floor);
-      // Before the first moment that a date has, and behind the last one, there is nothing to look for.
+      // There are no documents before the first moment of a date, or after the last.
       return Math.min(Math.max(since, -latestMoment), latestMoment);
     },
     add(hits) {
@@ -131,7 +131,7 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
         if (isCut) endAt(kept.at(-1)?.at);
         return;
       }
-      // Of so many of one moment, the old ones cannot be told from new ones.
+      // With so many hits at one moment, old ones cannot be distinguished from new ones.
       if (isPassing && isCut) floor += 1;
       isPassing = false;
     },
@@ -146,15 +146,15 @@ export function createFollowedHits(base: readonly Hit[], isWhole: boolean, unit?
   };
 }
 
-/** What tells a hit from others; undefined where nothing does. */
+/** Identifies a hit; undefined if it has no ID. */
 function keyOf({ index, id }: Hit): string | undefined {
   return index === undefined || id === undefined || id === '' ? undefined : JSON.stringify([index, id]);
 }
 
 /**
- * When a hit was, in milliseconds since 1970, by its first sort value; -Infinity where it does not say.
+ * The time of a hit in milliseconds since 1970, by its first sort value; -Infinity if it has none.
  *
- * @param unit what its digits count, where that is known
+ * @param unit the unit of its digits, if known
  */
 export function momentOf(hit: Pick<Hit, 'sort'>, unit?: DateUnit): number {
   const value = firstSortValue(hit) ?? 'null';
@@ -163,17 +163,17 @@ export function momentOf(hit: Pick<Hit, 'sort'>, unit?: DateUnit): number {
   return date ?? (isLaterUnit(text) ? dateOf(text) : undefined) ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Whether an index that came later has nanoseconds: no date has as many milliseconds. The greatest long is none of both. */
+/** Whether digits are nanoseconds, from an index that was added later: no date has as many milliseconds. */
 function isLaterUnit(text: string): boolean {
   return /^\d{17,19}$/.test(text) && text !== '9223372036854775807';
 }
 
-/** -Infinity has no difference to itself. */
+/** -Infinity minus itself is not a number. */
 function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** A part of a text keeps the whole text in memory, here a response with hits that are long known: so the parts are copied. */
+/** Copies the parts of a hit, because a part keeps the whole text of the response in memory. */
 function ownText(hit: Hit): Hit {
   return {
     index: hit.index,
@@ -184,7 +184,7 @@ function ownText(hit: Hit): Hit {
   };
 }
 
-/** As UTF-16, so that lone surrogates stay. */
+/** As UTF-16, which keeps lone surrogates. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -9,52 +9,53 @@ import { askNewer } from './askNewer';
 import { createFollowedHits, mostFollowed } from './followedHits';
 import type { FollowSearch } from './followSearch';
 
-/** How a search is being followed. */
+/** The state of following a search. */
 export interface FollowStatus {
-  /** `off`: it cannot go on. */
+  /** `off`: it cannot continue. */
   readonly state: 'following' | 'paused' | 'off';
-  /** Why it is paused, or off: sentences, which may hold server text. */
+  /** The reason why it is paused, or off: sentences, which may contain server text. */
   readonly why?: string;
-  /** How many hits came that were not taken yet. */
+  /** The number of new hits that were not taken yet. */
   readonly came: number;
 }
 
-/** Follows a search: looks for new hits again and again. */
+/** Follows a search: checks for new hits repeatedly. */
 export interface Follow {
   readonly status: FollowStatus;
-  /** The hits as a page, the newest first, and the rows of those that came since this was called last. */
+  /** The hits as a page, the newest first, and the rows of those that are new since the last call. */
   take(): { readonly page: SearchPage; readonly fresh: readonly number[] } | undefined;
-  /** @param seconds between the beginnings of two looks */
+  /** @param seconds between the beginnings of two checks */
   setInterval(seconds: number): void;
-  /** Stops looking until `resume`; the request under way is canceled. Changes nothing where it is not following. */
+  /** Stops checking until `resume`; cancels the request in progress. Does nothing if it is not following. */
   pause(why: string): void;
-  /** Looks at once, and then again and again. */
+  /** Checks at once, and then repeatedly. */
   resume(): void;
-  /** Ends it for good. Nothing is told any more. */
+  /** Ends it for good. Calls no callback any more. */
   close(): void;
 }
 
 interface FollowOptions {
   readonly client: SearchClient;
   readonly follow: FollowSearch;
-  /** The page that is shown, where it begins with the newest hits. */
+  /** The current page, if it begins with the newest hits. */
   readonly base: Pick<SearchPage, 'hits' | 'hasNext' | 'partial'> | undefined;
   readonly timeoutMs: number | undefined;
   readonly seconds: number;
-  /** Whether a person is there: without anybody, it pauses. */
+  /** Whether the user is at the window; otherwise it pauses after a while. */
   isAttended(): boolean;
-  /** Told each time that the status has changed. */
+  /** Called each time that the status has changed. */
   onChange(status: FollowStatus): void;
-  /** Told of an error that is none of a request. */
+  /** Called with an error that is not the failure of a request. */
   onUnexpected(error: unknown): void;
 }
 
-/** Milliseconds after which it pauses where nobody is there. */
+/** Milliseconds without the user after which it pauses. */
 const patienceMs = 10 * 60_000;
 
 /**
- * Looks for new hits at once, and then at the interval. There is one request at a time, and the engine is busy with it at most
- * half of the time: where a look takes longer than half of the interval, the next one begins twice that long after it began.
+ * Checks for new hits at once, and then at the interval. Sends one request at a time, and keeps the engine busy at most
+ * half of the time: after a check that takes longer than half of the interval, the next one begins twice that long
+ * after it began.
  */
 export function openFollow(options: FollowOptions): Follow {
   const { client, follow, base, timeoutMs } = options;
@@ -68,7 +69,7 @@ export function openFollow(options: FollowOptions): Follow {
   let timer: NodeJS.Timeout | undefined;
   let looking: AbortController | undefined;
   let isClosed = false;
-  /** When the last look began, and how long it took. */
+  /** The beginning and the duration of the last check. */
   let before = { began: 0, took: 0 };
   let attended = Date.now();
 
@@ -136,7 +137,7 @@ export function openFollow(options: FollowOptions): Follow {
         tookMs: answer.tookMs,
         total: undefined,
         partial: answer.partial,
-        // What was asked of the hits before, such as their bars, does not hold for these.
+        // A new object, because results about the earlier hits, such as their bars, are not valid for these.
         search: { ...search },
         isFollowed: true,
         from: 0,

@@ -12,28 +12,28 @@ import { readBars, readTimeBounds } from './readHistogram';
 import { stackFieldsOf, usualStack } from './stackFields';
 import { timeBoundsIn } from './timeBounds';
 
-/** The bars that a page wants. */
+/** The bars that a page requests. */
 interface HistogramRequest {
   readonly search: Pick<EngineSearch, 'index' | 'body'>;
-  /** The date field that tells when the hits were. */
+  /** The date field with the time of the hits. */
   readonly field: string;
   /** The time zone in which bars begin with an hour or a day. */
   readonly zone: string;
-  /** The field to divide the bars by; empty: by none; undefined: by what is usual. One that cannot be divided by counts as undefined. */
+  /** The field to divide the bars by; empty: by none; undefined, or an impossible one: by the usual one. */
   readonly stack: string | undefined;
-  /** Those of the index; empty where they are not known. */
+  /** The fields of the index; empty if unknown. */
   readonly fields: readonly FieldInfo[];
-  /** Those of the page, whose values tell by what bars can be divided. */
+  /** The hits of the page, whose values show which fields can divide bars. */
   readonly hits: readonly Hit[];
   readonly timeoutMs: number | undefined;
 }
 
 /**
- * How many of a search's hits were when: one request for the bars, and before it one for the first and the last hit where the
- * search is not bound to a range of time. Undefined where the hits cannot be counted over time: the index lacks the date, no
- * hit has one, or the body has members that aggregations do not see.
+ * The number of a search's hits over time: one request for the bars, and before it one for the first and the last hit
+ * if the search has no time range. Undefined if the hits cannot be counted over time: the index lacks the date, no hit
+ * has one, or the body has members that aggregations ignore.
  *
- * @throws RequestFailure also where the engine has no such aggregation
+ * @throws RequestFailure also if the engine has no such aggregation
  */
 export async function askHistogram(
   client: SearchClient,
@@ -72,7 +72,7 @@ export async function askHistogram(
   };
 }
 
-/** Asks for the bars, in UTC where the engine does not know the time zone. */
+/** Requests the bars, in UTC if the engine does not know the time zone. */
 async function askBars(
   body: string,
   bars: AskedBars,

@@ -5,22 +5,23 @@ import { dateOfDocuments } from '../query/sortOf';
 import { boundsBody } from './histogramBody';
 import { readTimeBounds } from './readHistogram';
 
-/** Where to look for the newest document. */
+/** The place of the newest document. */
 interface NewestRequest {
   /** An index expression. */
   readonly index: string;
-  /** Those of the index. */
+  /** The fields of the index. */
   readonly fields: readonly FieldInfo[];
-  /** The date field that a person chose. */
+  /** The date field that the user chose. */
   readonly preferred: string | undefined;
   readonly timeoutMs: number | undefined;
 }
 
 /**
- * When the newest document of an index was, in milliseconds since 1970, whatever a search asks for: one request, which engines
- * answer from the ends of the date's index. Undefined where no document has a date, and where parts of the index did not answer.
+ * The time of an index's newest document, in milliseconds since 1970, independent of any search: one request, which
+ * engines answer from the ends of the date's index. Undefined if no document has a date, or if parts of the index did
+ * not respond.
  *
- * @throws RequestFailure where the engine does not tell
+ * @throws RequestFailure if the engine refuses
  */
 export async function askNewest(
   client: SearchClient,

@@ -4,10 +4,10 @@ import type { TimeBounds } from './timeBounds';
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 
-/** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** The milliseconds by which a time zone's clocks are ahead of UTC at a moment. */
 type ZoneOffset = (millis: number) => number;
 
-/** The offset of a zone by its name or its offset: `Europe/Berlin`, `+02:00`. That of UTC where there is no such zone. */
+/** The offset of a zone by its name or its offset: `Europe/Berlin`, `+02:00`. UTC for an unknown zone. */
 function zoneOffset(zone: string): ZoneOffset {
   const fixed = offsetOf(/^([+-])(\d\d):?(\d\d)$/.exec(zone));
   if (fixed !== undefined) return () => fixed;
@@ -31,19 +31,19 @@ function offsetOf(found: RegExpExecArray | null): number | undefined {
 }
 
 /**
- * Where bars begin that cover a range of time, and behind them where the last one ends, in milliseconds since 1970, ascending:
- * as engines would cut it, but for the hours in which clocks are changed, where a bar may be longer.
+ * The edges of bars that cover a range of time, with the end of the last one, in milliseconds since 1970, ascending:
+ * like those of engines, except for hours in which clocks change, where a bar may be longer.
  *
  * @param interval milliseconds
- * @param most no more bars than this; those that would come later are left out
+ * @param most the most bars; later ones are left out
  */
 export function barEdges({ from, to }: TimeBounds, interval: number, zone: string, most: number): readonly number[] {
-  // Clocks are set by quarters of an hour: bars of a part of one begin alike in every zone, also where clocks are changed.
+  // Clocks change by quarters of an hour, so shorter bars have the same edges in every zone.
   const offset = quarterMs % interval === 0 ? () => 0 : zoneOffset(zone);
   const toUtc = (local: number): number => local - offset(local - offset(local));
   const edges: number[] = [];
   let local = Math.floor((from + offset(from)) / interval) * interval;
-  // Of an hour that comes twice, only the second has bars.
+  // Of an hour that occurs twice, only the second has bars.
   while (toUtc(local) > from) local -= interval;
   for (; edges.length <= most; local += interval) {
     const edge = toUtc(local);

@@ -5,22 +5,22 @@ import { EngineRefusal } from '../paging/sendSearch';
 import type { TimeBounds } from './timeBounds';
 
 /**
- * How a count over time is bound to a range of time. The query cannot do that: it binds the documents, and each may have other
- * dates besides, decades away. `hardBounds`: by the member `hard_bounds` of a `date_histogram` (Elasticsearch 7.10 and later,
- * OpenSearch); `ranges`: by naming each bar in a `date_range`, which every engine has.
+ * How to limit a count over time to a range of time. The query cannot do that: it limits the documents, each of which
+ * may have further dates, decades away. `hardBounds`: by the member `hard_bounds` of a `date_histogram` (Elasticsearch
+ * 7.10 and later, OpenSearch); `ranges`: by listing each bar in a `date_range`, which every engine has.
  */
 export type DateBucketing = 'hardBounds' | 'ranges';
 
-/** The clients whose engines do not know `hard_bounds`, also where they do not say their version. */
+/** The clients whose engines do not know `hard_bounds`, also if they do not report their version. */
 const onlyRanges = new WeakSet<SearchClient>();
 
-/** Asks in the way that the engine knows: where it refuses `hard_bounds`, once again by ranges, and then always. */
+/** Sends the request by `hard_bounds`: if the engine refuses these, once again by ranges, and then always. */
 export async function askDatesWithin<T>(client: SearchClient, ask: (way: DateBucketing) => Promise<T>): Promise<T> {
   if (onlyRanges.has(client)) return ask('ranges');
   try {
     return await ask('hardBounds');
   } catch (error) {
-    // Those that lack it may lack `fixed_interval`, too: all of them are older.
+    // Engines without it may lack `fixed_interval`, too, because all of them are older.
     if (!refusesWord(error, 'hard_bounds') && !refusesWord(error, 'fixed_interval')) throw error;
     onlyRanges.add(client);
     return ask('ranges');
@@ -32,17 +32,17 @@ export function refusesWord(error: unknown, word: 'time_zone' | 'fixed_interval'
   return error instanceof EngineRefusal && error.error.reason.includes(`[${word}]`);
 }
 
-/** The aggregation that counts documents in each stretch from an edge to the next, and nothing else. */
+/** The aggregation that counts documents between each edge and the next, and nothing else. */
 export function rangesOfDates(field: string, edges: readonly number[]): object {
   const ranges = edges.slice(1).map((to, at) => ({ from: edges[at], to }));
   return { date_range: { field, format: 'epoch_millis', ranges } };
 }
 
 /**
- * The member that binds a `date_histogram` to a range of time. Spread it first, so that an engine without it says so whatever
- * else it does not know. Engines round the bounds down to where a bar begins and leave out the bar of `max` (measured:
- * Elasticsearch 8.11, OpenSearch 2.19), and a bar may be longer than the interval where clocks are changed, so there are up to
- * two bars more at each end.
+ * The member that binds a `date_histogram` to a range of time. Spread it first, so that an engine without it names it
+ * before other unknown members. Engines round the bounds down to the beginning of a bar and leave out the bar of `max`
+ * (measured: Elasticsearch 8.11, OpenSearch 2.19), and a bar may be longer than the interval when clocks change, so
+ * there are up to two more bars at each end.
  *
  * @param interval milliseconds
  */
@@ -53,10 +53,7 @@ export function hardBoundsOf({ from, to }: TimeBounds, interval: number): object
 const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
 const count = z.number().check(z.gte(0));
 
-/**
- * A bucket of either way: where it begins and, of a range, ends, in milliseconds since 1970, and its documents. The key of a range
- * is a text.
- */
+/** A bucket of either form: its beginning, a range's end, and its documents. The key of a range is a text. */
 export const datesBucketSchema = z.union([
   z.object({ key: moment, to: z.optional(z.undefined()), doc_count: count }),
   z.pipe(

@@ -6,7 +6,7 @@ import { intervalText } from './interval';
 import { type StackField, statusClasses } from './stackFields';
 import type { TimeBounds } from './timeBounds';
 
-/** The bars that are asked for. */
+/** The requested bars. */
 export interface AskedBars {
   readonly field: string;
   readonly bounds: TimeBounds;
@@ -16,10 +16,10 @@ export interface AskedBars {
   readonly stack: StackField | undefined;
 }
 
-/** Values of a field that a bar is divided into; the others are one part. */
+/** Values of a field that divide a bar; the others are one part. */
 const mostStacks = 6;
 
-/** Members that an aggregation does not see, or not as the hits do: bars of such a search would not be those of its hits. */
+/** Members that an aggregation ignores, or treats in another way than hits: bars would not be those of the hits. */
 const othersHits = [
   'post_filter',
   'knn',
@@ -31,10 +31,10 @@ const othersHits = [
   'pit',
   'search_after',
 ];
-/** Those that decide which documents are counted. */
+/** The members that decide which documents are counted. */
 const deciding = ['query', 'min_score', 'runtime_mappings'];
 
-/** The members of a search's body that decide what is counted, as JSON texts; undefined where they cannot be counted alike. */
+/** The members of a body that decide what is counted, as JSON texts; undefined if they cannot be counted alike. */
 function counted(body: string): string[] | undefined {
   const names = new Set([...objectMembers(body)].map(([name]) => name));
   if (othersHits.some((name) => names.has(name))) return undefined;
@@ -50,14 +50,14 @@ function withAggregations(body: string, aggregations: object): string | undefine
   return `{${[...members, '"size":0', '"track_total_hits":false', `"aggs":${JSON.stringify(aggregations)}`].join()}}`;
 }
 
-/** Asks for the first and the last moment of a search's hits. Undefined where that would not be those of its hits. */
+/** The body for the first and the last moment of a search's hits. Undefined if that would not be those of its hits. */
 export function boundsBody(body: string, field: string): string | undefined {
   return withAggregations(body, { first: { min: { field } }, last: { max: { field } } });
 }
 
 /**
- * Asks for the bars of a search's hits. Undefined where they would not be those of its hits. Whatever dates and statuses the
- * documents have, the engine makes at most some 80 bars, and as many for each part of them.
+ * The body for the bars of a search's hits. Undefined if they would not be those of its hits. For any dates and
+ * statuses in the documents, the engine makes at most some 80 bars, and as many for each part of them.
  */
 export function barsBody(
   body: string,

@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths that people count in, ascending. */
+/** Round lengths, ascending. */
 const roundLengths: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
@@ -18,13 +18,13 @@ const roundLengths: readonly number[] = [
 const ends = 2;
 
 /**
- * The shortest round length of a bar with which at most 80 of them cover a range.
+ * The shortest round length of a bar for which at most 80 bars cover a range.
  *
  * @returns milliseconds
  */
 export function roundInterval(from: number, to: number): number {
   const span = Math.max(to - from, 0);
-  // Of a single moment nothing shorter than a second is worth a bar.
+  // For a single moment, shorter bars than a second are useless.
   if (span === 0) return second;
   const fits = (length: number) => span / length <= mostBars - ends;
   return roundLengths.find(fits) ?? Math.ceil(span / (mostBars - ends) / (365 * day)) * 365 * day;
@@ -37,7 +37,7 @@ const units = [
   ['s', second],
 ] as const;
 
-/** A length as engines take it: `90d`, `5m`, `200ms`. */
+/** A length in the format of engines: `90d`, `5m`, `200ms`. */
 export function intervalText(length: number): string {
   const [name, size] = units.find(([, each]) => length % each === 0) ?? ['ms', 1];
   return `${length / size}${name}`;

@@ -9,7 +9,7 @@ import type { StackField } from './stackFields';
 import type { TimeBounds } from './timeBounds';
 
 const moment = z.number().check(z.gte(-latestMoment), z.lte(latestMoment));
-/** More than were asked for by far: not the answer to our request. */
+/** Far more than requested: not the response to our request. */
 const mostBuckets = 200;
 const barsSchema = z.object({ buckets: z.array(datesBucketSchema).check(z.maxLength(mostBuckets)) });
 
@@ -41,7 +41,7 @@ function parsed(aggregations: string | undefined): unknown {
   return aggregations === undefined ? undefined : jsonOrNothing(aggregations);
 }
 
-/** The first and the last moment of the hits; undefined where none has a date that a `Date` has, or the answer has another shape. */
+/** The first and the last moment of the hits; undefined if `Date` supports none, or the response has another shape. */
 export function readTimeBounds(aggregations: string | undefined): TimeBounds | undefined {
   const { data } = boundsSchema.safeParse(parsed(aggregations));
   const [from, to] = [data?.first.value, data?.last.value];
@@ -49,10 +49,10 @@ export function readTimeBounds(aggregations: string | undefined): TimeBounds | u
 }
 
 /**
- * The bars of an answer, and what they are made of; undefined where it has another shape. Bars outside of the bounds are of
- * other dates of the hits, and are left out.
+ * The bars of a response, and their parts; undefined if it has another shape. Leaves out bars outside of the bounds,
+ * which belong to other dates of the hits.
  *
- * @param aggregations the JSON text of the answer's aggregations
+ * @param aggregations the JSON text of the response's aggregations
  */
 export function readBars(
   aggregations: string | undefined,
@@ -60,7 +60,7 @@ export function readBars(
 ): Pick<Histogram, 'bars' | 'stacks'> | undefined {
   const { data } = answerSchema.safeParse(parsed(aggregations));
   if (data === undefined) return undefined;
-  // Each class of statuses is asked for, whether there is one or not.
+  // Each class of statuses was requested, even if it does not occur.
   const found = (data.stacks?.buckets ?? []).filter((each) => each.doc_count > 0);
   const named = found.map(({ key, key_as_string: text, bars }) => ({
     label: text ?? String(key),
@@ -71,7 +71,7 @@ export function readBars(
   const bars = buckets.flatMap(({ key, to, doc_count: count }, at): readonly HistogramBar[] => {
     const end = Math.min(Math.max(buckets[at + 1]?.key ?? key + interval, to ?? key, key + 1), latestMoment);
     if (key > bounds.to || (end <= bounds.from && key < bounds.from)) return [];
-    // Of a document with several values, each is counted.
+    // A document with several values is counted for each.
     const parts = stacks.map(({ counts }) => Math.min(counts.get(key) ?? 0, count));
     return [{ start: key, end, count, parts }];
   });
@@ -83,12 +83,12 @@ interface NamedStack {
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Of values that mean nothing here, the most frequent first. */
+/** For values without a severity, the most frequent first. */
 const otherTones: readonly BarTone[] = ['blue', 'green', 'orange', 'purple', 'yellow', 'red'];
 
 /**
- * The stacks with their tones, from the bottom up: the worst at the bottom, where the parts of neighboring bars can be
- * compared; where none is worse than another, the most frequent.
+ * The stacks with their tones, from the bottom up: the worst at the bottom, where the parts of neighboring bars are
+ * easy to compare; without severities, the most frequent.
  */
 function toned(stacks: readonly NamedStack[], stack: StackField | undefined): (NamedStack & { tone: BarTone })[] {
   const severityOf = stack?.by === 'class' ? severityOfClass : severityOfLevel;

@@ -5,22 +5,22 @@ import { readDocument, wantPaths } from '../read/documentPaths';
 import { sourceOf } from '../read/hitValues';
 import type { Hit } from '../wire/searchAnswer';
 
-/** A field that bars can be divided by, and how: a status by its class (2xx, 5xx), anything else by its values. */
+/** A field that can divide bars, and how: a status by its class (2xx, 5xx), other fields by their values. */
 export interface StackField {
   readonly name: string;
   readonly by: 'class' | 'values';
 }
 
-/** The classes of statuses, as ranges: a number that is none would make as many classes as there are values. */
+/** The classes of statuses, as ranges: other numbers would make as many classes as there are values. */
 export const statusClasses: readonly { readonly key: string; readonly from: number; readonly to: number }[] =
   Array.from({ length: 10 }, (_, hundred) => ({ key: `${hundred}xx`, from: hundred * 100, to: (hundred + 1) * 100 }));
 
 const numbers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long', 'float', 'double']);
 
 const mostHits = 50;
-/** UTF-16 units of the documents that are looked at. */
+/** UTF-16 units of the documents that are checked. */
 const mostText = 500_000;
-/** More different values than this would be a bar of many colors and little meaning. */
+/** With more different values, a bar would have many colors and little meaning. */
 const mostValues = 8;
 const mostFields = 30;
 
@@ -39,7 +39,7 @@ function byValues(field: FieldInfo): boolean {
   return !field.name.startsWith('_') && (isTruth || isKeyword(field));
 }
 
-/** Whether a keyword beside a field has all its values: where that is no text in some indices, it has none of theirs. */
+/** Whether a keyword beside a field has all its values: it lacks those of indices where the field is not a text. */
 function isWhole({ name }: FieldInfo, fields: readonly FieldInfo[]): boolean {
   const path = pathOf(name);
   const field = path === name ? undefined : fieldAt(path, fields);
@@ -52,10 +52,10 @@ function pathOf(name: string): string {
 }
 
 /**
- * The fields that the bars of these hits can be divided by: a status, and keywords with few values in the hits of the page, as
- * asking the engine how many there are would cost it more than the bars.
+ * The fields that can divide the bars of these hits: a status, and keywords with few values in the hits of the page,
+ * because counting the values would cost the engine more than the bars.
  *
- * @param fields those of the index; empty where they are not known
+ * @param fields the fields of the index; empty if unknown
  */
 export function stackFieldsOf(fields: readonly FieldInfo[], hits: readonly Hit[]): StackField[] {
   const values = valuesSeen(hits);
@@ -78,7 +78,7 @@ function usualRank(name: string): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-/** What bars are divided by where nobody chose: the status of an access log, the level of an application's. */
+/** The default field to divide bars by: the status of an access log, the level of an application's. */
 export function usualStack(fields: readonly StackField[]): StackField | undefined {
   return fields.find(({ name }) => usualRank(name) !== undefined);
 }

@@ -2,15 +2,15 @@ import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { memberText } from '../../base/json/scan';
 import { dateOf } from '../read/hitDate';
 
-/** A range of time in milliseconds since 1970, both ends in it. */
+/** A range of time in milliseconds since 1970, both ends included. */
 export interface TimeBounds {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The range of a date field that the query of a body is bound to, as `searchOf` writes it; undefined where an end is open, or
- * is said with date math, which only the engine can reckon.
+ * The range of a date field in the query of a body, as `searchOf` writes it; undefined if an end is open, or is date
+ * math, which only the engine can evaluate.
  *
  * @param body a request body as JSON text
  */

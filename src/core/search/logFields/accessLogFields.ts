@@ -1,12 +1,12 @@
 type FieldNames = readonly [first: string, ...others: string[]];
 
 /**
- * Where documents have what a line of an access log tells: names of fields, of a list the first that a document has.
+ * The fields of an access log's line in documents: of a list, the first that a document has.
  *
  * @see docs/traefik.md, "Access log fields"
  */
 export interface AccessLogFields {
-  /** The status that was sent to the client. */
+  /** The status that the client got. */
   readonly status: FieldNames;
   readonly method: FieldNames;
   readonly host: FieldNames;
@@ -17,7 +17,7 @@ export interface AccessLogFields {
   readonly client: FieldNames;
 }
 
-/** What may stand before Traefik's own names, those that are most likely first. */
+/** Possible prefixes of Traefik's own names, the likeliest first. */
 export const traefikPrefixes: readonly string[] = [
   '',
   'attributes.',
@@ -27,7 +27,7 @@ export const traefikPrefixes: readonly string[] = [
   'labels.',
 ];
 
-/** Traefik's own names (JSON), below whatever a shipper puts them. */
+/** Traefik's own names (JSON), below any prefix of a shipper. */
 export function traefikFields(prefix: string): AccessLogFields {
   const below = (first: string, ...others: readonly string[]): FieldNames => [
     prefix + first,
@@ -45,7 +45,7 @@ export function traefikFields(prefix: string): AccessLogFields {
   };
 }
 
-/** Fields of the Elastic Common Schema, as Elastic's integration and module for Traefik fill them, and those for other servers. */
+/** Fields of the Elastic Common Schema, as in Elastic's integration and module for Traefik, and for other servers. */
 export const ecsAccessFields: AccessLogFields = {
   status: ['http.response.status_code'],
   method: ['http.request.method'],
@@ -53,7 +53,7 @@ export const ecsAccessFields: AccessLogFields = {
   path: ['url.path', 'url.original'],
   duration: ['event.duration'],
   router: ['traefik.access.router.name', 'traefik.access.frontend_name'],
-  // That of the integration is filled from JSON lines only, though its index template always has it.
+  // The integration fills its field from JSON lines only, although its index template always has it.
   service: ['observer.egress.interface.name', 'traefik.access.backend_url'],
   client: ['source.address', 'source.ip'],
 };
@@ -65,10 +65,10 @@ const ownNames: ReadonlySet<string> = new Set([
   'OriginDuration',
   'OriginContentSize',
 ]);
-/** What they begin with: every field of every hit is looked at. */
+/** Their initials, because every field of every hit is checked. */
 const initials = [0x44, 0x4f];
 
-/** What stands before Traefik's own names, where this is the path of one that only its access log has. */
+/** The prefix of Traefik's own names, if this is the path of a name that only its access log has. */
 export function traefikPrefixOf(path: string): string | undefined {
   const start = path.lastIndexOf('.') + 1;
   if (!initials.includes(path.charCodeAt(start))) return undefined;

@@ -29,7 +29,7 @@ const knownUnits: ReadonlyMap<string, AmountUnit> = new Map([
   ].map((path) => [path, 'bytes'] as const),
 ]);
 
-/** Units as mappings name them (`meta.unit`); of a percentage, 1 is the whole. */
+/** Units as mappings name them (`meta.unit`); for a percentage, 1 is the whole. */
 const mappedUnits: ReadonlyMap<string, AmountUnit> = new Map([
   ['nanos', 'ns'],
   ['micros', 'us'],
@@ -45,19 +45,19 @@ const mappedUnits: ReadonlyMap<string, AmountUnit> = new Map([
 /**
  * The unit of a field of Traefik's JSON access log; undefined for any other field.
  *
- * @param prefix what stands before Traefik's own names in this document
+ * @param prefix the prefix of Traefik's own names in this document
  */
 export function traefikUnit(path: string, prefix: string): AmountUnit | undefined {
   const name = path.startsWith(prefix) ? path.slice(prefix.length) : '';
   return Object.hasOwn(traefikUnits, name) ? traefikUnits[name] : undefined;
 }
 
-/** The unit that a field has wherever it is, by its name in a common schema; undefined for any other field. */
+/** The unit of a field with a name of a common schema, at any path; undefined for any other field. */
 export function unitOfName(path: string): AmountUnit | undefined {
   return knownUnits.get(path);
 }
 
-/** The unit that a mapping names (`meta.unit`); undefined where it is none that engines document. */
+/** The unit that a mapping names (`meta.unit`); undefined if engines do not document it. */
 export function unitOfMeta(name: string): AmountUnit | undefined {
   return mappedUnits.get(name);
 }

@@ -1,6 +1,6 @@
 /**
- * Where documents have what a line says, the likeliest first: the Elastic Common Schema and most loggers, OpenTelemetry, Docker
- * and Fluent Bit, GELF, journald, and Google Cloud.
+ * The fields with the message of a line, the likeliest first: the Elastic Common Schema and most loggers,
+ * OpenTelemetry, Docker and Fluent Bit, GELF, journald, and Google Cloud.
  */
 export const messageFields: readonly string[] = [
   'message',
@@ -16,5 +16,5 @@ export const messageFields: readonly string[] = [
   'event.original',
 ];
 
-/** Where a line of an access log may say more than its other fields; any other text is the line itself. */
+/** Fields of an access log with more than its other fields contain; any other text is the line itself. */
 export const accessMessageFields: readonly string[] = ['message', 'msg', 'error.message'];

@@ -32,7 +32,7 @@ const levelTones: readonly (readonly [name: RegExp, tone: BarTone])[] = [
   [/^(?:trace|verbose)$/i, 'gray'],
 ];
 
-/** How bad something is: its place among its like, the worst first, and its color. */
+/** The severity of a value: its rank among others of its kind, the worst first, and its color. */
 interface Severity {
   readonly rank: number;
   readonly tone: BarTone;
@@ -42,19 +42,19 @@ function severityAt(rank: number, tone: BarTone | undefined): Severity | undefin
   return tone === undefined ? undefined : { rank, tone };
 }
 
-/** That of a class of statuses, such as `5xx`; undefined for anything else. */
+/** The severity of a class of statuses, such as `5xx`; undefined for any other text. */
 export function severityOfClass(label: string): Severity | undefined {
   const rank = classTones.findIndex(([name]) => name === label);
   return severityAt(rank, classTones[rank]?.[1]);
 }
 
-/** That of a level by its usual names, such as `warn`; undefined for any other word. */
+/** The severity of a level by its usual names, such as `warn`; undefined for any other word. */
 export function severityOfLevel(level: string): Severity | undefined {
   const rank = levelTones.findIndex(([name]) => name.test(level));
   return severityAt(rank, levelTones[rank]?.[1]);
 }
 
-/** The color of a status, by its class; undefined if it is no HTTP status. */
+/** The color of a status, by its class; undefined if it is not an HTTP status. */
 export function statusTone(status: string): BarTone | undefined {
   return /^[1-5]\d\d$/.test(status) ? severityOfClass(`${status.charAt(0)}xx`)?.tone : undefined;
 }

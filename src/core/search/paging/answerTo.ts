@@ -5,22 +5,22 @@ import { searchPath } from '../wire/searchPath';
 import { readHits, replyWithin, searchSender } from './sendSearch';
 
 /**
- * UTF-16 units of an answer without hits: several times as long as any that we ask for (docs/architecture.md,
- * "Search"), and a few hundredths of a second to go through.
+ * UTF-16 units of a response without hits: several times as long as any that we request
+ * (docs/architecture.md, "Search"), and a few hundredths of a second to read.
  */
 const longestAggregated = 2 ** 20;
 
-/** The answer to a request for aggregations. */
+/** The response to a request for aggregations. */
 interface AggregatedAnswer {
   readonly answer: SearchAnswer;
   readonly reply: SearchReply;
 }
 
 /**
- * Asks an index expression for aggregations and no hits: every request for aggregations of ours goes through here. How long
- * the answer is, is known before anything looks into it.
+ * Requests aggregations of an index expression without hits, for all of our aggregations. Checks the length of the
+ * response before any code reads it.
  *
- * @throws RequestFailure where there is none, and `tooLarge` where it is longer than anything that was asked for
+ * @throws RequestFailure if there is none, and `tooLarge` if it is far longer than requested
  */
 export async function answerTo(
   client: SearchClient,

@@ -8,7 +8,7 @@ import type { SearchPage } from './pager';
 import type { ResultState } from './resultState';
 import type { AnsweredSearch } from './sendSearch';
 
-/** A page from its responses, which are shown one after another: usually one. */
+/** A page from its responses in order: usually one. */
 export function assemblePage(
   state: ResultState,
   parts: readonly AnsweredSearch[],
@@ -53,11 +53,11 @@ export function assemblePage(
   return upToDate(state, page);
 }
 
-/** Adds what is now known of the whole result: the total, whether there is a next page, where paging ends. */
+/** Adds the current knowledge about the whole result: the total, whether there is a next page, where paging ends. */
 export function upToDate(state: ResultState, page: SearchPage): SearchPage {
   const { place, window } = state;
   const total = totalOf(state, page);
-  // If hits were repeated, the end is further on than the total says.
+  // If hits were repeated, the end is after the total.
   const isShifted = page.asked === 'point in time' && place.kind === 'frozen' && place.pit.isShifted;
   const more = goesOn({ ...page, total: isShifted ? undefined : total }, page.from, page.size);
   const isAtEnd = window.isKnown && page.from + page.size >= window.limit;
@@ -96,7 +96,7 @@ function lossNotes(
   ];
 }
 
-/** Whether more hits follow, as far as known: none after a page that is not full, unless shards failed. */
+/** Whether more hits follow, as far as known: none after an incomplete page, unless shards failed. */
 export function goesOn(
   { total, hits, partial }: Pick<SearchAnswer, 'total' | 'hits' | 'partial'>,
   from: number,

@@ -2,7 +2,7 @@ import { arrayItems } from '../../base/json/scan';
 import type { Hit } from '../wire/searchAnswer';
 import type { SearchCursor } from './cursors';
 
-/** For a result by score: where the hits by `from` and `size`, which have no sort, end and those by cursor begin. */
+/** For a result by score: the boundary between hits by `from` and `size`, which have no sort, and hits by cursor. */
 export interface ScoreBoundary {
   readonly from: number;
   /** Hits before it that are excluded after it, by ID. */
@@ -10,13 +10,13 @@ export interface ScoreBoundary {
 }
 
 /**
- * Hits that were already passed and share their score with hits that were not. If the tie-break is not unique, a sorted
- * search returns them in another order than one without a sort, so they are excluded by ID.
+ * Passed hits with the same score as hits that were not passed yet. If the tie-break is not unique, a sorted search
+ * returns them in another order than one without a sort, so they are excluded by ID.
  */
 interface PassedGroup {
   /** Their score. */
   readonly score: number;
-  /** How many hits have a higher score. */
+  /** The number of hits with a higher score. */
   readonly above: number;
   /** The clause that matches them, as JSON text. */
   readonly clause: string;

@@ -1,14 +1,15 @@
 import { arrayItems } from '../../base/json/scan';
 
 /**
- * Where a result continues. `search_after` continues after sort values, not after a hit: if hits can share them, those
- * that no longer fit on a page would be lost. So a cursor stays before the last sort values of the page and counts the
- * hits with those values that were already shown. Within a point in time, equal hits always come in the same order.
+ * The place where a result continues. `search_after` continues after sort values, not after a hit: if hits share them,
+ * those that no longer fit on a page would be lost. So a cursor stays before the last sort values of the page and
+ * counts the hits with those values that were already shown. Within a point in time, equal hits always come in the same
+ * order.
  */
 export interface SearchCursor {
   /** The JSON text of `search_after`; undefined at the beginning. */
   readonly after: string | undefined;
-  /** How many hits after `after` were already passed: a request fetches that many more, and they are dropped. */
+  /** The number of hits after `after` that were already passed: a request fetches that many more, and drops them. */
   readonly skip: number;
   /** The sort values that the dropped hits share, as a JSON list; undefined if none are dropped. */
   readonly skipped?: string;
@@ -18,9 +19,9 @@ export const startOfResult: SearchCursor = { after: undefined, skip: 0 };
 
 /**
  * The cursor after the hits of a response. Sort values are sent back exactly as received: engines parse a string of
- * digits by the field's format, so paging by `date_nanos` would fail if numbers became strings (review, bug 2).
+ * digits by the field's format, so paging by `date_nanos` would fail if numbers became strings.
  *
- * @param cursor the one that the request was sent with
+ * @param cursor the cursor of the request
  * @param sorts the sort values of all hits of the response as JSON texts, including those to be skipped
  * @param isUnique whether no two hits can have the same sort values
  */
@@ -37,7 +38,7 @@ export function cursorAfter(cursor: SearchCursor, sorts: readonly string[], isUn
 }
 
 /**
- * Whether a response continues at the cursor: the hits to be dropped are the ones already passed. They are not if the
+ * Whether a response continues at the cursor: the dropped hits are those that were already passed. They are not if the
  * engine skips hits, as OpenSearch does when sorting by `date_nanos`: then another part of the result follows.
  *
  * @param sorts as for `cursorAfter`
@@ -46,14 +47,14 @@ export function goesOnFrom({ skip, skipped }: SearchCursor, sorts: readonly stri
   return skipped === undefined || sorts.slice(0, skip).every((sort) => sort === skipped);
 }
 
-/** Whether a response contains the sort values it should continue after: then it belongs to an earlier request. */
+/** Whether a response contains the sort values it should continue after, so that it belongs to an earlier request. */
 export function isEarlier({ after }: SearchCursor, sorts: readonly string[]): boolean {
   return after !== undefined && sorts.includes(after);
 }
 
 /**
- * The same place in another point in time: the values of the requested sort are valid there, the tie-break is not. So
- * hits that share the requested values come again, and none is lost.
+ * The same place in another point in time: the requested sort's values are valid there, the tie-break is not. So hits
+ * that share these values come again, and none is lost.
  */
 export function inAnotherPointInTime({ after }: SearchCursor): SearchCursor {
   if (after === undefined) return startOfResult;
@@ -62,18 +63,19 @@ export function inAnotherPointInTime({ after }: SearchCursor): SearchCursor {
 
 /**
  * Cursors by the number of hits before them, so that these hits need not be passed again. Unlike a stack, it serves
- * Next, Previous and any offset alike. It always covers the whole way, more thinly the longer ago a place was passed.
+ * Next, Previous and any offset alike. It always covers the whole result, with fewer places the longer ago they were
+ * passed.
  */
 export interface CursorCache {
   set(offset: number, cursor: SearchCursor): void;
   get(offset: number): SearchCursor | undefined;
-  /** The nearest known place from which `offset` can be reached going forward. */
+  /** The nearest known place before `offset`. */
   atOrBelow(offset: number): readonly [offset: number, cursor: SearchCursor] | undefined;
 }
 
 /** Recent places, which are all kept. A cursor is some 50 bytes, but a keyword in it can have 32 KB. */
 const mostFine = 1_000;
-/** Of older places, one is kept per this many hits: as far as one request skips. */
+/** Of older places, one per this many hits is kept: as many as one request skips. */
 const coarseness = 10_000;
 /** Characters of all cursors together. */
 const mostText = 4 * 2 ** 20;

@@ -13,7 +13,7 @@ const countSchema = z.extend(coverageSchema, { count: z.number() });
 
 interface Counting {
   readonly client: SearchClient;
-  /** The path that searches the index expression. */
+  /** The path of a search in the index expression. */
   readonly path: string;
   readonly body: string;
   readonly timeoutMs: number | undefined;
@@ -21,8 +21,8 @@ interface Counting {
 }
 
 /**
- * Counts all hits: with `_count`, which accepts only a query, or, if more than the query decides, with a search that
- * returns no hits. A lower bound if not all shards responded.
+ * Counts all hits: with `_count`, which accepts only a query, or, if further members decide, with a search without
+ * hits. A lower bound if not all shards responded.
  */
 export async function exactCount(counting: Counting, signal: AbortSignal): Promise<HitTotal> {
   const { client, path, body, timeoutMs, traits } = counting;

@@ -2,7 +2,7 @@ import { canceledFailure } from '../../base/errors/failure';
 import type { SearchClient } from '../engine/searchClient';
 import { type NoPointInTime, openPointInTime, type PointInTime } from './pointInTime';
 
-/** Points in time that are being closed. The next one is opened only after them, so that one is open at a time. */
+/** Points in time that are being closed. The next one is opened only after them, so that only one is open. */
 export interface PendingCloses {
   /** @param closing never rejects */
   add(closing: Promise<void>): void;
@@ -25,9 +25,9 @@ export function createPendingCloses(): PendingCloses {
 
 /** The one point in time that a result may keep open. */
 export interface HeldPointInTime {
-  /** Closes the current one, then opens another, or finds out why there is none. */
+  /** Closes the current one, then opens another, or finds the reason why there is none. */
   open(preference: string | undefined, signal: AbortSignal): Promise<PointInTime | NoPointInTime>;
-  /** Starts closing it. Another can be opened afterwards. */
+  /** Starts to close it. Another can be opened afterwards. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createHeldPointInTime(
       onLeft: pendingCloses.add,
     });
     if (opened.kind === 'open') held = opened;
-    // Canceled after the response: nothing else would close it.
+    // Canceled after the response: no other code would close it.
     if (signal.aborted) close();
     return opened;
   }

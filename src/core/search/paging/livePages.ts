@@ -27,7 +27,7 @@ export async function livePage(
   return assemblePage(state, [answered], { from, size, asked: 'from/size', notes: [...notes, ...changed] });
 }
 
-/** Says once that the index changed, where the number of hits did. A sort that somebody chose has a note of its own. */
+/** Notes once that the index changed, if the number of hits did. An explicit sort has its own note. */
 async function changeNotes(
   state: ResultState,
   { total, partial }: SearchAnswer,

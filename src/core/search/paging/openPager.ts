@@ -16,7 +16,7 @@ export interface PagerOptions extends PrefetchOptions {
 /** A page request in progress. */
 interface Move {
   readonly result: SearchResult;
-  /** For Next and Previous: the direction, even if nobody waits for the page any more. */
+  /** For Next and Previous: the direction, even if no caller waits for the page any more. */
   readonly step: 'next' | 'previous' | undefined;
   readonly work: Promise<SearchPage>;
   readonly abort: AbortController;
@@ -60,13 +60,13 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     }
   }
 
-  /** Cancels the current move. If the next move continues from its page, only the page is not shown. */
+  /** Cancels the current move. If the next move continues from its page, only drops the page. */
   function replaceMove(keepsWork: boolean): Move | undefined {
     const old = move;
     move = undefined;
     old?.replaced.abort();
     if (!keepsWork) old?.abort.abort();
-    // Right away, so that the next opening waits for it.
+    // At once, so that the next opening waits for it.
     if (old?.result !== shown?.result) old?.result.close();
     return old;
   }
@@ -79,12 +79,12 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     shown?.result.close();
   }
 
-  /** Updates the page with what was learned about the result in the meantime. */
+  /** Updates the page with facts that were learned about the result meanwhile. */
   function update(of: SearchResult): void {
     if (of === shown?.result) shown = { result: of, page: of.upToDate(shown.page) };
   }
 
-  /** A page that was just seen or is being prefetched, or else from the engine. */
+  /** A page that was shown recently or is being prefetched, or else from the engine. */
   async function pageAt(of: SearchResult, from: number, signal: AbortSignal, turn: TurnOptions): Promise<SearchPage> {
     const seen = of.seen(from);
     if (seen !== undefined) return seen;
@@ -99,7 +99,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
     return of.page(from, { signal, onProgress: turn.onProgress });
   }
 
-  /** The page after (or before) the one that is being requested. */
+  /** The page after (or before) the requested one. */
   function further(of: SearchResult, old: Move, step: 'next' | 'previous', turn: TurnOptions): Job {
     return async (signal) => {
       signal.addEventListener('abort', () => old.abort.abort(), { once: true });
@@ -152,7 +152,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
         if (of === shown?.result) prefetch.plan(of, turned);
         return turned;
       } catch (error) {
-        // It may just have turned out that paging ends here.
+        // The request may just have found that paging ends here.
         update(of);
         throw error;
       }
@@ -177,7 +177,7 @@ export function openPager(client: SearchClient, options: PagerOptions = {}): Pag
       const works = [move?.work, prefetch.coming?.work];
       stopAll();
       shown = undefined;
-      // This also closes what they were about to open.
+      // This also closes points in time that they were about to open.
       await Promise.allSettled(works);
       await pendingCloses.settled();
     },

@@ -5,10 +5,10 @@ import { RequestFailure } from '../../base/errors/failure';
 import type { Hit, HitTotal } from '../wire/searchAnswer';
 import type { NoPointInTime } from './pointInTime';
 
-/** Why a result cannot be continued beyond the window. */
+/** The reason why a result cannot be continued beyond the window. */
 export type PagingStop = NoPointInTime['why'] | { readonly member: string };
 
-/** Where paging ends, and why. */
+/** The sentence about the end of paging and its reason. */
 function stopSentence(limit: number, stop: PagingStop): string {
   const at = numberText(limit);
   if (typeof stop === 'object') {
@@ -57,7 +57,7 @@ export function stopFailure(limit: number, stop: PagingStop): RequestFailure {
   return new RequestFailure({ kind: 'rejected', sentence, nextStep });
 }
 
-/** For a sorted result that is paged through by offset. */
+/** For a sorted result that is paged by offset. */
 export function shiftingNote(stop: PagingStop | undefined): string {
   if (stop === undefined) {
     return l10n.t(
@@ -87,9 +87,9 @@ export function shiftingNote(stop: PagingStop | undefined): string {
 }
 
 /**
- * What the first page in a point in time says about the boundary before it.
+ * The note of the first page in a point in time about the boundary before it.
  *
- * @param shown the live page that ends there, where one was seen
+ * @param shown the live page that ends there, if one was shown
  * @param inside the hits at the same place in the point in time
  */
 export function boundaryNote(at: number, shown: readonly Hit[] | undefined, inside: readonly Hit[]): string {
@@ -134,7 +134,7 @@ export const notReopenedNote = (): string =>
     'Part of the server no longer keeps the result, and it could not be reopened. Run the search again when the whole server is available.',
   );
 
-/** The result has to be reopened before this page is shown. */
+/** The failure if the result has to be reopened before this page is shown. */
 export function lostFailure(): RequestFailure {
   return new RequestFailure({
     kind: 'notFound',
@@ -146,7 +146,7 @@ export function lostFailure(): RequestFailure {
 export const withoutHighlightNote = (): string =>
   l10n.t('Matches are not highlighted because some of the texts are too long for the server to analyze.');
 
-/** For a response that does not match the request, such as one that was cached for another search. */
+/** For a response that does not match the request, such as a cached one of another search. */
 export const tooManyNote = (came: number, asked: number): string =>
   plural(
     came,
@@ -157,7 +157,7 @@ export const tooManyNote = (came: number, asked: number): string =>
     numberText(asked),
   );
 
-/** For hits that were counted but appear on no page: engines skip documents in some orders (review, bug 1). */
+/** For hits that were counted but are on no page: engines skip documents in some orders. */
 export function lossNote({ value, relation }: HitTotal, end: number): string {
   const exact: PluralForms = {
     one: 'The server counted {0} hit, but returns none after hit {1} in this order. Sort by another field to see the others.',
@@ -180,7 +180,7 @@ export const byIdNote = (): string =>
 /**
  * For pages of the default order and by score, which are requested in the current state of the index.
  *
- * @param canFreeze whether a sort by a field would keep the result as it is
+ * @param canFreeze whether a sort by a field would keep the result stable
  */
 export const changedNote = (canFreeze: boolean): string =>
   canFreeze

@@ -6,10 +6,10 @@ import type { SearchAnswer } from '../wire/searchAnswer';
 import { searchPath } from '../wire/searchPath';
 import { type AnsweredSearch, EngineRefusal, readHits, replyWithin, searchSender } from './sendSearch';
 
-/** Members that the first response answers for all pages; later requests leave them out. */
+/** Members whose results the first response has for all pages; later requests leave them out. */
 const onceMembers = ['aggs', 'aggregations', 'suggest'];
 
-/** The page requests of one search. They leave out what is already known or was refused. */
+/** The page requests of one search. They leave out members that are known or were refused. */
 export interface PageRequests {
   readonly path: string;
   /** Selects the shard copies; undefined after the engine has refused the parameter. */
@@ -22,9 +22,9 @@ export interface PageRequests {
    * @throws EngineRefusal, RequestFailure
    */
   send(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
-  /** Whether the search requests something for all pages that no response has told yet, such as aggregations. */
+  /** Whether the search requests data for all pages that no response has returned yet, such as aggregations. */
   lacksSummary(): boolean;
-  /** Keeps what the first response tells about all hits; later ones change nothing. */
+  /** Keeps the first response's data about all hits; later ones change nothing. */
   takeSummary(answer: Pick<SearchAnswer, 'aggregations'>): void;
   /** JSON text, as in the first response. */
   readonly aggregations: string | undefined;

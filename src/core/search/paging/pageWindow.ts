@@ -4,11 +4,10 @@ import { jsonOrNothing } from '../../base/json/parse';
 import type { SearchClient } from '../engine/searchClient';
 import { searchPath } from '../wire/searchPath';
 
-/** Where paging by `from` and `size` ends, as far as known: `index.max_result_window`. */
+/** The end of paging by `from` and `size`, as far as known: `index.max_result_window`. */
 export interface PageWindow {
   /** The number of hits that can be reached. */
   readonly limit: number;
-  /** Whether the limit came from the engine. */
   readonly isKnown: boolean;
   /**
    * Sets the limit that the engine named when it refused a page.
@@ -16,9 +15,9 @@ export interface PageWindow {
    * @returns false if it was already known, so that a retry would be refused again
    */
   learn(limit: number): boolean;
-  /** Notes that a page ending at `end` was answered: if that is beyond the limit, there is none. */
+  /** Records a successful page that ends at `end`: if that is beyond the limit, there is none. */
   reached(end: number): void;
-  /** Reads the engine's setting, unless the limit is known. It stays unknown without the right to read settings. */
+  /** Reads the engine's setting, unless the limit is known. Without permission to read settings, it stays unknown. */
   ask(signal: AbortSignal): Promise<void>;
 }
 
@@ -55,7 +54,7 @@ const name = 'index.max_result_window';
 const valueSchema = z.optional(z.record(z.string(), z.unknown()));
 const settingsSchema = z.record(z.string(), z.object({ settings: valueSchema, defaults: valueSchema }));
 
-/** The smallest window of all indices in the expression; undefined without the right to read settings. */
+/** The smallest window of all indices in the expression; undefined without permission to read settings. */
 async function windowSetting(client: SearchClient, index: string, signal: AbortSignal): Promise<number | undefined> {
   const base = searchPath(index).slice(0, -'_search'.length);
   try {

@@ -48,13 +48,13 @@ export async function reopenAt(
   return firstFrozenPage(state, enter(state, opened, start), from, options, [reopenedNote()]);
 }
 
-/** Why there is no point in time to continue in. */
+/** The reason why there is no point in time to continue in. */
 interface NoWayOn {
   readonly kind: 'none';
   readonly why: PagingStop;
 }
 
-/** Opens a point in time in place of the current one, or finds out why there is none. */
+/** Opens a point in time in place of the current one, or finds the reason why there is none. */
 async function open({ traits, held, requests }: ResultState, signal: AbortSignal): Promise<PointInTime | NoWayOn> {
   if (traits.onlyFromSize !== undefined) return { kind: 'none', why: { member: traits.onlyFromSize } };
   return held.open(requests.preference, signal);
@@ -77,7 +77,7 @@ async function openOrStayLive(
   }
 }
 
-/** @param start where to continue, besides the beginning */
+/** @param start the place to continue at, besides the beginning */
 function enter(
   state: ResultState,
   pointInTime: PointInTime,
@@ -99,7 +99,7 @@ async function firstFrozenPage(
   options: PageOptions,
   notes: readonly string[],
 ): Promise<SearchPage> {
-  // With a sort and a tie-break, the place is found from the beginning, whatever pages were seen before.
+  // With a sort and a tie-break, the place is found from the beginning, independent of earlier pages.
   if (state.traits.sort.length > 0) return frozenPage(state, pit, from, options, notes);
   const note = await beginAfterPages(state, pit, from, options.signal);
   return frozenPage(state, pit, from, options, from === 0 ? notes : [...notes, note]);

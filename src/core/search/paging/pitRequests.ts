@@ -14,7 +14,7 @@ export interface PitRequests {
   /**
    * Requests hits.
    *
-   * @param cursor where `body` continues
+   * @param cursor the place at which `body` continues
    */
   ask(body: string, signal: AbortSignal, cursor?: SearchCursor): Promise<AnsweredSearch>;
   /** Requests hits that are skipped rather than shown, with only the members in `path` of the response. */
@@ -23,11 +23,11 @@ export interface PitRequests {
     signal: AbortSignal,
     filter: { readonly cursor: SearchCursor; readonly path: string },
   ): Promise<SearchReplied>;
-  /** Requests everything in `body` except hits, and counts the hits anew. */
+  /** Requests all results of `body` except hits, and counts the hits again. */
   askWithoutHits(body: string, signal: AbortSignal): Promise<AnsweredSearch>;
   /** Counts the hits of `body` to the end. */
   count(body: string, signal: AbortSignal): Promise<HitTotal>;
-  /** How many hits there are, from the first complete response, or else from the latest one. */
+  /** The number of hits, from the first complete response, or else from the latest one. */
   readonly total: HitTotal | undefined;
 }
 
@@ -43,7 +43,7 @@ interface PitRequestOptions {
 
 export function createPitRequests(options: PitRequestOptions): PitRequests {
   const { client, pointInTime, traits, timeoutMs, isCounted } = options;
-  /** What was counted, and whether all shards took part in it. */
+  /** The count, and whether all shards took part in it. */
   let counted: { readonly total: HitTotal; readonly isWhole: boolean } | undefined;
 
   const send = (text: string, signal: AbortSignal, filterPath?: string): Promise<SearchReplied> =>
@@ -56,7 +56,7 @@ export function createPitRequests(options: PitRequestOptions): PitRequests {
     const tracking = isWhole ? uncounted(cursor) : isCounted ? 'true' : counting(cursor, text);
     const asked = tracking === undefined ? text : withMembers(text, { track_total_hits: tracking });
     const answered = await readHits(client, await send(asked, signal), signal);
-    // There the engine counts no further than one.
+    // Then the engine counts no further than one.
     if (tracking !== '1') learnTotal(answered.answer);
     return answered;
   }

@@ -24,26 +24,26 @@ interface FrozenOptions {
   readonly isCounted: boolean;
 }
 
-/** A result that does not change: the hits of a point in time, in its order. */
+/** A constant result: the hits of a point in time, in its order. */
 export interface PitResult {
   /**
-   * The hits after the first `from`, as responses to be shown one after another: usually one. A response without hits
-   * if the result has fewer. Rejects if the engine refuses, with `isLost` if the point in time is gone.
+   * The hits after the first `from`, as responses in order: usually one. A response without hits if the result has
+   * fewer. Rejects if the engine refuses, with `isLost` if the point in time is gone.
    */
   page(from: number, size: number, options: PageOptions): Promise<readonly AnsweredSearch[]>;
   /**
-   * Makes `from` the place where the hits by `from` and `size`, which have no sort, end and those by cursor begin.
+   * Makes `from` the boundary between the hits by `from` and `size`, which have no sort, and those by cursor.
    *
    * @returns false if the result has fewer hits
    */
   beginAt(from: number, signal: AbortSignal): Promise<boolean>;
-  /** Everything in the body except hits, and how many hits there are. */
+  /** All results of the body except hits, and the number of hits. */
   withoutHits(signal: AbortSignal): Promise<AnsweredSearch>;
-  /** The hits that a search without a sort returns here. */
+  /** The hits of a search without a sort at this place. */
   unsorted(from: number, size: number, signal: AbortSignal): Promise<readonly Hit[]>;
   /** Whether a page takes only one request. */
   isNear(from: number, size: number): boolean;
-  /** Whether hits were passed in an earlier point in time, so the number of hits before a page is no longer exact. */
+  /** Whether hits were passed in an earlier point in time, so that the number of hits before a page is not exact. */
   readonly isShifted: boolean;
   /** Whether the engine skipped hits or changed their order. */
   readonly isUnsteady: boolean;
@@ -54,7 +54,7 @@ export interface PitResult {
   placeFor(from: number): readonly [offset: number, cursor: SearchCursor] | undefined;
 }
 
-/** @param start where to continue in this point in time, besides its beginning */
+/** @param start the place to continue at in this point in time, besides its beginning */
 export function openPitResult(
   options: FrozenOptions,
   start: readonly (readonly [number, SearchCursor])[] = [],

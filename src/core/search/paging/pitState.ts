@@ -50,7 +50,7 @@ function queryBehind({ body, boundary }: FrozenState, cursor: SearchCursor): str
 }
 
 /**
- * Checks that the received hits are the ones after the cursor, and notes in the state if the order changed.
+ * Checks that the received hits are those after the cursor, and records in the state if the order changed.
  *
  * @param sorts their sort values, including those of hits to be skipped
  * @throws ForeignAnswer if they belong to another request

@@ -17,22 +17,22 @@ import { failureOf, notAnEngine } from '../wire/searchFailure';
 import { searchPath } from '../wire/searchPath';
 import type { SearchReplied } from './sendSearch';
 
-/** The last sort key in a point in time: no two hits, or as few as possible, have the same sort values. */
+/** The last sort key in a point in time: no hits, or as few as possible, share their sort values. */
 export interface TieBreak {
   /** The sort entry as JSON text. */
   readonly sort: string;
-  /** False where hits of different shards can share it: then cursors count hits (`cursors.ts`). */
+  /** False if hits of different shards can share it: then cursors count hits (`cursors.ts`). */
   readonly isUnique: boolean;
 }
 
 /** A snapshot of the searched shards, which the engine keeps for some minutes after each search in it. */
 export interface PointInTime {
   readonly kind: 'open';
-  /** The latest one: any response may change it. Never stored, because anyone who knows it can close it. */
+  /** The latest id: any response may change it. Never stored, because each client that knows it can close it. */
   readonly id: string;
-  /** How many shards it covers; undefined if the engine does not say. */
+  /** The number of shards that it covers; undefined if the engine does not report it. */
   readonly shards: number | undefined;
-  /** A note that it does not cover all shards. Its searches look complete nonetheless (docs/engines.md, "Missing shards"). */
+  /** A note that it does not cover all shards: its searches look complete (docs/engines.md, "Missing shards"). */
   readonly missing: string | undefined;
   readonly tie: TieBreak;
   readonly dialect: PitDialect;
@@ -41,7 +41,7 @@ export interface PointInTime {
    *
    * @param body a JSON object without `pit`; `from` is absent beside `search_after`
    * @param filterPath limits the response to these members; must include `pit_id`
-   * @returns the response, whatever its status (see `isLost`), and the request with its `pit`
+   * @returns the response with any status (see `isLost`), and the request with its `pit`
    */
   search(
     body: string,
@@ -51,14 +51,14 @@ export interface PointInTime {
   close(): Promise<void>;
 }
 
-/** Why no point in time could be opened. */
+/** The reason why no point in time could be opened. */
 export interface NoPointInTime {
   readonly kind: 'none';
   /** `empty`: OpenSearch opens none if no index matches a wildcard (docs/engines.md, "Opening a point in time"). */
   readonly why: 'unavailable' | 'forbidden' | 'empty';
 }
 
-/** The engine family whose API opened it: engines of one family search it alike. */
+/** The engine family whose API opened it: engines of one family search it in the same way. */
 export type PitDialect = 'elasticsearch' | 'opensearch';
 
 /** See docs/engines.md, "Opening a point in time". */
@@ -128,7 +128,7 @@ export function isWithoutTie({ reason }: Pick<EngineError, 'reason'>): boolean {
 }
 
 /**
- * Whether the response means that the engine lacks this call: no handler, another method, or, on Elasticsearch before
+ * Whether the response shows that the engine lacks this call: no handler, another method, or, on Elasticsearch before
  * 8, a missing document, because there the path stores one.
  */
 function isOtherDialect({ status }: HttpResponse, error: EngineError | undefined): boolean {
@@ -161,8 +161,8 @@ async function openBy(
   const parameters = new URLSearchParams({ keep_alive: keepAlive.now });
   if (preference !== undefined) parameters.set('preference', preference);
   const base = searchPath(index).slice(0, -'_search'.length);
-  // Never with a body: where the path is unknown, Elasticsearch before 8 would store it as a document (docs/engines.md,
-  // "Opening a point in time").
+  // Never with a body: if the path is unknown, Elasticsearch before 8 would store it as a document
+  // (docs/engines.md, "Opening a point in time").
   const answer = await client.request({ method: 'POST', path: `${base}${calls[dialect].open}?${parameters}` });
   if (!isSuccess(answer)) {
     if (keepAlive.shorten(answer)) return openBy(dialect, opening, preference);
@@ -199,7 +199,7 @@ function opened(
         signal: AbortSignal.timeout(longestClosingMs),
       });
     } catch {
-      // It expires by itself.
+      // It expires itself.
     }
   }
 
@@ -256,9 +256,9 @@ function newestId(body: string): string | undefined {
 
 /**
  * Opens a point in time over an index expression, with the call of either engine: Elasticsearch has one since 7.10,
- * OpenSearch since 2.4. If canceled halfway, whatever the engine still opens is closed.
+ * OpenSearch since 2.4. If canceled, closes a point in time that the engine still opens.
  *
- * @param preference the one of the earlier searches, so that the same shard copies are used
+ * @param preference that of the earlier searches, so that the same shard copies are used
  * @param onLeft called with the closing that continues after a canceled opening
  */
 export async function openPointInTime(
@@ -296,7 +296,7 @@ async function closeWhenOpen(opening: Promise<PointInTime | NoPointInTime>): Pro
     const late = await opening;
     if (late.kind === 'open') await late.close();
   } catch {
-    // Nothing was opened.
+    // No point in time was opened.
   }
 }
 

@@ -10,9 +10,8 @@ interface ComingPage {
 
 /** Prefetches the next page: at once while the user pages forward, otherwise after a moment. */
 interface Prefetch {
-  /** The page that is being prefetched. */
   readonly coming: ComingPage | undefined;
-  /** Prefetches the page after one that was just shown. */
+  /** Prefetches the page after the current one. */
   plan(of: SearchResult, shown: SearchPage): void;
   /** Cancels the delayed prefetch, because the user turns the page. */
   hold(): void;
@@ -25,7 +24,7 @@ interface Prefetch {
 export interface PrefetchOptions {
   /** Whether to request the next page ahead of time. Default true. */
   readonly prefetch?: boolean;
-  /** Milliseconds after which the next page is prefetched until Next is used the first time. Default 500. */
+  /** Milliseconds before prefetching the next page until the first use of Next. Default 500. */
   readonly idleMs?: number;
   readonly onPrefetched?: (page: SearchPage) => void;
 }

@@ -1,6 +1,6 @@
 import type { SearchPage } from './pager';
 
-/** The pages seen last, by the number of hits before them, so that going back needs no request. */
+/** The latest pages, by the number of hits before them, so that going back needs no request. */
 export interface RecentPages {
   get(from: number): SearchPage | undefined;
   keep(page: SearchPage): void;
@@ -10,7 +10,7 @@ export interface RecentPages {
 
 const mostPages = 20;
 const mostBytes = 8 * 2 ** 20;
-/** Kept whatever their size: the page that is shown, and the one before or after it. */
+/** Kept at any size: the current page, and the one before or after it. */
 const fewestPages = 2;
 
 export function createRecentPages(): RecentPages {

@@ -8,10 +8,7 @@ import { isLost, isWithoutShards } from './pointInTime';
 import type { ResultState } from './resultState';
 import { EngineRefusal, ForeignAnswer, type PageOptions } from './sendSearch';
 
-/**
- * Requests a page in the current state of the result. If the engine refuses something that can be avoided, it tries
- * again another way, once for each such refusal.
- */
+/** Requests a page. If the engine refuses an avoidable part, tries again without it, once for each such refusal. */
 export async function askPage(state: ResultState, from: number, options: PageOptions): Promise<SearchPage> {
   const { client, requests } = state;
   try {
@@ -39,7 +36,7 @@ function pageByPlace(state: ResultState, from: number, options: PageOptions): Pr
   return freezeAt(state, from, options);
 }
 
-/** Whether a refusal tells something that makes a retry of the same page worthwhile. */
+/** Whether a refusal contains a fact that makes a retry of the same page useful. */
 function learnsFrom({ window, requests }: ResultState, { error, failure }: EngineRefusal): boolean {
   const limit = windowLimit(failure);
   if (limit !== undefined && window.learn(limit)) return true;
@@ -62,10 +59,7 @@ async function afterRefusal(
   });
 }
 
-/**
- * The page from another point in time if some shards no longer keep this one: shards that are back can respond there.
- * If none can be opened, the page as received.
- */
+/** The page from another point in time, if shards lost this one and may respond again; else the page as received. */
 async function afterLoss(
   state: ResultState,
   page: SearchPage,

@@ -11,7 +11,7 @@ import type { RecentPages } from './recentPages';
 import type { SearchTraits } from './searchTraits';
 
 /**
- * How a result gets its next page. It begins as `live` and changes when a page needs it:
+ * How a result requests its next page. It starts as `live` and changes when a page needs it:
  *
  *     live ──a sorted page, or one behind the window──▶ frozen ──the engine lost it──▶ frozen, in another point in time
  *       └──no point in time can be had──▶ stopped ◀──no other point in time can be had──┘
@@ -29,7 +29,7 @@ export interface ResultState {
   readonly client: SearchClient;
   readonly search: EngineSearch;
   readonly traits: SearchTraits;
-  /** Whether it has a sort that somebody asked for, whose order a point in time keeps stable from the first page on. */
+  /** Whether it has an explicit sort, whose order a point in time keeps stable from the first page on. */
   readonly isSorted: boolean;
   /** Milliseconds that one request may take. */
   readonly timeoutMs: number | undefined;
@@ -38,8 +38,8 @@ export interface ResultState {
   readonly held: HeldPointInTime;
   readonly recent: RecentPages;
   place: Place;
-  /** The number of hits of the first complete page by `from` and `size`, and the page where it had changed first. */
+  /** The number of hits of the first complete page by `from` and `size`, and the page at which it first changed. */
   live: { readonly total?: number; readonly changedAt?: number };
-  /** The exact number of hits, if it was requested. */
+  /** The exact number of hits, if requested. */
   counted: HitTotal | undefined;
 }

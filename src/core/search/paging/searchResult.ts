@@ -20,20 +20,20 @@ export interface SearchResult {
   readonly search: EngineSearch;
   /** The page after the first `from` hits. Rejects with `RequestFailure` only. */
   page(from: number, options: PageOptions): Promise<SearchPage>;
-  /** That page, if it was seen recently. */
+  /** That page, if it was shown recently. */
   seen(from: number): SearchPage | undefined;
-  /** Whether a page can be prefetched: it takes one request, which the engine will not refuse. */
+  /** Whether a page can be prefetched: it takes one request, which the engine does not refuse. */
   canAskAhead(from: number): boolean;
-  /** A page seen before, with what is now known of the whole result. */
+  /** An earlier page, with the current knowledge about the whole result. */
   upToDate(page: SearchPage): SearchPage;
   count(signal: AbortSignal): Promise<HitTotal>;
-  /** Starts closing its point in time. The result stays usable, and opens another when needed. */
+  /** Starts to close its point in time. The result stays usable, and opens another when needed. */
   close(): void;
 }
 
 interface ResultOptions {
   readonly timeoutMs: number | undefined;
-  /** Selects the shard copies, the same ones for all pages. */
+  /** Selects the shard copies, the same for all pages. */
   readonly preference: string;
   readonly pendingCloses: PendingCloses;
 }
@@ -99,7 +99,7 @@ function canAskAhead({ place, window, search: { size }, isSorted }: ResultState,
   return !isSorted && from + size <= window.limit;
 }
 
-/** Adds the notes of the search, and, to a page without hits, the reason if the engine tells it. */
+/** Adds the notes of the search, and, to a page without hits, the reason if the engine reports it. */
 async function withReasons(
   { search, requests, traits }: ResultState,
   page: SearchPage,
@@ -116,7 +116,7 @@ async function withReasons(
   return { ...noted, partial: [...new Set([...page.partial, ...partial])], notes: [...noted.notes, ...ifNone.notes] };
 }
 
-/** Whether another page has the very same hits: then a cache on the way may answer by the URL alone. */
+/** Whether another page has exactly the same hits: then a cache on the way may respond by the URL alone. */
 function isRepeated(page: SearchPage, others: Iterable<SearchPage>): boolean {
   if (page.hits.length === 0 || page.hits.some(({ id }) => id === undefined)) return false;
   for (const other of others) {

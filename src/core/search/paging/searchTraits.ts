@@ -3,20 +3,20 @@ import { RequestFailure } from '../../base/errors/failure';
 import { isRecord } from '../../base/json/parse';
 import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 
-/** What the body of a search means for paging through its result. */
+/** The traits of a search's body for paging through its result. */
 export interface SearchTraits {
-  /** The entries of its sort as JSON texts; empty where the order is by score. */
+  /** The entries of its sort as JSON texts; empty if the order is by score. */
   readonly sort: readonly string[];
   /** Whether one of them is `_id`, whose values engines keep in memory only. */
   readonly isById: boolean;
   /** The member with which no engine continues by `search_after`, or not correctly. */
   readonly onlyFromSize: string | undefined;
-  /** Whether `_count`, which takes a query alone, counts the same documents. */
+  /** Whether `_count`, which accepts a query alone, counts the same documents. */
   readonly isCountable: boolean;
 }
 
 /**
- * `collapse` allows no tie-break; `rescore`, `retriever` and `rank` no cursor; `knn` ends by itself; and
+ * `collapse` allows no tie-break; `rescore`, `retriever` and `rank` no cursor; `knn` is limited itself; and
  * `terminate_after` stops after the first documents, not the first hits.
  */
 const fromSizeMembers = ['collapse', 'rescore', 'knn', 'retriever', 'rank', 'sub_searches', 'terminate_after'];
@@ -27,7 +27,7 @@ const choosingMembers = ['min_score', 'post_filter', 'knn', 'retriever', 'sub_se
 /** Members that the pager sets itself. */
 const placeMembers = ['pit', 'search_after', 'scroll', 'scroll_id'];
 
-/** Members besides the sort that decide the hits and their order: all that is needed if no documents are shown. */
+/** Members besides the sort that decide the hits and their order: enough if no documents are shown. */
 const hitMembers = [
   'query',
   'post_filter',
@@ -87,7 +87,7 @@ export function orderWith(sort: readonly string[], tieBreak: string): string {
   return `[${[...asked, ...(isThere ? [] : [tieBreak])].join()}]`;
 }
 
-/** A body for the same hits in the same order, without what is only needed to show them. */
+/** A body for the same hits in the same order, without members that are only needed to show them. */
 export function hitsOnly(body: string): string {
   const kept = new Map([...objectMembers(body)].filter(([name]) => hitMembers.includes(name)));
   return `{${[...kept].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;

@@ -9,10 +9,10 @@ import type { SearchAnswer } from '../wire/searchAnswer';
 import { failureOf } from '../wire/searchFailure';
 import type { SearchPage } from './pager';
 
-/** How to request one page. */
+/** The options of one page request. */
 export interface PageOptions {
   readonly signal: AbortSignal;
-  /** Called with how many hits were skipped on the way to a distant page, and how many there are to skip. */
+  /** Called with the number of skipped hits on the way to a distant page, and the number of all to skip. */
   readonly onProgress?: ((passed: number, of: number) => void) | undefined;
   /** Whether the page is prefetched: then no other point in time is opened for it. */
   readonly isAhead?: boolean;
@@ -24,7 +24,7 @@ export interface SearchReplied {
   readonly sent: SearchPage['sent'];
 }
 
-/** A successful response to a search, and how it came. */
+/** A successful response to a search, and its request. */
 export interface AnsweredSearch {
   readonly answer: SearchAnswer;
   readonly bytes: number;
@@ -41,7 +41,7 @@ export class EngineRefusal extends RequestFailure {
   }
 }
 
-/** The response belongs to another request, such as an earlier one: to be requested again past any cache. */
+/** The response belongs to another request, such as an earlier one: the caller requests it again past any cache. */
 export class ForeignAnswer extends RequestFailure {
   constructor() {
     super({
@@ -65,10 +65,7 @@ export async function searchSender(
   return { reply, sent: { method: reply.method, path, body } };
 }
 
-/**
- * The result of `send` within the time limit. Rejects with a `RequestFailure` if there is none, and with an
- * `EngineRefusal` if the engine refused.
- */
+/** The result of `send` within the time limit. Rejects with `RequestFailure`, or `EngineRefusal` of the engine. */
 export async function replyWithin(
   client: SearchClient,
   timeoutMs: number | undefined,

@@ -9,7 +9,7 @@ import { hitsOnly } from './searchTraits';
 import type { AnsweredSearch, PageOptions } from './sendSearch';
 import { skippedPageJob } from './skippedPage';
 
-/** A place that was reached, and what was missing on the way: hits that were not counted shift the place. */
+/** A reached place, and the reasons why hits may be missing on the way: uncounted hits shift the place. */
 interface SkippedTo {
   /** Undefined if the result has fewer hits. */
   readonly cursor: SearchCursor | undefined;
@@ -19,10 +19,10 @@ interface SkippedTo {
 
 const fromBeginning: SkippedTo = { cursor: startOfResult, partial: [], hasLostContexts: false };
 
-/** Only what is needed to continue; without `error` and `status`, a failure would be an empty object. */
+/** Only the members for continuing; without `error` and `status`, a failure would be an empty object. */
 const passFilter = 'hits.hits.sort,pit_id,_shards,timed_out,error,status';
 
-/** Assumed if the engine does not say. Elasticsearch before 8.19 does not, and needs it only before 7.12. */
+/** Assumed if the engine does not report it. Elasticsearch before 8.19 does not, and needs it only before 7.12. */
 const unknownShards = 100;
 
 /** The cursor after the first `from` hits, by the shortest way: a known place, or `from`, then a window at a time. */
@@ -49,7 +49,7 @@ export async function skipAhead(
   }
   while (cursor !== undefined && offset < from) {
     onProgress?.(offset, from);
-    // At least one, or this would never end: if more hits tie than fit into the window, the engine refuses.
+    // At least one, or this would be endless: if more hits tie than fit into the window, the engine refuses.
     const size: number = Math.max(1, Math.min(window.limit - cursor.skip, from - offset));
     const step: SkippedTo = await skipByCursor(state, cursor, size, signal);
     offset += size;
@@ -58,7 +58,7 @@ export async function skipAhead(
   return { cursor, partial: [...partial], hasLostContexts };
 }
 
-/** Keeps a cursor, unless the response was partial: the hits missing in it would then be missing for good. */
+/** Keeps a cursor, unless the response was partial: its missing hits would then be missing permanently. */
 export function keepCursor(
   { cursorCache }: FrozenState,
   offset: number,
@@ -85,7 +85,7 @@ async function skipByNumber(state: FrozenState, offset: number, signal: AbortSig
   return { cursor, ...coverageOf(answer) };
 }
 
-/** The cursor `size` hits further on; the hits are fetched without their documents. */
+/** The cursor `size` hits further; the hits are fetched without their documents. */
 async function skipByCursor(
   state: FrozenState,
   cursor: SearchCursor,
@@ -107,7 +107,7 @@ async function skipByCursor(
   return { cursor: isWhole ? cursorAfter(cursor, sorts, tie.isUnique) : undefined, ...coverage };
 }
 
-/** Finds where a result by score continues by cursor, after its first `from` hits without a sort. */
+/** Finds the place at which a result by score continues by cursor, after its first `from` hits without a sort. */
 export async function skipToBoundary(state: FrozenState, from: number, signal: AbortSignal): Promise<SkippedTo> {
   if (from === 0) return fromBeginning;
   const { tie, pointInTime, requests, body } = state;
@@ -130,7 +130,7 @@ function coverageOf({ partial, hasLostContexts = false }: SearchAnswer): Omit<Sk
   return { partial, hasLostContexts };
 }
 
-/** Adds what was missing on the way to a response. */
+/** Adds the reasons for missing hits on the way to a response. */
 export function withSkipped(skipped: SkippedTo, answered: AnsweredSearch): AnsweredSearch {
   if (skipped.partial.length === 0) return answered;
   const { answer } = answered;

@@ -6,11 +6,11 @@ import { jobOf } from '../../base/worker/job';
 import { coverageSchema, hasLostContexts, partialSentences } from '../wire/partialResults';
 import { rawAnswer } from '../wire/rawAnswer';
 
-/** What is read from a response whose hits are skipped rather than shown. */
+/** The part of a response that is read if its hits are skipped rather than shown. */
 interface SkippedPage {
   /** The JSON text of each hit's list of sort values, as received. */
   readonly sorts: readonly string[];
-  /** Why hits may be missing: translated sentences. */
+  /** The reasons why hits may be missing: translated sentences. */
   readonly partial: readonly string[];
   readonly hasLostContexts: boolean;
 }

@@ -3,7 +3,7 @@ import type { PageTarget } from '../../../protocol/hitPlace';
 import { RequestFailure } from '../../base/errors/failure';
 import type { SearchPage } from './pager';
 
-/** The number of hits before the page to go to; undefined if there is no such page. */
+/** The number of hits before the target page; undefined if there is no such page. */
 export function targetOf(page: SearchPage, to: PageTarget): number | undefined {
   const { from, hasNext, hasPrevious, search, hits, total } = page;
   if (typeof to === 'object') return to.offset;

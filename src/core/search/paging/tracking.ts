@@ -2,7 +2,7 @@ import { isRecord } from '../../base/json/parse';
 import type { SearchCursor } from './cursors';
 import type { PitDialect } from './pointInTime';
 
-/** Sorts that are not by a field: shards know no smallest and largest value for them. */
+/** Sorts that are not by a field, for which shards know no minimum and maximum. */
 const noFields: readonly string[] = ['_score', '_doc', '_shard_doc', '_geo_distance', '_script'];
 
 /**
@@ -10,9 +10,9 @@ const noFields: readonly string[] = ['_score', '_doc', '_shard_doc', '_geo_dista
  *
  * If it need not count, OpenSearch skips shards and segments whose values of the first sort field all come before the
  * cursor, and with them documents without that field, which sort last (2.19, 3.0: `canMatchSearchAfter`; with keywords
- * it fails). It does the same after counting up to a limit. So it has to count all hits, unless the sort says where
- * documents without the field go: then counting one is enough. By a nested field it leaves out documents that lack it, or fails
- * (2.19: status 500), on the first page, too, however many hits up to a limit are counted.
+ * it fails). It does the same after counting up to a limit. So it has to count all hits, unless the sort sets the place
+ * of documents without the field: then counting one is enough. By a nested field it leaves out documents that lack it,
+ * or fails (2.19: status 500), on the first page, too, with any limit of counted hits.
  *
  * @param sort the entries of the sort as JSON texts, without the tie-break
  */

@@ -4,8 +4,8 @@ import type { SearchAnswer } from '../wire/searchAnswer';
 import { type AnsweredSearch, EngineRefusal } from './sendSearch';
 
 /**
- * What engines say about a field that cannot contain the words: a number, a date, a boolean, an IP address, or a field
- * that does not support such a query (all recorded or measured on Elasticsearch 6.8 to 9.1 and OpenSearch 2.19).
+ * The engines' errors about a field that cannot contain the words: a number, a date, a boolean, an IP address, or a
+ * field that does not support such a query (all recorded or measured on Elasticsearch 6.8 to 9.1 and OpenSearch 2.19).
  */
 const typeRefusals: readonly string[] = [
   'For input string: "',
@@ -19,17 +19,17 @@ const typeRefusals: readonly string[] = [
   'Cannot search on field [',
 ];
 
-/** Whether a page has no hits, and not just because it lies beyond the end of the result. */
+/** Whether a page has no hits, and not just because it is beyond the end of the result. */
 export function isUnexplained({ hits, total }: Pick<SearchAnswer, 'hits' | 'total'>, from: number): boolean {
   return hits.length === 0 && (total === undefined || total.value === 0 || from < total.value);
 }
 
 /**
- * Finds out why a search found nothing, because `lenient` hides what an engine refuses. Returns the sentences of a
+ * Finds the reason why a search has no hits, because `lenient` hides refusals of the engine. Returns the sentences of a
  * partial response.
  *
  * @param send searches with a body
- * @throws RequestFailure what the engine refused
+ * @throws RequestFailure the refusal of the engine
  */
 export async function refusedInSilence(
   { strictBody, asksPattern = false }: NoHitsExplanation,
@@ -43,7 +43,7 @@ export async function refusedInSilence(
     return answer.partial.filter((_, at) => !(answer.partialReasons?.[at] ?? []).some(isExcused));
   } catch (error) {
     const isRefusal = error instanceof EngineRefusal && isOfQuery(error.failure) && !isExcused(error.error.reason);
-    // Any other failure says nothing about the search.
+    // Any other failure has no meaning for the search.
     if (isRefusal || isAborted()) throw error;
     return [];
   }

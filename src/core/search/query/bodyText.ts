@@ -1,12 +1,12 @@
 import { behindString, endOfValue, skipSpace } from '../../base/json/scan';
 
-/** Where a member of a JSON object stands in its text. */
+/** The place of a JSON object's member in its text. */
 interface MemberSpan {
   readonly name: string;
   /** The index of the name's quote. */
   readonly start: number;
   readonly valueStart: number;
-  /** The index behind the value, without the white space that follows it. */
+  /** The index after the value, without the white space after it. */
   readonly end: number;
 }
 
@@ -30,7 +30,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** The stretch that goes with a member: with the comma behind it, or the one before it where nothing is kept behind. */
+/** The range of a member: with the comma after it, or the one before it if no kept member follows. */
 function stretchOf(spans: readonly MemberSpan[], at: number, lastKept: number): readonly [start: number, end: number] {
   const [before, span, behind] = [spans[at - 1], spans[at], spans[at + 1]];
   const end = span?.end ?? 0;
@@ -39,13 +39,13 @@ function stretchOf(spans: readonly MemberSpan[], at: number, lastKept: number): 
 }
 
 /**
- * Changes top-level members of a JSON object as text: everything else, digits and the order of members included, stays as
- * it was written, and on its line. A changed member stays where it is; a new one goes behind the last, on the same line.
- * Where one is taken out, or had more lines, there is blank space, so that what an engine says of a line and a column is
- * true of the text that a person wrote.
+ * Changes top-level members of a JSON object as text. The rest, including digits and the order of members, stays the
+ * same and on its line. A changed member stays in its place; a new one follows the last, on the same line. Blank space
+ * replaces removed members and lines, so that lines and columns in an engine's errors are valid for the handwritten
+ * text.
  *
- * @param body a JSON object that `checkBody` has nothing against
- * @param changes JSON texts by the names of members; `undefined` takes the member out
+ * @param body a JSON object without problems in `checkBody`
+ * @param changes JSON texts by the names of members; `undefined` removes the member
  */
 export function withMembers(body: string, changes: Readonly<Record<string, string | undefined>>): string {
   const wanted = new Map(Object.entries(changes));
@@ -80,14 +80,14 @@ export function withMembers(body: string, changes: Readonly<Record<string, strin
 
 const lineBreak = /\r\n|\r|\n/g;
 
-/** A value in place of another that has more lines: with those that are too many left blank. */
+/** A value that replaces one with more lines: with the surplus lines left blank. */
 function asManyLines(value: string, old: string): string {
   const own = value.match(lineBreak)?.length ?? 0;
   const surplus = [...old.matchAll(lineBreak)][own];
   return surplus === undefined ? value : value + old.slice(surplus.index).replace(/[^\r\n]/g, ' ');
 }
 
-/** Edits that begin at the same place: first the one that only adds. */
+/** Among edits that begin at the same place, the one that only adds comes first. */
 function applied(body: string, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import { numberText } from '../../../l10n/numbers';
 import { largestSize } from '../../../protocol/question';
 import { deepestBody, tooDeepAt } from './depth';
 
-/** What is wrong with a request body, and where: to be marked in the editor. */
+/** A problem of a request body, and its place in the editor. */
 export interface BodyProblem {
   /** From 0 up, as are the columns, in UTF-16 units. */
   readonly line: number;
@@ -17,12 +17,12 @@ export interface BodyProblem {
 
 type Problem = readonly [offset: number, length: number, message: string];
 
-/** Nobody reads more. */
+/** Users do not read more. */
 const mostProblems = 20;
 
 const notJson = (): string => l10n.t('Invalid JSON.');
 
-/** As VS Code says it of JSON. */
+/** The messages of VS Code for JSON. */
 const wordsByCode: Readonly<Record<string, () => string>> = {
   InvalidSymbol: notJson,
   InvalidNumberFormat: () => l10n.t('Invalid number format.'),
@@ -55,10 +55,10 @@ const numberLimits: ReadonlyMap<string, readonly [most: number, words: () => str
 ]);
 
 /**
- * Checks whether a handwritten body can be sent. Comments are fine, as they are for all engines (recorded: json-comment).
- * Duplicate keys are refused, as they are by all engines (recorded: json-duplicate-key).
+ * Checks whether a handwritten body can be sent. Comments are fine, as they are for all engines (recorded:
+ * json-comment). Duplicate keys are refused, as they are by all engines (recorded: json-duplicate-key).
  *
- * @returns in the order of the text; empty for a good body
+ * @returns the problems in the order of the text; empty for a valid body
  */
 export function checkBody(body: string): BodyProblem[] {
   const plain = withoutComments(body);
@@ -81,7 +81,7 @@ export function checkBody(body: string): BodyProblem[] {
 }
 
 /**
- * A body with spaces in place of comments, so that everything else keeps its line and column. (The library's own
+ * A body with spaces in place of comments, so that the rest keeps its lines and columns. (The library's own
  * `stripComments` makes each comment one character longer.)
  */
 export function withoutComments(body: string): string {
@@ -102,7 +102,7 @@ export function withoutComments(body: string): string {
 function problemsIn(body: string): Problem[] {
   if (body.trim() === '') return [[0, 0, l10n.t('The body is empty. Use {0} to match all documents.', '{}')]];
   const problems: Problem[] = [];
-  /** Errors after the first one are mostly consequences of it. */
+  /** Errors after the first one are usually consequences of it. */
   let isBroken = false;
   const names: Set<string>[] = [];
   let depth = 0;
@@ -110,7 +110,7 @@ function problemsIn(body: string): Problem[] {
   let member: string | undefined;
   let kind: 'nothing' | 'object' | 'else' = 'nothing';
 
-  /** @param value of a number or another literal; undefined for objects and lists */
+  /** @param value the value of a number or another literal; undefined for objects and lists */
   const beginValue = (offset: number, length: number, value?: unknown, isObject = false): void => {
     if (depth === 0 && kind === 'nothing') {
       kind = isObject ? 'object' : 'else';
@@ -158,7 +158,7 @@ function problemsIn(body: string): Problem[] {
 
 const lineBreak = /\r\n|\r|\n/g;
 
-/** The place of an offset as VS Code counts lines and columns. */
+/** The place of an offset, with lines and columns as VS Code counts them. */
 function placed(body: string, offset: number, length: number, message: string): BodyProblem {
   const before = body.slice(0, offset).split(lineBreak);
   const column = before.at(-1)?.length ?? 0;

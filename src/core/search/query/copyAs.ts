@@ -6,7 +6,7 @@ import { indentJson } from '../../base/json/indent';
 import { isRecord, jsonOrNothing } from '../../base/json/parse';
 import { refuseQuestion } from '../wire/searchPath';
 
-/** A request as it went to the engine. */
+/** A request as it was sent to the engine. */
 interface SentSearch {
   readonly method: 'GET' | 'POST';
   /** Percent-encoded, with its query. */
@@ -14,21 +14,22 @@ interface SentSearch {
   readonly body: string;
 }
 
-/** Linux takes no single argument over 128 KiB. */
+/** Linux accepts no single argument over 128 KiB. */
 const longestArgument = 100_000;
 
 /**
  * The request for bash and curl. It never contains credentials or the values of custom headers, but variables
- * (`$ES_USER`, `$ES_PASSWORD`, `$ES_TOKEN`, `$ES_API_KEY`, `$HEADER_…`) that the person sets. Files are named by their paths. A
- * pinned certificate has no equivalent in curl and is left out: curl then verifies as usual, which is no less strict.
+ * (`$ES_USER`, `$ES_PASSWORD`, `$ES_TOKEN`, `$ES_API_KEY`, `$HEADER_…`) that the user sets. Files are named by their
+ * paths. A pinned certificate has no equivalent in curl and is left out: curl then verifies as usual, which is no less
+ * strict.
  *
- * @throws RequestFailure `invalid` where the endpoint's custom host is not valid, so that nothing could be sent either, and
- * where the body is not a JSON object: curl takes `@name` for a file to send
+ * @throws RequestFailure `invalid` if the endpoint's custom host is not valid, so that no request is possible, and if
+ * the body is not a JSON object: curl reads `@name` as a file to send
  */
 export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): string {
   const { url, options } = addressOf(endpoint, path);
   const inert = withoutUnseen(objectOnly(body));
-  // Unpredictable: after a line of the body that says the same, the shell would run what follows.
+  // Unpredictable: after an equal line of the body, the shell would run the following lines.
   const bodyEnd = `END_OF_BODY_${randomBytes(16).toString('hex')}`;
   const isLong = Buffer.byteLength(inert) > longestArgument;
   const lines = [
@@ -46,13 +47,13 @@ export function curlOf(endpoint: Endpoint, { method, path, body }: SentSearch): 
 /**
  * The request for the console of Kibana and OpenSearch Dashboards.
  *
- * @throws RequestFailure `invalid` where the body is not a JSON object
+ * @throws RequestFailure `invalid` if the body is not a JSON object
  */
 export function devToolsOf({ method, path, body }: SentSearch): string {
   return `${method} ${path}\n${indentJson(withoutUnseen(objectOnly(body)))}`;
 }
 
-/** Checked before already, but here it decides what a shell runs. */
+/** Checked earlier, too, but here it decides what a shell runs. */
 function objectOnly(body: string): string {
   if (!isRecord(jsonOrNothing(body))) {
     refuseQuestion(
@@ -64,8 +65,9 @@ function objectOnly(body: string): string {
 }
 
 /**
- * Escapes what is invisible or controls a terminal: filters made from documents can contain such characters. In JSON they
- * can only occur in strings, where an escape means the same. Tabs occur between tokens only: a shell would complete a name.
+ * Escapes characters that are invisible or control a terminal: filters made from documents can contain such characters.
+ * In JSON they can only occur in strings, where an escape has the same meaning. Tabs occur between tokens only: a shell
+ * would complete a name.
  */
 function withoutUnseen(body: string): string {
   return body
@@ -78,7 +80,7 @@ function withoutUnseen(body: string): string {
 
 const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
 
-/** One word of bash, whatever is in it. */
+/** Any text as one word of bash. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -93,13 +95,13 @@ function addressOf(endpoint: Endpoint, path: string): { readonly url: string; re
   const { host, serverName, isOwn } = serverNameOf(endpoint);
   const port = base.port || (base.protocol === 'https:' ? '443' : '80');
   const isOtherServer = base.protocol === 'https:' && serverName !== base.hostname.replace(/^\[(.*)\]$/, '$1');
-  // curl has no option for the TLS server name alone: the URL gets the name, and an option says where that is.
+  // curl has no option for the TLS server name alone: the URL gets the name, and an option its address.
   const origin = isOtherServer ? `https://${serverName}:${port}` : base.origin;
   const url = origin + endpoint.url.slice(base.origin.length) + path;
   return {
     url,
     options: [
-      // Otherwise brackets and braces are patterns.
+      // Without this, brackets and braces are patterns.
       ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
       ...(isOtherServer ? [`--connect-to ${quoted(`${serverName}:${port}:${base.hostname}:${port}`)}`] : []),
       ...(isOwn || isOtherServer ? [`-H ${quoted(`Host: ${host}`)}`] : []),

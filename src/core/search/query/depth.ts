@@ -1,13 +1,13 @@
 /**
- * The most levels of braces and brackets of a request body. Some engines die of 1,500 (docs/engines.md, "Nesting"); no
- * query that a person reads comes near this.
+ * The most levels of braces and brackets of a request body. Some engines crash at 1,500 (docs/engines.md, "Nesting");
+ * readable queries have far fewer.
  */
 export const deepestBody = 100;
 
 /**
- * Where a JSON text goes deeper than that: the index of the brace or bracket that is one too many. Read character by
- * character, because a parser may be at the end of its own stack before it can say so. The text may be no JSON: a string
- * then ends with its line, as for the parser that looks at it next.
+ * The index of the brace or bracket at which a JSON text becomes too deep. Reads character by character, because a
+ * parser may overflow its own stack before it can report the depth. The text may not be JSON: a string then ends with
+ * its line, as for the parser that reads it next.
  */
 export function tooDeepAt(text: string): number | undefined {
   let depth = 0;

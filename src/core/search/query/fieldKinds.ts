@@ -1,7 +1,7 @@
 import type { FieldInfo } from '../engine/fieldList';
 import { analyzedTypes } from '../engine/fieldList';
 
-/** Types that index a string as it is. */
+/** Types that index a string as a whole. */
 const keywords: ReadonlySet<string> = new Set([
   'keyword',
   'constant_keyword',
@@ -11,7 +11,7 @@ const keywords: ReadonlySet<string> = new Set([
   'version',
   'join',
 ]);
-/** Types that index all scalars below them as strings, whatever their names; the mapping does not list those. */
+/** Types that index all scalars below them as strings, with any names; the mapping does not list those. */
 const flattened: ReadonlySet<string> = new Set(['flattened', 'flat_object']);
 const integers: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte', 'unsigned_long']);
 const decimals: ReadonlySet<string> = new Set(['double', 'float', 'half_float', 'scaled_float']);
@@ -20,7 +20,7 @@ const dates: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 /** The `ignore_above` that dynamic mappings set for the `keyword` multi-field of a text. */
 const usualLongest = 256;
 
-/** A number as engines accept it in a document, also in quotes; they refuse or ignore others. */
+/** A number as engines accept it in a document, also in quotes; they refuse or ignore other texts. */
 const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface FieldIndex {
@@ -30,7 +30,7 @@ interface FieldIndex {
   readonly flattened: readonly FieldInfo[];
 }
 
-/** By list, so that thousands of fields need not be indexed again for each page and each line of a hit. */
+/** By list, so that the fields need not be indexed again for each page and each line of a hit. */
 const indices = new WeakMap<readonly FieldInfo[], FieldIndex>();
 
 function indexOf(fields: readonly FieldInfo[]): FieldIndex {
@@ -51,10 +51,7 @@ function flattenedAbove(path: string, index: FieldIndex): FieldInfo | undefined 
   return index.flattened.find(({ name }) => path.startsWith(`${name}.`));
 }
 
-/**
- * The field of this name, or the flattened field that contains it, under this name. Undefined if the list has neither:
- * then the name matches nothing.
- */
+/** The field of this name, or a flattened field that contains it. Undefined for neither: the name matches nothing. */
 export function fieldAt(path: string, fields: readonly FieldInfo[]): FieldInfo | undefined {
   const index = indexOf(fields);
   const own = index.byName.get(path);
@@ -63,7 +60,7 @@ export function fieldAt(path: string, fields: readonly FieldInfo[]): FieldInfo |
   return above && { ...above, name: path };
 }
 
-/** The field whose mapping says how values at a path are indexed: for a path in a flattened field, that field. */
+/** The field whose mapping decides how values at a path are indexed: for a path in a flattened field, that field. */
 export function mappedName(path: string, fields: readonly FieldInfo[]): string | undefined {
   const index = indexOf(fields);
   return index.byName.has(path) ? path : flattenedAbove(path, index)?.name;
@@ -82,7 +79,7 @@ export function isObjectPath(path: string, fields: readonly FieldInfo[]): boolea
   return names[from]?.startsWith(prefix) === true;
 }
 
-/** The nested field that a query for a path has to go through; undefined if none is above it. */
+/** The nested field that a query for a path has to go through; undefined if there is none above it. */
 export function nestedAround(path: string, fields: readonly FieldInfo[]): string | undefined {
   const own = fieldAt(path, fields);
   if (own !== undefined) return own.nestedIn;
@@ -100,8 +97,8 @@ function inNested(clause: string, path: string | undefined): string {
 }
 
 /**
- * Wraps a clause for a field in the nested query that it has to go through, if any. Where the field is nested in one index and in
- * a plain object in another, both ways are taken at once: neither finds anything in the indices of the other.
+ * Wraps a clause for a field in the nested query that it has to go through, if any. If the field is nested in one index
+ * and in a plain object in another, combines both: neither finds documents in the other's indices.
  */
 export function aroundField(clause: string, path: string, fields: readonly FieldInfo[]): string {
   const nested = inNested(clause, nestedAround(path, fields));
@@ -114,18 +111,18 @@ function isAlsoPlain(path: string, fields: readonly FieldInfo[]): boolean {
   return fields.some((field) => field.isAlsoPlain === true && field.name.startsWith(`${path}.`));
 }
 
-/** A clause that matches where a field has a value. */
+/** A clause for documents in which a field has a value. */
 export function existsClause(name: string): string {
   return `{"exists":{"field":${JSON.stringify(name)}}}`;
 }
 
-/** A clause that matches where one of some does. */
+/** A clause that matches if any of these matches. */
 export function anyClause(clauses: readonly string[]): string {
   const [only = '', second] = clauses;
   return second === undefined ? only : `{"bool":{"should":[${clauses.join()}],"minimum_should_match":1}}`;
 }
 
-/** Whether the field indexes strings as they are, in all indices. */
+/** Whether the field indexes strings as a whole, in all indices. */
 export function isKeyword({ types }: FieldInfo): boolean {
   return types.length > 0 && types.every((type) => keywords.has(type));
 }
@@ -145,8 +142,8 @@ export function isPartlyAnalysed({ types }: FieldInfo): boolean {
 }
 
 /**
- * Whether some indices have values of a field that its multi-field lacks, because it is no text there, or one without that
- * multi-field. Where the mapping may not be read, a text is taken to have it everywhere.
+ * Whether some indices have values of a field that its multi-field lacks, because the field is not a text there, or has
+ * no such multi-field. If the mapping may not be read, a text counts as having it everywhere.
  */
 export function isPartlyAlone(field: FieldInfo, beside: FieldInfo): boolean {
   if (!isAnalysed(field)) return true;
@@ -155,7 +152,7 @@ export function isPartlyAlone(field: FieldInfo, beside: FieldInfo): boolean {
 }
 
 /**
- * Finds a value in a multi-field, and, in documents that have nothing there, in the field itself.
+ * Finds a value in a multi-field, and, in documents without that, in the field itself.
  *
  * @param inBeside @param inField clauses for the two fields
  */
@@ -164,13 +161,13 @@ export function besideOrAlone(beside: FieldInfo, inBeside: string, inField: stri
 }
 
 /**
- * Finds a text in a field that indexes it whole in some indices and by its words in others. In those where the field is neither,
- * such as a date, the text is nothing to find, unless it is one.
+ * Finds a text in a field that some indices store as a whole and others as words. In indices with another type, such as
+ * a date, it finds nothing unless the text is a valid value.
  *
  * @param value a string as JSON text
  */
 export function wholeOrWords({ name, isSearchable }: FieldInfo, value: string): string {
-  // In a list of fields, these signs mean more than a name; and of a field that is not indexed the engine has to say so.
+  // In a list of fields, these characters are operators. For a field that is not indexed, the engine has to report it.
   if (!isSearchable || /[*^]/.test(name)) return `{"match_phrase":{${JSON.stringify(name)}:${value}}}`;
   const fields = JSON.stringify([name]);
   return `{"multi_match":{"query":${value},"fields":${fields},"type":"phrase","lenient":true}}`;
@@ -183,9 +180,9 @@ export function fieldsBeside(path: string, fields: readonly FieldInfo[]): readon
 }
 
 /**
- * What a field indexes for a scalar of a document, as JSON text for a query; `null` if it is indexed as null. Undefined
- * if it is not indexed: a string that is too long, a word in a number field, and types that cannot be queried for one
- * value, such as geo points and ranges.
+ * The value that a field indexes for a scalar of a document, as JSON text for a query; `null` if it is indexed as null.
+ * Undefined if it is not indexed: a string that is too long, a word in a number field, and types that cannot be queried
+ * for one value, such as geo points and ranges.
  *
  * @param value the scalar's JSON text, not null
  */
@@ -203,13 +200,13 @@ export function indexedValue(value: string, { types, details }: FieldInfo, isBes
     if (!numberText.test(text)) return undefined;
     return integers.has(type) ? wholeNumber(value, text) : value;
   }
-  // A string, because a number is not parsed by the field's own format (Elasticsearch 9.1).
+  // A string, because the field's own format does not apply to a number (Elasticsearch 9.1).
   if (dates.has(type)) return asString(value);
   if (type === 'boolean') return text === '' ? 'false' : /^(?:true|false)$/.test(text) ? text : undefined;
   return type === 'ip' ? value : undefined;
 }
 
-/** A scalar of a document as a JSON string; one that already is a string stays as written. */
+/** A scalar of a document as a JSON string; a string stays as written. */
 export function asString(value: string): string {
   return value.startsWith('"') ? value : JSON.stringify(value);
 }
@@ -224,12 +221,12 @@ function wholeNumber(value: string, text: string): string | undefined {
   return text.slice(0, text.indexOf('.'));
 }
 
-/** A scalar of a document as text: the value of a string, or the digits as they are. */
+/** A scalar of a document as text: the value of a string, or the digits of a number. */
 export function scalarText(value: string): string {
   return value.startsWith('"') ? String(JSON.parse(value)) : value;
 }
 
-/** Whether anything is left of a text that is split into words. */
+/** Whether a text that is split into words has any. */
 export function hasWordCharacters(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -4,10 +4,10 @@ import type { FieldInfo } from '../engine/fieldList';
 import { mappedName } from './fieldKinds';
 
 /**
- * The fields of an index with the details of one of them and of those beside it, as far as the engine tells. Never rejects:
- * a question can be asked without.
+ * The fields of an index with the details of one of them and of its multi-fields, as far as the engine reports. Never
+ * rejects, because a question can be sent without them.
  *
- * @param known the fields, where they are known already
+ * @param known the fields, if they are already known
  */
 export async function fieldsWithDetails(
   catalog: EngineCatalog,
@@ -26,15 +26,14 @@ export async function fieldsWithDetails(
   });
 }
 
-/** Milliseconds that a search waits for what its fields are: an engine that does not tell may still search. */
+/** Milliseconds that a search waits for the fields: an engine that does not list them may still search. */
 const usualPatienceMs = 5_000;
 
 /**
- * The fields that `searchOf` has to know for a question: of its index, with the details of the field it asks where they matter. Empty
- * where none have to be known, or the engine does not tell in time. Never
- * rejects.
+ * The fields that `searchOf` needs for a question: of its index, with the details of the queried field if they matter.
+ * Empty if none are needed, or the engine does not respond in time. Never rejects.
  *
- * @param known the fields, where they are known already; else they are asked for
+ * @param known the fields, if they are already known; otherwise they are requested
  */
 export async function fieldsAsked(
   catalog: EngineCatalog,

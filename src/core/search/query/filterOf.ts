@@ -23,7 +23,7 @@ import {
 } from './fieldKinds';
 
 const longestLabel = 100;
-/** Most values of a list: nobody reads a longer filter. */
+/** The most values of a list: users do not read longer filters. */
 const mostValues = 100;
 
 /** Metadata fields of a hit that can be searched. */
@@ -31,18 +31,18 @@ const ownFields: ReadonlySet<string> = new Set(['_id', '_index', '_routing', '_i
 /** Metadata of a hit, or of the search, that cannot be searched. */
 const unsearchableFields: ReadonlySet<string> = new Set(['_score', '_version', '_primary_term', '_shard', '_node']);
 
-/** What is known about the field of a value. */
+/** The facts about the field of a value. */
 interface ValuePlace {
-  /** The field, as documents have it. */
+  /** The path of the field in documents. */
   readonly path: string;
-  /** The fields of the indices, with the details of this one where they are known; empty where none may be seen. */
+  /** The fields of the indices, with the details of this one if known; empty if the user may not list any. */
   readonly fields: readonly FieldInfo[];
   /** The fields in the hit's `_ignored`: their values, or some of a list, are not indexed. */
   readonly ignored?: readonly string[];
 }
 
 /**
- * Whether documents can be filtered by a path, whatever the value.
+ * Whether documents can be filtered by any value at a path.
  *
  * @param isInDocument whether it is a path in the document of a hit, not in the metadata beside it
  */
@@ -54,12 +54,12 @@ export function canFilter(path: string, fields: readonly FieldInfo[], isInDocume
 }
 
 /**
- * The filter for, or against, documents that have the same value in a field as a cell. For a list, those with any of its
- * values; for null and an absent field, those without the field, or with the mapping's `null_value`.
+ * The filter for, or against, documents that have the same value in a field as a cell. For a list, those with any of
+ * its values; for null and an absent field, those without the field, or with the mapping's `null_value`.
  *
- * @param valueJson the value's JSON text, whose digits are kept; undefined where the document has no such field
- * @returns undefined where no filter would find the document again: objects, fields and values that are not indexed, values
- * that are too long
+ * @param valueJson the value's JSON text, whose digits are kept; undefined if the document lacks the field
+ * @returns undefined if no filter would find the document again: objects, fields and values that are not indexed,
+ * values that are too long
  */
 export function filterOf(
   { path, fields, ignored = [] }: ValuePlace,
@@ -69,7 +69,7 @@ export function filterOf(
   const scalars = scalarsOf(valueJson);
   if (scalars === undefined || !canFilter(path, fields)) return undefined;
   const field = fieldAt(path, fields);
-  // A number field takes an empty string for null.
+  // A number field reads an empty string as null.
   const values = scalars.filter((value) => field === undefined || indexedValue(value, field) !== 'null');
   if (values.length === 0) {
     const nulls = nullClause(path, field, valueJson);
@@ -86,7 +86,7 @@ export function filterOf(
   return { label: labelOf(path, values.map(scalarText).join(', ')), clause: whole, isOut };
 }
 
-/** The scalars of a value except null; undefined where it contains anything else, or too many. */
+/** The scalars of a value except null; undefined if it contains any other value, or too many. */
 function scalarsOf(valueJson: string | undefined): string[] | undefined {
   const value = valueJson?.trim() ?? 'null';
   if (value.length > longestClause) return undefined;
@@ -108,7 +108,7 @@ function nullClause(path: string, field: FieldInfo | undefined, valueJson: strin
 /** For an unknown field, or a metadata field. */
 function unknownClause(path: string, values: readonly string[], fields: readonly FieldInfo[]): string | undefined {
   if (ownFields.has(path)) return exactClause(path, values);
-  // The fields are known, so what is not among them is an object or not indexed.
+  // The fields are known, so any other path is an object or not indexed.
   if (fields.length > 0) return undefined;
   const isString = (value: string): boolean => value.startsWith('"');
   return values.some(isString)
@@ -116,7 +116,7 @@ function unknownClause(path: string, values: readonly string[], fields: readonly
     : exactClause(path, values);
 }
 
-/** An indexed value of a field, or a clause where there is no such value. */
+/** An indexed value of a field, or a clause if there is no such value. */
 type Sought = { readonly name: string; readonly value: string } | { readonly clause: string };
 
 function knownClause(
@@ -125,7 +125,7 @@ function knownClause(
   fields: readonly FieldInfo[],
   ignored: readonly string[],
 ): string | undefined {
-  // For a list, the engine only says that some value is not indexed.
+  // For a list, the engine only reports that some value is not indexed.
   const isIgnored = ({ name }: FieldInfo): boolean => values.length === 1 && ignored.includes(name);
   const sought = values.flatMap((value) => soughtIn(value, field, fields, isIgnored) ?? []);
   const [first, ...others] = sought;
@@ -136,7 +136,7 @@ function knownClause(
   return anyClause(sought.map((each) => ('name' in each ? exactClause(each.name, [each.value]) : each.clause)));
 }
 
-/** Where a value is found: whole, in the field or a multi-field, or else by its words. */
+/** The place in which a value is found: as a whole in the field or a multi-field, or else by its words. */
 function soughtIn(
   value: string,
   field: FieldInfo,
@@ -157,7 +157,7 @@ function soughtIn(
   if (inWords !== undefined) return { clause: wordsClause(inWords.name, value) };
   const isMixed = field.types.length > 1 && usable.includes(field);
   if (!isMixed || text === '' || (isPartlyAnalysed(field) && !hasWordCharacters(text))) return undefined;
-  // Lenient where indices differ: the value may not be a number where the field is numeric.
+  // Lenient, because indices may differ: the value may not be a number for a numeric field.
   const match = { query: text, operator: 'and', lenient: true };
   return { clause: `{"match":{${JSON.stringify(field.name)}:${JSON.stringify(match)}}}` };
 }

@@ -4,13 +4,13 @@ import type { SearchClient } from '../engine/searchClient';
 import { type Hit, readAnswer } from '../wire/searchAnswer';
 import { searchPath } from '../wire/searchPath';
 
-/** UTF-16 units of an answer of one hit without its document. */
+/** UTF-16 units of a response with one hit without its document. */
 const longestFound = 2 ** 18;
 
 /**
- * Whether a clause matches the document of a hit, as it is in the index now. A mapping does not tell all of it: not what an
- * analyzer leaves of a text, nor which fields are filled from others. Undefined where the engine does not say, or no longer
- * has the document.
+ * Whether a clause matches the document of a hit in its current state. A mapping does not show everything, such as the
+ * words that an analyzer keeps, or fields that are filled from others. Undefined if the engine does not respond, or no
+ * longer has the document.
  *
  * @param clause one clause of the query DSL as JSON text
  */

@@ -21,34 +21,31 @@ import {
 import { fieldsOfQueryString, hasNegation, outerNegations } from './queryStringFields';
 import { isIsoRange, isoFormat } from './timeOf';
 
-/** The query of a question, and what may explain an empty result. */
+/** The query of a question, and facts that may explain an empty result. */
 interface AskedQuery {
   /** Without filters and time, as JSON text. */
   readonly json: string;
-  /**
-   * The same without `lenient`, which hides errors, and only for the fields that the person named. Absent where nothing is
-   * hidden.
-   */
+  /** The query without `lenient`, which hides errors, and only for the named fields. Absent if nothing is hidden. */
   readonly strict?: string;
-  /** Whether the text names fields by a pattern: not every field that matches it has to accept the words. */
+  /** Whether the text names fields by a pattern, some of which may not accept the words. */
   readonly namesPattern?: boolean;
-  /** The same without what it excludes, empty where that is all it does. Absent where it excludes no nested objects. */
+  /** The query without its exclusions, empty if it has only these. Absent if it excludes no nested objects. */
   readonly sought?: string;
   /** Shown in any case. */
   readonly notes: readonly string[];
-  /** Shown where there are no hits. */
+  /** Shown if there are no hits. */
   readonly notesIfNone: readonly string[];
 }
 
 /**
- * Makes the query of a question, without its filters and time. Texts are sent as typed, even those that look like numbers:
- * engines parse them by the type of the field, and no digit is lost. Field types decide how a field is queried: nested ones in
- * a nested query, a whole text in its keyword multi-field, a date in its format.
+ * Makes the query of a question, without its filters and time. Texts are sent as typed, even those that look like
+ * numbers: engines parse them by the type of the field, and no digit is lost. Field types decide how a field is
+ * queried: nested ones in a nested query, a whole text in its keyword multi-field, a date in its format.
  *
  * Field names become computed keys, so that `__proto__`, a legal one, is an own property.
  *
- * @param fields those of the index, with the details of the queried one where they are known; otherwise empty
- * @throws RequestFailure `invalid` where something is missing without which the query would mean something else
+ * @param fields the fields of the index, with the details of the queried one if known; otherwise empty
+ * @throws RequestFailure `invalid` if an input is missing without which the query would have another meaning
  */
 export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]): AskedQuery {
   const { by, field, text, upTo } = question;
@@ -64,7 +61,7 @@ export function queryOf(question: SearchQuestion, fields: readonly FieldInfo[]):
     case 'phrase': {
       const name = field.trim() === '' ? allFields : field;
       if (isPattern(name, fields)) {
-        // Lenient, because over several fields a word also meets numbers and dates.
+        // Lenient, because over several fields a word is also compared with numbers and dates.
         const type = by === 'phrase' ? { type: 'phrase' } : {};
         return plain({ multi_match: { query: text, fields: [name], ...type, lenient: true } });
       }
@@ -108,7 +105,7 @@ function isPattern(name: string, fields: readonly FieldInfo[]): boolean {
   return name.includes('*') && !fields.some((field) => field.name === name);
 }
 
-/** Except in full-text queries, engines take a pattern for a name, and find nothing. */
+/** Except in full-text queries, engines read a pattern as a name, and find nothing. */
 function oneField(field: string, fields: readonly FieldInfo[], problem: () => string): string {
   if (isPattern(named(field), fields)) {
     refuseQuestion(problem(), l10n.t('Enter its name, or select Words, Phrase, or Query string.'));
@@ -116,7 +113,7 @@ function oneField(field: string, fields: readonly FieldInfo[], problem: () => st
   return field;
 }
 
-/** The keyword multi-fields of a field that is no keyword everywhere: where it is a text, only they index whole texts. */
+/** The keyword multi-fields of a field that is not always a keyword: for a text, only they index whole values. */
 function keywordsBeside(name: string, fields: readonly FieldInfo[]): readonly FieldInfo[] {
   const field = fieldAt(name, fields);
   if (field === undefined || isKeyword(field)) return [];
@@ -153,8 +150,8 @@ function range(name: string, from: string, to: string, fields: readonly FieldInf
 }
 
 /**
- * The format with which a date field accepts ISO dates, too: one with a format of its own accepts nothing else. That format
- * comes first, so that what it accepts keeps its meaning. Undefined where the field accepts ISO dates anyway.
+ * The format with which a date field accepts ISO dates, too: a field with its own format accepts nothing else. That
+ * format comes first, so that its dates keep their meaning. Undefined if the field accepts ISO dates already.
  */
 function formatOf({ details }: FieldInfo): string | undefined {
   if (details === undefined || details.formats.length > 1) return isoFormat;
@@ -163,16 +160,16 @@ function formatOf({ details }: FieldInfo): string | undefined {
 }
 
 /**
- * A field that every index has and that accepts any words. Queried in place of all fields, it makes an engine report errors
- * in the query and in the fields named in it, and none for other fields (measured on Elasticsearch 7.17 and 9.1, OpenSearch
- * 2.19).
+ * A field that every index has and that accepts any words. Queried in place of all fields, it makes an engine report
+ * errors in the query and in the fields named in it, and none for other fields (measured on Elasticsearch 7.17 and 9.1,
+ * OpenSearch 2.19).
  */
 const anyWords = '_routing';
 
 function queryString(field: string, text: string, fields: readonly FieldInfo[]): Omit<AskedQuery, 'notesIfNone'> {
   const isOne = field.trim() !== '' && !isPattern(field, fields);
   const whole = nestedOf(text, isOne ? field : undefined, fields);
-  // An object that does not match is no document without a match: what is excluded has nested queries of its own.
+  // An object that does not match is not a document without a match: exclusions have their own nested queries.
   const { rest, negated } = whole.some === undefined ? { rest: text, negated: [] } : outerNegations(text);
   const clause = (part: string, options: object): string => {
     const { all } = nestedOf(part, isOne ? field : undefined, fields);
@@ -205,7 +202,7 @@ function queryString(field: string, text: string, fields: readonly FieldInfo[]):
           ),
         ]),
   ];
-  // Lenient, because over several fields a word also meets numbers and dates.
+  // Lenient, because over several fields a word is also compared with numbers and dates.
   const options = isOne
     ? { default_field: field }
     : { ...(field.trim() !== '' && { default_field: field }), lenient: true };
@@ -223,10 +220,10 @@ function queryString(field: string, text: string, fields: readonly FieldInfo[]):
 }
 
 /**
- * The nested fields that a query string asks: `some`, one of them; `all`, one of them where everything that it asks is inside of the same
- * nested objects.
+ * The nested fields that a query string searches: `some`, one of them; `all`, one of them if all its conditions are
+ * inside of the same nested objects.
  *
- * @param otherwise the field of words that the query string gives no field; undefined for several
+ * @param otherwise the field of words for which the query string names no field; undefined for several
  */
 function nestedOf(
   text: string,
@@ -242,14 +239,14 @@ function nestedOf(
 }
 
 const longestName = 100;
-/** Most fields of a query string that get a note. */
+/** The most fields of a query string that get a note. */
 const mostNamed = 5;
 
 function nameOf(field: string): string {
   return plainText(field, longestName);
 }
 
-/** What is known about the fields that may explain an empty result. */
+/** Notes about the fields that may explain an empty result. */
 function emptyNotes({ by, field, text }: SearchQuestion, fields: readonly FieldInfo[]): string[] {
   if (fields.length === 0) return [];
   const notes: string[] = [];

@@ -1,16 +1,16 @@
-/** What a query string names. */
+/** The fields of a query string. */
 interface QueryStringFields {
-  /** The fields that stand before a colon, or behind `_exists_:`, each once; patterns among them. */
+  /** The fields before a colon, or after `_exists_:`, each once; includes patterns. */
   readonly named: readonly string[];
-  /** Whether any word is looked for where the query string names no field. */
+  /** Whether the query string has a word without a field. */
   readonly hasOthers: boolean;
 }
 
-/** A query string without what its outermost negations exclude. */
+/** A query string without the clauses that its outermost negations exclude. */
 interface OuterNegations {
-  /** What is to match, in an equal query string; empty where there are only negations. */
+  /** The clauses that must match, in an equivalent query string; empty if there are only negations. */
   readonly rest: string;
-  /** What is not to match, without the negations. */
+  /** The excluded clauses, without the negations. */
   readonly negated: readonly string[];
 }
 
@@ -19,19 +19,19 @@ type TokenKind = 'word' | 'value' | 'operator' | 'sign' | 'suffix' | 'open' | 'c
 
 interface Token {
   readonly kind: TokenKind;
-  /** Of a word, without its escapes. */
+  /** A word's text without its escapes. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
 const space = /\s/;
-/** What ends a word. */
+/** Characters that end a word. */
 const notInWord = /[\s()[\]{}":/^~!]/;
 const operators: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 const kinds: Readonly<Record<string, TokenKind>> = { '(': 'open', ')': 'close', ':': 'colon' };
 
-/** Reads a query string as the engines' own grammar has it, and of one that they will refuse what it can. Goes once through the text. */
+/** Reads a query string by the engines' own grammar; of an invalid one, the valid tokens. Reads the text once. */
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -66,7 +66,7 @@ function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** A word without its escapes, and where it ends. */
+/** A word without its escapes, and its end. */
 function wordAt(text: string, start: number): readonly [word: string, end: number] {
   let word = '';
   let at = start;
@@ -78,12 +78,10 @@ function wordAt(text: string, start: number): readonly [word: string, end: numbe
   return [word, Math.min(at, text.length)];
 }
 
-/**
- * Which fields a query string asks: `level:error AND (host.name:("a b" OR c) quick)` names two and asks `quick` elsewhere.
- */
+/** The fields of a query string: `level:error AND (host.name:("a b" OR c) quick)` names two, but none for `quick`. */
 export function fieldsOfQueryString(text: string): QueryStringFields {
   const named = new Set<string>();
-  /** For each open bracket whether a field stands before it. */
+  /** For each open bracket, whether a field precedes it. */
   const groups: boolean[] = [];
   let hasOthers = false;
   let isNamed = false;
@@ -114,7 +112,7 @@ function isNegation({ kind, text }: Token): boolean {
   return kind === 'sign' ? text !== '+' : kind === 'operator' && text === 'NOT';
 }
 
-/** Whether a query string excludes anything, also in brackets. */
+/** Whether a query string has exclusions, also in brackets. */
 export function hasNegation(text: string): boolean {
   return tokensOf(text).some(isNegation);
 }
@@ -122,20 +120,20 @@ export function hasNegation(text: string): boolean {
 interface Clause {
   readonly start: number;
   end: number;
-  /** Whether it began with a bare word: engines take several in a row as one text. */
+  /** Whether it began with a bare word: engines read several in a row as one text. */
   readonly isWord: boolean;
   hasWords: boolean;
   readonly isNegated: boolean;
   isRequired: boolean;
 }
 
-/** Whether a token keeps the word before it from being one of several. */
+/** Whether a token ends a run of words. */
 function endsWords(token: Token | undefined): boolean {
   if (token?.kind === 'operator') return token.text !== 'NOT';
   return token?.kind === 'colon' || token?.kind === 'suffix' || token?.text === '*';
 }
 
-/** The clauses outside of brackets; undefined where brackets do not match. */
+/** The clauses outside of brackets; undefined if brackets do not match. */
 function clausesOf(text: string): readonly Clause[] | undefined {
   const tokens = tokensOf(text);
   const clauses: Clause[] = [];
@@ -182,7 +180,7 @@ function clausesOf(text: string): readonly Clause[] | undefined {
   return clauses;
 }
 
-/** Where the value that begins at a token ends, with its suffixes; undefined where none does. */
+/** The last token of the value that begins at a token, with its suffixes; undefined if the value does not end. */
 function lastOf(tokens: readonly Token[], start: number): number | undefined {
   const kind = tokens[start]?.kind;
   if (kind !== 'open' && kind !== 'word' && kind !== 'value') return undefined;
@@ -199,8 +197,8 @@ function lastOf(tokens: readonly Token[], start: number): number | undefined {
 }
 
 /**
- * Takes the outermost negations out of a query string, as the engines read it: each clause must, should, or must not match, and `AND`
- * makes those at both of its sides required. `a OR b NOT c:x` has the rest `a OR b`, and excludes `c:x`.
+ * Removes the outermost negations from a query string, as engines read it: each clause must, should, or must not match,
+ * and `AND` makes the clauses at both sides required. `a OR b NOT c:x` has the rest `a OR b`, and excludes `c:x`.
  */
 export function outerNegations(text: string): OuterNegations {
   const clauses = clausesOf(text) ?? [];

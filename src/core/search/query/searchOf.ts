@@ -16,14 +16,14 @@ import { timeClause } from './timeOf';
 
 /**
  * Makes the search for a question. With only an index, a field and a text, its body is exactly
- * `{"query":{"match":{"<field>":"<text>"}}}`, to which a page adds `from` and `size`. Where no field or no text is given, and
- * no order, the newest come first, if the index has a date.
+ * `{"query":{"match":{"<field>":"<text>"}}}`, to which a page adds `from` and `size`. Without a field or a text, and
+ * without an order, the newest come first, if the index has a date.
  *
  * @param from hits before the first page; added to the `from` of a handwritten body
  * @param now the end of "the last hour"
- * @param fields those of the index, where they are known, with the details of the queried field: its type decides how it is
+ * @param fields the fields of the index, if known, with the details of the queried field: its type decides how it is
  * queried, and indices without the sort field do not fail
- * @throws RequestFailure `invalid` where it cannot be sent, with the line and column of the problem in a handwritten body
+ * @throws RequestFailure `invalid` if it cannot be sent, with the line and column of the problem in a handwritten body
  */
 export function searchOf(
   question: SearchQuestion,
@@ -76,8 +76,8 @@ function searchOfForm(question: SearchQuestion, from: number, now: Date, fields:
 }
 
 /**
- * Whether filters exclude nested objects. Elasticsearch 8.11 fails where it is to mark matches of such a query ("does not support
- * caching"), so it is told what to mark.
+ * Whether filters exclude nested objects. Elasticsearch 8.11 fails to highlight such a query ("does not support
+ * caching"), so the request sets the query to highlight.
  */
 function excludesNested({ filters }: SearchQuestion): boolean {
   return filters.some(({ clause, isOut, isOff }) => isOut && isOff !== true && clause.includes('"nested"'));
@@ -99,7 +99,7 @@ function filtered(
   const applied = filters.filter(({ isOff }) => isOff !== true);
   const filter = [
     ...(range === undefined ? [] : [range]),
-    // Documents without the date are neither before nor after.
+    // Documents without the date are neither before nor after the hit.
     ...(around === undefined ? [] : [JSON.stringify({ exists: { field: around.field } })]),
     ...applied.filter(({ isOut }) => !isOut).map(clauseOf),
   ];
@@ -111,7 +111,7 @@ function filtered(
   return `{"bool":{${parts.join()}}}`;
 }
 
-/** A clause is sent as text, to keep its digits; one that is not a JSON object could close the list and change the query. */
+/** Sent as text to keep a clause's digits. One that is not a JSON object could close the list and change the query. */
 function clauseOf({ clause }: QuestionFilter): string {
   if (!isRecord(jsonOrNothing(clause)))
     refuseQuestion(l10n.t('A filter is not a valid query.'), l10n.t('Remove the filters one by one.'));

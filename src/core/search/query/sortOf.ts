@@ -6,10 +6,11 @@ import type { DateUnit } from '../wire/engineSearch';
 const dateTypes: ReadonlySet<string> = new Set(['date', 'date_nanos']);
 
 /**
- * The order of a question that names none, and empty for one that does: the newest first where it has no words or asks all fields, so that a score says
- * little, and where the index has a date that is one everywhere. Otherwise none: the engine orders by score.
+ * The default order of a question, and empty if it has an explicit one: the newest first if it has no words or searches
+ * all fields, so that scores have little meaning, and if the index has a field that is a date in all indices. Otherwise
+ * none: the engine sorts by score.
  *
- * @param fields those of the index; empty where they are not known
+ * @param fields the fields of the index; empty if unknown
  */
 export function defaultSort(question: SearchQuestion, fields: readonly FieldInfo[]): SortKey[] {
   const { by, field, sort, time } = question;
@@ -19,9 +20,9 @@ export function defaultSort(question: SearchQuestion, fields: readonly FieldInfo
 }
 
 /**
- * The date that tells when the documents of an index were: one that is a date everywhere. Undefined where there is none.
+ * The date field with the time of an index's documents: one that is a date in all indices. Undefined if there is none.
  *
- * @param preferred the one that a person chose
+ * @param preferred the field that the user chose
  */
 export function dateOfDocuments(fields: readonly FieldInfo[], preferred: string | undefined): string | undefined {
   const dates = fields
@@ -31,17 +32,17 @@ export function dateOfDocuments(fields: readonly FieldInfo[], preferred: string 
   return dates.length === 0 ? undefined : likelyDate(dates);
 }
 
-/** Whether a field is a date in all indices, of either resolution. */
+/** Whether a field is a date in all indices, in either resolution. */
 export function isOneDate({ types }: Pick<FieldInfo, 'types'>): boolean {
   return types.length > 0 && types.every((type) => dateTypes.has(type));
 }
 
-/** Whether a date is in milliseconds in one index and in nanoseconds in another: engines would compare the two as they are. */
+/** Whether a date is in milliseconds in one index and in nanoseconds in another: engines compare the raw numbers. */
 function isOfTwoUnits(field: FieldInfo): boolean {
   return isOneDate(field) && new Set(field.types).size > 1;
 }
 
-/** What the sort values of a date count; undefined where its type is not known, or differs. */
+/** The unit of a date's sort values; undefined if its type is unknown, or differs. */
 export function sortUnitOf(name: string, fields: readonly FieldInfo[]): DateUnit | undefined {
   const field = fields.find((each) => each.name === name);
   if (field === undefined || !isOneDate(field) || isOfTwoUnits(field)) return undefined;
@@ -70,9 +71,10 @@ const sortable: ReadonlySet<string> = new Set([
  *
  * An index that lacks the field fails ("No mapping found for [x] in order to sort on", recorded: sort-unknown-field)
  * unless `unmapped_type` is given. That must be the type in the other indices, or merging fails instead (recorded:
- * sort-type-clash), so it is given only if the field is known and has one type; otherwise the response is partial and
- * says so. Dates of both resolutions are compared as nanoseconds (`numeric_type`), which such a field needs to be in order at
- * all: those before 1970 and after 2262 have none, and their shards say so. A misspelled field, which no index has, never gets a type, so that the engine reports it as unknown.
+ * sort-type-clash), so it is given only if the field is known and has one type; otherwise the response is partial, with
+ * the reason. Dates of both resolutions are compared as nanoseconds (`numeric_type`), which such a field needs for any
+ * order: dates before 1970 and after 2262 have none, and their shards fail with the reason. A misspelled field, which
+ * no index has, never gets a type, so that the engine reports it as unknown.
  */
 export function sortClauseOf(sort: readonly SortKey[], fields: readonly FieldInfo[]): string | undefined {
   if (sort.length === 0) return undefined;
@@ -105,15 +107,15 @@ const largest = '9223372036854775807';
 const smallest = '-9223372036854775808';
 
 /**
- * Where documents without the field go: last, which is also the default. But if it is omitted, OpenSearch skips them
- * after the first page (2.19, 3.0: see `trackingAt`).
+ * The place of documents without the field: last, which is also the default. Without it, OpenSearch skips them after
+ * the first page (2.19, 3.0: see `trackingAt`).
  *
- * For a date that comes first it is a number. Engines send later shards the last hit so far, as a date in the format of the
- * field: if that cannot be parsed again, or is less exact, these shards leave out hits, show some twice, or fail (measured on
- * Elasticsearch 8.19 and OpenSearch 2.19 with `yyyy-MM-dd HH:mm:ss`; on Elasticsearch 8.11 and OpenSearch 2.19 in any format
- * where some shard has no document with the date, or just one). OpenSearch misreads all nanoseconds, and cannot write the
- * number that stands for a missing value as nanoseconds. With a number, engines send nothing. That makes a search of many
- * shards slower, which is better than one that loses hits.
+ * For a date that comes first it is a number. Engines send later shards the last hit so far, as a date in the format of
+ * the field: if that cannot be parsed again, or is less exact, these shards leave out hits, show some twice, or fail
+ * (measured on Elasticsearch 8.19 and OpenSearch 2.19 with `yyyy-MM-dd HH:mm:ss`; on Elasticsearch 8.11 and OpenSearch
+ * 2.19 in any format if some shard has no document with the date, or just one). OpenSearch misreads all nanoseconds,
+ * and cannot write the number for a missing value as nanoseconds. With a number, engines send nothing. That makes a
+ * search of many shards slower, which is better than one that loses hits.
  */
 function missingOf(order: SortKey['order'], type: string | undefined, isFirst: boolean): string {
   const isUp = order === 'asc';

@@ -16,7 +16,7 @@ const minutes: Readonly<Record<Exclude<TimeSpan, 'own'>, number>> = {
 const isoDate = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/;
 /** The format for these dates, on all engines. */
 export const isoFormat = 'strict_date_optional_time';
-/** Date math relative to now is accepted whatever the format. */
+/** Date math relative to now is accepted in any format. */
 const fromNow = /^now\b/;
 
 /** A moment as an end of a range, and the format of that range. */
@@ -26,8 +26,9 @@ interface MomentBound {
 }
 
 /**
- * A moment since 1970 as an end of a range. Engines read numbers in ranges as milliseconds, also for fields in nanoseconds, and
- * OpenSearch finds only some of the documents beyond one below zero (2.19), so these are written as dates.
+ * A moment since 1970 as an end of a range. Engines read numbers in ranges as milliseconds, also for fields in
+ * nanoseconds, and OpenSearch finds only some of the documents beyond one below zero (2.19), so those are written as
+ * dates.
  */
 export function momentBound(moment: bigint, unit: DateUnit): MomentBound {
   const isNanos = unit === 'nanoseconds';
@@ -36,28 +37,28 @@ export function momentBound(moment: bigint, unit: DateUnit): MomentBound {
   const scale = isNanos ? 1_000_000_000n : 1_000n;
   const fraction = ((moment % scale) + scale) % scale;
   const date = new Date(Number((moment - fraction) / scale) * 1_000);
-  // Years before 1 have four digits for engines, and six in ISO 8601 as JavaScript has it.
+  // Engines write years before 1 with four digits, and JavaScript's ISO 8601 with six.
   const written = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/^-00(?=\d{4}-)/, '-');
   if (!/^-?\d{4}-/.test(written)) return asNumber;
   const digits = String(fraction).padStart(isNanos ? 9 : 3, '0');
   return { value: `${written.slice(0, written.indexOf('.'))}.${digits}Z`, format: { format: isoFormat } };
 }
 
-/** Whether the ends of a range are ISO dates, apart from those that are open or start with `now`. */
+/** Whether the ends of a range are ISO dates, apart from ends that are open or start with `now`. */
 export function isIsoRange(given: readonly string[]): boolean {
   const ends = given.filter((end) => end !== '');
   return ends.some((end) => isoDate.test(end)) && ends.every((end) => isoDate.test(end) || fromNow.test(end));
 }
 
 /**
- * The clause for a range of a date field, as JSON text; undefined where both ends are open.
+ * The clause for a range of a date field, as JSON text; undefined if both ends are open.
  *
- * The last minutes, hours or days become two dates, so that all pages of a result cover the same time. Typed ends are sent as
- * they are. A format is added where it fits both, because the field's own format may not accept ISO dates; epoch milliseconds
- * and the like are left to the field's format.
+ * The last minutes, hours or days become two dates, so that all pages of a result cover the same time. Typed ends are
+ * sent unchanged. A format is added if it fits both, because the field's own format may not accept ISO dates; epoch
+ * milliseconds and similar values are left to the field's format.
  *
- * @param fields those of the index, where they are known: a nested one is queried in a nested query
- * @throws RequestFailure `invalid` where no field is named
+ * @param fields the fields of the index, if known: a nested one is queried in a nested query
+ * @throws RequestFailure `invalid` if no field is named
  */
 export function timeClause(time: TimeRange, now: Date, fields: readonly FieldInfo[] = []): string | undefined {
   const [gte, lte] = time.span === 'own' ? [time.from.trim(), time.to.trim()] : lastMinutes(minutes[time.span], now);

@@ -10,7 +10,7 @@ type AggregationTable = NonNullable<AggregationResult['table']>;
 const mostRows = 1_000;
 const mostColumns = 50;
 const longestText = 200;
-/** Most buckets of a nested aggregation shown in a cell. */
+/** The most buckets of a nested aggregation in a cell. */
 const mostInner = 5;
 const deepest = 5;
 
@@ -19,7 +19,7 @@ function membersOf(json: string): Map<string, string> {
   return new Map(objectMembers(json));
 }
 
-/** A scalar as a person reads it, numbers with every digit. */
+/** A scalar in readable form, numbers with all digits. */
 function scalarText(json: string): string {
   return plainText(json.startsWith('"') ? String(JSON.parse(json)) : json, longestText);
 }
@@ -78,7 +78,7 @@ function write(row: Map<string, string>, name: string, json: string, depth: numb
       write(row, name === '' ? inner : `${name}.${inner}`, each, depth + 1);
 }
 
-/** Where the engine also wrote a value as text, that text is used. */
+/** If the engine also wrote a value as text, keeps that text. */
 function withoutTwins(inside: ReadonlyMap<string, string>): [name: string, json: string][] {
   return [...inside].flatMap(([name, json]): [string, string][] =>
     name.endsWith('_as_string') && inside.has(name.slice(0, -'_as_string'.length))
@@ -103,7 +103,7 @@ function tableOf(rows: readonly ReadonlyMap<string, string>[], first: readonly s
 /** A count of at least one, up to the digits of a long. */
 const manyOf = /^[1-9]\d{0,18}$/;
 
-/** What a `terms` aggregation leaves out: each shard counts a limited number of terms. */
+/** Notes about the terms that a `terms` aggregation leaves out: each shard counts a limited number. */
 function notesOf(inside: ReadonlyMap<string, string>, leftOut: number): string[] {
   const others = inside.get('sum_other_doc_count') ?? '0';
   const error = inside.get('doc_count_error_upper_bound') ?? '0';
@@ -147,7 +147,7 @@ function bucketTable(inside: ReadonlyMap<string, string>, json: string): Aggrega
 
 /**
  * An aggregation as a table: a row for each bucket with its metrics as columns, or one row with the values of a metric.
- * Undefined for other shapes, such as top hits or geometry. Keys and values keep every digit.
+ * Undefined for other shapes, such as top hits or geometry. Keys and values keep all digits.
  *
  * @param json the aggregation as JSON text
  */

@@ -1,7 +1,7 @@
 /** Red, green, and blue, from 0 to 255. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The 16 colors of a terminal as xterm has them by default: what is shown are those of the theme. */
+/** The 16 colors of a terminal in xterm's defaults; the page shows those of the theme. */
 const ansiColors: readonly Rgb[] = [
   [0, 0, 0],
   [205, 0, 0],
@@ -24,13 +24,13 @@ const ansiColors: readonly Rgb[] = [
 /** The intensities of the cube of 216 colors. */
 const levels = [0, 95, 135, 175, 215, 255] as const;
 
-/** The one of the 16 colors that is nearest to any other one, so that contrast is that of the theme. */
+/** The nearest of the 16 colors to any other color, so that the theme determines the contrast. */
 export function nearestAnsiColor([red, green, blue]: Rgb): number {
   const distances = ansiColors.map(([r, g, b]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2);
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The same for one of 256 colors: the 16, a cube of 216, and 24 grays. Undefined for any other number. */
+/** The nearest one to one of 256 colors: the 16, a cube of 216, and 24 grays. Undefined for any other number. */
 export function paletteColor(number: number): number | undefined {
   if (!Number.isInteger(number) || number < 0 || number > 255) return undefined;
   if (number < 16) return number;

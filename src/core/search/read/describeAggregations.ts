@@ -12,7 +12,7 @@ const longestName = 200;
 /**
  * The aggregations of a response, at most a hundred, each as indented JSON and, if its shape allows, as a table.
  *
- * @param aggregations the JSON text of the object that holds them
+ * @param aggregations the JSON text of the object with the aggregations
  */
 export function describeAggregations(aggregations: string | undefined): AggregationResult[] {
   const described: AggregationResult[] = [];

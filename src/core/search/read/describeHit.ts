@@ -20,13 +20,13 @@ import { type HighlightFragments, hitPartsOf } from './hitParts';
 import { fieldKindInHit, fieldKindOf, knownFields } from './knownFields';
 import { readableJson, withEscapes } from './readable';
 
-/** How much of a hit is sent to the webview; a longer one opens in full in an editor. */
+/** The part of a hit that is sent to the webview; the editor opens a longer one in full. */
 const longestJson = 65_536;
 const mostLines = 5_000;
 /** Deeper objects and lists are shown as one line of JSON. Engines allow 20 levels by default. */
 const deepest = 50;
 const longestName = 500;
-/** The limit of one value as long as the tree has room; after that, the limit is the table's. */
+/** The limit of one value as long as the tree has room; after that, the limit of the table applies. */
 const longestValue = 40_000;
 const longestOfMany = 200;
 const longestTree = 400_000;
@@ -54,7 +54,7 @@ function fragmentsByPath(highlight: HighlightFragments): HighlightFragments {
 
 /**
  * A hit in full: its document line by line, with names, order and digits as received, then the engine's metadata, such
- * as `_id`, `_score`, `sort` and `highlight`. Nothing invisible is left out: control characters, direction marks and
+ * as `_id`, `_score`, `sort` and `highlight`. Invisible characters are kept: control characters, direction marks and
  * lone surrogates are written as escapes. For an index without `_source`, the document is `fields`.
  *
  * @param json the hit as JSON text
@@ -68,7 +68,7 @@ function describeHit(json: string, fields: readonly FieldInfo[]): HitInFull {
   let left = longestTree;
   let leftForPaths = longestPaths;
   let isCut = false;
-  /** Found on the way: a name that only Traefik's access log has may stand behind the others. */
+  /** Found during the iteration: the member whose name only Traefik's access log has may be the last one. */
   let traefikPrefix: string | undefined;
 
   /** The cell of a line that has no lines inside it. */

@@ -6,17 +6,17 @@ import { accessMessageFields, messageFields } from '../logFields/messageFields';
 import { levelFields, statusTone } from '../logFields/severity';
 import { absentCell, type CellStyle, lineStyle, stringAt, tableStyle } from './hitCell';
 
-/** A hit that was read, as what its line is made of. */
+/** A hit that was read, for making its line. */
 interface LineSource {
   readonly json: string;
   /** The places of the values at one of `linePaths`, or at a path with highlights. */
   at(path: string): readonly JsonPlace[];
   cell(path: string, places: readonly JsonPlace[], style: CellStyle): HitCell;
-  /** The date that tells when it was. */
+  /** The date with the time of the hit. */
   readonly time: { readonly path: string; readonly place: JsonPlace } | undefined;
   /** The paths with highlights. */
   readonly marked: Iterable<string>;
-  /** What stands before Traefik's own names, if this is a line of its access log. */
+  /** The prefix of Traefik's own names, if this is a line of its access log. */
   readonly traefikPrefix: string | undefined;
   /** The leading fields, for a hit without a message. */
   summary(): HitRow['summary'];
@@ -28,7 +28,7 @@ function accessPaths(fields: AccessLogFields): readonly string[] {
   return accessParts.flatMap((part) => fields[part]);
 }
 
-/** The paths at which a hit may have what its line is made of. */
+/** The paths at which a hit may have parts of its line. */
 export const linePaths: readonly string[] = [
   ...new Set([
     ...levelFields,
@@ -39,14 +39,14 @@ export const linePaths: readonly string[] = [
   ]),
 ];
 
-/** A level is a word, and a method, too. */
+/** A level is one word, and so is a method. */
 const wordStyle: CellStyle = { ...tableStyle, longest: 20 };
-/** Characters of a text that are looked at to see whether it is a line of an access log. */
+/** Characters of a text that are checked for the format of an access log. */
 const longestRead = 20_000;
-/** Other highlighted fields behind the message. */
+/** Further highlighted fields after the message. */
 const mostOthers = 5;
 
-/** A hit as a line of a log: what it tells, by the fields that it has. */
+/** A hit as a line of a log: its parts, from the fields that it has. */
 export function describeLine(source: LineSource): readonly LinePart[] {
   const parts: LinePart[] = [];
   if (source.time !== undefined) parts.push(partAt('time', source.time.path, [source.time.place], source, tableStyle));
@@ -56,14 +56,14 @@ export function describeLine(source: LineSource): readonly LinePart[] {
   const message = messageOf(source, access.length > 0);
   const clf = message !== undefined && access.length === 0 ? clfLineOf(textAt(message, source)) : undefined;
   if (clf !== undefined) parts.push(...clfParts(clf));
-  // What a line that was taken apart says is said, unless there is a mark in it.
+  // A parsed line is not shown as a message, unless a match is in it.
   const hasClfLine = clf !== undefined && message?.cell.marks === undefined;
   const messages = message === undefined || hasClfLine ? [] : [message];
 
   const shown = new Set([...parts, ...messages].map(({ path }) => path));
   const others = [...source.marked].filter((path) => !shown.has(path)).slice(0, mostOthers);
   const marked = others.flatMap((path) => seen(partAt('field', path, source.at(path), source, tableStyle)));
-  // A match is not behind a long message.
+  // A match must not follow a long message.
   const areFirst = messages.every(({ cell }) => cell.marks === undefined);
   parts.push(...(areFirst ? [...marked, ...messages] : [...messages, ...marked]));
   if (access.length > 0 || message !== undefined || others.length > 0) return parts;
@@ -84,7 +84,7 @@ function seen<Part extends LinePart>(part: Part): Part[] {
   return part.cell.kind === absentCell.kind ? [] : [part];
 }
 
-/** Neither an object, such as `log` of the Elastic Common Schema, nor a list, nor null, nor an empty text. */
+/** Not an object, such as `log` of the Elastic Common Schema, and not a list, null, or an empty text. */
 function isValue({ json }: LineSource, [start, end]: JsonPlace): boolean {
   const first = json.charAt(start);
   return first !== '{' && first !== '[' && first !== 'n' && !(first === '"' && end - start <= 2);
@@ -115,24 +115,24 @@ function valuePlace({ json }: LineSource, place: JsonPlace): JsonPlace {
   return first ?? place;
 }
 
-/** The parts of a line of an access log; none where the hit is none. */
+/** The parts of an access log's line; none if the hit is not one. */
 function accessPartsOf(source: LineSource): readonly LinePart[] {
   const fields = source.traefikPrefix === undefined ? ecsAccessFields : traefikFields(source.traefikPrefix);
   const parts = accessParts.flatMap((part) =>
     firstPart(part, fields[part], source, part === 'method' ? wordStyle : tableStyle),
   );
   const has = (kind: LinePartKind): boolean => parts.some((part) => part.kind === kind);
-  // Application logs may name a host or an address as well.
+  // Application logs may also have a host or an address.
   return source.traefikPrefix !== undefined || (has('status') && (has('method') || has('path'))) ? parts : [];
 }
 
-/** What the hit says; of an access log only what is more than the line itself. */
+/** The message of the hit; for an access log only text that is not the line itself. */
 function messageOf(source: LineSource, isAccess: boolean): (LinePart & { readonly path: string }) | undefined {
   const isMore = ([start]: JsonPlace): boolean => !source.json.startsWith('"{', start);
   const [message] = isAccess
     ? firstPart('message', accessMessageFields, source, lineStyle, isMore)
     : firstPart('message', messageFields, source, lineStyle);
-  // Docker ends each line with a line break, which would be shown as an empty line.
+  // Docker ends each line with a line break, which would become an empty line.
   return message && { ...message, cell: { ...message.cell, text: message.cell.text.trimEnd() } };
 }
 

@@ -11,7 +11,7 @@ import { describeTable, describeTableJob, type TableDescriptionOptions } from '.
 import { readableJson } from './readable';
 import { sentSort } from './sentSort';
 
-/** How much of a request body is shown. */
+/** UTF-16 units of a request body that are shown. */
 const longestBody = 65_536;
 
 /** An early stop means missing hits only if the body requested it. */
@@ -27,7 +27,7 @@ function notesOf({ notes, shards, partial }: SearchPage): readonly string[] {
   return [l10n.t('No index was searched: none matches, or this user is not allowed to read those that do.'), ...notes];
 }
 
-/** The body whose fields lead each row. Hits around a hit all have the same values in them. */
+/** The body whose fields come first in each row. Hits around a hit all have the same values in them. */
 function leadingBody({ search, around }: SearchPage): string {
   return around === undefined ? search.body : '{}';
 }
@@ -39,7 +39,7 @@ export function describePage(page: SearchPage, options: TableDescriptionOptions)
   return written(page, table, describeAggregations(page.aggregations));
 }
 
-/** The same: synchronously for a page of short documents, and in another thread for one of long documents. */
+/** Describes a page: synchronously if its documents are short, and in another thread if they are long. */
 export function describeAnyPage(
   page: SearchPage,
   options: TableDescriptionOptions,
@@ -81,13 +81,13 @@ function written(page: SearchPage, table: HitPage['table'], aggregations: HitPag
   };
 }
 
-/** `25 newer and 25 older hits`, with `+` where there are more. */
+/** `25 newer and 25 older hits`, with `+` if there are more. */
 function describeAround({ hits, hasPrevious, hasNext }: SearchPage, { row }: { readonly row: number }): string {
   const count = (some: number, hasMore: boolean): string => `${numberText(some)}${hasMore ? '+' : ''}`;
   return l10n.t('{0} newer, {1} older', count(row, hasPrevious), count(hits.length - row - 1, hasNext));
 }
 
-/** Hits around one have their order. */
+/** Hits around one have a fixed order. */
 function unsortable(table: HitPage['table']): HitPage['table'] {
   const columns = table.columns.map(({ sortField: _, ...column }) => column);
   const { time } = table;
@@ -104,7 +104,7 @@ function totalText({ value, relation }: HitTotal): string {
 }
 
 /**
- * `11–20 of 57`: `shown` hits after the first `from`, of `total`; `11–20` where nothing was counted.
+ * `11–20 of 57`: `shown` hits after the first `from`, of `total`; `11–20` if the engine did not count.
  *
  * @param size the number of requested hits; with none, the response has only totals and aggregations
  */
@@ -120,7 +120,7 @@ export function describeRange(from: number, shown: number, total: HitTotal | und
   }
   const range = shown === 1 ? first : `${first}–${numberText(from + shown)}`;
   if (total === undefined || of === undefined) return range;
-  // An engine that stopped counting before this page has told nothing that could stand beside it.
+  // An engine that stopped counting before this page has no number to show beside it.
   const isBehind = total.relation !== 'eq' && from + shown > total.value;
   return isBehind ? l10n.t('{0} of many', range) : l10n.t('{0} of {1}', range, of);
 }

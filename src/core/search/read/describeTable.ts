@@ -23,20 +23,20 @@ import {
 import { searchedFields } from './searchedFields';
 import { traceFields } from './traceFields';
 
-/** How to show a page as a table. */
+/** The options of a page's table. */
 export interface TableDescriptionOptions {
   /**
    * The columns: paths of fields, names of a hit's own members such as `_id`, and `documentColumn`, for which each row
-   * summarizes its leading fields on one line. If there are none, the rows have the summary only.
+   * summarizes its first fields in one line. Without columns, the rows have the summary only.
    */
   readonly columns: readonly string[];
   /** The fields of the indices; empty if the user may not list them. */
   readonly fields: readonly FieldInfo[];
-  /** The field that contains a router's name, if known. */
+  /** The field with a router's name, if known. */
   readonly routerField?: string | undefined;
   /** Whether each hit is described as a line of a log, instead of by columns. */
   readonly asLines?: boolean;
-  /** A hit is about a request where it has a text in one field of each group; empty where that is not known. */
+  /** A hit has a request if one field of each group has a text; empty if unknown. */
   readonly requestFields?: readonly (readonly string[])[] | undefined;
 }
 
@@ -48,11 +48,11 @@ const summaryFields = 12;
 const longestLead = 500;
 /** The name of the time in the Elastic Common Schema, which may have other dates before it. */
 const usualTime = '@timestamp';
-/** Dates of a hit among which its time is looked for. */
+/** Dates of a hit that are checked for its time. */
 const mostDates = 20;
 /** An `_id` has at most 512 bytes, an index name 255. */
 const longestName = 512;
-/** Highlighted fields that are looked up in the documents of a page. */
+/** Highlighted fields that are searched in the documents of a page. */
 const mostMarked = 200;
 /** Distinct fields that are collected from the hits of a page. */
 const mostSeen = 5_000;
@@ -62,7 +62,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
-/** What is the same for all hits of a page. */
+/** The data that all hits of a page share. */
 interface Plan {
   readonly options: TableDescriptionOptions;
   readonly known: KnownFields;
@@ -75,9 +75,9 @@ interface Plan {
   readonly seen: Set<string>;
   /** The date field of the first hit that has any, found while reading. */
   time: string | undefined;
-  /** What stands before Traefik's own names, where the hits have only some of their fields and may not tell. */
+  /** The prefix of Traefik's own names, for hits with only some of their fields, which may not show it. */
   readonly traefikPrefix: string | undefined;
-  /** What is known of the fields, in hits in which Traefik's own names have this prefix. */
+  /** The kinds of fields in hits in which Traefik's own names have this prefix. */
   readonly kinds: { prefix: string | undefined; readonly byPath: Map<string, FieldKind> };
 }
 
@@ -117,7 +117,7 @@ interface Lead {
   readonly place: JsonPlace;
 }
 
-/** What is known of a field, which is the same in most hits of a page. */
+/** The kind of a field, which is the same in most hits of a page. */
 function kindOf(path: string, traefikPrefix: string | undefined, { kinds, known }: Plan): FieldKind {
   if (kinds.prefix !== traefikPrefix) {
     kinds.prefix = traefikPrefix;
@@ -206,14 +206,14 @@ function rowOf(hit: Hit, parts: HitParts, rank: number, plan: Plan): HitRow {
   };
 }
 
-/** A member of the hit itself, beside its document, as a cell. */
+/** A member of the hit besides its document, as a cell. */
 function ownValue({ index, id, score }: Hit, path: string): HitCell | undefined {
   if (path === '_score') return score === undefined ? undefined : { kind: 'number', text: score };
   const name = path === '_id' ? id : path === '_index' ? index : undefined;
   return name === undefined ? undefined : { kind: 'text', text: plainText(name, longestName) };
 }
 
-/** Highlights by the path of the value that they belong to. */
+/** Highlights by the path of their value. */
 function marksOf({ highlight }: HitParts, at: (path: string) => readonly JsonPlace[]): HighlightFragments {
   if (highlight.size === 0) return highlight;
   const marks = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import { longestPath } from '../../../protocol/hitPlace';
 import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 
-/** Paths to find in documents, by the name, or the names joined by dots, that they begin with. */
+/** Paths to find in documents, by their first name, or names joined by dots. */
 export type WantedPaths = ReadonlyMap<string, Want>;
 
 interface Want {

@@ -48,7 +48,7 @@ function strip(text: string): WithoutMarkers {
 
 const anyMarker = new RegExp(markerPattern, 'gu');
 
-/** The text without the characters that mark matches, wherever they come from. */
+/** The text without the characters that mark matches, from any source. */
 export function withoutHighlightMarkers(text: string): string {
   return text.replace(anyMarker, '');
 }
@@ -64,7 +64,7 @@ function placeOf(fragment: string, value: string): number {
   return -1;
 }
 
-/** Pairs markers; one without a partner marks nothing. */
+/** Pairs signs; a sign without a partner marks nothing. */
 function pair(found: readonly HighlightMarker[]): HighlightRange[] {
   const marks: HighlightRange[] = [];
   let open: number | undefined;
@@ -78,7 +78,7 @@ function pair(found: readonly HighlightMarker[]): HighlightRange[] {
   return marks;
 }
 
-/** The markers of a fragment that are not in the value it was taken from: the engine added them. */
+/** The signs of a fragment that the value it was taken from lacks: the engine added them. */
 function added(fragment: WithoutMarkers, value: WithoutMarkers, start: number): HighlightMarker[] {
   if (value.markers.length === 0) return [...fragment.markers];
   const own = new Map<string, number>();

@@ -9,7 +9,7 @@ import { withEscapes } from './readable';
 import { hasEscapeSequences, jsonWithoutSequences, readTerminalText, type StyledText } from './terminalText';
 import { truncateAround } from './truncate';
 
-/** How to write values. */
+/** The style of written values. */
 export interface CellStyle {
   /** UTF-16 units. */
   readonly longest: number;
@@ -19,7 +19,7 @@ export interface CellStyle {
 /** For the table: one sanitized line of the visible characters. */
 export const tableStyle: CellStyle = { longest: 200, clean: (piece) => onOneLine(withoutHighlightMarkers(piece)) };
 
-/** For a message of a line, which may have several lines itself. */
+/** For a line's message, which may have several lines itself. */
 export const lineStyle: CellStyle = {
   longest: 1_000,
   clean: (piece) =>
@@ -36,7 +36,6 @@ export function treeStyle(longest: number): CellStyle {
 
 export const absentCell: HitCell = { kind: 'absent', text: '' };
 
-/** No highlights. */
 const unmarked: HighlightedText['marks'] = [];
 
 /** The index after about `most` characters of a JSON string, at most its end, that does not split an escape. */
@@ -59,7 +58,7 @@ function readAhead({ longest }: CellStyle): number {
   return 6 * longest + 1_000;
 }
 
-/** As a terminal shows it: escape sequences are never shown as characters. */
+/** A text as a terminal shows it: escape sequences are never shown as characters. */
 function styledText({ text, marks }: HighlightedText): StyledText {
   return hasEscapeSequences(text) ? readTerminalText({ text, marks }) : { text, marks, styled: [] };
 }
@@ -79,15 +78,15 @@ function plain(kind: HitCell['kind'], text: string, style: CellStyle, isCutBefor
   return written(kind, { text, marks: unmarked }, style, isCutBefore);
 }
 
-/** What is known about the field of a value. */
+/** The facts about a value's field. */
 export interface FieldKind {
-  /** Whether it is a date in some index: then strings are parsed as dates. */
+  /** Whether it is a date in some index: then strings are read as dates. */
   readonly isDate: boolean;
-  /** Whether it is a date in every index that has it: then numbers are parsed as dates, too. */
+  /** Whether it is a date in every index that has it: then numbers are read as dates, too. */
   readonly isAlwaysDate: boolean;
-  /** What its numbers count. */
+  /** The unit of its numbers. */
   readonly unit?: AmountUnit;
-  /** Whether it is the status or level of what was logged. */
+  /** Whether it is the status or level of the logged event. */
   readonly severity?: 'status' | 'level';
 }
 
@@ -96,16 +95,16 @@ export const unknownField: FieldKind = { isDate: false, isAlwaysDate: false };
 /** Digits, with a fraction and an exponent or without: also in a string. */
 const number = /^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i;
 
-/** A number or a short text, with what its field says of it. */
+/** A number or a short text, with the meaning of its field. */
 export function withMeaning(cell: HitCell, { unit, severity }: FieldKind): HitCell {
-  // What is marked are its digits.
+  // Only without marks: a unit would move the digits that they refer to.
   if (unit !== undefined) return cell.marks === undefined && number.test(cell.text) ? { ...cell, unit } : cell;
   if (severity === undefined) return cell;
   const tone = severity === 'status' ? statusTone(cell.text) : severityOfLevel(cell.text)?.tone;
   return tone === undefined ? cell : { ...cell, tone };
 }
 
-/** As engines read a number in a date by default: four digits as a year, and others as milliseconds. */
+/** Engines read a number in a date by default as a year if it has four digits, and otherwise as milliseconds. */
 function dateOfNumber(digits: string): number | undefined {
   const millis = /^-?\d{4}$/.test(digits) ? undefined : dateOf(digits, 'milliseconds');
   return millis ?? dateOf(digits);
@@ -154,7 +153,7 @@ function plainItems(text: string, start: number): JsonPlace[] | undefined {
   return isPlain ? items : undefined;
 }
 
-/** Values joined by commas, as far as they are visible. */
+/** Values joined by commas, as many as are visible. */
 function several(text: string, places: readonly JsonPlace[], style: CellStyle): HitCell {
   const most = readAhead(style);
   const parts: string[] = [];
@@ -182,7 +181,7 @@ export function cellAt(text: string, place: JsonPlace, field: FieldKind, style: 
   if (!isListText(text, start)) return scalar(text, place, field, style);
   const items = plainItems(text, start);
   const only = items?.length === 1 ? items[0] : undefined;
-  // `fields` wraps every value in a list, and to an engine a list of one means the same as the value.
+  // `fields` wraps every value in a list, and for an engine a list of one equals the value.
   if (only !== undefined) return scalar(text, only, field, style);
   return items === undefined || items.length === 0 ? jsonCell('list', text, place, style) : several(text, items, style);
 }

@@ -14,12 +14,12 @@ function within(milliseconds: number): number | undefined {
   return Number.isFinite(milliseconds) && Math.abs(milliseconds) <= latest ? milliseconds : undefined;
 }
 
-/** Without a unit, more than a `Date` has milliseconds for counts as nanoseconds. */
+/** Without a unit, numbers beyond the maximum of a `Date` count as nanoseconds. */
 function ofDigits(text: string, unit: DateUnit | undefined): number | undefined {
   const value = BigInt(text);
   const millis = unit === 'nanoseconds' ? undefined : within(Number(value));
   if (millis !== undefined || unit === 'milliseconds') return millis;
-  // The millisecond that it is in, also before 1970.
+  // Rounds down to the millisecond, also before 1970.
   return within(Number((value - (((value % 1_000_000n) + 1_000_000n) % 1_000_000n)) / 1_000_000n));
 }
 
@@ -34,8 +34,8 @@ function offsetOf(zone: string | undefined): number {
  * unknown format.
  *
  * @param text the value of a string or the digits of a number: ISO, or digits
- * @param unit what digits count, where that is known; otherwise up to four are a year, and so many that no date has as many
- * milliseconds are nanoseconds
+ * @param unit the unit of digits, if known; otherwise up to four are a year, and numbers beyond the maximum of a `Date`
+ * are nanoseconds
  */
 export function dateOf(text: string, unit?: DateUnit): number | undefined {
   if (text.length > 40) return undefined;
@@ -48,7 +48,7 @@ export function dateOf(text: string, unit?: DateUnit): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 60) return undefined;
   const fraction = Number((found[7] ?? '').padEnd(3, '0').slice(0, 3));
   const date = new Date(0);
-  // `Date.UTC` would take years below 100 as 19xx.
+  // `Date.UTC` would read years below 100 as 19xx.
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second, fraction);
   return within(date.getTime() - offsetOf(found[8]));

@@ -4,7 +4,7 @@ import { stringAt } from './hitCell';
 /** The engine's highlighted fragments, by field name. */
 export type HighlightFragments = ReadonlyMap<string, readonly string[]>;
 
-/** Where the parts of a hit that contain fields begin; -1 if it lacks a part. */
+/** The starts of the parts of a hit that contain fields; -1 for a missing part. */
 export interface HitParts {
   readonly source: number;
   readonly fields: number;

@@ -35,7 +35,7 @@ function isDate(type: string): boolean {
   return type === 'date' || type === 'date_nanos';
 }
 
-/** What is known of a field, whatever document it is in. */
+/** The kind of a field, independent of the document. */
 export function fieldKindOf(path: string, { dates, byName }: KnownFields): FieldKind {
   const date = dates.get(path);
   if (date !== undefined) return date;
@@ -45,7 +45,7 @@ export function fieldKindOf(path: string, { dates, byName }: KnownFields): Field
   return severity === undefined ? unknownField : { ...unknownField, severity };
 }
 
-/** The same in a line of Traefik's access log, whose fields count what Traefik counts. */
+/** The kind of a field in a line of Traefik's access log, whose fields have Traefik's units. */
 export function fieldKindInHit(path: string, known: KnownFields, traefikPrefix: string | undefined): FieldKind {
   const kind = fieldKindOf(path, known);
   if (traefikPrefix === undefined || kind.isDate || kind.unit !== undefined) return kind;
@@ -54,7 +54,7 @@ export function fieldKindInHit(path: string, known: KnownFields, traefikPrefix: 
   return path === traefikFields(traefikPrefix).status[0] ? { ...kind, severity: 'status' } : kind;
 }
 
-/** What stands before the names of Traefik's access log in these indices; undefined if they have none. */
+/** The prefix of Traefik's own names in these indices; undefined if they have none. */
 export function traefikPrefixAmong({ list }: KnownFields): string | undefined {
   for (const { name } of list) {
     const prefix = traefikPrefixOf(name);
@@ -112,8 +112,8 @@ function isChoosable({ name, types }: FieldInfo, byName: KnownFields['byName']):
 }
 
 /**
- * The fields to choose columns from: those of the mapping, or else those seen in the hits. Those seen come first, and at most
- * a thousand: `listFields` has them all.
+ * The fields to choose columns from: those of the mapping, or else those seen in the hits. Those seen come first, and
+ * at most a thousand: `listFields` has them all.
  */
 export function choosableFields(fields: KnownFields, seen: ReadonlySet<string>): HitColumn[] {
   const listed = choosableNames(fields);
@@ -124,7 +124,7 @@ export function choosableFields(fields: KnownFields, seen: ReadonlySet<string>):
   return names.slice(0, mostPageFields).map((name) => columnOf(name, fields));
 }
 
-/** The same for a list of fields, without those of hits and without a limit. */
+/** Lists the fields like `choosableFields`, but without those of hits and without a limit. */
 export function listFields(list: readonly FieldInfo[]): HitColumn[] {
   const fields = knownFields(list);
   return choosableNames(fields).map((name) => columnOf(name, fields));

@@ -8,7 +8,7 @@ import { highlightPost, highlightPre } from '../wire/highlight';
  * @param json a text that `JSON.parse` has accepted
  */
 export function readableJson(json: string, longest: number): { readonly text: string; readonly isCut: boolean } {
-  // Only the beginning of a long text is indented, because the rest is cut off anyway.
+  // Indents only the beginning of a long text, because the rest is cut off.
   const whole = indentJson(json.slice(0, longest));
   const text = jsonWithEscapes(whole.slice(0, longest));
   return { text, isCut: json.length > longest || whole.length > longest };

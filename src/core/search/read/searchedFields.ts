@@ -16,7 +16,7 @@ const fieldClauses: ReadonlySet<string> = new Set([
 ]);
 /** Clauses whose fields are values of members such as `fields` or `field`. */
 const listing: ReadonlySet<string> = new Set(['query_string', 'simple_query_string', 'multi_match', 'exists']);
-/** Members of compound clauses that contain other clauses, the most telling first. */
+/** Members of compound clauses that contain other clauses, the most specific first. */
 const inner = ['query', 'must', 'should', 'queries', 'filter', 'positive'] as const;
 
 const mostFields = 12;

@@ -2,13 +2,13 @@ import type { SortKey } from '../../../protocol/question';
 import { arrayItems, memberText, objectMembers } from '../../base/json/scan';
 import { stringAt } from './hitCell';
 
-/** Longer ones sort by scripts or by more than headings can show. */
+/** Longer sorts have scripts or more keys than headings can show. */
 const longestSort = 10_000;
 /** As many as a question has. */
 const mostKeys = 10;
 
 /**
- * The sort of a request body, as far as it names fields: by the form, by hand, or none. As engines read it: a field alone, or
+ * The field names in the sort of a request body, from the form or handwritten. As engines read it: a field alone, or
  * with its order, which is ascending by default, except for scores.
  *
  * @param body a request body as JSON text

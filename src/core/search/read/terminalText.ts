@@ -2,9 +2,9 @@ import type { StyledRange, TextStyle } from '../../../protocol/resultPage';
 import { nearestAnsiColor, paletteColor } from './ansiColors';
 import type { HighlightedText, HighlightRange } from './highlights';
 
-/** A text without escape sequences, and how they style its parts. */
+/** A text without escape sequences, and the styles of its parts. */
 export interface StyledText extends HighlightedText {
-  /** In order, not overlapping; parts that look like any other text are left out. */
+  /** In order, not overlapping; parts in the default style are left out. */
   readonly styled: readonly StyledRange[];
 }
 
@@ -12,12 +12,12 @@ const escapeCharacter = '\u001b';
 /** The same as `ESC [`, in one character. */
 const controlSequenceStart = '\u009b';
 
-/** Sequences that style a text; behind them it is plain. */
+/** The most sequences that style a text; the text after them is plain. */
 const mostStyling = 2_000;
-/** UTF-16 units of the parameters of one sequence; longer ones style nothing. */
+/** UTF-16 units of the parameters of one sequence; longer ones have no effect. */
 const longestParameters = 200;
 
-/** Whether a text may hold escape sequences of a terminal. */
+/** Whether a text may contain escape sequences of a terminal. */
 export function hasEscapeSequences(text: string): boolean {
   return text.includes(escapeCharacter) || text.includes(controlSequenceStart);
 }
@@ -35,11 +35,11 @@ function behindAll(text: string, start: number, first: number, last: number): nu
 
 interface Sequence {
   readonly end: number;
-  /** Of a sequence that sets how the following text looks. */
+  /** The parameters of a sequence that sets a style. */
   readonly parameters?: string;
 }
 
-/** A control sequence (ECMA-48, 5.4), from behind its introducer. One that is not valid ends where it stops being so. */
+/** A control sequence (ECMA-48, 5.4), from after its introducer. An invalid one ends at its first invalid character. */
 function controlSequence(text: string, start: number): Sequence {
   const behindParameters = behindAll(text, start, 0x30, 0x3f);
   const end = behindAll(text, behindParameters, 0x20, 0x2f);
@@ -48,16 +48,16 @@ function controlSequence(text: string, start: number): Sequence {
   return { end: end + 1, ...(isStyle && { parameters: text.slice(start, end) }) };
 }
 
-/** What ends a control string. */
+/** The characters that end a control string. */
 const bell = '\u0007';
 const stringEnd = '\u009c';
 const endOfString = new RegExp(`[${bell}${stringEnd}${escapeCharacter}\n\r]`, 'g');
 
 /**
- * The index behind a control string, such as the address of a link: it ends with BEL or `ESC \`. Of one without an end only
- * the introducer is left out, so that nobody can hide what follows.
+ * The index after a control string, such as the address of a link: it ends with BEL or `ESC \`. Of a string without an
+ * end only the introducer is removed, so that it cannot hide the following text.
  *
- * @param start behind its introducer
+ * @param start the index after its introducer
  */
 function behindString(text: string, start: number): number {
   endOfString.lastIndex = start;
@@ -76,21 +76,21 @@ function sequenceAt(text: string, at: number): Sequence {
   return { end: isBetween(text, end, 0x30, 0x7e) ? end + 1 : end };
 }
 
-/** What the sequences so far have set. */
+/** The state that the sequences so far have set. */
 interface Style extends TextStyle {
   readonly isInverse?: true;
 }
 
 const plain: Style = {};
 
-/** A style with or without something: no member is undefined. The same one where nothing changes. */
+/** A style with or without an attribute: no member is undefined. The same object if nothing changes. */
 function having<Name extends keyof Style>(style: Style, name: Name, on: Style[Name] | undefined): Style {
   if (style[name] === on) return style;
   const { [name]: _, ...others } = style;
   return on === undefined ? others : { ...others, [name]: on };
 }
 
-/** A color that several parameters name: `5;n`, one of 256, or `2;r;g;b`. */
+/** A color in several parameters: `5;n`, one of 256, or `2;r;g;b`. */
 function longColor(kind: number | undefined, values: readonly number[]): number | undefined {
   if (kind === 5) return paletteColor(values[0] ?? -1);
   const [red, green, blue] = values.slice(-3).map((value) => Math.min(255, value));
@@ -100,7 +100,7 @@ function longColor(kind: number | undefined, values: readonly number[]): number 
 
 const colorMembers = { 3: 'color', 4: 'background', 9: 'color', 10: 'background' } as const;
 
-/** A style after one parameter that needs no others. */
+/** The style after one parameter that needs no others. */
 function afterParameter(style: Style, parameter: number): Style {
   switch (parameter) {
     case 0:
@@ -133,9 +133,9 @@ function afterParameter(style: Style, parameter: number): Style {
   }
 }
 
-/** A style after a sequence: parameters are separated by semicolons, and parts of one by colons. */
+/** The style after a sequence. Semicolons separate parameters, and colons the parts of one. */
 function afterSequence(before: Style, parameters: string): Style {
-  // Those of other makers begin with one of these.
+  // Private sequences of other vendors begin with one of these.
   if (/^[<=>?]/.test(parameters)) return before;
   let style = before;
   const all = parameters.split(';');
@@ -155,7 +155,7 @@ function afterSequence(before: Style, parameters: string): Style {
   return style;
 }
 
-/** How it looks. Colors of the theme that are swapped become black on white. */
+/** The visible style. Inverted default colors become black on white. */
 function looksOf({ isInverse, ...style }: Style): TextStyle {
   if (isInverse !== true) return style;
   const { color = 7, background = 0, ...others } = style;
@@ -163,8 +163,8 @@ function looksOf({ isInverse, ...style }: Style): TextStyle {
 }
 
 /**
- * Reads a text as a terminal does: styles become ranges, and all other escape sequences (of the cursor, titles, links) are
- * left out. Marks stay on the characters that they were on.
+ * Reads a text as a terminal does: styles become ranges, and all other escape sequences (of the cursor, titles, links)
+ * are removed. Marks stay on their characters.
  */
 export function readTerminalText({ text, marks }: HighlightedText): StyledText {
   let shown = '';
@@ -206,12 +206,11 @@ export function readTerminalText({ text, marks }: HighlightedText): StyledText {
   return { text: shown, marks: rangesOf(moved), styled };
 }
 
-/** The text alone. */
 export function withoutSequences(text: string): string {
   return hasEscapeSequences(text) ? readTerminalText({ text, marks: [] }).text : text;
 }
 
-/** Pairs of bounds as ranges, without those in which nothing is left. */
+/** Pairs of bounds as ranges, without empty ones. */
 function rangesOf(bounds: readonly number[]): HighlightRange[] {
   return bounds.flatMap((from, at): HighlightRange[] => {
     const to = bounds[at + 1] ?? from;
@@ -222,7 +221,7 @@ function rangesOf(bounds: readonly number[]): HighlightRange[] {
 /** In JSON text, a control sequence, or any other escape of JSON. */
 const inJson = /\\(?:u00(?:1b(?:\[[0-?]*[@-[\]-~]?)?|9b[0-?]*[@-[\]-~]?)|.)/gis;
 
-/** A JSON text to be shown, without the control sequences in its strings. */
+/** A JSON text for display, without the control sequences in its strings. */
 export function jsonWithoutSequences(json: string): string {
   if (!/\\u00(?:1b|9b)/i.test(json)) return json;
   return json.replace(inJson, (found) => (found.length > 2 ? '' : found));

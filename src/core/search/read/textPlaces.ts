@@ -3,16 +3,16 @@ import { behindValue, isListText, isObjectText, visitItems, visitMembers } from 
 import { jobOf } from '../../base/worker/job';
 import { type ReadAnswer, readPlaces } from '../wire/searchAnswer';
 
-/** Where the hits of a response are in its text, and what surrounds them. */
+/** The places of a response's hits in its text, and the rest of the response. */
 interface TextPlaces {
   /** The response without its hits. */
   readonly read: ReadAnswer;
-  /** Where the list of hits begins, and the index after it; undefined if the list is not closed. */
+  /** The index of the list of hits, and the index after it; undefined if the list is not closed. */
   readonly list: number;
   readonly end: number | undefined;
   /** The index after the last hit, if it is known before the others are located. */
   readonly last: number | undefined;
-  /** Where each hit begins and ends, alternating, if requested; undefined if the list is invalid. */
+  /** The start and end of each hit, alternating, if requested; undefined if the list is invalid. */
   readonly items: Float64Array | undefined;
 }
 
@@ -22,7 +22,7 @@ const usualEnd = '}]}}';
 /** Parses a `_search` response without its hits, which are only located. */
 function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolean): TextPlaces {
   const list = hitsAt(body);
-  // A response to a search for hits alone ends with them. A caller that finds another end parses all of it.
+  // A response to a search for hits alone ends with them. For any other end, the caller parses all of it.
   const isUsual = list !== undefined && body.endsWith(usualEnd);
   const end = list === undefined ? undefined : isUsual ? body.length - 2 : endOfList(body, list);
   const around = end === undefined ? body : `${body.slice(0, list)}[]${body.slice(end)}`;
@@ -36,7 +36,7 @@ function textPlaces(body: string, endpoint: Endpoint, isWithItems: boolean): Tex
   };
 }
 
-/** Where the list of hits begins in a response; undefined if there is none. */
+/** The index of the list of hits in a response; undefined if there is none. */
 function hitsAt(body: string): number | undefined {
   let found: number | undefined;
   const start = body.search(/\S/);
@@ -46,7 +46,7 @@ function hitsAt(body: string): number | undefined {
     return visitMembers(body, at, (inner, list) => {
       if (inner !== 'hits' || !isListText(body, list)) return undefined;
       found = list;
-      // Skips everything after it.
+      // Skips the rest.
       return body.length;
     });
   });
@@ -59,7 +59,7 @@ function endOfList(body: string, at: number): number | undefined {
   return body.charAt(end - 1) === ']' ? end : undefined;
 }
 
-/** Where each item of a list begins and ends, alternating; undefined if the list does not end at `end`. */
+/** The start and end of each item of a list, alternating; undefined if the list does not end at `end`. */
 export function itemPlaces(body: string, at: number, end: number | undefined): Float64Array | undefined {
   const places: number[] = [];
   const found = visitItems(body, at, (start) => {

@@ -46,7 +46,7 @@ export function truncateAround(
     .map((at) => Math.min(end, Math.max(start, at)))
     .sort((one, other) => one - other);
   let shown = start > 0 ? '…' : '';
-  /** Where each bound is in what is shown: cleaning changes lengths. */
+  /** The place of each bound in the shown text: cleaning changes lengths. */
   const places = new Map<number, number>();
   let done = start;
   for (const bound of bounds) {

@@ -3,31 +3,30 @@ import * as z from 'zod/mini';
 const mostIndices = 100;
 const path = z.string().check(z.minLength(1), z.maxLength(10_000));
 
-/** The columns of an endpoint's indices, those chosen last first. */
+/** The columns of an endpoint's indices, the latest choice first. */
 const columnsSchema = z.array(
   z.object({
     index: z.string().check(z.maxLength(100_000)),
     paths: z.array(path).check(z.minLength(1), z.maxLength(1_000)),
   }),
 );
-/** What is kept of the columns that were chosen at one endpoint. */
+/** The stored choices of columns at one endpoint. */
 type ChosenColumns = z.infer<typeof columnsSchema>;
 
-/** Reads what was kept; nothing where it is not what we keep. */
+/** Reads the stored choices; empty if they are not valid. */
 export function readColumns(kept: unknown): ChosenColumns {
   return columnsSchema.safeParse(kept).data ?? [];
 }
 
-/** The columns of an index expression; empty where none were chosen. */
+/** The columns of an index expression; empty if none were chosen. */
 export function columnsOf(chosen: ChosenColumns, index: string): readonly string[] {
   return chosen.find((one) => one.index === index)?.paths ?? [];
 }
 
 /**
- * Notes the columns of an index expression, each once, and forgets those of the indices for which nobody chose any for the
- * longest time.
+ * Stores the columns of an index expression, each once, and drops the oldest choices.
  *
- * @param paths empty: none from now on
+ * @param paths empty for the default columns from now on
  */
 export function withChosenColumns(chosen: ChosenColumns, index: string, paths: readonly string[]): ChosenColumns {
   const others = chosen.filter((one) => one.index !== index);

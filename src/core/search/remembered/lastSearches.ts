@@ -8,19 +8,19 @@ const lastSchema = z.array(
     endpointId: z.string().check(z.minLength(1), z.maxLength(100)),
     index: z.string().check(z.maxLength(100_000)),
     field: z.string().check(z.maxLength(100_000)),
-    /** One of an earlier version is not known any more. */
+    /** A query type of an earlier version is no longer known. */
     by: z.catch(z.enum(askKinds), 'match'),
   }),
 );
-/** Where a person searched last at each endpoint, the latest first. Never what they searched for. */
+/** The place of the user's last search at each endpoint, the latest first. Never the query. */
 export type LastSearches = z.infer<typeof lastSchema>;
 
-/** Reads what was kept; nothing where it is not what we keep. */
+/** Reads the stored places; empty if they are not valid. */
 export function readLastSearches(kept: unknown): LastSearches {
   return lastSchema.safeParse(kept).data ?? [];
 }
 
-/** Notes a search as the latest. One that was written by hand says nothing of the field. */
+/** Stores a search as the latest. A handwritten body has no field to store. */
 export function noteSearch(last: LastSearches, endpointId: string, question: SearchQuestion): LastSearches {
   const before = last.find((one) => one.endpointId === endpointId);
   const { field, by } = question.body === undefined ? question : { field: '', by: 'match' as const, ...before };

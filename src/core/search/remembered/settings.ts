@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Our settings `proxyScout.search.*` as they stand in a person's settings file: any of them may be of any type. One that
- * cannot be used counts as not set.
- */
+/** The settings `proxyScout.search.*` in the settings file, of any type. An invalid value counts as not set. */
 const settingsSchema = z.object({
   pageSize: z.catch(z.union([z.literal(10), z.literal(25), z.literal(50), z.literal(100)]), 50),
   timeoutSeconds: z.catch(z.number().check(z.gte(1), z.lte(3600)), 60),
@@ -14,9 +11,8 @@ const settingsSchema = z.object({
 /** The raw values of the settings, by the names above. */
 type RawSearchSettings = Readonly<Record<keyof z.infer<typeof settingsSchema>, unknown>>;
 
-/** How a new search begins, and how it pages. */
+/** The initial values of a new search, and its paging. */
 export interface SearchSettings {
-  /** Hits a page. */
   readonly size: number;
   readonly highlight: boolean;
   readonly prefetch: boolean;
@@ -24,7 +20,6 @@ export interface SearchSettings {
   readonly timeoutMs: number;
 }
 
-/** Reads the settings. */
 export function searchSettingsOf(raw: RawSearchSettings): SearchSettings {
   const { pageSize, timeoutSeconds, prefetch, highlight } = settingsSchema.parse(raw);
   return { size: pageSize, highlight, prefetch, timeoutMs: timeoutSeconds * 1000 };

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { questionSchema } from '../../../protocol/question';
 
-/** The version of the stored record. One with another version was written by another Proxy Scout and is left alone. */
+/** The version of the stored record. Another Proxy Scout wrote a record with another version, which is not changed. */
 export const savedVersion = 1;
 
 export const longestSavedName = 200;
 
-/** A name that a person gave a search: one that says something. */
+/** The name that the user gave a search; not blank. */
 export const savedNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestSavedName));
 
-/** A search with a name, as it is stored: never with a credential. Unknown fields survive a rewrite. */
+/** A saved search as stored: never with a credential. A rewrite keeps unknown fields. */
 export const savedSearchSchema = z.looseObject({
   version: z.literal(savedVersion),
   id: z.uuid(),
@@ -19,11 +19,11 @@ export const savedSearchSchema = z.looseObject({
 });
 export type SavedRecord = z.infer<typeof savedSearchSchema>;
 
-/** Where a search is kept: with the workspace that is open, or on this computer for all of them. */
+/** The place of a saved search: the open workspace, or this computer for all workspaces. */
 const savedPlaces = ['workspace', 'everywhere'] as const;
 export type SavedPlace = (typeof savedPlaces)[number];
 
-/** A stored search and where it is stored. */
+/** A stored search and its place. */
 export interface SavedSearch extends SavedRecord {
   readonly place: SavedPlace;
 }

@@ -5,14 +5,14 @@ import type { SearchQuestion } from '../../../protocol/question';
 import { RequestFailure } from '../../base/errors/failure';
 import { type SavedPlace, type SavedRecord, type SavedSearch, savedSearchSchema, savedVersion } from './savedSearch';
 
-/** The part of VS Code's Memento (globalState, workspaceState) that is used here. */
+/** The part of VS Code's Memento (globalState, workspaceState) that the store uses. */
 interface SavedSearchMemento {
   keys(): readonly string[];
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** Most searches in one place: VS Code loads all of them when the extension starts. */
+/** The most searches in one place: VS Code loads all of them when the extension starts. */
 const mostSaved = 500;
 /** Most characters of a saved search, as JSON. */
 const longestSaved = 200_000;
@@ -24,10 +24,7 @@ export interface NewSearch {
   readonly question: SearchQuestion;
 }
 
-/**
- * The saved searches. Each is one key, and every record is read when it is needed, so that two windows never overwrite each
- * other's.
- */
+/** The saved searches, one key each. Records are read when needed, so that windows do not overwrite each other's. */
 export interface SavedStore {
   /** Sorted by name, of one endpoint or all. Unreadable records are left out, but stay stored. */
   list(endpointId?: string): readonly SavedSearch[];
@@ -36,10 +33,10 @@ export interface SavedStore {
    * Saves searches, all or none. One with the same endpoint, name and place as another replaces it.
    *
    * @returns their ids
-   * @throws RequestFailure `invalid` where one is too large, or there are too many
+   * @throws RequestFailure `invalid` if one is too large, or there are too many
    */
   save(place: SavedPlace, ...searches: readonly NewSearch[]): Promise<readonly string[]>;
-  /** Gives a search another name; nothing where it is gone. */
+  /** Renames a search; does nothing if it is gone. */
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes all searches of these endpoints, readable or not. @returns whether there were any */
@@ -51,7 +48,7 @@ const keyOf = (endpointId: string, id: string): string => `${prefix}${endpointId
 const endpointOfKey = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length).split('/', 1)[0] : undefined;
 
-/** Opens the saved searches over VS Code's states, or over anything of their shape. */
+/** Opens the saved searches in VS Code's states, or in compatible objects. */
 export function openSavedStore(mementos: Readonly<Record<SavedPlace, SavedSearchMemento>>): SavedStore {
   const places = Object.entries(mementos) as readonly (readonly [SavedPlace, SavedSearchMemento])[];
 

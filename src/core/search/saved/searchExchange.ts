@@ -5,7 +5,7 @@ import { questionSchema, type SearchQuestion } from '../../../protocol/question'
 import { jsonOrNothing } from '../../base/json/parse';
 import { longestSavedName, savedNameSchema } from './savedSearch';
 
-/** The contents of a file of saved searches: endpoints by name alone, so neither URLs nor credentials. */
+/** The contents of a file of saved searches: endpoints by name only, so neither URLs nor credentials. */
 const fileSchema = z.object({
   proxyScoutSearches: z.literal(1),
   searches: z
@@ -21,14 +21,13 @@ export interface ExchangedSearch {
   readonly question: SearchQuestion;
 }
 
-/** The text of a file that holds `searches`. */
 export function exportSearches(searches: readonly ExchangedSearch[]): string {
   const file: z.infer<typeof fileSchema> = { proxyScoutSearches: 1, searches: [...searches] };
-  // Parsed, so that fields that a newer Proxy Scout put into a record are not exported.
+  // Parsed, so that fields from a newer Proxy Scout in a record are not exported.
   return `${JSON.stringify(fileSchema.parse(file), null, 2)}\n`;
 }
 
-/** Reads a file of saved searches: all of them, or `problem`, a translated sentence that says why it cannot be used. */
+/** Reads a file of saved searches: all of them, or `problem`, a translated sentence with the reason. */
 export function importSearches(text: string): readonly ExchangedSearch[] | { readonly problem: string } {
   const json = jsonOrNothing(text.replace(/^\uFEFF/, ''));
   const file = fileSchema.safeParse(json);
@@ -50,13 +49,13 @@ export function importSearches(text: string): readonly ExchangedSearch[] | { rea
 
 const markSchema = z.object({ proxyScoutSearches: z.number() });
 
-/** What an import adds. `present` counts those that already exist with the same name and question. */
+/** The additions of an import. `present` counts those that already exist with the same name and question. */
 interface Arrivals<T> {
   readonly added: readonly T[];
   readonly present: number;
 }
 
-/** Chooses which of `arriving` to add to an endpoint: under a new name where another search has that name. */
+/** Selects the searches to add to an endpoint: under a new name if another search has the name. */
 export function searchesToAdd<T extends { readonly name: string; readonly question: SearchQuestion }>(
   arriving: readonly T[],
   existing: readonly { readonly name: string; readonly question: SearchQuestion }[],
@@ -87,6 +86,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean, longe
   }
 }
 
-/** Parsed, so that members stand in one order. */
+/** Parsed, so that members have the same order. */
 const keyOf = (name: string, question: SearchQuestion): string =>
   JSON.stringify([name, questionSchema.parse(question)]);

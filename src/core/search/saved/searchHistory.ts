@@ -1,45 +1,42 @@
 import * as z from 'zod/mini';
 import { questionSchema, type SearchQuestion } from '../../../protocol/question';
 
-/** The most searches that are remembered of an endpoint. */
+/** The most searches in an endpoint's history. */
 const mostRemembered = 50;
-/** Characters of them all, as JSON: VS Code loads them when the extension starts. */
+/** Characters of all of them, as JSON: VS Code loads them when the extension starts. */
 const longestHistory = 100_000;
 const historyVersion = 1;
 
 const entrySchema = z.object({
-  /** When it was last run: milliseconds since 1970. */
+  /** The time of its last run: milliseconds since 1970. */
   at: z.number(),
   question: questionSchema,
 });
-/** A search that was run. */
+/** A search of the history. */
 export type RememberedSearch = z.infer<typeof entrySchema>;
 
-/** What is stored of an endpoint: entries stand or fall alone. */
+/** The stored history of an endpoint. Each entry is valid or invalid alone. */
 const historySchema = z.object({ version: z.literal(historyVersion), entries: z.array(z.unknown()) });
 
-/** Reads what is stored: newest first. Empty where nothing is, or nothing that can be read. */
+/** Reads the stored history: newest first. Empty if it is missing or not valid. */
 export function readHistory(stored: unknown): readonly RememberedSearch[] {
   const entries = historySchema.safeParse(stored).data?.entries ?? [];
   return entries.flatMap((entry) => entrySchema.safeParse(entry).data ?? []).slice(0, mostRemembered);
 }
 
-/** Whether what is stored was written by a newer Proxy Scout: then it is left alone. */
+/** Whether a newer Proxy Scout wrote the stored history, which is then not changed. */
 export function isFromLater(stored: unknown): boolean {
   return (z.safeParse(versionSchema, stored).data?.version ?? 0) > historyVersion;
 }
 
 const versionSchema = z.object({ version: z.number() });
 
-/** What to store. */
+/** The value to store. */
 export function historyOf(entries: readonly RememberedSearch[]): unknown {
   return { version: historyVersion, entries };
 }
 
-/**
- * With one more search at the front. One that asked for the same goes: a history of the same words, sorted by every column
- * in turn, would be of no use.
- */
+/** Adds a search at the front, and removes an earlier run of it, even if it was sorted in another way. */
 export function withRemembered(
   entries: readonly RememberedSearch[],
   question: SearchQuestion,
@@ -55,7 +52,7 @@ export function withRemembered(
   });
 }
 
-/** Without the search that asked for the same. */
+/** Removes the search that equals this one. */
 export function withoutRemembered(
   entries: readonly RememberedSearch[],
   question: SearchQuestion,
@@ -64,7 +61,7 @@ export function withoutRemembered(
   return entries.filter((entry) => whatIsAsked(entry.question) !== gone);
 }
 
-/** What tells two searches apart: not how their hits are sorted, cut into pages or shown. */
+/** The parts that distinguish two searches: without sort, page size, and layout. */
 function whatIsAsked({ index, by, field, text, upTo, filters, time, body }: SearchQuestion): string {
   if (body !== undefined) return JSON.stringify([index, body]);
   const clauses = filters.flatMap(({ clause, isOut, isOff }) => (isOff === true ? [] : [[clause, isOut]]));

@@ -5,17 +5,17 @@ import { plainText } from '../../base/text/plainText';
 import { withoutComments } from '../query/checkBody';
 import { indexText, questionText } from './searchQuestionText';
 
-/** A name is read in a row of a tree. */
+/** A name is shown in a row of a tree. */
 const longestName = 80;
 const longestPart = 40;
-/** What tells a search from others stands at its beginning. */
+/** The beginning of a name distinguishes searches. */
 const mostParts = 3;
 const mostInList = 10;
 const deepest = 10;
 /** UTF-16 units of a body that is read for its name. */
 const longestBody = 100_000;
 
-/** What a search is called unless a person says otherwise: `access-logs · message: timeout`; of a request body, `big: host h1`. */
+/** The proposed name of a search: `access-logs · message: timeout`; for a request body, `big: host h1`. */
 export function proposedSearchName(question: SearchQuestion): string {
   const words = question.body === undefined ? [] : wordsOfBody(question.body);
   const name =
@@ -36,17 +36,17 @@ function wordsOfBody(text: string): readonly string[] {
   );
 }
 
-/** Clauses whose member names a field, with a value or an object that has it. */
+/** Clauses whose member names a field, with a value or an object that contains it. */
 const ofField: ReadonlySet<string> = new Set([
   ...['term', 'match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix'],
   ...['prefix', 'wildcard', 'regexp', 'fuzzy', 'terms'],
 ]);
-/** Clauses of which the text is all that matters. */
+/** Clauses of which only the text matters. */
 const ofWords: ReadonlySet<string> = new Set(['query_string', 'simple_query_string', 'multi_match', 'combined_fields']);
-/** Where clauses hold others. */
+/** Members with further clauses. */
 const holding: readonly string[] = ['must', 'filter', 'should', 'query', 'queries', 'positive'];
 
-/** What a clause of the query DSL asks for, in the words of its field and value. */
+/** The words of a clause's field and value. */
 function wordsOf(clause: unknown, depth: number): string[] {
   if (depth > deepest) return [];
   if (Array.isArray(clause)) return clause.slice(0, mostInList).flatMap((each) => wordsOf(each, depth + 1));
@@ -80,7 +80,7 @@ function rangeWords([field, ends]: [string, unknown]): string[] {
   return [`${part(field)} ${from} – ${to}`];
 }
 
-/** A scalar, or several, as text; none for anything else. */
+/** A scalar, or several, as text; none for any other value. */
 function valueWords(value: unknown): string[] {
   const all = (Array.isArray(value) ? value.slice(0, mostInList) : [value]).filter(
     (each) => typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean',

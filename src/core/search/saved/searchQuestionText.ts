@@ -5,18 +5,17 @@ import { plainText } from '../../base/text/plainText';
 const longestPart = 100;
 const longest = 300;
 
-/** What a question asks for, in one line: `access-logs · message: timeout`. */
+/** A question in one line: `access-logs · message: timeout`. */
 export function questionText(question: SearchQuestion): string {
   return plainText([indexText(question), queryText(question)].join(' · '), longest);
 }
 
-/** Where it searches. */
 export function indexText({ index }: SearchQuestion): string {
   const words = plainText(index, longestPart);
   return words === '' ? l10n.t('No index') : words;
 }
 
-/** What it searches for there. */
+/** The query without its index. */
 export function queryText(question: SearchQuestion): string {
   const { body, filters, time, around } = question;
   if (body !== undefined) return `JSON ${part(body)}`;

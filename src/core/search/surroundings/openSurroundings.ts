@@ -17,10 +17,9 @@ import {
   type SurroundingRequests,
 } from './surroundingRequests';
 
-/** The most hits that are shown around one. */
 const mostHits = 1_000;
 
-/** What is shown around a hit. */
+/** The result of a search around a hit. */
 interface Surroundings {
   readonly search: EngineSearch;
   readonly requests: SurroundingRequests;
@@ -30,15 +29,15 @@ interface Surroundings {
 }
 
 /**
- * Shows the hits around one: `search.size` newer ones above it and as many older ones below. Previous adds newer ones above
- * them, and Next older ones below. It is used like a pager, whose page grows.
+ * Shows the hits around one: `search.size` newer ones above it and as many older ones below. Previous adds newer ones
+ * above them, and Next older ones below. Callers use it like a pager, whose page grows.
  */
 export function openSurroundings(client: SearchClient, { timeoutMs }: Pick<PagerOptions, 'timeoutMs'> = {}): Pager {
   const pendingCloses = createPendingCloses();
   let shown: Surroundings | undefined;
   let moving = new AbortController();
 
-  /** Runs a request in place of the one under way. */
+  /** Runs a request in place of the current one. */
   async function move(
     { signal }: TurnOptions,
     work: (signal: AbortSignal) => Promise<Surroundings>,

@@ -1,6 +1,6 @@
 /**
- * The fields by which the surroundings of a hit are narrowed, as access logs and application logs name them: Traefik's own, the
- * Elastic Common Schema, OpenTelemetry, and what loggers usually write. Of each group, the first that a document has counts.
+ * The fields that narrow the surroundings of a hit, in access logs and application logs: Traefik's own, the Elastic
+ * Common Schema, OpenTelemetry, and the usual fields of loggers. Of each group, the first that a document has counts.
  */
 export const hostFields: readonly string[] = [
   'kubernetes.pod.name',

@@ -11,23 +11,23 @@ import { traceFields } from '../read/traceFields';
 import type { Hit } from '../wire/searchAnswer';
 import { hostFields, routerFields, serviceFields } from './surroundingFields';
 
-/** Hits to each side at first. */
+/** The initial number of hits to each side. */
 const sideSize = 25;
 
-/** A hit among what is known of the search that found it. */
+/** A hit with the facts about the search that found it. */
 interface AnchoredHit {
   readonly hit: Hit;
-  /** The question of the page that the hit is on. */
+  /** The question of the hit's page. */
   readonly question: SearchQuestion;
-  /** The fields of the index; empty where they are not known. */
+  /** The fields of the index; empty if unknown. */
   readonly fields: readonly FieldInfo[];
-  /** The date field that tells when the hits were; undefined if there is none. */
+  /** The date field with the time of the hits; undefined if there is none. */
   readonly time: string | undefined;
-  /** The field that has a router's name, where it is known. */
+  /** The field with a router's name, if known. */
   readonly routerField?: string | undefined;
 }
 
-/** The filter for the first of some fields that a document has a value in. */
+/** The filter for the first of these fields in which a document has a value. */
 function filterByFirst(names: readonly string[], { hit, fields }: AnchoredHit): QuestionFilter | undefined {
   const ignored = ignoredIn(hit.json);
   for (const path of names) {
@@ -46,11 +46,11 @@ function bareQuestion({ index, size }: SearchQuestion): SearchQuestion {
 }
 
 /**
- * The question for what came before and after a hit: hits of its host, service and router, with a filter each, so that one
- * after the other can be dropped. The filter for its trace, and those of the search that found it, are there and switched off:
- * they would hide what came before.
+ * The question for the documents before and after a hit: hits of its host, service and router, with a filter each, so
+ * that the user can drop one after the other. The filters for its trace, and those of the search that found it, are
+ * added but disabled, because they would hide the documents before it.
  *
- * @returns a sentence where the hit has no ID or no date
+ * @returns a sentence if the hit has no ID or no date
  */
 function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | string {
   const { hit, question, time, routerField } = anchored;
@@ -83,7 +83,7 @@ function surroundingQuestion(anchored: AnchoredHit): SearchQuestion | string {
 /**
  * The question for all hits of a hit's trace, from the first to the last.
  *
- * @returns a sentence where the hit has no trace ID by which it could be found
+ * @returns a sentence if the hit has no trace ID that can be searched
  */
 function traceQuestion(anchored: AnchoredHit): SearchQuestion | string {
   const { question, time } = anchored;
@@ -93,7 +93,7 @@ function traceQuestion(anchored: AnchoredHit): SearchQuestion | string {
   return { ...bareQuestion(question), filters: [trace], sort };
 }
 
-/** Longer documents are read once for each field on another thread. */
+/** Longer documents are read on another thread, once for each field. */
 const longestHere = 2 ** 17;
 
 export const surroundingQuestionJob = jobOf('surroundingQuestion', longestHere, surroundingQuestion);

@@ -12,13 +12,13 @@ import { firstSortValue } from '../wire/firstSortValue';
 import type { Hit } from '../wire/searchAnswer';
 import { refuseQuestion, searchPath } from '../wire/searchPath';
 
-/** From a hit: to later ones, or to earlier ones. */
+/** The direction from a hit: to later ones, or to earlier ones. */
 export type SurroundingDirection = 'newer' | 'older';
 
 /** Hits beyond another one, the nearest first. */
 export interface HitsBeyond {
   readonly hits: readonly Hit[];
-  /** Whether there are more behind them. */
+  /** Whether there are more after them. */
   readonly hasMore: boolean;
   readonly answered: AnsweredSearch;
 }
@@ -30,7 +30,7 @@ export interface SurroundingRequests {
   /**
    * The next hits beyond `end`.
    *
-   * @param shown those that must not come again
+   * @param shown the hits that must not come again
    */
   beyond(
     end: Hit,
@@ -51,15 +51,18 @@ interface Options {
   readonly timeoutMs: number | undefined;
 }
 
-/** Hits of several indices may have one ID. */
+/** Hits of several indices may have the same ID. */
 const mostOfOneId = 100;
 const tieUp = '{"_shard_doc":"asc"}';
 const tieDown = '{"_shard_doc":"desc"}';
 
-/** @see https://www.elastic.co/docs/reference/elasticsearch/rest-apis/paginate-search-results (search_after, point in time) */
+/**
+ * @see https://www.elastic.co/docs/reference/elasticsearch/rest-apis/paginate-search-results (search_after, point in
+ * time)
+ */
 export function createSurroundingRequests({ client, search, around, held, timeoutMs }: Options): SurroundingRequests {
   const path = searchPath(search.index);
-  /** Undefined before the first request, and null where hits are placed by time alone. */
+  /** Undefined before the first request, and null if hits are placed by time alone. */
   let pit: PointInTime | null | undefined;
 
   async function open(signal: AbortSignal): Promise<void> {
@@ -75,7 +78,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     return readHits(client, replied, signal);
   }
 
-  /** The sort in a direction, with the tie-break where there is one. */
+  /** The sort in a direction, with the tie-break if there is one. */
   function sortOf(direction: SurroundingDirection): string {
     const entries = arrayItems(direction === 'newer' ? around.upward : around.downward);
     return `[${[...entries, ...(pit ? [direction === 'newer' ? tieUp : tieDown] : [])].join()}]`;
@@ -101,7 +104,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     return found;
   }
 
-  /** Runs it in a point in time where there is one, and without where the engine turns out not to know its tie-break. */
+  /** Runs it in a point in time if there is one, and without if the engine does not know its tie-break. */
   async function inPointInTime<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
     if (pit === undefined) await open(signal);
     try {
@@ -134,7 +137,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
       return { hits: hits.slice(0, size), hasMore: hits.length > size, answered };
     } catch (error) {
       if (isAgain || !(error instanceof EngineRefusal) || !isLost(error.error)) throw error;
-      // The tie-break means another hit in another point in time.
+      // In another point in time, the tie-break belongs to another hit.
       await open(signal);
       const there = await find(end, signal);
       return pit
@@ -143,7 +146,7 @@ export function createSurroundingRequests({ client, search, around, held, timeou
     }
   }
 
-  /** By time alone: hits of the moment of `end` come again, and those that are shown are left out. */
+  /** By time alone: hits of the moment of `end` come again, and the current ones are left out. */
   async function fromMoment(
     end: Hit,
     direction: SurroundingDirection,
@@ -181,20 +184,20 @@ export function createSurroundingRequests({ client, search, around, held, timeou
   };
 }
 
-/** What tells a hit from others: without an ID, its text. */
+/** Identifies a hit: without an ID, by its text. */
 function keyOf({ index = '', id, json }: Hit): string {
   return id === undefined ? json : JSON.stringify([index, id]);
 }
 
-/** When a hit was: the first sort value, as JSON text. */
+/** The time of a hit: the first sort value, as JSON text. */
 function momentOf(hit: Hit): string {
   return firstSortValue(hit) ?? 'null';
 }
 
 /**
- * When a hit was, as JSON text.
+ * The time of a hit, as JSON text.
  *
- * @throws RequestFailure where it is no moment that can be asked for
+ * @throws RequestFailure if it is not a moment that can be searched
  */
 function placed(hit: Hit): string {
   const moment = firstSortValue(hit);
@@ -215,7 +218,7 @@ function isBeyondDates(moment: string): boolean {
 
 /** Nanoseconds are kept in 64 bits. */
 const mostNanoseconds = 2n ** 63n - 1n;
-/** From here on, a number is in nanoseconds where the unit is not known: no date has as many milliseconds. */
+/** Larger numbers are nanoseconds if the unit is unknown: no date has as many milliseconds. */
 const leastNanoseconds = 8_640_000_000_000_001n;
 
 /** The members of a `range` that begins or ends with a moment. */
@@ -226,7 +229,7 @@ function rangeFrom(moment: string, direction: SurroundingDirection, unit: DateUn
   if (!/^-?\d+$/.test(moment)) return { [end]: moment, format: 'epoch_millis' };
   const isNanos = isNanoseconds(moment, unit);
   const at = BigInt(moment);
-  // Where another index has milliseconds, engines round the end down: `gte` would find hits before it, which `gt` does not.
+  // If another index has milliseconds, engines round the end down: `gte` would find hits before it, but `gt` does not.
   const isBehind = isNanos && isUp && at > 0n;
   const { value, format } = momentBound(isBehind ? at - 1n : at, isNanos ? 'nanoseconds' : 'milliseconds');
   return { [isBehind ? 'gt' : end]: value, ...format };

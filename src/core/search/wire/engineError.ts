@@ -4,13 +4,13 @@ import { type BodyPlace, placeOfCauses } from './errorPlace';
 
 /** An engine's error. */
 export interface EngineError {
-  /** Every type it named, outermost first; empty where `error` was a plain string. */
+  /** Every type that it names, outermost first; empty if `error` is a plain string. */
   readonly types: readonly string[];
-  /** Its most specific reason; empty where it gave none. */
+  /** Its most specific reason; empty if it has none. */
   readonly reason: string;
-  /** Every reason it gave, outermost first. */
+  /** Every reason that it has, outermost first. */
   readonly reasons: readonly string[];
-  /** Where in the request body, as the engine counts; undefined where it does not say. */
+  /** The place in the request body, as the engine counts; undefined if it names none. */
   readonly place?: BodyPlace | undefined;
 }
 
@@ -28,7 +28,7 @@ const causeSchema = z.object({
 type Cause = z.infer<typeof causeSchema>;
 
 /**
- * An error body. `error` is a plain string where no search ran at all: an unknown path or method, a refused content type
+ * An error body. `error` is a plain string if no search ran: an unknown path or method, a refused content type
  * (docs/engines.md, "Error statuses").
  */
 const errorBodySchema = z.object({
@@ -41,7 +41,7 @@ const errorBodySchema = z.object({
   ]),
 });
 
-/** Real chains have two or three causes; a hostile one must not cost the stack. */
+/** Real chains have two or three causes; a hostile one must not overflow the stack. */
 const longestChain = 10;
 
 function chain(cause: unknown): Cause[] {
@@ -55,15 +55,15 @@ function chain(cause: unknown): Cause[] {
   return causes;
 }
 
-/** Longer reasons are not compared: for hostile ones that takes quadratic time. */
+/** Longer reasons are not compared, because hostile ones would take quadratic time. */
 const longestCompared = 5_000;
 
-/** What only repeats a query string. */
+/** A reason that only repeats a query string. */
 const repeatsQuery = /^Failed to parse query \[/;
-/** Behind it, a parser of query strings lists everything that it would have understood. */
+/** After this text, a parser of query strings lists all expected tokens. */
 const beforeExpected = 'Was expecting one of:';
 
-/** The root cause names the place and the deepest one what is wrong there: `[must] failed to parse: number expected`. */
+/** The root cause names the place and the deepest one the problem there: `[must] failed to parse: number expected`. */
 function joined(place: string, deepest: string): string {
   if (place === '' || deepest === '') return place + deepest;
   if (repeatsQuery.test(place)) return deepest.split(beforeExpected, 1).join().trimEnd();
@@ -72,7 +72,7 @@ function joined(place: string, deepest: string): string {
   return deepest.includes(place) ? deepest : `${place}: ${deepest}`;
 }
 
-/** A cause with everything that caused it. */
+/** A cause with its own causes. */
 export function readCause(cause: unknown): EngineError {
   const causes = chain(cause);
   return {
@@ -83,10 +83,10 @@ export function readCause(cause: unknown): EngineError {
   };
 }
 
-/** UTF-16 units: the error of a shard holds its query at times, but is told once for all that failed alike. */
+/** UTF-16 units: a shard's error may contain its query, but is reported once for all shards that failed alike. */
 const longestError = 2 ** 19;
 
-/** Reads the error in a response's body; `undefined` where it is not an engine's error, or far longer than those are. */
+/** Reads the error in a response's body; undefined if it is not an engine's error, or far longer. */
 export function readError(body: string): EngineError | undefined {
   const result = errorBodySchema.safeParse(body.length > longestError ? undefined : jsonOrNothing(body));
   if (!result.success) return undefined;
@@ -96,7 +96,7 @@ export function readError(body: string): EngineError | undefined {
   const outer = chain(error);
   const root = chain(error.root_cause?.[0]);
   const shard = chain(error.failed_shards?.[0]?.reason);
-  // Of most refused queries, only the failed shard tells the cause.
+  // For most refused queries, only the failed shard contains the cause.
   const deepest = outer.slice(1).at(-1)?.reason || shard.slice(1).at(-1)?.reason || '';
   const firstReasons = joined(root[0]?.reason || shard[0]?.reason || '', deepest);
   const causes = [...outer, ...root, ...shard];

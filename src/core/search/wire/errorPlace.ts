@@ -3,7 +3,7 @@ import type { Failure } from '../../base/errors/failure';
 /** A place in a request body, from 0 up. */
 export interface BodyPlace {
   readonly line: number;
-  /** As `errorPlaceOf` has it in UTF-16 units; as engines count in bytes. */
+  /** In UTF-16 units from `errorPlaceOf`; in bytes from engines. */
   readonly column: number;
 }
 
@@ -15,9 +15,9 @@ interface Cause {
 }
 
 /**
- * Where in a reason its place stands: in front from Elasticsearch 8.9 on, at the end of what the JSON parser says, and in
- * the one sentence about an empty query (recorded: malformed-json, json-comment, query-empty). Elsewhere two numbers with
- * a colon are a person's own text.
+ * The position of the place in a reason: at the beginning since Elasticsearch 8.9, at the end in the JSON parser's
+ * errors, and in the one sentence about an empty query (recorded: malformed-json, json-comment, query-empty). Elsewhere
+ * two numbers with a colon are the user's own text.
  */
 const placesInText: readonly RegExp[] = [
   /; line: (\d{1,9}), column: (\d{1,9})\]$/,
@@ -26,8 +26,7 @@ const placesInText: readonly RegExp[] = [
 ];
 
 /**
- * The place that the deepest of some causes names which names any: it is the most exact. Lines and columns of the engines
- * count from 1.
+ * The place in the deepest cause that names one: it is the most exact. Lines and columns of the engines count from 1.
  *
  * @param causes outermost first
  */
@@ -44,11 +43,12 @@ export function placeOfCauses(causes: readonly Cause[]): BodyPlace | undefined {
 }
 
 /**
- * Where in a request body an engine found what it could not read; undefined where it names no place. Versions do not agree
- * to the character (recorded: json-comment, 18 or 19), and 6.8 counts what it has read twice (malformed-json, 49 of 24).
+ * The place in a request body at which an engine could not continue reading; undefined if it names none. Versions
+ * differ by some characters (recorded: json-comment, 18 or 19), and 6.8 counts some characters twice (malformed-json,
+ * 49 of 24).
  *
- * @param body the text that was sent, or what a person wrote of it: the place is then one in it, and its columns are
- * characters, where engines count bytes (measured on Elasticsearch 7.17 and 9.1, OpenSearch 2.19 and 3.0)
+ * @param body the text that was sent, or its handwritten part: the place is then in that text, with columns in
+ * characters, while engines count bytes (measured on Elasticsearch 7.17 and 9.1, OpenSearch 2.19 and 3.0)
  */
 export function errorPlaceOf({ place }: Pick<Failure, 'place'>, body: string): BodyPlace | undefined {
   if (place === undefined) return undefined;

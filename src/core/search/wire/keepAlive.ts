@@ -2,24 +2,24 @@ import type { HttpResponse } from '../../base/http/httpClient';
 import { isSuccess } from '../../base/http/responseFailures';
 import { readError } from './engineError';
 
-/** How long an engine keeps an unused point in time or scroll, unless it allows less. */
+/** The time for which an engine keeps an unused point in time or scroll, unless it allows less. */
 const usual = '5m';
 
-/** An engine's limit may change in between; one that names another each time is not followed forever. */
+/** An engine's limit may change meanwhile; one that names another each time is not followed forever. */
 const mostChanges = 3;
 
 /**
- * `search.max_keep_alive`, and `point_in_time.max_keep_alive` on OpenSearch (recorded: pit-open-too-long). The number may have
- * a fraction, which engines write but do not read.
+ * `search.max_keep_alive`, and `point_in_time.max_keep_alive` on OpenSearch (recorded: pit-open-too-long). The number
+ * may have a fraction, which engines write but do not read.
  */
 const tooLong =
   /Keep alive for [\w ]{1,20}\(.{1,20}\) is too large\. It must be less than \((\d{1,15})(?:\.\d{1,5})?(d|h|m|s|ms|micros|nanos)\)/;
 
-/** How long an engine is asked to keep something open: as long as it allows. */
+/** The time for which an engine has to keep a point in time or scroll open: as long as it allows. */
 export interface KeepAlive {
   /** As it is sent: `5m`. */
   readonly now: string;
-  /** Takes the limit that a refusal names. @returns whether to ask again, with that */
+  /** Takes the limit in a refusal. @returns whether to send the request again with it */
   shorten(answer: HttpResponse): boolean;
 }
 

@@ -6,10 +6,12 @@ import { plainText } from '../../base/text/plainText';
 import { readCause } from './engineError';
 
 /**
- * What a response says about the shards, and the clusters where several were searched. Engines differ in what they send, so
- * everything is optional, and a part of an unexpected shape is ignored.
+ * A response's report about the shards, and about the clusters if several were searched. Engines differ, so all members
+ * are optional, and a part of an unexpected shape is ignored.
  */
-/** Grouped by the engine: one entry for all shards of an index that failed alike (docs/engines.md, "Missing shards"). */
+/**
+ * Grouped by the engine: one entry for all shards of an index that failed alike (docs/engines.md, "Missing shards").
+ */
 const failuresSchema = z.catch(
   z.optional(
     z.array(
@@ -60,7 +62,7 @@ const longestReason = 300;
 const longestName = 100;
 const mostReasons = 3;
 
-/** What failures mean for which the engine gives no reason. */
+/** The meaning of failures for which the engine gives no reason. */
 const meanings: ReadonlyMap<string, () => string> = new Map([
   ['no_shard_available_action_exception', () => l10n.t('no copy of the data is available')],
   ['node_not_connected_exception', () => l10n.t('the node cannot be reached')],
@@ -79,13 +81,13 @@ function reasonsOf(failures: ShardFailures, clean: Clean): string[] {
   return [...new Set(reasons)].filter((line) => line !== '');
 }
 
-/** What is said of shards or clusters: `{0}` is how many there are, `{1}` how many of them are meant, `{2}` why. */
+/** The sentences about shards or clusters: `{0}` is their number, `{1}` the affected ones, `{2}` the reason. */
 interface CoverageForms {
   readonly alone: PluralForms;
   readonly because: PluralForms;
 }
 
-/** Why hits may be missing. */
+/** A reason why hits may be missing. */
 interface Shortfall {
   readonly sentence: string;
   /** The server's own reasons: code compares these, never the sentence. */
@@ -96,7 +98,7 @@ function missing(some: number, all: number, forms: CoverageForms, reasons: reado
   return { sentence: missingText(some, all, forms, reasons), reasons };
 }
 
-/** One sentence: what is missing, and why where that is known. */
+/** One sentence: the missing part, and the reason if known. */
 function missingText(some: number, all: number, forms: CoverageForms, reasons: readonly string[]): string {
   if (reasons.length === 0) return plural(all, forms.alone, numberText(some));
   const shown = reasons.slice(0, mostReasons).join('; ');
@@ -119,8 +121,8 @@ const silentShards: PluralForms = {
 };
 
 /**
- * Shards fail one by one, or are not assigned and only missing from `successful`, which counts the skipped ones too: those
- * had nothing to add (docs/engines.md, "Missing shards").
+ * Shards fail one by one, or are not assigned and only missing from `successful`, which also counts skipped ones: those
+ * have no hits (docs/engines.md, "Missing shards").
  */
 function shardShortfalls(shards: Coverage['_shards'], clean: Clean): Shortfall[] {
   const { total = 0, failed = 0, successful = total - failed, failures } = shards ?? {};
@@ -185,17 +187,17 @@ function clusterShortfalls(clusters: Coverage['_clusters'], clean: Clean): Short
   });
 }
 
-/** Said if the engine stopped before it had seen all documents, as the request told it to. */
+/** The sentence for an engine that stopped before it had seen all documents, as the request demanded. */
 export function stoppedEarlySentence(): string {
   return l10n.t('The search stopped early because of terminate_after, so hits may be missing.');
 }
 
-/** Whether shards no longer hold the point in time: their node was restarted, or their index created anew. */
+/** Whether shards lost the point in time: their node was restarted, or their index created again. */
 export function hasLostContexts({ _shards: shards }: Coverage): boolean {
   return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.includes(lostContext));
 }
 
-/** Whether shards were absent that may come back. A point in time goes on without them: it keeps what it was opened over. */
+/** Whether absent shards may come back. A point in time continues with the shards that it was opened for. */
 export function hasAbsentShards({ _shards: shards }: Coverage): boolean {
   return (shards?.failures ?? []).some(({ reason }) => readCause(reason).types.some((type) => absent.has(type)));
 }
@@ -211,8 +213,8 @@ const absent: ReadonlySet<string> = new Set([
 export const lostContext = 'search_context_missing_exception';
 
 /**
- * Why a response with status 200 may be incomplete, in sentences; empty for a complete one. `timed_out: false` proves
- * nothing: OpenSearch 3 sends it with shards that timed out (docs/engines.md, "Timeouts").
+ * The reasons why a response with status 200 may be incomplete, in sentences; empty for a complete one.
+ * `timed_out: false` proves nothing: OpenSearch 3 sends it with shards that timed out (docs/engines.md, "Timeouts").
  *
  * @param clean removes credentials from server text
  */
@@ -226,7 +228,7 @@ export function shortfallsOf(answer: Coverage, clean: Clean = (text) => text): S
   ];
 }
 
-/** The same as sentences alone. */
+/** Returns only the sentences. */
 export function partialSentences(answer: Coverage, clean?: Clean): string[] {
   return shortfallsOf(answer, clean).map(({ sentence }) => sentence);
 }

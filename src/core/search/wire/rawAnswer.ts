@@ -1,16 +1,16 @@
 import type { JsonPlace } from '../../base/json/scan';
 import { behindValue, isListText, isObjectText, visitItems, visitMembers } from '../../base/json/scan';
 
-/** What is taken of a hit as the engine's own text. */
+/** The parts of a hit that are taken from the engine's own text. */
 interface RawHit {
   readonly place: JsonPlace;
-  /** The digits of `_score`; absent where it is no number, such as null or the string `NaN`, or not sent. */
+  /** The digits of `_score`; absent if it is missing or not a number, such as null or the string `NaN`. */
   readonly score?: string;
-  /** The JSON text of the list of sort values; absent where there is none. */
+  /** The JSON text of the list of sort values; absent if there is none. */
   readonly sort?: string;
 }
 
-/** What is taken of an answer as the engine's own text, because `JSON.parse` rounds digits and forgets how values were written. */
+/** The parts of a response as the engine's own text, because `JSON.parse` rounds digits and loses spelling. */
 interface RawAnswer {
   readonly hits: readonly RawHit[];
   readonly aggregations?: JsonPlace;
@@ -18,7 +18,7 @@ interface RawAnswer {
 
 const digits = /^-?\d[\d.eE+-]{0,40}$/;
 
-/** The place just behind a hit and what was taken of it. */
+/** The place after a hit, and the parts that were read. */
 function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit] {
   let score: string | undefined;
   let sort: string | undefined;
@@ -34,7 +34,7 @@ function rawHit(body: string, at: number): readonly [behind: number, hit: RawHit
 }
 
 /**
- * Goes once through an answer of `_search`. Of members with the same name the last counts, as `JSON.parse` has it.
+ * Reads a response of `_search` once. Of members with the same name the last counts, as for `JSON.parse`.
  *
  * @param body valid JSON
  */

@@ -6,9 +6,9 @@ import { readPlacesJob, type SearchAnswer, withTexts } from './searchAnswer';
 import { notAnEngine } from './searchFailure';
 
 /**
- * Reads a good reply to a search: on another thread where it is long.
+ * Reads a successful reply to a search: on another thread if it is long.
  *
- * @throws RequestFailure where it is none, and where it was canceled
+ * @throws RequestFailure if it is not a search response, and if reading was canceled
  */
 export async function readReply(reply: HttpResponse, endpoint: Endpoint, signal?: AbortSignal): Promise<SearchAnswer> {
   const { body } = reply;

@@ -4,18 +4,19 @@ import type { FailureKind } from '../../base/errors/failure';
 import { plainText } from '../../base/text/plainText';
 import type { EngineError } from './engineError';
 
-/** Said when it is used, because the language is not set yet when a file is loaded. */
+/** A function, because the language is not set yet when a module is loaded. */
 export type RefusalWords = () => readonly [kind: FailureKind, sentence: string, nextStep: string];
 
-/** One way to refuse a query: by the words of some cause. */
+/** One refusal of a query, identified by the words of a cause. */
 type QueryRefusal = readonly [reason: RegExp, sentence: () => string, nextStep: () => string];
 
 const wrongType = (): string => l10n.t('The query does not fit the type of the field.');
 const wrongPattern = (): string => l10n.t('The regular expression is not valid.');
 
 /**
- * What engines write about a query that they cannot run (recorded, or measured on Elasticsearch 8.11 and OpenSearch 2.19). All
- * come as a `query_shard_exception`, `parse_exception`, or `illegal_argument_exception`, so only the words tell them apart.
+ * The errors of engines about a query that they cannot run (recorded, or measured on Elasticsearch 8.11 and OpenSearch
+ * 2.19). All come as a `query_shard_exception`, `parse_exception`, or `illegal_argument_exception`, so only the words
+ * distinguish them.
  */
 const refusals: readonly QueryRefusal[] = [
   [
@@ -126,18 +127,18 @@ const refusals: readonly QueryRefusal[] = [
 const queryStringStart = 'Failed to parse query [';
 /** A word that the parser did not expect. Columns count from 0. */
 const unexpected = /^Encountered ("<EOF>"|.+) at line \d{1,9}, column (\d{1,9})\.(?:\s|$)/s;
-/** The text ended within a word. Columns count from 1, and the place is behind the end. */
+/** The text ended within a word. Columns count from 1, and the place is after the end. */
 const unfinished =
   /^Lexical error at line \d{1,9}, column (\d{1,9})\.\s{1,4}Encountered: <EOF>(?: after (?:prefix|:) "(.*)")?/s;
 const escaped = /\\(?:u[\da-f]{4}|.)/gi;
 
-/** What the parser of query strings could not read, and where, counted in UTF-16 units from 0; the end where something is missing. */
+/** The text that a query string's parser could not read, and its place in UTF-16 units from 0, or the end. */
 function whereStopped(reasons: readonly string[], end: number): number | undefined {
   for (const reason of reasons) {
     const [, token, column] = unexpected.exec(reason) ?? [];
     if (token !== undefined) return token === '"<EOF>"' ? end : Number(column);
     const [whole, behind, begun = ''] = unfinished.exec(reason) ?? [];
-    // Where only one character was read, it is not told.
+    // For a single character, the error does not contain it.
     if (whole !== undefined) return Number(behind) - 1 - Math.max(1, begun.replace(escaped, '_').length);
   }
   return undefined;
@@ -161,9 +162,9 @@ function queryStringWords(reasons: readonly string[], text: string): RefusalWord
   ];
 }
 
-/** What the refusal of a query means, by the words of its causes; undefined where they are not known. */
+/** The meaning of a refused query, by the words of its causes; undefined if unknown. */
 export function wordsForQuery({ types, reasons }: EngineError): RefusalWords | undefined {
-  // OpenSearch says so of a query string that it could otherwise read.
+  // OpenSearch reports this for a query string that it could otherwise read.
   if (types.some((type) => /^too_many_(?:nested_)?clauses$/.test(type)))
     return () => [
       'rejected',

@@ -6,63 +6,63 @@ import { jobOf } from '../../base/worker/job';
 import { coverageSchema, hasAbsentShards, hasLostContexts, shortfallsOf } from './partialResults';
 import { rawAnswer } from './rawAnswer';
 
-/** How many documents match. `gte`: at least so many, because the engine stopped counting. */
+/** The number of matching documents. `gte`: at least this number, because the engine stopped counting. */
 export interface HitTotal {
   readonly value: number;
   readonly relation: 'eq' | 'gte';
 }
 
-/** One hit. All values are the engine's own text, so that digits, key order and odd keys survive. */
+/** One hit. All values are the engine's own text, which keeps digits, key order and unusual keys. */
 export interface Hit {
-  /** The concrete index, never the alias that was asked. */
+  /** The concrete index, never the searched alias. */
   readonly index: string | undefined;
-  /** Unique within its index only. */
+  /** Unique only within its index. */
   readonly id: string | undefined;
-  /** The score's digits as sent; absent where the engine did not score. */
+  /** The score's digits as sent; absent if the engine did not score. */
   readonly score: string | undefined;
   /**
-   * The sort values as the JSON text of their list, fit to be sent back as `search_after` with every digit
-   * (docs/engines.md, "Digits of sort values"); absent where the search had no sort.
+   * The sort values as the JSON text of their list, usable for `search_after` with all digits
+   * (docs/engines.md, "Digits of sort values"); absent if the search had no sort.
    */
   readonly sort?: string;
   /** The whole hit as JSON text, exactly as received. */
   readonly json: string;
 }
 
-/** A good answer of `_search`, of any version. */
+/** A successful response of `_search`, of any version. */
 export interface SearchAnswer {
-  /** Milliseconds inside the engine, without network and queueing in front of it. */
+  /** Milliseconds in the engine, without network and queues in front of it. */
   readonly tookMs: number | undefined;
-  /** Absent where the engine did not count. */
+  /** Absent if the engine did not count. */
   readonly total: HitTotal | undefined;
   readonly hits: readonly Hit[];
-  /** Sentences that say why this answer may not be the whole one; empty for a whole answer. They hold server text. */
+  /** Sentences with the reasons why this response may be incomplete; empty for a complete one. Server text. */
   readonly partial: readonly string[];
-  /** The server's own reasons for each of these sentences; absent where it gave none. */
+  /** The server's own reasons for each of these sentences; absent if it gave none. */
   readonly partialReasons?: readonly (readonly string[])[];
-  /** Whether shards no longer hold the point in time. */
+  /** Whether shards lost the point in time. */
   readonly hasLostContexts?: boolean;
-  /** Whether shards were away that may come back. */
+  /** Whether absent shards may come back. */
   readonly hasAbsentShards?: boolean;
-  /** How many shards were asked, where the engine says so: none where no index fits, or none that the user may see. */
+  /** The number of searched shards, if reported: none if no index matches, or none that the user may see. */
   readonly shards?: number;
   /**
-   * Whether the engine says that it stopped before it had seen all documents. A search that did not ask for that
-   * (`terminate_after`) has all its hits nonetheless: OpenSearch 3 says so where it stopped counting, and Elasticsearch up
-   * to 7 of scrolls (recorded: aggs, scroll-2).
+   * Whether the engine reports that it stopped before it had seen all documents. A search that did not request that
+   * (`terminate_after`) has all its hits nonetheless: OpenSearch 3 reports it if it stopped counting, and Elasticsearch
+   * up to 7 for scrolls (recorded: aggs, scroll-2).
    */
   readonly stoppedEarly?: boolean;
-  /** The point in time to be sent with the next page: engines may change it from answer to answer. */
+  /** The point in time for the next page: engines may change it in any response. */
   readonly pitId?: string;
-  /** The scroll to be sent with the next page. */
+  /** The scroll for the next page. */
   readonly scrollId?: string;
   /** The aggregations as the JSON text of an object, exactly as received. */
   readonly aggregations?: string;
 }
 
 /**
- * `hits.total` over the versions: an object from 7 on and on OpenSearch, a number on 6.8 and with
- * `rest_total_hits_as_int`, -1 or absent where nothing was counted (docs/engines.md, "Totals").
+ * `hits.total` in all versions: an object since 7 and on OpenSearch, a number on 6.8 and with `rest_total_hits_as_int`,
+ * -1 or absent without a count (docs/engines.md, "Totals").
  */
 const totalSchema = z.catch(
   z.optional(z.union([z.object({ value: z.int(), relation: z.string() }), z.int()])),
@@ -73,7 +73,7 @@ const textOrNothing = z.catch(z.optional(z.string()), undefined);
 
 const hitSchema = z.object({ _index: textOrNothing, _id: textOrNothing });
 
-/** What makes it an answer of a search is its list of hits; anything else that has another shape counts as not told. */
+/** Only a list of hits makes it a search response; other members of an unexpected shape count as absent. */
 const answerSchema = z.extend(coverageSchema, {
   took: z.catch(z.optional(z.number()), undefined),
   terminated_early: z.catch(z.optional(z.boolean()), undefined),
@@ -87,23 +87,22 @@ function totalOf(total: WireAnswer['hits']['total']): HitTotal | undefined {
   if (total === undefined) return undefined;
   const { value, relation } = typeof total === 'number' ? { value: total, relation: 'eq' } : total;
   if (value < 0) return undefined;
-  // An unknown relation promises no more than a lower bound.
+  // An unknown relation guarantees only a lower bound.
   return { value, relation: relation === 'eq' ? 'eq' : 'gte' };
 }
 
-/** An answer whose hits and aggregations are places in its text. */
+/** A response whose hits and aggregations are places in its text. */
 interface AnswerPlaces extends Omit<SearchAnswer, 'hits' | 'aggregations'> {
   readonly hits: readonly (Omit<Hit, 'json'> & { readonly place: JsonPlace })[];
   readonly aggregations?: JsonPlace;
 }
 
 /**
- * Reads the JSON of an answer of `_search` or `_search/scroll`. `undefined` where it has not the shape of one: something
- * else answered.
+ * Reads the JSON of a response of `_search` or `_search/scroll`. Undefined for another shape: another server responded.
  *
  * @param body the text as received
- * @param parsed what `JSON.parse` made of `body`
- * @param clean takes credentials out of what the server says (see `withoutSecrets`)
+ * @param parsed the result of `JSON.parse` for `body`
+ * @param clean removes credentials from server text (see `withoutSecrets`)
  */
 export function readAnswer(
   body: string,
@@ -114,10 +113,10 @@ export function readAnswer(
   return places && withTexts(places, body);
 }
 
-/** What a text at a good status is: an answer of a search, other JSON, or no JSON. */
+/** The kind of a text with a successful status: a search response, other JSON, or no JSON. */
 export type ReadAnswer = AnswerPlaces | 'not an answer' | 'not JSON';
 
-/** The same for a text that was not parsed yet, to be done in any thread. */
+/** Reads a text that was not parsed yet, in any thread. */
 export function readPlaces(body: string, endpoint: Endpoint): ReadAnswer {
   let parsed: unknown;
   try {
@@ -128,7 +127,7 @@ export function readPlaces(body: string, endpoint: Endpoint): ReadAnswer {
   return placesOf(body, parsed, (text) => withoutSecrets(text, endpoint)) ?? 'not an answer';
 }
 
-/** An answer with the texts that stand at its places. */
+/** A response with the texts at its places. */
 export function withTexts({ hits, aggregations, ...answer }: AnswerPlaces, body: string): SearchAnswer {
   return {
     ...answer,
@@ -151,7 +150,8 @@ function placesOf(body: string, parsed: unknown, clean: (text: string) => string
       index: hit._index,
       id: hit._id,
       score: undefined,
-      // A text of two lists of hits, which no engine sends: the schema takes one and the place may be the other's.
+      // For a text with two lists of hits, which no engine sends: the schema reads one, and the place may be the
+      // other's.
       place: nowhere,
       ...raw.hits[at],
     })),
@@ -169,5 +169,5 @@ function placesOf(body: string, parsed: unknown, clean: (text: string) => string
 
 const nowhere: JsonPlace = [0, 0];
 
-/** Of many small hits, some hundredths of a second go by here for each 2 ** 18 characters. */
+/** Many small hits take some hundredths of a second for each 2 ** 18 characters. */
 export const readPlacesJob = jobOf('readPlaces', 2 ** 18, readPlaces);

@@ -24,7 +24,7 @@ const timeWords: Words = () => [
 ];
 
 /**
- * Errors that only their text tells apart: the type stands for many mistakes, or differs between versions
+ * Errors that only their text distinguishes: the type stands for many mistakes, or differs between versions
  * (docs/engines.md, "Error statuses").
  */
 const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
@@ -52,7 +52,7 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
       l10n.t('Use the keyword field of the same text, if there is one.'),
     ],
   ],
-  // Elasticsearch from 8 on says so; the others fail at it.
+  // Elasticsearch reports this since 8; the others fail with a Java error.
   [
     /incompatible sort types|^class java\.lang\.Long cannot be cast to class org\.apache\.lucene\.util\.BytesRef/,
     () => [
@@ -82,9 +82,9 @@ const wordsByReason: readonly (readonly [reason: RegExp, words: Words])[] = [
 ];
 
 /**
- * What each of an engine's error types means to a person. The type is read, not the status: the same mistake has another
- * status in another version (docs/engines.md, "Error statuses"). The first match decides, so specific types come before
- * broad ones.
+ * The user's message for each of an engine's error types. By type instead of status, because the status of the same
+ * mistake differs between versions (docs/engines.md, "Error statuses"). The first match decides, so specific types come
+ * before broad ones.
  */
 const wordsByType: readonly (readonly [type: RegExp, words: Words])[] = [
   [
@@ -179,10 +179,10 @@ export function windowLimit({ detail }: Pick<Failure, 'detail'>): number | undef
 }
 
 const longestFormat = 100;
-/** How much of a reason is searched for a format. */
+/** UTF-16 units of a reason that are searched for a format. */
 const longestReason = 5_000;
 
-/** A field with a format of its own may not accept ISO dates: the engine names that format. */
+/** A field with its own format may not accept ISO dates: the engine names that format. */
 function dateWords(reason: string, endpoint: Endpoint): Words {
   const [, behind = ''] = withoutSecrets(reason.slice(0, longestReason), endpoint).split('] with format [', 2);
   const end = behind.indexOf(']: ');
@@ -204,7 +204,7 @@ function formatText(format: string): string {
   return plainText(anyOf(format.split('||')), longestFormat);
 }
 
-/** What an engine's own error means; undefined where nothing is known but its status. */
+/** The meaning of an engine's own error; undefined if only its status is known. */
 function wordsFor(status: number, error: EngineError, endpoint: Endpoint): Words | undefined {
   const { types, reason, reasons } = error;
   const limit = beyondWindow.exec(reason)?.[1];
@@ -226,18 +226,20 @@ function wordsFor(status: number, error: EngineError, endpoint: Endpoint): Words
   const ofQuery = wordsForQuery(error);
   if (ofQuery !== undefined) return ofQuery;
   for (const [type, words] of wordsByType) if (types.some((name) => type.test(name))) return words;
-  // Without a cause: no shard was there to fail (recorded: index-unallocated on OpenSearch).
+  // Without a cause: no shard was available to fail (recorded: index-unallocated on OpenSearch).
   if (status === 503 && types.includes('search_phase_execution_exception')) return noShardWords;
-  // A string instead of an error object: the path or the method is unknown to whatever answers.
+  // A string instead of an error object: the responding server does not know the path or the method.
   return types.length === 0 && [400, 404, 405].includes(status) ? notAnEngineWords : undefined;
 }
 
-/** Whether an engine itself may have written it: all of them answer in JSON, or as `format` asks (recorded: yaml-error). */
+/**
+ * Whether an engine itself may have written it: engines respond in JSON, or as `format` demands (recorded: yaml-error).
+ */
 function isInEnginesForm({ headers }: HttpResponse): boolean {
   return /\b(?:json|yaml|smile|cbor)\b/i.test(headers['content-type'] ?? '');
 }
 
-/** What a response means that does not come from an engine, but from something in between. */
+/** The meaning of a response that is not from an engine, but from a proxy in front of it. */
 const wordsByStatus: ReadonlyMap<number, Words> = new Map<number, Words>([
   [
     404,
@@ -265,7 +267,7 @@ const wordsByStatus: ReadonlyMap<number, Words> = new Map<number, Words>([
   ],
 ]);
 
-/** Elasticsearch expects an API key in its encoded form. The ID and key that are shown beside that are refused. */
+/** Elasticsearch expects an API key in its encoded form. It refuses the ID and key that are shown beside it. */
 function keyHint(refused: RequestFailure, { auth }: Endpoint): RequestFailure {
   const isParts = auth.type === 'apiKey' && auth.header === undefined && auth.key.includes(':');
   if (refused.failure.kind !== 'unauthorized' || !isParts) return refused;
@@ -295,7 +297,7 @@ export function failureOf(answer: HttpResponse, endpoint: Endpoint): RequestFail
   });
 }
 
-/** The failure for JSON at a good status that is not a search response. */
+/** The failure for JSON with a successful status that is not a search response. */
 export function notAnEngine({ status, body }: HttpResponse, endpoint: Endpoint): RequestFailure {
   const detail = serverText(body, endpoint);
   return new RequestFailure({ ...messageOf(notAnEngineWords), status, ...(detail !== undefined && { detail }) });

@@ -3,19 +3,19 @@ import { RequestFailure } from '../../base/errors/failure';
 
 /**
  * Engines refuse a request line over 4,096 bytes and drop the connection (docs/engines.md, "Long requests"); the
- * difference is left for the endpoint's own base path.
+ * difference is for the endpoint's own base path.
  */
 const longestPath = 3_500;
 
 /**
- * The path that searches an index expression, with all of it as one percent-encoded segment: `idx/_doc` must not reach the
- * engine as a path, where it would write a document (docs/engines.md, "Document paths").
+ * The path that searches an index expression, with all of it as one percent-encoded segment: `idx/_doc` must not reach
+ * the engine as a path, where it would write a document (docs/engines.md, "Document paths").
  *
  * @param parameters the query of the URL; engines refuse those that they do not know
- * @throws RequestFailure `invalid` where the expression would name something other than indices, or the URL gets too long
+ * @throws RequestFailure `invalid` if the expression would name anything but indices, or the URL is too long
  */
 export function searchPath(expression: string, parameters?: URLSearchParams): string {
-  // People type spaces after commas. Engines take a comma alone for all indices.
+  // Users type spaces after commas. Engines read a comma alone as all indices.
   const index = expression
     .split(',')
     .map((name) => name.trim())
@@ -45,7 +45,7 @@ function encodeSegment(index: string): string {
   try {
     return encodeURIComponent(index);
   } catch {
-    // A lone surrogate, which UTF-8 cannot carry.
+    // A lone surrogate, which UTF-8 cannot represent.
     return refuseQuestion(
       l10n.t('The index name contains an invalid character.'),
       l10n.t('Enter the index name again.'),

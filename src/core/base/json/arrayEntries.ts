@@ -25,7 +25,10 @@ export const entryTooLong = Symbol('tooLong');
 /** The end of an entry that is too long was not reached yet. */
 export const entryContinues = Symbol('going');
 
-/** Whether the first character other than white space opens an array, which tells a listing from other responses. */
+/**
+ * Whether the first character other than white space opens an array, which distinguishes a listing from other
+ * responses.
+ */
 export function isArrayText(text: string): boolean {
   return text.charCodeAt(skipSpace(text, 0, longestEntry)) === JsonCode.OpenBracket;
 }

@@ -9,32 +9,32 @@ import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 import { faultOfServer, isStrategy } from './serverForms';
 import { faultOfValue } from './valueForms';
 
-/** Why an object cannot be built, told at the place that is wrong. */
+/** Why Traefik cannot build an object, at the place of the mistake. */
 interface BuildFault {
   readonly code: ProblemCode;
   readonly at: PlacedText;
   readonly message: string;
-  /** What is wrong at the end of a way of references, if it is not here. */
+  /** The fault at the end of a chain of references, if it is not here. */
   readonly cause?: string | undefined;
   readonly fix?: ConfigProblem['fix'];
 }
 
-/** Builds services and middlewares as routers that use them do. Each has its outcome once. */
+/** Builds services and middlewares as the routers that use them do. Each is built once. */
 export interface ChainBuilder {
-  /** The first fault of a service or middleware, if there is one. */
+  /** The first fault of a service or middleware, if any. */
   build(one: Declaration): BuildFault | undefined;
-  /** Notes that a router uses it: then what is wrong with it disables it. */
+  /** Records that a router uses it: then a fault of it disables it. */
   use(one: Declaration): void;
   problems(): readonly ConfigProblem[];
 }
 
-/** Longer ways of references are nobody's, and would overflow the stack: whether their ends can be built is not known. */
+/** Real chains of references are shorter, and longer ones would overflow the stack: their ends count as unknown. */
 const deepest = 200;
 
 export function openBuilder(index: ObjectIndex): ChainBuilder {
-  /** Of each object: Traefik tells the first and builds no further, but each of them has to be fixed. */
+  /** Of each object: Traefik reports the first and stops, but the user has to fix each of them. */
   const faults = new Map<Declaration, readonly BuildFault[]>();
-  /** Faults of all objects behind the first of each. */
+  /** Faults of all objects after the first of each. */
   let others = 0;
   const used = new Set<Declaration>();
   const way: Declaration[] = [];
@@ -110,7 +110,7 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
     for (const name of names) {
       const fault = childFault(one, kind, name);
       if (fault !== undefined) found.push(fault);
-      // The others would not be kept.
+      // The result would not keep more.
       if (others + found.length > mostProblems) break;
     }
     return found;
@@ -123,7 +123,7 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
       const message = l10n.t('The middleware has no type, or one without options.');
       return [{ code: 'object.empty', at: one.at, message }];
     }
-    // Of TCP, the last one counts, which is told of the others.
+    // Of TCP, the last type counts; the problem about several types covers the others.
     if (middleware.types.length > 1 && one.protocol === 'http')
       return [{ code: 'object.types', at: one.at, message: severalTypes(middleware.types) }];
     if (checked.filter(({ form }) => form === 'plugin').length > 1) {
@@ -171,7 +171,7 @@ export function openBuilder(index: ObjectIndex): ChainBuilder {
   return { build, use, problems };
 }
 
-/** What is wrong with values of an object. */
+/** The problems of an object's values. */
 export function valueFaults(
   values: readonly CheckedValue[] | undefined,
   { context, patterns }: ObjectIndex,
@@ -182,7 +182,7 @@ export function valueFaults(
   });
 }
 
-/** What is wrong with the strategy and the servers of a load balancer. */
+/** The problems of the strategy and the servers of a load balancer. */
 export function balancerFaults({ protocol, service }: Declaration): readonly BuildFault[] {
   const found: BuildFault[] = [];
   const { strategy, servers = [] } = service ?? {};
@@ -198,7 +198,7 @@ export function balancerFaults({ protocol, service }: Declaration): readonly Bui
   return found;
 }
 
-/** That an object has several types, and what to do. */
+/** The sentences for an object with several types: the problem and the fix. */
 export function severalTypes(types: readonly string[]): string {
   return l10n.t('An object can only have one type, but has {0}. Declare one object for each.', quotedList(types));
 }

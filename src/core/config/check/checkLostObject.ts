@@ -5,10 +5,10 @@ import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 import { doubtProblems, ruleProblems } from './ownProblems';
 
 /**
- * What is wrong with an object that is lost already, with its container or its file: what can be known of it by itself, so that all is
- * told at once. What it lacks may be just what cannot be read, so nothing is concluded from that.
+ * The problems of an object that is already lost with its container or its file: those of the object itself, so that
+ * the user sees all at once. Other parts may be the unreadable ones, so missing parts are no problems here.
  *
- * @param lost whether an object is declared and lost as well
+ * @param lost whether an object is declared and also lost
  */
 export function lostProblems(
   one: Declaration,
@@ -49,6 +49,6 @@ export function lostProblems(
   return problems;
 }
 
-/** Of one object. */
+/** Per object. */
 const mostNames = 100;
 const mostValues = 1_000;

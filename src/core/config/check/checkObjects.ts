@@ -16,8 +16,8 @@ import { doubtProblems, ruleProblems } from './ownProblems';
 import { TlsConflicts } from './tlsConflicts';
 
 /**
- * What Traefik would say of declared objects when it builds their routers: unknown names, rules that it rejects, values
- * that only count when they are used. What the context does not tell is not judged.
+ * The errors that Traefik would report for declared objects when it builds their routers: unknown names, rules that it
+ * rejects, values that only count in use. Facts that the context lacks are not checked.
  */
 export function* checkObjects(
   declarations: readonly Declaration[],
@@ -35,7 +35,7 @@ export function* checkObjects(
   const check = (one: Declaration, depth: number): readonly ConfigProblem[] => {
     const known = results.get(one);
     if (known !== undefined || one.router === undefined) return known ?? [];
-    // A circle of parents ends here.
+    // Ends a cycle of parents.
     results.set(one, []);
     const below = children.get(one.name) ?? [];
     const isBelow = depth < deepest && below.every((child) => check(child, depth + 1).some(isError));
@@ -44,7 +44,7 @@ export function* checkObjects(
     return problems;
   };
   const problems: ConfigProblem[] = [];
-  /** Errors by their files: of one that has more than are told, no more are looked for. */
+  /** Errors by file: beyond the limit of reported problems, a file is not checked further. */
   const errors = new Map<string, number>();
   const isFull = ({ at }: Declaration): boolean => (errors.get(at.file.path) ?? 0) > mostProblems;
   const add = (problem: ConfigProblem): void => {
@@ -83,10 +83,10 @@ export function* checkObjects(
   return [...problems, ...builder.problems(), ...problemsOfCuts(index.patterns.cuts())];
 }
 
-/** Steps of keeping the name of one, and of checking it. */
+/** The cost in steps of keeping the name of an object, and of checking it. */
 const stepsOfName = 0.5;
 const stepsOfObject = 5;
-/** Longer ways from children to parents are nobody's. */
+/** Real chains from children to parents are shorter. */
 const deepest = 100;
 
 function isError({ severity }: ConfigProblem): boolean {
@@ -98,11 +98,11 @@ interface Checking {
   readonly builder: ChainBuilder;
   /** Routers that name it as their parent. */
   readonly children: readonly Declaration[];
-  /** Whether none of them can be used. */
+  /** Whether none of the children can be used. */
   readonly hasBrokenChildren: boolean;
 }
 
-/** Routers by the names of their parents. One with TLS is left out by Traefik before it has a parent. */
+/** Routers by the names of their parents. Traefik drops one with TLS before it has a parent. */
 function childrenIn(present: readonly Declaration[]): ReadonlyMap<string, readonly Declaration[]> {
   const children = new Map<string, Declaration[]>();
   for (const one of present) {
@@ -138,7 +138,7 @@ type ReportProblem = (
   more?: { readonly severity?: ConfigProblem['severity']; readonly fix?: ConfigProblem['fix'] },
 ) => void;
 
-/** @returns whether any entry point is left, so that the router is built at all */
+/** @returns whether any entry point is left, so that Traefik builds the router at all */
 function checkEntryPoints(
   one: Declaration,
   { entryPoints }: RouterFields,
@@ -205,7 +205,7 @@ function isDefaultOfCluster({ name }: Declaration, { value, file, start, end }: 
   return file.text.slice(start, end) === 'default';
 }
 
-/** Tells a name that leads nowhere, and one that may be right, but hardly is. */
+/** Reports a name without an object, or a name that may be right but is unlikely. */
 function reportMissing(
   target: ReturnType<ObjectIndex['target']>,
   one: Declaration,
@@ -227,7 +227,7 @@ function reportMissing(
 
 /**
  * @param isReached whether Traefik builds it
- * @returns whether its middlewares are built next
+ * @returns whether Traefik builds its middlewares next
  */
 function checkService(
   one: Declaration,
@@ -252,11 +252,11 @@ function checkService(
 }
 
 /**
- * Tells all that are wrong. Traefik builds them from the end, and only up to the first that is wrong: what the others are made
- * of is not used.
+ * Reports all wrong middlewares. Traefik builds them from the last one to the first wrong one; it does not use the
+ * parts of the others.
  *
  * @param isReached whether Traefik builds any
- * @returns whether all of them are built
+ * @returns whether Traefik builds all of them
  */
 function checkMiddlewares(
   one: Declaration,
@@ -297,7 +297,7 @@ function checkRouterRule(
   for (const problem of ruleProblems(one, rule, index, tls !== undefined)) problems.push(problem);
 }
 
-/** Middlewares that an entry point adds are part of the router that it makes for itself. */
+/** Middlewares that an entry point adds are part of the router that Traefik makes for it. */
 function checkModels(one: Declaration, router: RouterFields, { index }: Checking, problems: ConfigProblem[]): void {
   if (one.protocol !== 'http' || router.parentRefs.length > 0) return;
   const names = router.entryPoints?.map(({ value }) => value);

@@ -12,32 +12,33 @@ import { isKnown, type PlacedText, partOf, rangeOf } from '../source/placedText'
 import type { PatternChecks } from './patternChecks';
 import { fixBrokenLines, fixLegacyRule, lineBreakAt } from './ruleFixes';
 
-/** What is wrong with a rule. */
 interface RuleProblem {
   readonly code: ConfigProblem['code'];
-  /** `warning`: Traefik accepts the rule, which is not what is meant. `information`: it hardly is. */
+  /**
+   * `warning`: Traefik accepts the rule, which does not do what the user means. `information`: it probably does not.
+   */
   readonly severity: 'error' | 'warning' | 'information';
   readonly at: PlacedText;
   readonly message: string;
   readonly fix?: ConfigProblem['fix'];
 }
 
-/** Nobody writes a longer one, and reading it takes some hundredths of a second. */
+/** Real rules are shorter, and reading a longer one takes some hundredths of a second. */
 const longestRule = 200_000;
 
-/** More of one rule are not told. */
+/** Per rule. */
 const mostOfRule = 20;
 
 /**
- * Checks a rule as Traefik does when it reads it, then each matcher for what it never matches.
+ * Checks a rule as Traefik does when it reads it, then each matcher for values that never match.
  *
- * @param hasTls whether the router has TLS, which a TCP rule with the name of a server needs
+ * @param hasTls whether the router has TLS, which a TCP rule with a server name needs
  * @param compose whether the rule is in a compose file
  */
 export function checkRule(text: PlacedText, settings: RuleSettings): readonly RuleProblem[] {
   if (isKnown(text.value)) return checkKnownRule(text, settings);
   if (!isAllMarked(text.value)) return [];
-  // Whoever marks parts compares what is told with what is told of the real ones.
+  // `withoutValues` compares these problems with those of the real values.
   const told = checkKnownRule({ ...text, value: inLetters(text.value) }, settings);
   return told.map((one) => ({ ...one, message: fromLetters(one.message), fix: undefined }));
 }
@@ -96,7 +97,7 @@ function checkKnownRule(
     if (problem !== undefined) problems.push(problem);
     if (problems.length === mostOfRule) break;
   }
-  // Traefik looks at the first name of a server only.
+  // Traefik uses only the first server name.
   const named = protocol === 'tcp' && !hasTls ? matchers.find(({ name }) => name === 'HostSNI') : undefined;
   if (named !== undefined && named.values[0] !== '*') {
     const message = l10n.t('{0} needs TLS on the router, unless it is {1}.', 'HostSNI', 'HostSNI(`*`)');
@@ -107,7 +108,7 @@ function checkKnownRule(
   return legacy === undefined || problems.some(({ severity }) => severity === 'error') ? problems : [legacy];
 }
 
-/** A matcher that v3 accepts, but reads otherwise than v2 did. */
+/** A matcher that v3 accepts, but reads differently from v2. */
 function legacyMatcher(
   text: PlacedText,
   rule: Rule,
@@ -130,7 +131,7 @@ function legacyMatcher(
   return { code: 'rule.legacy', severity: 'warning', at, message, fix: fixLegacyRule(text, rule, compose) };
 }
 
-/** A matcher that Traefik accepts, and that no request can satisfy. */
+/** A matcher that Traefik accepts and no request can satisfy. */
 function unmatchableMatcher(
   at: PlacedText,
   { syntax }: Rule,
@@ -154,10 +155,10 @@ function fixValue(
   return { range: { path: file.path, start, end }, text: value.replace(old, () => meant) };
 }
 
-/** Signs of a regular expression or of a wildcard in a path that is compared as it is written. */
+/** Signs of a regular expression or of a wildcard in a path that Traefik compares literally. */
 const patternPattern = /\.\*|\.\+|\[[^\]]*\]|\\|\*$|[|^]|\$$/;
 
-/** A path that looks like a pattern: Traefik takes it literally, which is hardly ever meant. */
+/** A path that looks like a pattern: Traefik takes it literally, which users hardly ever mean. */
 function plainPath(
   at: PlacedText,
   { syntax }: Rule,
@@ -181,7 +182,7 @@ function brokenLine(): string {
   );
 }
 
-/** The name of a matcher is shorter. */
+/** Real names of matchers are shorter. */
 const longestName = 30;
 
 /** Whether a place is among the values of a header, which no message quotes. */
@@ -195,7 +196,7 @@ function unreadableValues(): string {
   return l10n.t('These values cannot be read. Write each in backticks, separated by commas.');
 }
 
-/** What reading a rule leaves to its use: regular expressions. */
+/** The check that reading a rule does not do: regular expressions. */
 function faultOfMatcher(
   { name, values }: RuleMatcher,
   { syntax }: Rule,

@@ -6,20 +6,20 @@ import type { CheckedValue } from '../model/declaration';
 import { isKnown } from '../source/placedText';
 import { doubtInReplacement } from './replacementGroups';
 
-/** What Traefik accepts, and what becomes of it. */
+/** The effect of a value that Traefik accepts. */
 interface ValueDoubt {
   readonly code: ConfigProblem['code'];
-  /** `information`: it does what is written, which is hardly ever meant. */
+  /** `information`: Traefik does what is written, which users hardly ever mean. */
   readonly severity: 'warning' | 'information';
   readonly message: string;
-  /** What to write in the place of the value. */
+  /** The text to write instead of the value. */
   readonly meant?: string | undefined;
 }
 
 /**
- * What is doubtful about a value that Traefik accepts; undefined if nothing certainly is.
+ * The doubt about a value that Traefik accepts; undefined if there is no certain one.
  *
- * @param sign how a dollar sign before a brace is written where the value stands
+ * @param sign the form of a dollar sign before a brace at the place of the value
  */
 export function doubtAbout({ form, text, options = [] }: CheckedValue, sign: '$' | '$$'): ValueDoubt | undefined {
   const { value } = text;
@@ -50,7 +50,7 @@ function wordsOf(
     case 'passwordHash':
       return faultOfPassword(value);
     case 'digestHash':
-      // HA1 is what clients compute it to be: small letters.
+      // Clients compute HA1 in lower case.
       return value.split(':').length !== 3 || /:[\da-f]{32}$/.test(value)
         ? undefined
         : l10n.t(
@@ -75,12 +75,12 @@ function wordsOf(
             'http://auth:9000/verify',
           );
     case 'serverUrl':
-      // Others with a port are refused, and other signs are for whoever replaces them.
+      // Traefik refuses others with a port, and other signs are placeholders of a templating tool.
       return !/^(?:[a-z][a-z\d.-]*:\d+|[a-z\d][a-z\d.-]*)(?:\/|$)/.test(value)
         ? undefined
         : l10n.t('No request reaches “{0}”, as it has no scheme. Write {1}.', quoted(value), quoted(`http://${value}`));
     case 'serverAddress':
-      // Signs such as @@ are for whoever replaces them.
+      // Signs such as @@ are placeholders of a templating tool.
       return /^(?:[^:[\]]*|\[[^[\]]*\]):[^:[\]]*$/.test(value) || !/^[\w.:/-]*$/.test(value)
         ? undefined
         : l10n.t(
@@ -128,8 +128,8 @@ function wordsOf(
 }
 
 /**
- * What CheckSecret of github.com/abbot/go-http-auth compares: bcrypt, SHA-1, and MD5 crypt with any sign. The words quote nothing, as
- * it may be the password itself.
+ * The hashes that CheckSecret of github.com/abbot/go-http-auth compares: bcrypt, SHA-1, and MD5 crypt with any sign.
+ * The message quotes nothing, because the value may be the password itself.
  */
 const hashPattern =
   /^(?:\$2[abxy]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z\d]{53}|\{SHA\}[A-Za-z\d+/]{27}=|\$[^$]*\$[^$]*\$[./A-Za-z\d]{22})$/;

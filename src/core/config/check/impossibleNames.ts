@@ -7,16 +7,13 @@ import { splitQualifiedName } from '../names/qualifiedName';
 
 /** Why no proxy can have an object of a name. */
 export interface ImpossibleName {
-  /** A sentence that says why, and one that says what to do, unless `meant` does. */
+  /** A sentence with the reason, and one with the fix, unless `meant` has it. */
   readonly message: string;
-  /** The name that was certainly meant, with its provider. */
+  /** The name that the user certainly meant, with its provider. */
   readonly meant?: string | undefined;
 }
 
-/**
- * The names of providers, as they stand behind the `@`: `ProviderName` in pkg/provider/** of Traefik 2.11 and 3.7, and the keys of
- * pkg/provider/aggregator.
- */
+/** The names of providers after the `@`: `ProviderName` in pkg/provider/** of Traefik 2.11 and 3.7, and aggregator. */
 const providers: readonly string[] = [
   ...['file', 'docker', 'swarm', 'ecs', 'nomad', 'consulcatalog', 'http', 'rest', 'internal'],
   ...['kubernetes', 'kubernetescrd', 'kubernetesgateway', 'kubernetesingressnginx', 'knative'],
@@ -25,7 +22,7 @@ const providers: readonly string[] = [
 /** Plugins, and providers that have one name for each of their namespaces (`providerName + "-" + namespace`). */
 const providerFamilies = /^(?:plugin|consul|consulcatalog|nomad)-./;
 
-/** What the static configuration calls some of them. */
+/** The names of some of them in the static configuration. */
 const otherNames: Readonly<Record<string, string>> = {
   kubernetesingress: 'kubernetes',
   'kubernetes-ingress': 'kubernetes',
@@ -39,11 +36,11 @@ const ownServices = ['api', 'dashboard', 'ping', 'prometheus', 'rest', 'noop', '
 /** pkg/provider/traefik/internal.go, which adds `redirect-` for each redirection between entry points. */
 const ownMiddlewares = ['dashboard_redirect', 'dashboard_stripprefix'];
 
-/** Providers that read labels or tags, which have no place for these kinds (`label:"-"` in pkg/config/dynamic). */
+/** Providers that read labels or tags, which cannot declare these kinds (`label:"-"` in pkg/config/dynamic). */
 const labels = /^(?:docker|swarm|ecs|(?:consulcatalog|nomad)(?:-.+)?)$/;
 
 /**
- * Judges a name with `@provider` by itself: whether it is one that no object of its kind can have, whatever the proxy loads.
+ * Checks a name with `@provider` by itself: whether no object of its kind can have it, whatever the proxy loads.
  *
  * @returns undefined if some proxy can have it
  */
@@ -74,7 +71,7 @@ function otherProvider(own: string, provider: string): ImpossibleName {
   return { message: `${message} ${next}` };
 }
 
-/** Of options that are named `default`, which Traefik keeps under that name (pkg/server/aggregator.go, buildTLSOptions). */
+/** Of options named `default`, which Traefik keeps under that name (pkg/server/aggregator.go, buildTLSOptions). */
 export function defaultOptions(): ImpossibleName {
   return {
     message: l10n.t(
@@ -96,7 +93,7 @@ function ownObject(protocol: DeclaredProtocol, kind: DeclaredKind, own: string):
   return { message: `${message} ${next}` };
 }
 
-/** Undefined if any may be there. */
+/** Undefined if any name is possible. */
 function ownNames(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): readonly string[] | undefined {
   switch (kind) {
     case 'service':
@@ -114,7 +111,7 @@ function ownNames(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): 
 }
 
 function inLabels(kind: DeclaredKind, own: string, provider: string): ImpossibleName | undefined {
-  // Those of Consul Connect are made by Traefik.
+  // Traefik makes those of Consul Connect.
   const isMade = kind === 'serversTransport' && provider.startsWith('consulcatalog');
   if (isMade || (kind !== 'tlsOptions' && kind !== 'serversTransport')) return undefined;
   const [name, instead] = [`${own}@${provider}`, `${own}@file`];
@@ -133,7 +130,7 @@ function inLabels(kind: DeclaredKind, own: string, provider: string): Impossible
   return { message };
 }
 
-/** Ingresses only give routers and services of HTTP (pkg/provider/kubernetes/ingress). */
+/** Ingresses declare only routers and services of HTTP (pkg/provider/kubernetes/ingress). */
 function inIngress(protocol: DeclaredProtocol, kind: DeclaredKind): ImpossibleName | undefined {
   if (protocol === 'http' && (kind === 'router' || kind === 'service')) return undefined;
   return {
@@ -144,10 +141,7 @@ function inIngress(protocol: DeclaredProtocol, kind: DeclaredKind): ImpossibleNa
   };
 }
 
-/**
- * Ids are `namespace-name` (makeID in pkg/provider/kubernetes/crd), normalized but for those of TLS options, and of routers and services
- * of TCP and UDP.
- */
+/** Ids are `namespace-name` (makeID in pkg/provider/kubernetes/crd), normalized except for TLS options, TCP and UDP. */
 function inCluster(protocol: DeclaredProtocol, kind: DeclaredKind, own: string): ImpossibleName | undefined {
   const parts = own.split('-');
   if (parts.length === 1) {

@@ -10,22 +10,22 @@ import type { CheckContext } from './checkContext';
 import { defaultOptions, type ImpossibleName, impossibleName } from './impossibleNames';
 import { PatternChecks } from './patternChecks';
 
-/** What a reference leads to: a declared object, one that is only known to exist or not to exist, or nobody knows. */
+/** The target of a reference: a declared object, one known only to exist or not to exist, or unknown. */
 type Target = Declaration | 'exists' | 'missing' | 'unknown';
 
-/** A middleware that an entry point adds to its routers, and that does not exist. */
+/** A missing middleware that an entry point adds to its routers. */
 interface MissingOnEntryPoint {
   readonly entryPoint: string;
   readonly middleware: string;
 }
 
-/** Declared objects by what refers to them. */
+/** Declared objects, by what refers to them. */
 export interface ObjectIndex {
   readonly context: CheckContext;
   readonly patterns: PatternChecks;
-  /** Adds a declared object: all of them are added before anything is asked. */
+  /** Adds a declared object. Callers add all of them before they query the index. */
   add(one: Declaration): void;
-  /** Those of the proxy, in its order. */
+  /** The entry points of the proxy, in its order. */
   readonly entryPointNames: Readonly<Record<'tcp' | 'udp' | 'all', readonly string[]>>;
   /**
    * The first missing middleware of each entry point of a router.
@@ -33,23 +33,17 @@ export interface ObjectIndex {
    * @param names the entry points; all of the proxy if undefined
    */
   missingOnEntryPoints(from: Declaration, names: readonly string[] | undefined): Iterable<MissingOnEntryPoint>;
-  /**
-   * @param from the object that refers: a name without `@` is one of its own provider
-   */
+  /** @param from the object that refers: a name without `@` belongs to its own provider */
   target(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): Target;
-  /** What to say of a name that leads nowhere. */
+  /** The message about a name without an object. */
   missing(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): MissingObject;
-  /** The declared object of Kubernetes that was probably meant by a name that may lead somewhere else, but hardly does. */
+  /** The declared object of Kubernetes that the user probably meant by a name that probably does not exist. */
   likely(from: Declaration, protocol: DeclaredProtocol, kind: DeclaredKind, name: string): MissingObject | undefined;
 }
 
-/** What is missing, and what to do. */
 interface MissingObject {
   readonly message: string;
-  /**
-   * What was probably meant, as the object that refers would write it: the only one of that name of another provider, or the
-   * nearest one.
-   */
+  /** The name that the user probably meant, in the referring object's form: of another provider, or the nearest. */
   readonly meant: string | undefined;
 }
 
@@ -62,14 +56,14 @@ export function qualifiedReference(from: Declaration, name: string): string {
   return name.includes('@') ? name : `${name}@${providerOfReferences(from)}`;
 }
 
-/** What Traefik takes for the provider of an object where that refers to others: what stands behind the first `@` of its name. */
+/** The provider that Traefik assumes for the references of an object: the text after the first `@` of its name. */
 function providerOfReferences({ name }: Declaration): string {
   return name.split('@')[1] ?? '';
 }
 
 export function openObjectIndex(context: CheckContext): ObjectIndex {
   const byKey = new Map<string, Declaration>();
-  /** Names with unknown parts may be any. */
+  /** Names with unknown parts match any. */
   const hasHoles = new Set<string>();
   const meantNames = new Map<string, MeantNames>();
   const namesOf = (protocol: DeclaredProtocol, kind: DeclaredKind): readonly string[] =>
@@ -124,7 +118,7 @@ export function openObjectIndex(context: CheckContext): ObjectIndex {
     context,
     patterns: new PatternChecks(),
     add(one) {
-      // What may be there, and what is declared but does not run, is no reason to say that it is missing.
+      // An object that may exist, or is declared but does not run, does not count as missing.
       if (one.absent !== undefined && one.absent !== 'broken' && one.absent !== 'duplicate') return;
       const { protocol, kind, name, absent } = one;
       if (!isKnown(name)) hasHoles.add(keyOf(protocol, kind, splitQualifiedName(name).provider));
@@ -192,7 +186,6 @@ function whatIsMissing(kind: DeclaredKind, shown: string): string {
   }
 }
 
-/** A problem of an object. */
 export function objectProblem(
   { protocol, kind, name }: Declaration,
   severity: ConfigProblem['severity'],
@@ -204,7 +197,7 @@ export function objectProblem(
   return { code, severity, message, range: rangeOf(at), about };
 }
 
-/** Puts another name in the place of one; undefined where the file writes it otherwise, as Kubernetes does without its namespace. */
+/** Replaces a name with another one; undefined if the file writes it in another form, such as without a namespace. */
 export function renameFix(name: PlacedText, text: string | undefined): ConfigProblem['fix'] {
   const isWritten = name.file.text.slice(name.start, name.end) === name.value;
   return text === undefined || !isWritten ? undefined : { range: rangeOf(name), text };

@@ -6,7 +6,7 @@ import { doubtAbout } from './doubtfulForms';
 import { type ObjectIndex, objectProblem, renameFix } from './objectIndex';
 
 /**
- * What is wrong with the rule of a router, which shows whether the router is used or lost.
+ * The problems of the rule of a router, which show whether the router is used or lost.
  *
  * @param hasTls whether the router has TLS, or may have it
  */
@@ -28,9 +28,9 @@ export function ruleProblems(
   }));
 }
 
-/** What is doubtful about values of an object that Traefik accepts. */
+/** The doubts about values of an object that Traefik accepts. */
 export function doubtProblems(one: Declaration, values: readonly CheckedValue[]): readonly ConfigProblem[] {
-  // Compose and HCL take a brace behind one sign for the beginning of a variable.
+  // Compose and HCL take a brace after one sign for the beginning of a variable.
   const sign = /@(?:file|kubernetescrd)$/.test(one.name) ? '$' : '$$';
   return values.flatMap((value) => {
     const doubt = doubtAbout(value, sign);

@@ -2,20 +2,20 @@ import { compileGoPattern, goPatternEffort } from '../../proxy/rules/goPattern';
 import type { TextFault } from '../source/configDocument';
 import type { PlacedText, SourceFile } from '../source/placedText';
 
-/** Longer expressions are not compiled here. */
+/** Longer expressions are not compiled. */
 const longestPattern = 2_000;
-/** Instructions of all expressions of one file: some seconds of compiling. The usual ones of 10,000 routers need fewer. */
+/** Instructions of all expressions of one file: some seconds of compiling. Those of 10,000 usual routers fit. */
 const mostInstructions = 500_000;
 
-/** Checks regular expressions of files, of each file as many as can be compiled in some seconds. */
+/** Checks the regular expressions of each file, as many as it can compile in some seconds. */
 export class PatternChecks {
   private readonly efforts = new Map<SourceFile, number>();
   private readonly cut = new Map<SourceFile, TextFault>();
 
   /**
-   * Whether an expression certainly is none.
+   * Whether an expression is certainly invalid.
    *
-   * @param at where it is written, which tells the file
+   * @param at its place, which identifies the file
    */
   isInvalid(value: string, at: PlacedText): boolean {
     const { file, start, end } = at;
@@ -27,7 +27,7 @@ export class PatternChecks {
     return false;
   }
 
-  /** From where on the expressions of a file are not checked. */
+  /** The places after which the expressions of a file are not checked. */
   cuts(): ReadonlyMap<SourceFile, TextFault> {
     return this.cut;
   }

@@ -1,25 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import { quoted } from '../../base/text/quoted';
 
-/** What becomes of a group that is not there. */
+/** The effect of a missing group. */
 interface GroupDoubt {
   readonly message: string;
-  /** The text that was certainly meant. */
+  /** The text that the user certainly meant. */
   readonly meant?: string | undefined;
 }
 
-/** A dollar sign and what Go reads behind it (Regexp.Expand): another one, a name in braces, or the longest name there is. */
+/** A dollar sign and the rest that Go reads (Regexp.Expand): another one, a name in braces, or the longest name. */
 const groupPattern = /\$(?:(\$)|\{(\w+)\}|(\w+))/g;
 
-/** What begins a group of an expression, with its name; escaped signs and classes are passed. */
+/** The beginning of a group of an expression, with its name; skips escaped signs and classes. */
 const groupOpening = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\]){0,1000}\]|\((?!\?)|\(\?P?<(\w+)>/g;
 
 /**
- * What is doubtful in the text that takes the place of a match: groups that the expression does not have, of which Go makes
+ * The doubt about the text that replaces a match: groups that the expression does not have, which Go replaces with
  * nothing, and doubled dollar signs, which only compose files need.
  *
- * @param regex the expression; empty if it is not known
- * @param sign how a dollar sign before a brace is written where the text stands
+ * @param regex the expression; empty if unknown
+ * @param sign the form of a dollar sign before a brace at the place of the text
  */
 export function doubtInReplacement(text: string, regex: string, sign: '$' | '$$'): GroupDoubt | undefined {
   if (text.length > longest || regex.length > longest) return undefined;
@@ -66,9 +66,9 @@ export function doubtInReplacement(text: string, regex: string, sign: '$' | '$$'
   return undefined;
 }
 
-/** UTF-16 units; longer texts are nobody's. */
+/** UTF-16 units; real texts are shorter. */
 const longest = 2_000;
-/** Names of groups are shorter. */
+/** Real names of groups are shorter. */
 const longestName = 100;
 
 function replaced(text: string, index: number, from: string, to: string): string {

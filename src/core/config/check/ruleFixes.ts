@@ -8,10 +8,11 @@ import { type PlacedText, partOf, rangeOf, withPlaces } from '../source/placedTe
 import { writtenAs } from '../source/writtenAs';
 
 /**
- * Puts the matchers of v2 in a rule into the syntax of v3: only the one that is wrong if there is one, otherwise the whole rule.
+ * Rewrites the matchers of v2 in a rule in the syntax of v3: only the wrong one if there is one, otherwise the whole
+ * rule.
  *
  * @param compose whether the rule is in a compose file
- * @returns undefined if it is not certain that the rule would mean the same
+ * @returns undefined if the rule might then mean something else
  */
 export function fixLegacyRule(text: PlacedText, rule: Rule, compose: boolean): ConfigProblem['fix'] {
   const matchers = matchersInV3(rule);
@@ -26,7 +27,7 @@ export function fixLegacyRule(text: PlacedText, rule: Rule, compose: boolean): C
 }
 
 /**
- * The line break that Traefik stumbles over, if a fault of a rule is one: at its place, or before the operator at its place.
+ * The line break that causes a fault of a rule, if any: at its place, or before the operator at its place.
  *
  * @param at the place of a fault
  */
@@ -38,17 +39,17 @@ export function lineBreakAt(rule: string, at: number): number | undefined {
   return rule[before] === '\n' ? before : undefined;
 }
 
-/** An operator that begins a line, and everything before it from the end of the line above. */
+/** An operator at the start of a line, and everything before it from the end of the line above. */
 const breakPattern = /\n[ \t]*(&&|\|\|)[ \t]*/y;
-/** Longer rules, and those with more lines, get no quick fix. */
+/** Limits for the quick fix: longer rules, and rules with more lines, get none. */
 const longest = 10_000;
 const mostBreaks = 100;
 
 /**
  * Moves operators from the beginning of a line to the end of the line above, where Traefik reads on.
  *
- * @param at where the first line break is that Traefik stumbles over
- * @returns undefined if something else is wrong as well
+ * @param at the place of the first line break that Traefik rejects
+ * @returns undefined if something else is wrong, too
  */
 export function fixBrokenLines(text: PlacedText, at: number, protocol: RuleProtocol): ConfigProblem['fix'] {
   const placed = withPlaces(text);
@@ -62,7 +63,7 @@ export function fixBrokenLines(text: PlacedText, at: number, protocol: RuleProto
     const [found, sign] = breakPattern.exec(value) ?? [];
     if (found === undefined || sign === undefined || moves.length >= mostBreaks) return undefined;
     moves.push({ from: next, to: next + found.length, sign });
-    // Of the same length, so that places stay what they are.
+    // Of the same length, so that places stay the same.
     value = `${value.slice(0, next)}${sign}${' '.repeat(found.length - sign.length)}${value.slice(next + found.length)}`;
     const read = readRule(value, { protocol, syntax: 'v3' });
     if (read.kind === 'rule') break;
@@ -75,7 +76,7 @@ export function fixBrokenLines(text: PlacedText, at: number, protocol: RuleProto
     const begin = file.text[part.start - 1] === '\r' ? part.start - 1 : part.start;
     const written = file.text.slice(begin, part.end);
     const [, spaces] = /^(\s*)(?:&&|\|\|)[ \t]*$/.exec(written) ?? [];
-    // Where the file writes it otherwise, its places are not known.
+    // If the file writes it in another form, its places are unknown.
     if (spaces === undefined) return undefined;
     if (start < 0) start = begin;
     else made += file.text.slice(end, begin);

@@ -8,10 +8,11 @@ export function isStrategy(value: string): boolean {
   return strategies.has(value);
 }
 
-/** What is wrong with the URL of a server, as Go's net/url sees it; undefined if nothing certainly is. */
+/** The problem of the URL of a server, as Go's net/url sees it; undefined if none is certain. */
 export function faultOfServer(url: string): string | undefined {
   if (!isKnown(url)) return undefined;
-  // Go takes the text before the colon for a scheme only if it can be one; it refuses a path that begins so. Other signs may be replaced.
+  // Go takes the text before the colon for a scheme only if it can be one; it refuses a path with such a start.
+  // Templating tools may replace other signs.
   if (/^(?![a-z][a-z\d.-]*:)(?:[a-z\d._-]*|\[[\da-f:.]+\]):\d+(?:\/|$)/.test(url)) {
     return l10n.t('“{0}” has no scheme. Write {1}.', quoted(url), quoted(`http://${url}`));
   }

@@ -9,14 +9,15 @@ import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 import { objectProblem, qualifiedReference } from './objectIndex';
 
-/** UTF-16 units of a rule, hosts in it, and entry points of a router; nobody writes more. */
+/** UTF-16 units of a rule, hosts in it, and entry points of a router; real ones are fewer. */
 const longestRule = 10_000;
 const mostHosts = 100;
 const mostEntryPoints = 20;
 
 /**
- * TLS options that Traefik replaces by the default ones, as they can only be chosen by the name of the server: where routers of one entry
- * point have different ones for the same host, or where a rule has no host (resolveHTTPTLSOptions in pkg/server/aggregator.go).
+ * TLS options that Traefik replaces with the default ones, because only the server name can select them: if routers of
+ * one entry point have different ones for the same host, or if a rule has no host (resolveHTTPTLSOptions in
+ * pkg/server/aggregator.go).
  */
 export class TlsConflicts {
   /** By entry point and host, the first router with each of its options. */
@@ -25,7 +26,7 @@ export class TlsConflicts {
 
   constructor(private readonly context: CheckContext) {}
 
-  /** Adds a router: all of them are added before anything is asked. */
+  /** Adds a router. Callers add all of them before they query. */
   add(one: Declaration): void {
     const { router } = one;
     if (router?.tls === undefined || one.protocol !== 'http' || one.isConditional === true) return;
@@ -33,7 +34,7 @@ export class TlsConflicts {
     if (router.entryPoints?.some(({ value }) => !isKnown(value)) === true || !isKnown(optionsOf(one))) return;
     const hosts = this.hostsOf(one);
     if (hosts === undefined) return;
-    // Routers without entry points have the same ones.
+    // Routers without entry points use the default ones.
     const entryPoints = router.entryPoints?.slice(0, mostEntryPoints).map(({ value }) => value) ?? [''];
     const places = entryPoints.flatMap((entryPoint) => hosts.map((host) => `${entryPoint} ${host}`));
     this.places.set(one, places);
@@ -44,7 +45,7 @@ export class TlsConflicts {
     }
   }
 
-  /** What is wrong with the options that a router names. */
+  /** The problem of the options that a router names. */
   problemOf(one: Declaration): ConfigProblem | undefined {
     const places = this.places.get(one);
     const at = one.router?.tls?.options;
@@ -70,7 +71,7 @@ export class TlsConflicts {
     return undefined;
   }
 
-  /** In lower case, as ParseDomains of pkg/muxer/http finds them, also below a “!”; undefined if the rule cannot be read. */
+  /** In lower case, as ParseDomains of pkg/muxer/http finds them, also below a “!”; undefined if unreadable. */
   private hostsOf({ router }: Declaration): readonly string[] | undefined {
     const text = router?.rule?.value ?? '';
     if (text.length > longestRule) return undefined;

@@ -7,7 +7,7 @@ import { isKnown } from '../source/placedText';
 import type { CheckContext } from './checkContext';
 import type { PatternChecks } from './patternChecks';
 
-/** What is wrong with a value that an object has when it is used; undefined if nothing certainly is. */
+/** The problem of a value of an object in use; undefined if none is certain. */
 export function faultOfValue(
   { form, text, options = [] }: CheckedValue,
   { plugins }: CheckContext,
@@ -18,7 +18,7 @@ export function faultOfValue(
   if (!isKnown(value)) return undefined;
   switch (form) {
     case 'regexp':
-      // It may be that of a header.
+      // It may be the value of a header.
       return patterns.isInvalid(value, text) ? l10n.t('A regular expression is not valid.') : undefined;
     case 'cidr':
       return ipBlockOf(value) === undefined
@@ -96,14 +96,14 @@ function inRange(value: string, least: number, most: number): boolean {
   return Number(value) >= least && Number(value) <= most;
 }
 
-/** NewHTTPCodeRanges in pkg/types: what stands behind a second dash is not read. */
+/** NewHTTPCodeRanges in pkg/types ignores the text after a second dash. */
 function isStatusRange(value: string): boolean {
   return value.split('-', 2).every((code) => /^\+?\d{1,18}$/.test(code));
 }
 
 const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
 
-/** Those of which Go knows the text (http.StatusText), and 0 for the default. */
+/** Those with a text in Go (http.StatusText), and 0 for the default. */
 const statusCodes: ReadonlySet<number> = new Set([
   ...[0, 100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 300, 301, 302, 303, 304, 305, 307, 308],
   ...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423],
@@ -113,7 +113,7 @@ const statusCodes: ReadonlySet<number> = new Set([
 const breakerFunctions = new Set(['LatencyAtQuantileMS', 'NetworkErrorRatio', 'ResponseCodeRatio']);
 const retryFunctions = new Set(['RequestMethod', 'IsNetworkError', 'Attempts', 'ResponseCode']);
 
-/** One that does not end goes on to the end of the text, and is looked for once. */
+/** An unclosed quote extends to the end of the text, so that the search for its end runs once. */
 const quotedPattern = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|`[^`]*(?:`|$)/g;
 
 function faultOfExpression(value: string, functions: ReadonlySet<string>): string | undefined {

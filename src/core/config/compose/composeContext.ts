@@ -1,7 +1,7 @@
 import type { ProviderFacts } from '../labels/labelUnit';
 import type { ComposeVariables } from './interpolate';
 
-/** A container as it runs, as far as somebody knows. */
+/** The known facts about a running container. */
 export interface ContainerFacts {
   readonly state?: string | undefined;
   readonly health?: string | undefined;
@@ -9,7 +9,7 @@ export interface ContainerFacts {
   readonly imagePorts?: readonly string[] | undefined;
 }
 
-/** What is known beside the files of a project. Everything may be unknown; nothing is guessed. */
+/** The known facts beyond the files of a project. Each may be unknown; readers guess nothing. */
 export interface ComposeContext {
   readonly provider: 'docker' | 'swarm';
   /** The name of the project. */
@@ -17,7 +17,7 @@ export interface ComposeContext {
   readonly variables?: ComposeVariables;
   /** Whether another file includes the files of the project: it may have more variables and networks. */
   readonly isIncluded?: boolean | undefined;
-  /** Services to which files that are not read here add labels. */
+  /** Services to which unread files add labels. */
   readonly addedTo?: ReadonlySet<string> | undefined;
   readonly facts?: ProviderFacts | undefined;
   /** By the names of the services in the file. */

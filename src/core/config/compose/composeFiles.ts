@@ -1,6 +1,6 @@
 import { folderOf } from '../source/placedText';
 
-/** In the order in which Docker Compose looks for them in a folder: only the first one that is there is read. */
+/** In the order in which Docker Compose looks for them in a folder: it reads only the first existing one. */
 const baseNames = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'];
 const overrideNames = [
   'compose.override.yml',
@@ -12,17 +12,18 @@ const override = /\.override\.ya?ml$/i;
 
 /** Compose files that are read together. */
 interface ComposeFiles {
-  /** Tells them from all others, whichever of them are there. */
+  /** Identifies the group, whichever of its files exist. */
   readonly place: string;
-  /** The one that overrides the other comes last. */
+  /** Overriding files come last. */
   readonly paths: readonly string[];
 }
 
 /**
- * The compose files that are read together with one, which is among them: the first base and the first override that
- * Docker Compose finds in its folder, if it is one of these; or an override of another name and its base. Any other stands alone.
+ * The compose files that are read together with `path`, including it: the first base and the first override that Docker
+ * Compose finds in its folder, if it is one of these; or an override of another name and its base. Any other file is
+ * alone.
  *
- * @param isThere whether there is a file, asked of `composePathsBeside`
+ * @param isThere whether a file exists, for the paths of `composePathsBeside`
  * @see https://github.com/compose-spec/compose-go/blob/v2.4.0/cli/options.go (DefaultFileNames, WithDefaultConfigPath)
  */
 export function composeFilesWith(path: string, isThere: (path: string) => boolean): ComposeFiles {
@@ -31,7 +32,7 @@ export function composeFilesWith(path: string, isThere: (path: string) => boolea
   return found.includes(path) ? { place, paths: found } : { place: path, paths: [path] };
 }
 
-/** The paths of all files, seven at most, that decide with which one a compose file is read, whether they are there or not. */
+/** The paths of all files, at most seven, that decide the group of a compose file, whether they exist or not. */
 export function composePathsBeside(path: string): readonly string[] {
   const { bases, overrides } = candidatesOf(path);
   return [...bases, ...overrides].filter((one) => one !== path);
@@ -40,10 +41,10 @@ export function composePathsBeside(path: string): readonly string[] {
 /** The name of the file with the variables of a project. */
 export const envName = '.env';
 
-/** In bytes, or UTF-16 units: a larger one is not read. */
+/** In bytes, or UTF-16 units: larger ones are not read. */
 export const largestEnv = 65_536;
 
-/** The path of the file that has the variables of a compose file's project, whether it is there or not. */
+/** The path of the file with the variables of a compose file's project, whether it exists or not. */
 export function envPathBeside(path: string): string {
   return folderOf(path) + envName;
 }

@@ -9,13 +9,13 @@ import { isKnown, rangeOf, unknownPart } from '../source/placedText';
 import type { ComposeContext } from './composeContext';
 import { type ComposeVariables, interpolatedText } from './interpolate';
 
-/** The networks that a project declares, with the names that Docker has for them: `unknownPart` for what is not known. */
+/** The networks that a project declares, with their names in Docker: `hole` for unknown parts. */
 type ComposeNetworks = ReadonlyMap<string, string>;
 
 /** Networks of a service by their keys. */
 export type ServiceNetworks = ReadonlySet<string>;
 
-/** The one that Compose makes for services that name none. */
+/** The network that Compose makes for services that name none. */
 const defaultNetwork = 'default';
 
 /** Adds the networks that a file declares. */
@@ -51,7 +51,7 @@ export function networksOf(service: ConfigNode, variables: ComposeVariables): Se
 const networkPatterns = { docker: /^traefik\.docker\.network$/i, swarm: /^traefik\.(?:docker|swarm)\.network$/i };
 
 /**
- * A label that names a network that the container is not on, as far as its files say: Traefik takes any other one then
+ * A label that names a network that the container is not on, according to its files: Traefik then takes any other one
  * (getIPAddress in pkg/provider/docker/config.go).
  *
  * @param networks those of the project
@@ -79,7 +79,7 @@ function problemOf(
   networks: ComposeNetworks,
   project: string,
 ): string | undefined {
-  // One that the files do not declare may have any name.
+  // A network that the files do not declare may have any name.
   const nameOf = (key: string): string =>
     networks.get(key) ?? (key === defaultNetwork ? `${project}_${defaultNetwork}` : unknownPart);
   for (const key of own) if (textPattern(nameOf(key)).fits(wanted)) return undefined;

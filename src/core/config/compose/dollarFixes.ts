@@ -4,12 +4,12 @@ import { type PlacedText, rangeOf } from '../source/placedText';
 
 /** Longer values get no quick fix. */
 const longest = 20_000;
-/** A password hash of htpasswd whose dollar signs are single: `$apr1$…`, `$2y$05$…`, `$6$…`. */
+/** A password hash of htpasswd with single dollar signs: `$apr1$…`, `$2y$05$…`, `$6$…`. */
 const hashPattern = /^([^:$]*:)(\$(?:apr1|2[abxy]|[156])\$[^$\s]*(?:\$[^$\s]*){0,2})$/;
-/** What compose takes for a variable, so that the hash is damaged. */
+/** A variable for Compose, so that it damages the hash. */
 const variable = /\$[A-Za-z_{]/;
 
-/** Doubles the dollar signs of the password hashes in a value of users; undefined if there are none that are single. */
+/** Doubles the dollar signs of the password hashes in a value of users; undefined if none has single ones. */
 export function fixHashes(users: PlacedText): ConfigProblem['fix'] {
   const { file, start, end } = users;
   if (end - start > longest) return undefined;
@@ -24,7 +24,7 @@ export function fixHashes(users: PlacedText): ConfigProblem['fix'] {
   return text === written ? undefined : { range: rangeOf(users), text, title: doubledTitle() };
 }
 
-/** Doubles the dollar sign of `${1}`, which can only be a group of a regular expression: no variable has such a name. */
+/** Doubles the dollar sign of `${1}`, which is always a group of a regular expression: no variable has such a name. */
 export function fixGroupReference(range: ConfigProblem['range'], text: string): ConfigProblem['fix'] {
   group.lastIndex = range.start;
   const [written] = group.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function fixGroupReference(range: ConfigProblem['range'], text: string): 
 
 const group = /\$\{\d{1,3}\}/y;
 
-/** Titles of the quick fixes for dollar signs. */
+/** The title of the quick fixes for dollar signs. */
 export function doubledTitle(): string {
   return l10n.t('Write “$$” for each dollar sign');
 }

@@ -11,24 +11,24 @@ const namePattern = new RegExp(
   `(?:export(?=[\\t\\v\\f\\r \\x85\\xA0])${spaces})?([\\p{L}\\p{N}_.\\-[\\]]*)${spaces}([=:\\n]|$)${spaces}`,
   'yu',
 );
-/** A last line without a sign and without an end, which nobody refuses. */
+/** A last line without a sign and without an end, which Compose accepts. */
 const unended = /^[\p{L}\p{N}_.\-[\]\t\v\f\r \x85\xA0]*$/u;
 const otherSpace = /^[^\n=:]*[\t\v\f\r\x85\xA0]/;
 const blank = /\s*(?:#[^\n]*\n?\s*)*/y;
 const plain = /[^\n]*/y;
-/** A comment behind a value without quotes. */
+/** A comment after a value without quotes. */
 const comment = / #/;
 const inQuotes = { "'": /'((?:[^'\\]|\\[\s\S])*)'/y, '"': /"((?:[^"\\]|\\[\s\S])*)"/y } as const;
 const escapePattern = /\\(?:([abfnrtv$"\\])|0\d{0,3})/g;
 const escaped: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-/** A password hash of htpasswd, in which nothing is meant to be a variable. */
+/** A password hash of htpasswd: its dollar signs are not meant as variables. */
 const passwordHash = /\$(?:apr1|2[abxy]|[156])\$/;
 
 /**
- * The variables of a `.env` file as Docker Compose reads them: it replaces variables in values without quotes and in double quotes,
- * by those above and by the environment, of which nothing is known.
+ * The variables of a `.env` file as Docker Compose reads them: it replaces variables in values without quotes and in
+ * double quotes, with those above and with the environment, which is unknown.
  *
- * @returns only the line if Compose would refuse the file; undefined if it is too large, or not known to be refused
+ * @returns only the line if Compose would refuse the file; undefined if it is too large, or if a refusal is uncertain
  * @see https://github.com/compose-spec/compose-go/blob/v2.4.0/dotenv/parser.go
  */
 export function readDotEnv(written: string): KnownVariables | undefined {
@@ -44,7 +44,7 @@ export function readDotEnv(written: string): KnownVariables | undefined {
     const [found, name = '', sign] = namePattern.exec(text) ?? [];
     if (found === undefined || sign === '') {
       if (unended.test(text.slice(at))) break;
-      // Compose takes other white space than a blank for a part of the name.
+      // Compose takes other white space than a space for a part of the name.
       return otherSpace.test(text.slice(at)) ? undefined : refusedAt(text, at);
     }
     at += found.length;
@@ -68,7 +68,7 @@ function refusedAt(text: string, at: number): KnownVariables {
   return { values: new Map(), areAll: false, refusedLine: text.slice(0, at).split('\n').length };
 }
 
-/** Whether it has what Compose takes for a variable without a name or an end, such as `${1}`. */
+/** Whether it has a variable without a name or an end for Compose, such as `${1}`. */
 function isRefused({ text, isExpanded }: Value): boolean {
   if (!isExpanded || !text.includes('${')) return false;
   const place = { value: text, file: { path: '', text: '' }, start: 0, end: 0, places: 'none' } as const;
@@ -83,7 +83,7 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
 interface Value {
   readonly text: string;
   readonly end: number;
-  /** Whether variables are replaced in it. */
+  /** Whether Compose replaces variables in it. */
   readonly isExpanded: boolean;
 }
 
@@ -100,14 +100,14 @@ function valueAt(text: string, at: number): Value | undefined {
   const [found, inside = ''] = pattern.exec(text) ?? [];
   if (found === undefined) return undefined;
   const end = at + found.length;
-  // Compose takes the sign off before the quote that it escapes, in both kinds of quotes.
+  // Compose removes the sign before the quote that it escapes, in both kinds of quotes.
   const value = inside.replaceAll(`\\${quote}`, quote);
   return quote === "'"
     ? { text: value, end, isExpanded: false }
     : { text: withoutEscapes(value), end, isExpanded: true };
 }
 
-/** An escaped dollar sign becomes the pair that stands for one. */
+/** Converts an escaped dollar sign to the pair that stands for one. */
 function withoutEscapes(value: string): string {
   return value.replace(escapePattern, (found, letter: string | undefined) => {
     if (letter === undefined) {

@@ -11,15 +11,15 @@ export interface ComposeService {
   deployLabels: ComposeLabels;
   containerName: string | undefined;
   hasPorts: boolean;
-  /** Whether it says what runs: one that does not only adds to a service of another file. */
+  /** Whether it has an image or a build: one without only adds to a service of another file. */
   hasImage: boolean;
-  /** Whether a file that it extends is not known. */
+  /** Whether a file that it extends is unknown. */
   isPartial: boolean;
   extendsService: string | undefined;
   networks: ServiceNetworks | 'other' | undefined;
-  /** Those with which it starts, any of them; it always does if there are none. */
+  /** The profiles that start it, any of them; if there are none, it always starts. */
   readonly profiles: Set<string>;
-  /** What it runs, as written. */
+  /** Its image or build, as written. */
   program: string;
 }
 
@@ -32,10 +32,10 @@ export function joinedNetworks(
   return one === 'other' || other === 'other' ? 'other' : new Set([...one, ...other]);
 }
 
-/** Longer chains are nobody's: what a service at their end has is not known. */
+/** Real chains are shorter: the labels of a service at their end are unknown. */
 const longestChain = 100;
 
-/** A service with what it has from those that it extends. */
+/** A service with the labels and networks of those that it extends. */
 interface ExtendedService extends ComposeService {
   /** How many services it extends, one after the other. */
   readonly links: number;
@@ -43,7 +43,7 @@ interface ExtendedService extends ComposeService {
   readonly textLength: number;
 }
 
-/** Resolves `extends`, of each service once. Those without labels of their own share the labels of what they extend. */
+/** Resolves `extends`, once per service. Services without labels of their own share the labels of what they extend. */
 export class ExtendedServices {
   private readonly resolved = new Map<ComposeService, ExtendedService>();
 
@@ -52,7 +52,7 @@ export class ExtendedServices {
     private readonly budgets: UnfoldingBudgets,
   ) {}
 
-  /** @returns undefined if the file repeats too much: nothing is known of this service then */
+  /** @returns undefined if the file repeats too much: then nothing is known of this service */
   of(service: ComposeService): ExtendedService | undefined {
     const chain = [service];
     let base = this.resolved.get(service);

@@ -5,8 +5,8 @@ const includePattern = /^include[ \t]*:.*(?:\n(?:[ \t#-].*)?)*/gm;
 const wordPattern = /[^\s"'[\],{}:]+/g;
 
 /**
- * The paths of all files that a compose file may include, written as that of the file itself. What is there twice, in comments, or
- * of another place does no harm: of an included file, only less is known.
+ * The paths of all files that a compose file may include, written like that of the file itself. Duplicates, paths in
+ * comments, and paths of another folder do no harm: of an included file, only less is known.
  *
  * @see https://github.com/compose-spec/compose-go/blob/v2.13.0/loader/include.go (ApplyInclude)
  */
@@ -20,7 +20,7 @@ function includedPaths({ path: file, text }: SourceFile): readonly string[] {
 /** By the paths of included files, those of the files that include them. */
 export type IncludedBy = ReadonlyMap<string, readonly string[]>;
 
-/** What some files include of each other. */
+/** Which of some files include which others. */
 export function includesIn(files: readonly SourceFile[]): IncludedBy {
   const includes = new Map<string, string[]>();
   for (const file of files) {

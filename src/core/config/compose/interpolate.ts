@@ -1,30 +1,30 @@
 import { type PlacedText, unknownPart, withPlaces } from '../source/placedText';
 
-/** Variables of a project, as far as they are known. */
+/** The known variables of a project. */
 export interface KnownVariables {
-  /** By name. They may be secrets, so that no message has them. An `unknownPart` stands for each part that is not known. */
+  /** By name. They may be secrets, so no message contains them. A `hole` stands for each unknown part. */
   readonly values: ReadonlyMap<string, string>;
-  /** Whether there are no others: one that is missing is not set then. Otherwise the environment may have it. */
+  /** Whether these are all: a missing one is then not set. Otherwise the environment may have it. */
   readonly areAll: boolean;
-  /** Those whose value is a password hash that Compose damages, as it takes `$` for variables. */
+  /** Those whose value is a password hash that Compose damages, because it takes `$` for variables. */
   readonly damaged?: ReadonlySet<string> | undefined;
-  /** The first line of their file that Compose cannot read: none of them is known then. */
+  /** The first line of their file that Compose cannot read: then none of them is known. */
   readonly refusedLine?: number | undefined;
-  /** Counts what is repeated of values. @returns whether it may be */
+  /** Counts the repeated text of values. @returns whether it may be repeated */
   readonly repeat?: ((name: string, characters: number, at: PlacedText) => boolean) | undefined;
 }
 
-/** Undefined if nothing is known of them. */
+/** Undefined if nothing is known about them. */
 export type ComposeVariables = KnownVariables | undefined;
 
-/** In UTF-16 units. Longer values are taken as not known: no name and no rule is as long. */
+/** In UTF-16 units. Longer values count as unknown: no name and no rule is as long. */
 export const longestValue = 2_000;
 
-/** What is wrong with a `$` in a compose file. */
+/** The problem of a `$` in a compose file. */
 export interface DollarFault {
   /**
-   * `invalid` and `required` refuse the whole document; `blank` stands for a variable that is not set, `damaged` for one whose value lost
-   * a part where it is set.
+   * `invalid` and `required` refuse the whole document; `blank` stands for a variable that is not set, `damaged` for
+   * one whose value lost a part in its file.
    */
   readonly kind: 'invalid' | 'required' | 'blank' | 'damaged';
   /** The name of the variable, if there is one. */
@@ -41,12 +41,12 @@ interface Output {
   readonly places: number[];
 }
 
-/** Expressions nested deeper are nobody's. */
+/** Real expressions have fewer levels. */
 const deepest = 20;
 
 /**
- * Replaces variables in a value as compose does (compose-go's template package): `$$`, `$NAME`, and `${…}` with its
- * operators. A variable whose value is not known becomes an `unknownPart`.
+ * Replaces variables in a value as Compose does (compose-go's template package): `$$`, `$NAME`, and `${…}` with its
+ * operators. A variable without a known value becomes a `hole`.
  */
 export function interpolate(
   text: PlacedText,
@@ -60,7 +60,7 @@ export function interpolate(
   return { text: { value, file: text.file, start: text.start, end: text.end, places }, faults };
 }
 
-/** The same of a text whose place does not matter. */
+/** Does the same for a text whose place does not matter. */
 export function interpolatedText(text: string, variables: ComposeVariables): string {
   if (!text.includes('$')) return text;
   const place: PlacedText = { value: text, file: { path: '', text: '' }, start: 0, end: 0, places: 'none' };
@@ -175,7 +175,7 @@ function expandBraces(output: Output, at: number, to: number, depth: number): nu
   return end + 1;
 }
 
-/** The brace that ends an expression, past those of expressions in it. */
+/** The brace that ends an expression, after those of expressions in it. */
 function closingBrace(value: string, from: number, to: number): number | undefined {
   let open = 1;
   for (let at = from; at < to; at++) {

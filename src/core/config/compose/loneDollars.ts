@@ -6,12 +6,12 @@ import { doubledTitle } from './dollarFixes';
 /** A pair, which stands for one, or a sign that begins no variable. */
 const dollars = /\$\$|\$(?![_A-Za-z{])/g;
 const label = /^traefik\./i;
-/** Longer values are not looked at. */
+/** Longer values are not checked. */
 const longest = 20_000;
 
 /**
- * A `$` in the labels of a stack that begins no variable, such as in `$1` or at the end of a regular expression: Docker Compose leaves it
- * as it is, but `docker stack deploy` refuses the file (docker/cli, cli/compose/template).
+ * A `$` in the labels of a stack that begins no variable, such as in `$1` or at the end of a regular expression: Docker
+ * Compose keeps it, but `docker stack deploy` refuses the file (docker/cli, cli/compose/template).
  */
 export function reportLoneDollars(deploy: ConfigNode | undefined, problems: ConfigProblem[]): void {
   const labels = valueIn(deploy, 'labels');

@@ -6,13 +6,14 @@ import { interpolate } from './interpolate';
 
 /** A wider range is not that of a single server. */
 const widestRange = 20;
-/** A file with more publishes them for something else than servers to look at. */
+/** A file with more does not publish them for servers that Proxy Scout could show. */
 const mostPorts = 50;
 
 /**
- * The TCP ports of this machine that the services of a compose file publish, each once, in the order of the file: the host's side of
- * `ports`, in its short and its long syntax. Left out is what is not certain (variables, ports that Docker chooses), what cannot be reached
- * as `localhost` (other addresses), ranges of more than 20 ports, and what is beyond 50 ports. None for any other file.
+ * The TCP ports of this machine that the services of a compose file publish, each once, in the order of the file: the
+ * host's side of `ports`, in its short and its long syntax. Omits uncertain ones (variables, ports that Docker
+ * chooses), those that are not reachable as `localhost` (other addresses), ranges of more than 20 ports, and all after
+ * 50 ports. None for any other file.
  */
 export function* publishedPorts(file: SourceFile): Steps<readonly number[]> {
   const [document, ...others] = yield* readYamlDocuments(file);
@@ -44,13 +45,13 @@ function portsOf(item: ConfigNode): readonly number[] {
   return kind.toLowerCase() === 'tcp' && isLocal(from) ? portsInRange(range) : [];
 }
 
-/** A value as compose reads it; undefined if it has a variable. */
+/** A value as Compose reads it; undefined if it has a variable. */
 function resolved(value: string, { file, start, end }: ConfigNode): string | undefined {
   const { text, faults } = interpolate({ value, file, start, end, places: 'none' }, undefined);
   return faults.length > 0 || !isKnown(text.value) ? undefined : text.value.trim();
 }
 
-/** `[address:]host:container[/protocol]`; where the host's side is missing or empty, Docker chooses a port. */
+/** `[address:]host:container[/protocol]`; if the host's side is missing or empty, Docker chooses a port. */
 function portsOfShort(text: string): readonly number[] {
   const [ports = '', protocol = 'tcp'] = text.split('/', 2);
   const container = ports.lastIndexOf(':');
@@ -59,7 +60,7 @@ function portsOfShort(text: string): readonly number[] {
   return isLocal(host < 0 ? '' : ports.slice(0, host)) ? portsInRange(ports.slice(host + 1, container)) : [];
 }
 
-/** What reaches a port as `localhost`: no address, that of this machine, and those that stand for all of its addresses. */
+/** The addresses that are reachable as `localhost`: none, that of this machine, and those that stand for all. */
 const local: ReadonlySet<string> = new Set(['', '0.0.0.0', '127.0.0.1', '::', '::1', '[::]', '[::1]']);
 
 function isLocal(address: string): boolean {

@@ -23,13 +23,10 @@ import { type ComposeLabels, readLabels } from './readLabels';
 import { saysWhatRuns } from './saysWhatRuns';
 import { type LabelledContainer, sharedLabelProblems } from './sharedLabels';
 
-/** What a fault of the whole document costs. */
+/** The loss by a fault of the whole document. */
 const projectOrigin = { kind: 'unit', unit: 'project' } as const;
 
-/**
- * Reads the compose files of one project, of which later ones override earlier ones, and what Traefik makes of their
- * labels.
- */
+/** Reads the compose files of one project (later ones win), and the objects that Traefik makes of their labels. */
 export function* readComposeProject(files: readonly SourceFile[], given: ComposeContext): Steps<ReadConfig> {
   const budgets = new UnfoldingBudgets();
   const context = countingContext(given, budgets);
@@ -39,7 +36,8 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
   let isCut = false;
   for (const file of files) {
     const documents = yield* readYamlDocuments(file);
-    // Compose merges those of a file in turn (loadYamlFile in compose-go's loader/loader.go), `docker stack deploy` reads the first one.
+    // Compose merges those of a file in turn (loadYamlFile in compose-go's loader/loader.go), `docker stack deploy`
+    // reads the first one.
     for (const document of context.provider === 'swarm' ? documents.slice(0, 1) : documents) {
       for (const problem of problemsOfText(document.faults, file, projectOrigin)) problems.push(problem);
       isCut ||= firstFault(document.faults) !== undefined;
@@ -80,7 +78,7 @@ export function* readComposeProject(files: readonly SourceFile[], given: Compose
   return { declarations, problems: [...problems, ...merged.problems, ...shared] };
 }
 
-/** Has values of variables counted as what is repeated: a short file can have a long one thousands of times. */
+/** Counts values of variables as repeated text: a short file can have a long one thousands of times. */
 function countingContext(context: ComposeContext, budgets: UnfoldingBudgets): ComposeContext {
   const { variables } = context;
   if (variables === undefined) return context;
@@ -140,7 +138,7 @@ function emptyService(name: string, at: PlacedText): ComposeService {
 }
 
 const programKeys = ['image', 'build', 'command', 'entrypoint'];
-/** Of what a service runs, more is not compared. */
+/** UTF-16 units of an image or build that are compared. */
 const longestProgram = 500;
 
 function programOf(service: ConfigNode): string {
@@ -178,7 +176,8 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
     name: fullName,
     names: {
       name: fullName,
-      // A task of Swarm has the name of its service with a number or an ID (parseTasks in pkg/provider/docker/pswarm.go).
+      // A task of Swarm has the name of its service with a number or an ID (parseTasks in
+      // pkg/provider/docker/pswarm.go).
       containerName:
         provider === 'swarm' ? `${project}_${name}.${unknownPart}` : (service.containerName ?? `${project}-${name}-1`),
     },
@@ -189,14 +188,14 @@ function unitOf(service: ComposeService, context: ComposeContext): LabelUnit {
   };
 }
 
-/** What a unit declares that Compose only starts with one of its profiles (WithProfiles in compose-go's types/project.go). */
+/** The declarations of a unit that only starts with a profile (WithProfiles in compose-go's types/project.go). */
 function startedBy(profiles: ReadonlySet<string>, built: BuiltUnit): BuiltUnit {
   if (profiles.size === 0) return built;
   const declarations = built.declarations.map((one) => ({ ...one, isConditional: true }));
   return { ...built, declarations, startedWith: JSON.stringify([...profiles].sort()) };
 }
 
-/** Compose reads the file of variables before all others, and ends if it cannot (GetEnvFromFile in compose-go's dotenv/env.go). */
+/** Compose reads the file of variables first, and ends if it cannot (GetEnvFromFile in compose-go's dotenv/env.go). */
 function reportRefusedEnv(
   services: ReadonlyMap<string, ComposeService>,
   { variables, provider }: ComposeContext,

@@ -62,7 +62,7 @@ export function readLabels(
   return labels;
 }
 
-/** Whether it is certainly a label for Traefik: an unknown part of its name may tell it from others. */
+/** Whether it is certainly a label for Traefik: an unknown part of its name may make it another. */
 function isTraefiks({ key: { value } }: WrittenLabel): boolean {
   return /^traefik\./i.test(value) && isKnown(value);
 }
@@ -94,7 +94,7 @@ function labelOfItem(item: ConfigScalar, context: ComposeContext, problems: Conf
   return { key, value };
 }
 
-/** How compose writes a value that is no text. */
+/** How Compose writes a value that is not a text. */
 function textOfScalar({ type, text }: ConfigScalar): string {
   switch (type) {
     case 'null':
@@ -119,7 +119,7 @@ function literalName({ file, start, end }: ConfigScalar): ConfigProblem {
   return { code: 'label.ignored', severity: 'warning', message, range: { path: file.path, start, end } };
 }
 
-/** A password hash is written with `$`, which compose takes for variables. */
+/** A password hash is written with `$`, which Compose takes for variables. */
 const users = /\.(?:basicauth|digestauth)\.users$/i;
 /** Labels whose values no message quotes, not even in parts. */
 const secretPattern = /\.users$|headers\.|key|token|secret/i;
@@ -174,7 +174,7 @@ function refused(at: PlacedText, what: string): ConfigProblem {
   return refusedAt(rangeOf(at), 'compose.syntax', what);
 }
 
-/** A problem for which compose refuses the whole project. */
+/** A problem because of which Compose refuses the whole project. */
 function refusedAt(range: ConfigProblem['range'], code: ProblemCode, what: string): ConfigProblem {
   const message = `${what} ${l10n.t('Compose refuses the whole file.')}`;
   return { code, severity: 'error', message, range, about: { kind: 'unit', unit: 'project' } };

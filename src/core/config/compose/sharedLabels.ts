@@ -4,24 +4,24 @@ import type { WrittenLabel } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
 import { type PlacedText, rangeOf } from '../source/placedText';
 
-/** A container with labels that may stand at another one. */
+/** A container whose labels may be those of another one. */
 export interface LabelledContainer {
   readonly name: string;
   readonly at: PlacedText;
   readonly labels: readonly WrittenLabel[];
-  /** What it runs: a text that differs for containers that do something else. */
+  /** Its image or build: a text that differs for containers with different tasks. */
   readonly program: string;
-  /** Whether Traefik has what its labels declare. */
+  /** Whether Traefik has the objects that its labels declare. */
   readonly isUsed: boolean;
-  /** What it starts with, if it does not always start. */
+  /** The profiles that start it, if it does not always start. */
   readonly startedWith: string | undefined;
 }
 
 const routingLabel = /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i;
 
 /**
- * Containers that have the labels of another one, by `<<`, an alias, or `extends`, and run something else: Traefik hands requests on to
- * both. Copies of the same program are meant to share them.
+ * Containers that have the labels of another one, by `<<`, an alias, or `extends`, and run something else: Traefik
+ * sends requests to both. Copies of the same program may share them on purpose.
  */
 export function sharedLabelProblems(containers: readonly LabelledContainer[]): readonly ConfigProblem[] {
   const first = new Map<string, LabelledContainer>();

@@ -4,10 +4,7 @@ import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '..
 import { isKnown } from '../source/placedText';
 import { allKnown, bodyIn, checkedValuesAt, ipStrategies, isOn, numberIn, sourceCriteria } from './optionValues';
 
-/**
- * Options with plain values or lists of them, and the form that they must have: what the constructors in pkg/middlewares of
- * Traefik 2.11 and 3.7 refuse.
- */
+/** Options with plain values or lists of them, and the form that pkg/middlewares of Traefik 2.11 and 3.7 requires. */
 const checkedFields: readonly (readonly [path: string, form: ValueForm])[] = [
   // auth/basic_auth.go, auth/digest_auth.go
   ['basicAuth.users', 'user'],
@@ -48,7 +45,7 @@ const checkedFields: readonly (readonly [path: string, form: ValueForm])[] = [
   ...ipStrategies.map((path) => [`${path}.ipv6Subnet`, 'ipv6Subnet'] as const),
 ];
 
-/** Options of which one must be there. */
+/** Options of which one is required. */
 const neededFields: readonly (readonly [type: string, ...fields: readonly string[]])[] = [
   // addprefix/add_prefix.go
   ['addPrefix', 'prefix'],
@@ -56,7 +53,7 @@ const neededFields: readonly (readonly [type: string, ...fields: readonly string
   ['basicAuth', 'users', 'usersFile'],
   // circuitbreaker/circuit_breaker.go: an empty text is no expression
   ['circuitBreaker', 'expression'],
-  // customerrors/custom_errors.go: it builds its service
+  // customerrors/custom_errors.go builds its service
   ['errors', 'service'],
   // ipallowlist/ip_allowlist.go, ipwhitelist/ip_whitelist.go, and those of the same names in tcp/
   ['ipAllowList', 'sourceRange'],
@@ -67,7 +64,7 @@ const neededFields: readonly (readonly [type: string, ...fields: readonly string
   ['retry', 'attempts'],
 ];
 
-/** Options that cannot be there together. */
+/** Options that exclude each other. */
 const exclusiveFields: readonly (readonly [path: string, one: string, other: string])[] = [
   // compress/compress.go
   ['compress', 'excludedContentTypes', 'includedContentTypes'],
@@ -80,8 +77,8 @@ const exclusiveFields: readonly (readonly [path: string, one: string, other: str
 ];
 
 /**
- * The values of a service, a middleware, or of TLS options that Traefik checks only when a router uses them (pkg/middlewares,
- * pkg/tls): what is wrong there disables the router.
+ * The values of a service, a middleware, or of TLS options that Traefik checks only when a router uses them
+ * (pkg/middlewares, pkg/tls): a wrong one disables the router.
  */
 export function checkedValuesOf(
   value: DecodedStruct,
@@ -124,7 +121,7 @@ export function checkedValuesOf(
   ];
 }
 
-/** Certificates that a client's certificate is verified with (buildTLSConfig in pkg/tls/tlsmanager.go). */
+/** Certificates that verify a client's certificate (buildTLSConfig in pkg/tls/tlsmanager.go). */
 function authorities(body: DecodedStruct | undefined): readonly CheckedValue[] {
   const type = decodedText(body, 'clientAuthType');
   const isVerified = /^(?:VerifyClientCertIfGiven|RequireAndVerifyClientCert)$/.test(type?.value ?? '');
@@ -160,7 +157,7 @@ function defaultEncoding(body: DecodedStruct | undefined): readonly CheckedValue
   return [{ form: 'defaultEncoding', text: wanted, options: encodings }];
 }
 
-/** What `compress` takes without `encodings` (SetDefaults in pkg/config/dynamic/middlewares.go). */
+/** The encodings of `compress` without `encodings` (SetDefaults in pkg/config/dynamic/middlewares.go). */
 const knownEncodings: readonly string[] = ['gzip', 'br', 'zstd'];
 
 /** customerrors/custom_errors.go */
@@ -168,10 +165,10 @@ function rewrittenStatus(body: DecodedStruct | undefined): readonly CheckedValue
   return entriesIn(body, 'statusRewrites').map(({ key }) => ({ form: 'statusKey', text: key }) as const);
 }
 
-/** Those that count by being there, whatever their value is, in Traefik 3. */
+/** Options that count if present, whatever their value, in Traefik 3. */
 const byPresence: ReadonlySet<string> = new Set(['stsSeconds', 'accessControlMaxAge']);
 
-/** headers/headers.go: HasSecureHeadersDefined, HasCustomHeadersDefined, and HasCorsHeadersDefined in pkg/config/dynamic. */
+/** headers/headers.go: HasSecureHeadersDefined and similar functions in pkg/config/dynamic. */
 function headersWithoutEffect(body: DecodedStruct | undefined): readonly CheckedValue[] {
   if (body === undefined) return [];
   for (const [name, field] of body.fields) {

@@ -22,12 +22,12 @@ import { doubtfulValuesOf } from './doubtfulValues';
 
 const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
 
-/** What belongs to all objects of one configuration. */
+/** The properties of all objects of one configuration. */
 interface DeclaredIn {
-  /** What names end with: `docker`, `file`. */
+  /** The suffix of names: `docker`, `file`. */
   readonly provider: string;
   readonly unit: string;
-  /** Whether what stands at a place may be left out, or be there several times. */
+  /** Whether a template may omit the text at a place, or repeat it. */
   readonly isConditional?: ((at: PlacedText) => boolean) | undefined;
 }
 
@@ -150,8 +150,8 @@ function middlewareFieldsOf(value: DecodedStruct): MiddlewareFields {
 }
 
 /**
- * A text that is equal for equal objects: of two containers' objects that differ, Traefik uses neither. Servers do not
- * count, as they are merged, and what only says the default does not either.
+ * A text that is equal for equal objects: if those of two containers differ, Traefik uses neither. Servers do not
+ * count, as Traefik merges them, nor do options that repeat the default.
  */
 function contentOf(value: DecodedStruct): string {
   return JSON.stringify(contentOfFields(value));

@@ -3,13 +3,13 @@ import type { CheckedValue, DeclaredKind, DeclaredProtocol, ValueForm } from '..
 import { isKnown } from '../source/placedText';
 import { bodyIn, checkedValuesAt, ipStrategies, isOn, numberIn } from './optionValues';
 
-/** Values that Traefik accepts, and that do nothing, or refuse everybody: pkg/middlewares of Traefik 2.11 and 3.7. */
+/** Values that Traefik accepts, but that do nothing or refuse every request: pkg/middlewares of 2.11 and 3.7. */
 const doubtfulFields: readonly (readonly [path: string, form: ValueForm])[] = [
   // auth/basic_auth.go, with CheckSecret of github.com/abbot/go-http-auth
   ['basicAuth.users', 'passwordHash'],
   // auth/digest_auth.go: the secret is the HA1 of RFC 7616
   ['digestAuth.users', 'digestHash'],
-  // auth/forward.go: each request asks this URL
+  // auth/forward.go sends each request to this URL
   ['forwardAuth.address', 'authAddress'],
   // circuitbreaker/circuit_breaker.go
   ['circuitBreaker.checkPeriod', 'positive'],
@@ -25,7 +25,7 @@ const doubtfulFields: readonly (readonly [path: string, form: ValueForm])[] = [
 /** Health checks: pkg/healthcheck/healthcheck.go and healthcheck_tcp.go. */
 const healthChecks = ['interval', 'unhealthyInterval', 'timeout'].map((field) => `loadBalancer.healthCheck.${field}`);
 
-/** TLS options: buildTLSConfig in pkg/tls/tlsmanager.go passes over versions that it does not know. */
+/** TLS options: buildTLSConfig in pkg/tls/tlsmanager.go ignores versions that it does not know. */
 const versions = ['minVersion', 'maxVersion'];
 
 /** Without one of these options, a middleware does nothing. */
@@ -47,7 +47,7 @@ const amounts = ['inFlightReq', 'inFlightConn'];
 /** Replacements, each with the expression whose groups it may name: redirect/redirect.go, replacepathregex/. */
 const replacements = ['redirectRegex', 'replacePathRegex'];
 
-/** The values of a service, a middleware, or of TLS options that Traefik accepts, although they certainly do not do what is written. */
+/** The values of a service, middleware, or TLS options that Traefik accepts, but that do not do what is written. */
 export function doubtfulValuesOf(
   value: DecodedStruct,
   protocol: DeclaredProtocol,
@@ -59,7 +59,7 @@ export function doubtfulValuesOf(
       ...healthChecks.flatMap((path) => checkedValuesAt(value, path, 'positive')),
       // The transport of Go needs a scheme.
       ...servers.flatMap((server) => checkedValuesAt(server, 'url', 'serverUrl')),
-      // server/service/tcp/service.go and udp/service.go leave out a server whose address net.SplitHostPort refuses.
+      // server/service/tcp/service.go and udp/service.go drop a server whose address net.SplitHostPort refuses.
       ...servers.flatMap((server) => checkedValuesAt(server, 'address', 'serverAddress')),
     ];
   }
@@ -124,7 +124,7 @@ function noAddress(body: DecodedStruct | undefined): readonly CheckedValue[] {
   return [{ form: 'authAddress', text: { ...body.key, value: '' } }];
 }
 
-/** auth/digest_auth.go: users are looked up by their name and the realm of the middleware. */
+/** auth/digest_auth.go finds users by their name and the realm of the middleware. */
 function ofDigest(body: DecodedStruct | undefined): readonly CheckedValue[] {
   if (body === undefined) return [];
   const [users, realm] = [textsIn(body, 'users'), decodedText(body, 'realm')?.value ?? 'traefik'];

@@ -3,7 +3,7 @@ import { isGoBool, isGoTrue, secondsOfGo } from '../decode/goValues';
 import type { CheckedValue, ValueForm } from '../model/declaration';
 import { isKnown } from '../source/placedText';
 
-/** Where middlewares have an `IPStrategy`, and where a `SourceCriterion`: paths of options below the middleware. */
+/** The paths below middlewares that have an `IPStrategy`, and those that have a `SourceCriterion`. */
 export const sourceCriteria: readonly string[] = ['rateLimit.sourceCriterion', 'inFlightReq.sourceCriterion'];
 export const ipStrategies: readonly string[] = [
   ...['ipAllowList.ipStrategy', 'ipWhiteList.ipStrategy'],
@@ -15,7 +15,7 @@ export function bodyIn(from: DecodedStruct | undefined, path: string): DecodedSt
   return path.split('.').reduce<DecodedStruct | undefined>((body, name) => structIn(body, name), from);
 }
 
-/** The plain values at a path, each with the form that it must have. */
+/** The plain values at a path, each with its required form. */
 export function checkedValuesAt(
   from: DecodedStruct | undefined,
   path: string,
@@ -31,7 +31,7 @@ export function checkedValuesAt(
   }));
 }
 
-/** Whether an option certainly is there and is not off. */
+/** Whether an option is certainly present and not off. */
 export function isOn(value: Decoded | undefined): boolean {
   if (value === undefined || !allKnown(value)) return false;
   switch (value.kind) {
@@ -54,7 +54,7 @@ export function allKnown(value: Decoded): boolean {
   return value.kind !== 'texts' || value.items.every((item) => isKnown(item.value));
 }
 
-/** The seconds of a duration, or a number; undefined if there is none, or if it is not known. */
+/** The seconds of a duration, or a number; undefined if absent or unknown. */
 export function numberIn(body: DecodedStruct | undefined, field: string): number | undefined {
   const text = decodedText(body, field)?.value;
   return text === undefined || !isKnown(text) ? undefined : secondsOfGo(text);

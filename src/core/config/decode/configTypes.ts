@@ -11,9 +11,9 @@ export interface ConfigField {
   /** As documented: `entryPoints`. Compared without case. */
   readonly name: string;
   readonly type: ConfigType;
-  /** Whether it can stand without children: it is on then. */
+  /** Whether it needs no children: then it is on. */
   readonly mayBeEmpty: boolean;
-  /** Where it is read; elsewhere it is accepted and ignored. */
+  /** The formats in which Traefik uses it; in others, Traefik accepts and ignores it. */
   readonly readIn: 'both' | 'labels' | 'files' | 'nowhere';
   /** Its name in labels, where it is a list with one item. */
   readonly nameInLabels: string | undefined;

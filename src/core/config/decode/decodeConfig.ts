@@ -14,11 +14,12 @@ interface Decoding {
 }
 
 /**
- * Gives the nodes of labels or of a file their types, as Traefik does (AddMetadata and Fill of github.com/traefik/paerser
- * 0.2.2). Traefik stops at the first fault and uses nothing; here all faults are told, and the rest is read.
+ * Gives the nodes of labels or of a file their types, as Traefik does (AddMetadata and Fill of
+ * github.com/traefik/paerser 0.2.2). Traefik stops at the first fault and uses nothing; this function reports all
+ * faults, and reads the rest.
  *
  * @param struct the name of the type in `dynamicTypes` or `providerTypes`
- * @param ignored gets what is accepted and not used
+ * @param ignored receives the parts that Traefik accepts and does not use
  */
 export function decodeStruct(
   struct: string,
@@ -40,7 +41,7 @@ function structOf(
   for (const child of children) {
     const field = fieldNamed(struct, child.name, decoding.source);
     if (field === undefined) {
-      // A name with an unknown part may be any.
+      // A name with an unknown part matches any.
       if (isKnown(child.name)) {
         const known = namesOfFields(struct, decoding.source);
         decoding.faults.push({ kind: 'unknownField', at: child.key, known });
@@ -53,7 +54,7 @@ function structOf(
   return { kind: 'struct', key, fields };
 }
 
-/** The fields that are read here, as they are called here. */
+/** The fields of this format, by their names in it. */
 function namesOfFields(struct: string, source: Decoding['source']): readonly string[] {
   return [...fieldsOfStruct(struct).values()].flatMap(({ name, nameInLabels, readIn }) => {
     if (readIn !== 'both' && readIn !== source) return [];
@@ -71,7 +72,7 @@ function fieldNamed(struct: string, name: string, source: Decoding['source']): C
   return field?.nameInLabels !== undefined && source === 'labels' ? undefined : field;
 }
 
-/** A file may have a section in several spellings: what is in the later ones is added to the first. */
+/** A file may have a section in several spellings: the contents of the later ones are added to the first. */
 function merged(one: Decoded | undefined, other: Decoded): Decoded {
   if (one?.kind === 'struct' && other.kind === 'struct') {
     return { ...other, fields: added(one.fields, other.fields) };
@@ -82,7 +83,7 @@ function merged(one: Decoded | undefined, other: Decoded): Decoded {
   return other;
 }
 
-/** Into the map itself, which nobody else has: copies of it would grow with the number of spellings. */
+/** Into the map itself, which has no other owner: copies of it would grow with the number of spellings. */
 function added<T>(into: ReadonlyMap<string, T>, more: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   const whole = into as Map<string, T>;
   for (const [name, value] of more) whole.set(name, value);
@@ -104,7 +105,7 @@ function fieldValueOf(field: ConfigField, node: UntypedNode, decoding: Decoding)
   } else if (isOff) {
     for (const part of ignoredValue(field.name, node.text)) decoding.ignored.push(part);
   }
-  // What is off must have the right names, but not the right values.
+  // A part that is off needs valid names, but not valid values.
   const faults: DecodeFault[] = [];
   const ignored = isOff ? [] : decoding.ignored;
   const value = typed(type, node, { ...decoding, faults, ignored }, field.nameInLabels !== undefined);
@@ -178,7 +179,7 @@ function listOf(type: ConfigType, node: UntypedNode, decoding: Decoding, isOneIt
   return { kind: 'texts', key, items: node.text === undefined || node.value === '' ? [] : itemsOf(node.text, ',') };
 }
 
-/** What stands below a list of plain values. An index that is alone can be left out. */
+/** The parts below a list of plain values. An index that is alone may be omitted. */
 function ignoredItem({ key, children, text }: UntypedNode, child: UntypedNode): IgnoredPart {
   const { file, start, end } = child.key;
   const isIndex = /^\[\d+\]$/.test(child.name) && file.text.slice(start, end) === child.name;

@@ -1,6 +1,6 @@
 import type { PlacedText } from '../source/placedText';
 
-/** A value of a configuration, after its type. Fields that are off, or ignored, are not there. */
+/** A value of a configuration, by its type. Lacks fields that are off or ignored. */
 export type Decoded = DecodedStruct | DecodedMap | DecodedList | DecodedTexts | DecodedText | DecodedRaw;
 
 export interface DecodedStruct {
@@ -38,7 +38,7 @@ interface DecodedText {
   readonly text: PlacedText;
 }
 
-/** What plugins get. */
+/** The options of a plugin. */
 interface DecodedRaw {
   readonly kind: 'raw';
   readonly key: PlacedText;
@@ -63,7 +63,7 @@ export function structsIn(from: DecodedStruct | undefined, name: string): readon
   return found?.kind === 'list' ? found.items : [];
 }
 
-/** A plain value; undefined if there is none, or if it is empty, which Traefik cannot tell from none. */
+/** A plain value; undefined if there is none, or if it is empty, which Traefik treats as none. */
 export function decodedText(from: DecodedStruct | undefined, name: string): PlacedText | undefined {
   const found = from?.fields.get(name);
   return found?.kind === 'text' && found.text.value !== '' ? found.text : undefined;

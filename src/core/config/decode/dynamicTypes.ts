@@ -1,10 +1,10 @@
 /**
  * The fields of Traefik's dynamic configuration: one text for each of its types, which `configTypes.ts` reads. A field
- * is a name, a type (`[]` is a list, `{}` a map, `raw` anything), and how it is special: `empty` fields need no
- * children, `file` fields are ignored in labels, `label` fields in files, `never` fields in both, and `as server` is the
- * name of a list in labels, where it has one item.
+ * is a name, a type (`[]` is a list, `{}` a map, `raw` anything), and its exceptions: `empty` fields need no children,
+ * `file` fields are ignored in labels, `label` fields in files, `never` fields in both, and `as server` is the name of
+ * a list in labels, where it has one item.
  *
- * @see https://github.com/traefik/traefik/tree/v3.7.9/pkg/config/dynamic, and pkg/tls for the types with TLS in front
+ * @see https://github.com/traefik/traefik/tree/v3.7.9/pkg/config/dynamic, and pkg/tls for the types that start with TLS
  */
 export const dynamicTypes: Readonly<Record<string, string>> = {
   Configuration: 'http HTTPConfiguration; tcp TCPConfiguration; udp UDPConfiguration; tls TLSConfiguration',

@@ -5,7 +5,7 @@ import { nearestTo } from '../names/nearest';
 import { rangeOf } from '../source/placedText';
 import type { DecodeFault } from './untypedNode';
 
-/** A sentence that says what is wrong and one that says what to do, for a fault of labels or of a file. */
+/** Two sentences for a fault of labels or of a file: the problem and the fix. */
 export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
   const name = valueKinds.has(kind) ? at.value : optionName(at.value);
   switch (kind) {
@@ -46,7 +46,7 @@ export function wordsOfFault({ kind, at, known = [] }: DecodeFault): string {
   }
 }
 
-/** The fix of a fault: the option or the value that was certainly meant. */
+/** The quick fix of a fault: the option or the value that the user certainly meant. */
 export function fixOfFault(fault: DecodeFault): ConfigProblem['fix'] {
   const text = meantInstead(fault);
   const { file, start, end, value } = fault.at;
@@ -69,10 +69,10 @@ function meantInstead({ kind, at: { value, file }, known = [] }: DecodeFault): s
   }
 }
 
-/** Those that are about a value, which is none of a user or a header. */
+/** Faults of a value that is not that of a user or a header. */
 const valueKinds: ReadonlySet<DecodeFault['kind']> = new Set(['bool', 'int', 'duration', 'timeValue']);
 
-/** A name without what follows a sign that no option has: in a label with a colon for its equals sign, that is the value. */
+/** A name up to a sign that no option has: in a label with a colon for its equals sign, the rest is the value. */
 function optionName(written: string): string {
   const end = written.search(/[:=,]/);
   return end < 0 ? written : `${written.slice(0, end)}…`;

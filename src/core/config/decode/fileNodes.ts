@@ -4,17 +4,17 @@ import type { PlacedText } from '../source/placedText';
 import { digitsOfInt, numberOfFloat } from '../source/scalars';
 import type { DecodeFault, UntypedNode } from './untypedNode';
 
-/** What paerser puts between the items of a list, which it keeps as one text. */
+/** The sign that paerser puts between the items of a list, which it keeps as one text. */
 const separator = '║';
 
-/** The numbers of Go's types, which such a text begins with. */
+/** The numbers of Go's types at the start of such a text. */
 const kinds = { bool: 1, int: 2, float: 14, map: 21, list: 23, string: 24, time: 25, null: 0 } as const;
 
 /**
- * The tree of a file's map, with keys in the order that Traefik fills them in (paerser's decodeRaw): those that are null
- * are left out.
+ * The tree of a file's map, with keys in the order that Traefik fills them in (paerser's decodeRaw), without those that
+ * are null.
  *
- * @param names only these keys are read, without regard to case; all if undefined
+ * @param names reads only these keys, without regard to case; all if undefined
  */
 export function nodesOfMap(map: ConfigMap, faults: DecodeFault[], names?: readonly string[]): UntypedNode[] {
   const nodes: UntypedNode[] = [];
@@ -27,7 +27,7 @@ export function nodesOfMap(map: ConfigMap, faults: DecodeFault[], names?: readon
   return nodes.sort((one, other) => compareBytes(one.name, other.name));
 }
 
-/** How Traefik calls a key that is no text: unquoted numbers lose their name. Undefined: the key is left out. */
+/** The name that Traefik gives a key that is not a text; unquoted numbers lose it. Undefined: Traefik drops the key. */
 function nameOfKey({ type, text }: ConfigScalar): string | undefined {
   switch (type) {
     case 'int':

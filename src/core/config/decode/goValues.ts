@@ -19,7 +19,7 @@ export function isGoInt(text: string): boolean {
 
 const duration = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 
-/** Whether a text is a duration of the configuration: a number of seconds, or what time.ParseDuration accepts. */
+/** Whether a text is a duration of the configuration: a number of seconds, or one that time.ParseDuration accepts. */
 export function isGoDuration(text: string): boolean {
   return isGoInt(text) || text === '0' || /^[-+]0$/.test(text) || (text.length < 1_000 && duration.test(text));
 }

@@ -3,21 +3,23 @@ import { quoted } from '../../base/text/quoted';
 import type { ConfigProblem } from '../model/configProblem';
 import { type PlacedText, rangeOf } from '../source/placedText';
 
-/** What Traefik accepts in a configuration, and does not use. */
+/** A part of a configuration that Traefik accepts and does not use. */
 export interface IgnoredPart {
-  /** `elsewhere`: an option of files in a label. `nowhere`: one of neither. `off`: a value that switches its option off. `below`: what stands below a list of texts. */
+  /**
+   * `elsewhere`: an option of files in a label. `nowhere`: one of neither. `off`: a value that switches its option off.
+   * `below`: a part below a list of texts.
+   */
   readonly kind: 'elsewhere' | 'nowhere' | 'off' | 'below';
   readonly at: PlacedText;
-  /** The option. */
   readonly name: string;
-  /** Its fix, if there is one right way. */
+  /** Its quick fix, if there is one right way. */
   readonly fix?: ConfigProblem['fix'];
 }
 
-/** Values that are meant to switch something on, and switch it off. */
+/** Values that are meant to switch an option on, but switch it off. */
 const meantAsOn = /^(?:yes|y|on|1|t|\{\})$/i;
 
-/** An option that is off for a value that is neither empty nor `true`; nothing for one that says so. */
+/** An option that is off because of a value other than empty or `true`; none for an explicit off. */
 export function ignoredValue(name: string, text: PlacedText | undefined): readonly IgnoredPart[] {
   if (text === undefined || /^(?:false|no|n|off|0|f)$/i.test(text.value)) return [];
   const isWritten = text.file.text.slice(text.start, text.end) === text.value;
@@ -25,7 +27,7 @@ export function ignoredValue(name: string, text: PlacedText | undefined): readon
   return [{ kind: 'off', at: text, name, fix }];
 }
 
-/** A sentence that says what is ignored, and one that says what to do. */
+/** Two sentences: the ignored part and the fix. */
 export function wordsOfIgnored({ kind, name }: IgnoredPart): string {
   switch (kind) {
     case 'elsewhere':

@@ -12,11 +12,11 @@ export interface WrittenLabel {
 interface LabelTree {
   readonly root: UntypedNode | undefined;
   readonly faults: readonly DecodeFault[];
-  /** Labels that others overwrite, which Traefik takes for the same. */
+  /** Labels that others overwrite, because Traefik takes them for the same. */
   readonly overwritten: readonly OverwrittenLabel[];
 }
 
-/** A label whose value is not used, and the one that is used instead. */
+/** A label whose value is not used, and the one that Traefik uses instead. */
 export interface OverwrittenLabel {
   readonly label: WrittenLabel;
   readonly by: WrittenLabel;
@@ -29,10 +29,10 @@ interface Branch extends UntypedNode {
 }
 
 /**
- * Splits the keys of labels at their dots (paerser's DecodeToNode). Names equal but for case are one node, named after
- * the key that sorts first.
+ * Splits the keys of labels at their dots (paerser's DecodeToNode). Names that differ only in case are one node, named
+ * after the key that sorts first.
  *
- * @param prefixes only labels whose keys begin with one of these are read, without regard to case and to dots
+ * @param prefixes reads only labels whose keys begin with one of these, without regard to case and to dots
  */
 export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonly string[]): LabelTree {
   const faults: DecodeFault[] = [];
@@ -59,7 +59,7 @@ export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonl
       } else if (isEarlier(segment, next.key)) next.key = segment;
       at = next;
     }
-    // An unknown part may be what tells them apart.
+    // An unknown part may make them different.
     if (at.label !== undefined && isKnown(key.value)) overwritten.push({ label: at.label, by: label });
     at.label = label;
     at.value = value.value;
@@ -68,7 +68,7 @@ export function nodesOfLabels(labels: readonly WrittenLabel[], prefixes: readonl
   return { root, faults, overwritten };
 }
 
-/** Whether the same name stands before the other in the file: a person looks for it at its first label. */
+/** Whether the same name is before the other in the file: the user looks for it at its first label. */
 function isEarlier(one: PlacedText, other: PlacedText): boolean {
   return one.value === other.value && one.file === other.file && one.start < other.start;
 }
@@ -78,7 +78,7 @@ function branchOf(key: PlacedText): Branch {
   return { name: key.value, key, ...nothing, children: [], below: new Map() };
 }
 
-/** None if the key is not valid: then there is a fault. */
+/** None if the key is invalid: then adds a fault. */
 function segmentsOf(key: PlacedText, faults: DecodeFault[]): readonly PlacedText[] {
   const segments: PlacedText[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** Like `dynamicTypes`, for labels that speak to a provider: the structs that pkg/provider decodes beside the configuration. */
+/** Like `dynamicTypes`, for labels that configure a provider: the structs that pkg/provider decodes separately. */
 export const providerTypes: Readonly<Record<string, string>> = {
   DockerLabels: 'enable bool; docker DockerOptions; swarm SwarmOptions',
   DockerOptions: 'network string; lbswarm bool; allownonrunning bool',

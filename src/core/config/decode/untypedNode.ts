@@ -1,20 +1,20 @@
 import type { PlacedText } from '../source/placedText';
 
-/** A part of a configuration before its type is known: a segment of a label's key, or a key of a file (paerser's Node). */
+/** A part of a configuration without its type: a segment of a label's key, or a key of a file (paerser's Node). */
 export interface UntypedNode {
   readonly name: string;
-  /** Where the name is written. */
+  /** The place of the name. */
   readonly key: PlacedText;
   /** A plain value, or one text for a list of them. Empty if there is none. */
   value: string;
-  /** Where the value is written, if there is one. */
+  /** The place of the value, if there is one. */
   text: PlacedText | undefined;
   /** The plain values of a list that a file writes as a list. */
   readonly items: readonly PlacedText[] | undefined;
   readonly children: UntypedNode[];
 }
 
-/** Why Traefik's decoder gives up on a configuration. It stops at the first; all of them are told. */
+/** Why Traefik's decoder rejects a configuration. It stops at the first fault; Proxy Scout reports all. */
 export interface DecodeFault {
   readonly kind:
     | 'root'
@@ -29,15 +29,15 @@ export interface DecodeFault {
     | 'emptyList'
     | 'listValue'
     | 'timeValue';
-  /** What is wrong, as written. */
+  /** The wrong text, as written. */
   readonly at: PlacedText;
-  /** The fields that would have been possible, for `unknownField`. */
+  /** The possible fields, for `unknownField`. */
   readonly known?: readonly string[] | undefined;
 }
 
 const ofWhatIsMissing: ReadonlySet<DecodeFault['kind']> = new Set(['standalone', 'emptyList', 'element']);
 
-/** Whether a fault is there whatever else is written: that something has no options is not known of a part. */
+/** Whether a fault is certain whatever the missing parts contain: missing options may be in these. */
 export function isFaultOfPart({ kind }: DecodeFault): boolean {
   return !ofWhatIsMissing.has(kind);
 }

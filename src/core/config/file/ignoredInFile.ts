@@ -8,8 +8,8 @@ const protocols: ReadonlySet<string> = new Set(['http', 'tcp', 'udp']);
 const kinds: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
 
 /**
- * What Traefik leaves out of a file without a word: names that are no texts, objects and TLS without a value, and all documents
- * but the first.
+ * The parts that Traefik silently omits from a file: names that are not texts, objects and TLS without a value, and all
+ * documents except the first.
  */
 export function ignoredInFile([first, ...more]: readonly ConfigDocument[]): readonly ConfigProblem[] {
   const problems: ConfigProblem[] = [];
@@ -33,7 +33,7 @@ function entriesOf(node: ConfigNode | undefined, names: ReadonlySet<string>): re
 const tlsSection: ReadonlySet<string> = new Set(['tls']);
 
 function reportIgnoredObjects(objects: ConfigMap, areRouters: boolean, problems: ConfigProblem[]): void {
-  // If all of them are null, the whole file is refused, which is told elsewhere.
+  // If all of them are null, Traefik refuses the whole file, which another problem reports.
   const hasOther = objects.entries.some(({ value }) => !isNull(value));
   for (const { key, value } of objects.entries) {
     if (key.type !== 'string' && key.type !== 'null') problems.push(unquoted(key));

@@ -22,8 +22,8 @@ import { type MaskedFile, maskTemplates } from './templates';
 const roots = ['http', 'tcp', 'udp', 'tls'];
 
 /**
- * Reads the files of a file provider: one file, or those of a directory with its subdirectories. One that is broken
- * costs all of them; of objects that several declare, the first counts, in the order in which Traefik reads the files.
+ * Reads the files of a file provider: one file, or those of a directory with its subdirectories. With a broken one,
+ * Traefik loses all; of objects that several declare, the first counts, in the order in which Traefik reads the files.
  */
 export function* readFileProvider(files: readonly SourceFile[]): Steps<ReadConfig> {
   const problems: ConfigProblem[] = [];
@@ -63,7 +63,7 @@ function duplicate({ at, protocol, kind, name }: Declaration, earlier: Declarati
   return { code: 'defined.twice', severity: 'warning', message, range: rangeOf(at), about };
 }
 
-/** The order in which a directory is read: by the names in it, bytes compared, folders among files. */
+/** The order in which Traefik reads a directory: by the names in it, bytes compared, folders among files. */
 function byPath({ path: one }: SourceFile, { path: other }: SourceFile): number {
   const [names, others] = [one.split('/'), other.split('/')];
   for (let index = 0; index < Math.min(names.length, others.length); index++) {
@@ -82,11 +82,11 @@ function* readOneFile(original: SourceFile): Steps<ReadConfig> {
   yield original.text.length / 10;
   const documents = yield* documentsOf(masked.file);
   const [document] = documents;
-  // What a template writes may be what is missing.
+  // A template may write the missing text.
   const isCertain = ({ kind, start }: TextFault): boolean =>
     !masked.hasOutput || kind === 'tooLarge' || (kind === 'twice' && !masked.isConditional({ start }));
   const text = [...masked.faults, ...(document?.faults ?? []).filter(isCertain)];
-  // What a template writes may be what is missing.
+  // A template may write the missing text.
   const isCut = firstFault(document?.faults ?? []) !== undefined;
   const ignoredParts = masked.hasOutput || isCut ? [] : ignoredInFile(documents);
   const problems: ConfigProblem[] = [...problemsOfText(text, original, about), ...ignoredParts];

@@ -1,11 +1,11 @@
-/** What a template has between two pairs of braces. */
+/** The text of a template between two pairs of braces. */
 export interface TemplateAction {
   readonly start: number;
   readonly end: number;
-  /** What is between the braces and the trim marks; undefined if the action does not end. */
+  /** The words between the braces and the trim marks; undefined if the action does not end. */
   readonly words: readonly string[] | undefined;
   readonly isComment: boolean;
-  /** Names with a parenthesis directly behind them, which Go reads as no call. */
+  /** Names directly before a parenthesis, which Go does not read as a call. */
   readonly called?: readonly string[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export function templateActionsIn(text: string): readonly TemplateAction[] {
 
 interface Lexer {
   readonly text: string;
-  /** Where a comment ends that begins before an offset, with its braces; undefined if it does not. */
+  /** The end of a comment that begins before an offset, with its braces; undefined if it does not end. */
   commentEnd(from: number): number | undefined;
   /** The next word from an offset. */
   word(from: number): Word | undefined;
@@ -36,7 +36,7 @@ interface Word {
 
 const comment = /\{\{(?:- )?\s*\/\*/y;
 
-/** Longer actions are nobody's: what seems to be one is text with braces. */
+/** Real actions have fewer words: more are text with braces. */
 const mostWords = 10_000;
 
 function actionAt(lexer: Lexer, start: number): TemplateAction {
@@ -68,7 +68,7 @@ function actionAt(lexer: Lexer, start: number): TemplateAction {
 
 const commentEndPattern = /\s*(?: -)?\}\}/y;
 
-/** A comment ends at the first sign for it, or not at all. Many may begin before the same one, which is looked for once. */
+/** A comment ends at the first sign for it, or never. Many may begin before the same one, which is found once. */
 function commentEndsIn(text: string): Lexer['commentEnd'] {
   let from = Number.POSITIVE_INFINITY;
   let sign = -1;
@@ -85,7 +85,7 @@ function commentEndsIn(text: string): Lexer['commentEnd'] {
 }
 
 const name = /^[\p{L}_]/u;
-/** Fields, a variable or a parenthesis with those behind it, a name, a number, or any other sign. */
+/** Fields, a variable or a parenthesis with its fields, a name, a number, or any other sign. */
 const wordPattern = /(?:\$\w*|\))?(?:\.[\p{L}_]\w*)+|\$\w*|[\p{L}_]\w*|[-+]?\d[\w.]*|[^\s]/gu;
 const strings: ReadonlyMap<string, RegExp> = new Map([
   ['`', /`[^`]*`/y],
@@ -93,9 +93,9 @@ const strings: ReadonlyMap<string, RegExp> = new Map([
   ["'", /'(?:[^'\\\n]|\\.)*'/y],
 ]);
 
-/** Words, and strings as they are written. A quote that begins no string is a word itself. */
+/** Words, and strings as written. A quote that begins no string is itself a word. */
 function wordsIn(text: string): Lexer['word'] {
-  /** By quotes: as far as none of them begins a string, as one before them did not end there. */
+  /** By quotes: the index up to which none begins a string, because an earlier one has no end. */
   const unclosed = new Map<string, number>();
   return (from) => {
     wordPattern.lastIndex = from;

@@ -8,19 +8,18 @@ import { runTemplate } from './templateRuns';
 /** Words that begin a part of a template that ends with `end`. */
 export const openingWords = new Set(['if', 'range', 'with', 'define', 'block']);
 
-/** Words of Go's templates that are no functions. */
+/** Words of Go's templates that are not functions. */
 export const templateKeywords = new Set([
   ...openingWords,
   ...['else', 'end', 'template', 'break', 'continue', 'true', 'false', 'nil'],
 ]);
 
-/** A part of a text. */
 export interface TemplateRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A part that is not ended yet. */
+/** A part without its end yet. */
 interface Part {
   readonly word: string;
   readonly start: number;
@@ -29,8 +28,8 @@ interface Part {
 }
 
 /**
- * Why Go would not read or not run the actions of a text, one fault of each, and the parts that may be left out. What may not run is only
- * judged by how it is written (text/template/parse, and exec.go).
+ * Why Go would not read or not run the actions of a text, one fault of each, and the parts that Go may skip. Of actions
+ * that may not run, checks only the syntax (text/template/parse, and exec.go).
  */
 export function checkTemplates(
   actions: readonly TemplateAction[],
@@ -51,7 +50,7 @@ export function checkTemplates(
     const outer = open.at(-1);
     const unread = unreadIn(action, outer);
     const named = words.findIndex(isUnknownFunction);
-    // Go tells the first of them.
+    // Go reports the first of them.
     const isFirst = unread === undefined || named <= words.indexOf(unread) || words.indexOf(unread) < 0;
     const unknown = named >= 0 && isFirst ? words[named] : undefined;
     const isTemplate = first === 'define' || first === 'block';
@@ -115,7 +114,7 @@ function isUnknownFunction(word: string): boolean {
   return /^[\p{L}_]/u.test(word) && !templateKeywords.has(word) && argumentsOfTemplateFunction(word) === undefined;
 }
 
-/** A function that may leave out what stands behind its first argument. */
+/** A function that may skip the arguments after its first. */
 function isLazy(word: string): boolean {
   return word === 'and' || word === 'or';
 }
@@ -125,7 +124,7 @@ const needsValue = /^(?:if|with|range)$/;
 const readable = /^(?:["`]|'.|[-+]?\d|[\p{L}_$]|\.[\p{L}_]|\)|[(|.]$)/su;
 const characterPattern = /^'(?:[^\\]|\\.+)'$/su;
 
-/** What Go cannot read in an action. */
+/** The first word of an action that Go cannot read. */
 function unreadIn({ words = [], called = [] }: TemplateAction, outer: Part | undefined): string | undefined {
   const [first = ''] = words;
   if (first === 'else') {
@@ -137,7 +136,7 @@ function unreadIn({ words = [], called = [] }: TemplateAction, outer: Part | und
   if (own.length === 0 || (own.length === 1 && needsValue.test(first))) return '{{}}';
   const wrong = own.find((word) => !readable.test(word) || (word.length === 1 && /["'`]/.test(word)));
   const character = own.find((word) => word.length > 1 && word.startsWith("'") && !characterPattern.test(word));
-  // Only what can be called may be given something.
+  // Only functions may have arguments.
   const given = own.find(
     (word, at) =>
       own[at - 1] === '|' && /^(?:["'`.\d]|[-+]\d|(?:true|false|nil)$)/.test(word) && !/^\.[\p{L}_]/u.test(word),
@@ -164,7 +163,7 @@ function declaredIn(words: readonly string[]): readonly string[] {
   return isPair ? [one, two] : [];
 }
 
-/** Those of one template that are declared and whose part is not ended. */
+/** The declared variables of one template whose part is still open. */
 class VisibleVariables {
   private readonly counts = new Map<string, number>();
 
@@ -186,7 +185,7 @@ function variableOf(word: string): string | undefined {
   return /^\$\w+/.exec(word)?.[0];
 }
 
-/** Without those that are in others, in order. */
+/** Without those inside others, in order. */
 function joined(ranges: readonly TemplateRange[]): readonly TemplateRange[] {
   const outer: TemplateRange[] = [];
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {

@@ -1,6 +1,7 @@
 /**
- * The functions of templates in files, by how many arguments they take at least, with a `+` if they take more: Go's own, those of
- * Masterminds/sprig 3 (functions.go), and Traefik's `normalize` and `split` (CreateConfiguration in pkg/provider/file/file.go).
+ * The functions of templates in files, by their lowest number of arguments, with a `+` if they take more: Go's own,
+ * those of Masterminds/sprig 3 (functions.go), and Traefik's `normalize` and `split` (CreateConfiguration in
+ * pkg/provider/file/file.go).
  */
 const functions: readonly (readonly [counts: string, names: string])[] = [
   ['0', 'hello now uuidv4'],
@@ -47,7 +48,6 @@ const functions: readonly (readonly [counts: string, names: string])[] = [
   ['6', 'genSignedCertWithKey'],
 ];
 
-/** How many arguments a function takes. */
 interface ArgumentCount {
   readonly least: number;
   readonly most: number;

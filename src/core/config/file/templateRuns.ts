@@ -1,6 +1,6 @@
 import { argumentsOfTemplateFunction } from './templateFunctions';
 
-/** A value, as far as the text of a template tells it. `data` is what Traefik gives: `false`. */
+/** A value, as far as the text of a template shows it. `data` is the value that Traefik passes: `false`. */
 type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }
@@ -9,19 +9,20 @@ type Value =
 
 const unknownValue: Value = { kind: 'unknown' };
 
-/** That an action fails, or, without words, that it is not known. */
+/** The failure of an action, or, without words, an unknown result. */
 class Failure extends Error {}
 
-/** Parentheses nested deeper are nobody's. */
+/** Real actions nest fewer parentheses. */
 const deepest = 50;
-/** Longer lists are not made. */
+/** Longer lists are not built. */
 const mostItems = 1_000;
 
 /**
- * Why an action that certainly runs fails, in the words of Go (text/template/exec.go and funcs.go), as far as its text alone tells it.
+ * Why an action that certainly runs fails, in the words of Go (text/template/exec.go and funcs.go), as far as its text
+ * alone shows it.
  *
- * @param words what is between the braces, which Go can read
- * @param templates the names of all that the file defines, as written
+ * @param words the words between the braces, which Go can read
+ * @param templates the names of all templates that the file defines, as written
  */
 export function runTemplate(words: readonly string[], templates: ReadonlySet<string>): string | undefined {
   const [first = '', name = ''] = words;
@@ -65,7 +66,7 @@ function stage(reading: Reading, carried: Value | undefined): Value {
   if (first === undefined || isEnd(first)) return carried ?? unknownValue;
   if (isName(first)) {
     reading.at++;
-    // What stands behind the first argument of `and` and `or` may not run.
+    // The arguments of `and` and `or` after the first may not run.
     const isLazy = first === 'and' || first === 'or';
     const values: Value[] = [];
     for (let word = reading.words[reading.at]; word !== undefined && !isEnd(word); word = reading.words[reading.at]) {
@@ -81,7 +82,7 @@ function stage(reading: Reading, carried: Value | undefined): Value {
   return isGiven ? skipToEnd(reading) : value;
 }
 
-/** Past all that belongs to a stage whose value is not known. */
+/** Skips all parts of a stage whose value is unknown. */
 function skipToEnd(reading: Reading): Value {
   let open = 0;
   for (let word = reading.words[reading.at]; word !== undefined; word = reading.words[++reading.at]) {
@@ -114,7 +115,7 @@ function operand(reading: Reading): Value {
   return closing === ')' ? value : unknownValue;
 }
 
-/** A text without its quotes; with escapes, it is as good as any other. */
+/** A text without its quotes; its escapes do not matter. */
 function textOf(word: string): string {
   return word.slice(1, -1);
 }

@@ -5,7 +5,7 @@ import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
 import { checkTemplates, openingWords, type TemplateRange, templateKeywords } from './templateChecks';
 
-/** A file whose templates are masked: each unit of them is an `unknownPart`, or a space where nothing else is on the line. */
+/** A file with masked templates: each of their units becomes a `hole`, or a space if nothing else is on the line. */
 export interface MaskedFile {
   /** As long as the original, so that places are the same. */
   readonly file: SourceFile;
@@ -13,14 +13,14 @@ export interface MaskedFile {
   readonly faults: readonly TextFault[];
   /** Whether any template may write text. */
   readonly hasOutput: boolean;
-  /** Whether a place is in a part that may be left out, or be there several times. */
+  /** Whether a place is in a part that a template may omit or repeat. */
   readonly isConditional: (at: { readonly start: number }) => boolean;
 }
 
-/** Several readers ask for the same file, and what they parse is kept by the masked one. */
+/** Several readers request the same file; the cache of parsed documents is by masked file. */
 const masked = new WeakMap<SourceFile, MaskedFile>();
 
-/** Traefik runs Go's templates in every file, comments included, before it reads YAML or TOML. */
+/** Masks templates: Traefik runs them in every file, comments included, before it reads YAML or TOML. */
 export function maskTemplates(file: SourceFile): MaskedFile {
   const known = masked.get(file) ?? maskedFile(file);
   countWith(known.file, file);
@@ -35,7 +35,7 @@ function maskedFile(file: SourceFile): MaskedFile {
   const pieces: string[] = [];
   let from = 0;
   let depth = 0;
-  /** Where a conditional part inside a line begins, and how many are open then. */
+  /** The beginning of a conditional part inside a line, and the number of open ones at it. */
   let inline: { readonly start: number; readonly depth: number } | undefined;
   for (const action of actions) {
     const { start, end, words = [] } = action;
@@ -63,7 +63,7 @@ function isSilent({ isComment, words = [] }: TemplateAction): boolean {
   return first.startsWith('$') && (words[1] === '=' || (words[1] === ':' && third === '='));
 }
 
-/** Indentation and spaces around an action are shorter. */
+/** Real indentation and spaces around an action are shorter. */
 const widest = 200;
 
 function lineBefore(text: string, start: number): string {
@@ -78,7 +78,7 @@ function maskOf(text: string, action: TemplateAction): string {
   const written = text.slice(start, end);
   if (isFirst && isLast) return filled(written, ' ');
   if (!isSilent(action)) return filled(written, unknownPart);
-  // What follows keeps its indentation on a line of its own.
+  // The rest keeps its indentation on its own line.
   return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : unknownPart);
 }
 

@@ -18,14 +18,14 @@ interface LabelAdditions {
   readonly services: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Of a file, more that it includes, or that include it, are not compared. */
+/** Further files that one file includes, or that include it, are not compared. */
 const mostIncluded = 100;
 
 function foldersOf({ files }: FileGroup): ReadonlySet<string> {
   return new Set([...files].map(({ path }) => folderOf(path)));
 }
 
-/** What compose files add to each other: those of a folder, as somebody reads them together (`-f`), and those that one includes. */
+/** The labels that compose files add to each other: those of a folder, which users may combine (`-f`), and includes. */
 export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy): LabelAdditions {
   const byFolder = new Map<string, Map<string, number>>();
   const services = new Map<string, ReadonlySet<string>>();
@@ -53,7 +53,7 @@ export function additionsIn(groups: Iterable<FileGroup>, includes: IncludedBy): 
   return { byFolder, included, services };
 }
 
-/** The services of some files to which others add labels. Compose merges those of one name (importResource in loader/include.go). */
+/** The services of some files to which others add labels. Compose merges equal names (loader/include.go). */
 export function servicesAddedTo(
   { source, files }: FileGroup,
   { byFolder, included, services: all }: LabelAdditions,

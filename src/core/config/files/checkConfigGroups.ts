@@ -14,15 +14,15 @@ import { knownNamesIn, nearNameProblems } from './nearNames';
 import { type ConfigGroup, unreadGroup } from './readConfigFiles';
 
 /**
- * All problems of some groups: those of reading, and what Traefik would say of the objects.
+ * All problems of some groups: those of reading, and the errors that Traefik would report for the objects.
  *
- * @param context what is known of the proxy; of objects that any of the files declares, nobody says that they are missing
+ * @param context the known facts about the proxy; objects that any of the files declares do not count as missing
  */
 export function checkConfigGroups(groups: readonly ConfigGroup[], context: CheckContext): readonly ConfigProblem[] {
   return runSteps(checkConfigSteps(groups, context));
 }
 
-/** The same in steps. */
+/** Does the same in steps. */
 export function* checkConfigSteps(
   groups: readonly ConfigGroup[],
   context: CheckContext,
@@ -30,7 +30,7 @@ export function* checkConfigSteps(
   return limitedProblems(yield* allProblemsOf(groups, context));
 }
 
-/** The same with any number of problems, for whoever compares them. */
+/** Does the same without a limit to the number of problems, for callers that compare them. */
 export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckContext): Steps<readonly ConfigProblem[]> {
   const declared = new Set<string>();
   const uncertain = new Set<string>();
@@ -41,7 +41,7 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
       yield stepsOfName;
     }
   }
-  // What stands behind the place where a file was cut may be just what is missing.
+  // The missing object may be after the place at which a file was cut.
   const isCut = groups.some(({ problems: own }) =>
     own.some(({ code }) => code === 'text.tooLarge' || code === 'text.unread'),
   );
@@ -106,12 +106,12 @@ export function* allProblemsOf(groups: readonly ConfigGroup[], context: CheckCon
   return yield* distinct(problems.flat());
 }
 
-/** What may be proposed: no names that have the value of a variable. */
+/** The names that messages may propose: none with the value of a variable. */
 function namedIn({ declarations, hidden }: ConfigGroup): readonly Declaration[] {
   return hidden?.declarations ?? declarations;
 }
 
-/** The problems of objects, or one of each file if that fails. */
+/** The problems of objects, or one of each file if the check fails. */
 function* checkOrReport(group: ConfigGroup, context: CheckContext): Steps<readonly ConfigProblem[]> {
   try {
     return yield* checkObjects(group.declarations, context);
@@ -120,7 +120,7 @@ function* checkOrReport(group: ConfigGroup, context: CheckContext): Steps<readon
   }
 }
 
-/** Objects of Kubernetes by their names without namespaces; undefined where there are several. */
+/** Objects of Kubernetes by their names without namespaces; undefined if there are several. */
 function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, string | undefined> {
   const names = new Map<string, string | undefined>();
   for (const { declarations } of groups) {
@@ -128,7 +128,7 @@ function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, str
       if (!name.endsWith('@kubernetescrd') || isImplied === true || absent !== undefined || !isKnown(name)) continue;
       const key = keyOf({ protocol, kind }, normalizeName(at.value));
       names.set(key, names.has(key) && names.get(key) !== name ? undefined : name);
-      // Its id has no namespace, but people refer to it as if it had.
+      // Its id has no namespace, but users refer to it as if it had one.
       if (kind === 'tlsOptions' && at.value === 'default')
         names.set(keyOf({ protocol, kind }, unit.replace('TLSOption ', '')), name);
     }
@@ -136,7 +136,7 @@ function namesInCluster(groups: readonly ConfigGroup[]): ReadonlyMap<string, str
   return names;
 }
 
-/** What names end with that a provider's are not called by. */
+/** The suffixes of names that differ from the name of the provider. */
 const suffixes: Partial<Readonly<Record<ConfigSource['provider'], string>>> = {
   crd: 'kubernetescrd',
   ingress: 'kubernetes',
@@ -155,7 +155,7 @@ function* distinct(problems: readonly ConfigProblem[]): Steps<readonly ConfigPro
   const byPlace = new Map<string, ConfigProblem>();
   for (const one of problems) {
     const { code, range } = one;
-    // What is not known of a name is shown as in a pattern.
+    // Messages show unknown parts of a name as in a pattern.
     const message = shownName(one.message);
     const key = JSON.stringify([code, message, range.path, range.start]);
     if (!byPlace.has(key)) byPlace.set(key, { ...one, message });

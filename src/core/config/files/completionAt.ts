@@ -1,14 +1,14 @@
 import type { DeclaredProtocol } from '../model/declaration';
 
-/** What can be written at a place of a file: a matcher of a rule, or a name of this kind. */
+/** The completion at a place of a file: a matcher of a rule, or a name of this kind. */
 export interface CompletionPlace {
   readonly of: 'matcher' | 'service' | 'middleware' | 'entryPoint' | 'tlsOptions';
   readonly protocol: DeclaredProtocol;
-  /** The offset of what is written of it already. */
+  /** The offset of the part that is already written. */
   readonly start: number;
 }
 
-/** Longer lines, and files that were written by nobody, are not looked at. */
+/** Longer lines, and more lines, are not read. */
 const longestLine = 2_000;
 const mostLines = 200;
 
@@ -17,8 +17,8 @@ const item = /^[ \t]*-[ \t]+["']?$/;
 const keyPattern = /^([ \t]*)(?:-[ \t]+)?["']?([\w.]+)["']?[ \t]*:/;
 
 /**
- * What can be written at an offset, by the text alone: who is about to write a name has not written a valid file yet. Looks at no
- * more than 200 lines. Undefined where nobody can say.
+ * The kind of completion at an offset, from the text alone, because a file with an unfinished name is invalid. Reads at
+ * most 200 lines. Undefined if uncertain.
  */
 export function completionAt(text: string, offset: number): CompletionPlace | undefined {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
@@ -42,11 +42,11 @@ export function completionAt(text: string, offset: number): CompletionPlace | un
 
 const wordCharacter = /\w/;
 const nameCharacter = /[\w@.-]/;
-/** What may stand between a key with its sign and a name: other names of a list. */
+/** The characters between a key with its sign and a name: other names of a list. */
 const listCharacter = /[\w@.,"'[ \t-]/;
 const aroundKey = /["' \t]/;
 
-/** Where a run of characters begins that ends at `end`. */
+/** The beginning of a run of characters that ends at `end`. */
 function beginOfRun(text: string, end: number, part: RegExp): number {
   let begin = end;
   while (begin > 0 && part.test(text.charAt(begin - 1))) begin--;
@@ -72,12 +72,12 @@ function linesAbove(text: string, offset: number): readonly string[] {
   return lines;
 }
 
-/** Whether a rule is at its end inside of a value. */
+/** Whether the end of a rule is inside of a value. */
 function isQuoted(rule: string): boolean {
   return rule.split('`').length % 2 === 0;
 }
 
-/** The key that a list item is below: items may be indented as far as their key. */
+/** The key above a list item: items may be indented as far as their key. */
 function keyAbove(indent: number, above: readonly string[]): string | undefined {
   for (const line of above) {
     const [, spaces = '', key] = keyPattern.exec(line) ?? [];

@@ -6,12 +6,11 @@ import { indexedFiles } from './indexedConfig';
 import { readConfigFiles } from './readConfigFiles';
 import { sentConfigOf } from './sentConfig';
 
-/** Longer texts, of all files that are read together, are read on a thread: the parsers cannot be interrupted. */
+/** In UTF-16 units of a group of files: a thread reads longer texts, because the parsers cannot be interrupted. */
 export const longestReadHere = 50_000;
 
 const program = async () => (await import('./configProgram')).configProgram;
 
-/** What files declare. */
 export const readConfigJob = jobOf(
   'readConfig',
   0,
@@ -19,7 +18,6 @@ export const readConfigJob = jobOf(
   program,
 );
 
-/** What an index has of files. */
 export const indexConfigJob = jobOf(
   'indexConfig',
   0,
@@ -27,7 +25,6 @@ export const indexConfigJob = jobOf(
   program,
 );
 
-/** The ports that a compose file publishes. */
 export const publishedPortsJob = jobOf(
   'publishedPorts',
   0,
@@ -35,5 +32,5 @@ export const publishedPortsJob = jobOf(
   program,
 );
 
-/** All that the threads for configuration files can do. */
+/** All jobs of the threads for configuration files. */
 export const configJobs: readonly Job<never, unknown>[] = [readConfigJob, indexConfigJob, publishedPortsJob];

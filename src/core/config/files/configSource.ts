@@ -12,22 +12,22 @@ import { hasOnlyDynamicRoots, isDynamicConfig, looksDynamic } from './dynamicCon
 /** The provider of Traefik that reads a file. */
 type ConfigProvider = 'docker' | 'swarm' | 'file' | 'crd' | 'ingress' | 'gateway' | 'nomad' | 'consulcatalog';
 
-/** What a file is to Traefik. */
+/** How Traefik uses a file. */
 export interface ConfigSource {
   readonly provider: ConfigProvider;
-  /** Whether it is certainly for Traefik: an Ingress may be for any controller, and then nothing is said of it. */
+  /** Whether it is certainly for Traefik: an Ingress may be for any controller, and then gets no problems. */
   readonly isOurs: boolean;
-  /** Whether a file of the file provider is one of no directory, as it has other configuration as well. */
+  /** Whether a file of the file provider is not in a directory, because it has other configuration, too. */
   readonly standsAlone?: boolean | undefined;
-  /** Another provider that may read it instead: nothing is said but what holds for both. */
+  /** Another provider that may read it instead: then only problems of both count. */
   readonly orProvider?: ConfigProvider | undefined;
   /** Of a compose file: the services with labels of Traefik's, or that have those of another. */
   readonly services?: ReadonlySet<string> | undefined;
-  /** Those of them that do not say what runs: their labels are for services of other files. */
+  /** Those of them without an image or build: their labels are for services of other files. */
   readonly additions?: ReadonlySet<string> | undefined;
 }
 
-/** Which providers of Traefik would read a file, by its name and by what is in it; none for files of others. */
+/** The providers of Traefik that would read a file, by its name and its text; none for files of other software. */
 export function* sourcesOf(file: SourceFile): Steps<readonly ConfigSource[]> {
   yield file.text.length / 100;
   if (!mayDeclare(file)) return [];
@@ -38,7 +38,7 @@ export function* sourcesOf(file: SourceFile): Steps<readonly ConfigSource[]> {
 /** A statement of Jinja, which Go's templates do not have. */
 const statement = /\{%[-+]? ?\w/;
 
-/** Whether Helm, Ansible, or Cookiecutter fills in a file before anybody else reads it: what it lacks may be there then. */
+/** Whether Helm, Ansible, or Cookiecutter fills in a file first: then it may add missing parts. */
 function isTemplate({ path, text }: SourceFile): boolean {
   if (statement.test(text)) return true;
   return /(?:^|\/)templates\/|\{\{/.test(path) && text.includes('{{');
@@ -58,7 +58,7 @@ function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
   const whole = first?.guessed ?? first?.root;
   const compose = composeSources(documents.map(({ guessed, root }) => guessed ?? root));
   if (compose.length > 0) return compose;
-  // The labels of a document that could not be read to its end are not known; that is said of a file whose name tells what it is.
+  // The labels of a document with a fault are not all known; only a file with a name of its kind reports that.
   const isUnread = first?.root === undefined || first.faults.some(({ kind }) => kind === 'tooLarge');
   if (isUnread && first !== undefined && first.faults.length > 0 && composePattern.test(file.path))
     return [ours('docker')];
@@ -74,24 +74,24 @@ function ours(provider: ConfigProvider): ConfigSource {
   return { provider, isOurs: true };
 }
 
-/** The beginning of a service's block, which HCL wants on one line. Images to build, and instances of clouds, have `tags` as well. */
+/** The beginning of a service's block, which HCL requires on one line. Images and instances have `tags`, too. */
 const serviceBlock = /\bservice\b[^\n={}]{0,200}\{/;
 
 function tagSources({ text }: SourceFile): readonly ConfigSource[] {
   if (!/\btags\s{0,20}=/.test(text) || !serviceBlock.test(text)) return [];
   const [, provider] = /\bprovider\s{0,20}=\s{0,20}"(nomad|consul)"/.exec(text) ?? [];
   if (provider === 'nomad') return [ours('nomad')];
-  // Nomad registers services in Consul unless they, or its own settings, say otherwise.
+  // Nomad registers services in Consul unless they, or its own settings, select otherwise.
   const isJob = provider === undefined && /^\s{0,20}job\s{1,20}"/m.test(text);
   return [{ ...ours('consulcatalog'), orProvider: isJob ? 'nomad' : undefined }];
 }
 
 const composePattern = /(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 
-/** A label of Traefik's, in a map or as an item of a list. In a map of its own, it is one that compose refuses. */
+/** A label of Traefik's, in a map or as an item of a list. In a map of its own, it is one that Compose refuses. */
 const label = /^traefik(?:\.|$)/i;
 
-/** What Traefik 1 read, and later versions ignore. Its `traefik.enable` is the same. */
+/** Labels that Traefik 1 read, and later versions ignore. Its `traefik.enable` is the same. */
 const oldLabel = /^traefik\.(?:[\w-]+\.)?(?:frontend|backend|port|protocol|weight)\b/i;
 const routingLabel = /^traefik\.(?:http|tcp|udp)\b/i;
 

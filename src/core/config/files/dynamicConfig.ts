@@ -4,12 +4,12 @@ import { isKnown, type SourceFile } from '../source/placedText';
 
 const roots: ReadonlySet<string> = new Set(['http', 'tcp', 'udp', 'tls']);
 const sectionNames: ReadonlySet<string> = new Set(['routers', 'services', 'middlewares', 'serverstransports']);
-/** What is in a router or a service of Traefik, and seldom in those of others. */
+/** Keys of a router or a service of Traefik that are rare in other software. */
 const typical: ReadonlySet<string> = new Set(['rule', 'loadbalancer', 'weighted', 'mirroring', 'failover']);
 
 /**
- * Whether a document is dynamic configuration for the file provider. Other software has keys such as `http` as well: beside keys
- * of others, only what looks like a router or a service counts.
+ * Whether a document is dynamic configuration for the file provider. Other software has keys such as `http` as well:
+ * beside other keys, only a section that looks like routers or services counts.
  */
 export function isDynamicConfig(root: ConfigNode | undefined): boolean {
   if (root?.kind !== 'map') return false;
@@ -60,7 +60,7 @@ function isTls(tls: ConfigNode): boolean {
 const yamlBeginning = /^(?:http|tcp|udp):[ \t]*\r?\n[ \t]+(?:routers|services|middlewares|serversTransports)[ \t]*:/m;
 const tomlBeginning = /^[ \t]*\[\[?(?:http|tcp|udp)\.(?:routers|services|middlewares|serversTransports)\b/m;
 
-/** The same by the text alone, for a file that cannot be parsed. */
+/** Checks the same by the text alone, for a file that cannot be parsed. */
 export function looksDynamic({ path, text }: SourceFile): boolean {
   return (/\.toml$/i.test(path) ? tomlBeginning : yamlBeginning).test(text);
 }

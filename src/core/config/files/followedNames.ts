@@ -2,30 +2,31 @@ import { singleFlight } from '../../base/async/singleFlight';
 import type { IndexedConfig } from './indexedConfig';
 import { openNameIndex } from './nameIndex';
 
-/** Where the files are. */
+/** The source of the files. */
 export interface FollowedFiles {
   /** The paths of all files that may declare something: at most `most`, and any of them if there are more. */
   list(most: number, signal: AbortSignal): Promise<readonly string[]>;
-  /** The text of a listed file as it is now; undefined if it cannot be read. */
+  /** The current text of a listed file; undefined if it cannot be read. */
   textOf(path: string): Promise<string | undefined>;
 }
 
-/** The names in many files, of which only those are read again that somebody said have changed. */
+/** The names in many files. Reads only those again that a `note…` call reports. */
 export interface FollowedNames {
   /**
-   * Reads what is not known yet. Several callers share a reading; it ends early when all of them have left.
+   * Reads all unread files. Several callers share a reading; it ends early once all of them have aborted.
    *
-   * @throws RequestFailure `canceled` if the signal aborts; whatever `FollowedFiles` throws: the next call tries again
+   * @throws RequestFailure `canceled` if the signal aborts; also the errors of `FollowedFiles`: the next call tries
+   * again
    */
   read(signal: AbortSignal): Promise<IndexedConfig>;
-  /** A file has another text. Those that are not listed do not count. */
+  /** Reports that a file has another text. Ignores unlisted files. */
   noteChanged(path: string): void;
   noteRemoved(path: string): void;
-  /** Other files may be there. */
+  /** Reports that the list of files may have changed. */
   noteOthers(): void;
 }
 
-/** @param most files that are read */
+/** @param most the highest number of files that are read */
 export function followNames(files: FollowedFiles, most: number): FollowedNames {
   const index = openNameIndex();
   const listed = new Set<string>();
@@ -37,7 +38,7 @@ export function followNames(files: FollowedFiles, most: number): FollowedNames {
     try {
       const found = await files.list(most, signal);
       const now = new Set(found);
-      // Where there are more, it may be others every time: those that are known stay until somebody removes them.
+      // A list of more files may be a different one each time: known files stay until a call removes them.
       if (found.length < most) for (const path of listed) if (!now.has(path)) remove(path);
       for (const path of now) {
         if (listed.size >= most || listed.has(path)) continue;
@@ -68,7 +69,7 @@ export function followNames(files: FollowedFiles, most: number): FollowedNames {
     }
     return index.all();
   };
-  // One that all callers left may not have ended yet when the next one begins.
+  // An aborted reading may still run when the next one begins.
   let last: Promise<unknown> = Promise.resolve();
   const flight = singleFlight((signal) => {
     const reading = last.then(() => read(signal));

@@ -3,10 +3,10 @@ import { folderOf, type SourceFile } from '../source/placedText';
 
 const gatewayPattern = /^kind:[ \t]*["']?Gateway["']?[ \t\r]*$/m;
 const ours = /gatewayClassName:.*traefik|traefik\.io\/gateway-controller/i;
-/** UTF-16 units of all of them in a folder: gateways are few and short, and are read again for each file of routes. */
+/** UTF-16 units of all of them in a folder: gateways are few and short, and each file of routes reads them again. */
 const longest = 20_000;
 
-/** The files of Traefik's gateways, by their folders. Folders with very long ones are left out. */
+/** The files of Traefik's gateways, by their folders. Omits folders with very long ones. */
 export function gatewaysByFolder(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
   const found = new Map<string, SourceFile[]>();
   for (const file of files) {
@@ -28,7 +28,7 @@ export function gatewaysBeside(
   return own?.filter((one) => one !== file) ?? [];
 }
 
-/** Whether a problem is that a route of a file is attached to nothing, which the gateways beside it decide. */
+/** Whether a problem is an unattached route of a file, which the gateways beside the file decide. */
 export function isAttachmentOf([file]: readonly SourceFile[], { code, severity, range }: ConfigProblem): boolean {
   return code === 'kubernetes.attachment' && severity === 'error' && range.path === file?.path;
 }

@@ -5,14 +5,14 @@ import type { ConfigProblem, ReadConfig } from '../model/configProblem';
 import { markedHole, mostMarks, withMarksReplaced } from '../source/markedHoles';
 import { type SourceFile, unknownPart } from '../source/placedText';
 
-/** A reading of files in which a mark stands for the value of each variable: what is made of it quotes none. */
+/** A reading of files in which a mark replaces the value of each variable, so that no message quotes a value. */
 export interface HiddenReading extends ReadConfig {
   /** The variables that the files use, by the numbers of their marks. */
   readonly names: readonly string[];
   readonly values: readonly string[];
 }
 
-/** Variables with marks for their values, by the order of the names. More than can be marked are not known. */
+/** Variables with marks for their values, by the order of the names. Names beyond the last mark count as unknown. */
 export function markedVariables(variables: KnownVariables, names: readonly string[]): KnownVariables {
   const values = new Map(variables.values);
   for (const [at, name] of names.entries()) values.set(name, at < mostMarks ? markedHole(at) : unknownPart);
@@ -20,11 +20,11 @@ export function markedVariables(variables: KnownVariables, names: readonly strin
 }
 
 /**
- * Problems without the values of variables. One that was found as well in the reading without values has its message from there, with
- * `${NAME}` for each, if that says the same. Of all others only is told what is wrong, not with which text.
+ * Problems without the values of variables. A problem that the reading with marks has, too, gets its message from
+ * there, with `${NAME}` for each mark, if the two agree. All others only name the kind of fault, without its text.
  *
- * @param problems what is wrong with the values
- * @param marked what is wrong with marks in their place
+ * @param problems the problems of the reading with values
+ * @param marked the problems of the reading with marks
  */
 export function withoutValues(
   problems: readonly ConfigProblem[],
@@ -57,7 +57,7 @@ export function withoutValues(
   });
 }
 
-/** Problems of one kind at one place. */
+/** The most problems of one kind at one place. */
 const mostCompared = 10;
 const longestRange = 2_000;
 
@@ -65,7 +65,7 @@ function placeOf({ code, severity, range: { path, start, end } }: ConfigProblem)
   return JSON.stringify([code, severity, path, start, end]);
 }
 
-/** The variables in a part of a text, which may begin and end in the midst of one; else those of its lines, or all. */
+/** The variables in a part of a text, which may begin and end inside one; else those of its lines, or all. */
 function variablesAround(text: string, start: number, end: number, names: readonly string[]): readonly string[] {
   const [before, behind] = [text.slice(Math.max(0, start - longestRange), start), text.slice(end, end + longestRange)];
   const written = text.slice(start, end);
@@ -112,7 +112,7 @@ function wordsOf(code: ConfigProblem['code'], names: readonly string[]): string 
   }
 }
 
-/** A text of somebody else, such as a proxy, with `${NAME}` in the place of each value. */
+/** A text from outside, such as from a proxy, with `${NAME}` instead of each value. */
 export function withNamesForValues(text: string, readings: readonly HiddenReading[]): string {
   const names = new Map<string, string>();
   for (const { names: own, values } of readings) {

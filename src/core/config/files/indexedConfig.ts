@@ -19,24 +19,24 @@ export type IndexedName = Indexed<NamePlace>;
 export type IndexedOrigin = Indexed<ObjectOrigin>;
 type IndexedIngress = Indexed<IngressOrigin>;
 
-/** What is in many files, without their texts. */
+/** The names in many files, without their texts. */
 export interface IndexedConfig {
   readonly names: readonly IndexedName[];
   readonly origins: readonly IndexedOrigin[];
   readonly ingresses: readonly IndexedIngress[];
 }
 
-/** What files that are read together declare. */
+/** The declarations of files that are read together. */
 export interface IndexedGroup extends IndexedConfig {
-  /** Also those that are not there, but would be read with the others. */
+  /** Also those of missing files that would be read with the others. */
   readonly paths: readonly string[];
 }
 
-/** Steps of looking for the line breaks in one unit of a text, and of placing one name. */
+/** The cost in steps of a unit of a text in the search for line breaks, and of placing one name. */
 const stepsOfUnit = 0.02;
 const stepsOfName = 2;
 
-/** Reads files, as `readConfigFiles` does, for an index: what is in each group, by the key of the group. */
+/** Reads files, as `readConfigFiles` does, for an index: the names of each group, by the key of the group. */
 export function* indexedFiles(files: readonly SourceFile[]): Steps<ReadonlyMap<string, IndexedGroup>> {
   const indexed = new Map<string, IndexedGroup>();
   for (const group of yield* readConfigFiles(files)) {

@@ -7,12 +7,12 @@ import { indexConfig } from './readConfig';
 interface NameIndex {
   all(): IndexedConfig;
   /**
-   * Reads files anew, with those that are read together with them: a compose file and its override, the files of a folder for
-   * the file provider. All others keep their names.
+   * Reads files again, with those of the same group: a compose file and its override, the files of a folder for the
+   * file provider. All others keep their names.
    *
    * @param changed paths of files that are new, changed, or gone
-   * @param textOf the text of a file as it is now; undefined if there is none
-   * @throws RequestFailure if canceled: then the index is as it was, and these files are to be read again
+   * @param textOf the current text of a file; undefined if there is none
+   * @throws RequestFailure if canceled: then the index stays as it was, and the caller has to pass these files again
    */
   update(
     changed: Iterable<string>,
@@ -21,13 +21,13 @@ interface NameIndex {
   ): Promise<void>;
 }
 
-/** Of all files that are read at once, in UTF-16 units: so much fits into memory. Those behind are left out. */
+/** In UTF-16 units, of all files that are read at once: this many fit into memory. Further files are skipped. */
 const mostText = 32_000_000;
 
 export function openNameIndex(): NameIndex {
   const groups = new Map<string, IndexedGroup>();
   let all: IndexedConfig | undefined;
-  /** What was read together with some files, or is from now on. */
+  /** The files that were in one group with some files, or are from now on. */
   const matesOf = (paths: ReadonlySet<string>, made: ReadonlyMap<string, IndexedGroup>): ReadonlySet<string> => {
     const mates = [...groups].filter(([key, group]) => made.has(key) || group.paths.some((path) => paths.has(path)));
     return new Set(mates.flatMap(([, group]) => group.paths).filter((path) => !paths.has(path)));

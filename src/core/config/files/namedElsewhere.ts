@@ -5,8 +5,8 @@ import { isSameObject, type NamedObject } from './namesIn';
 /**
  * The only object of the same name that is declared for another provider, with its `@provider`.
  *
- * @param object one that something refers to
- * @param declared what the files of a workspace declare
+ * @param object the target of a reference
+ * @param declared the objects that the files of a workspace declare
  * @returns undefined if there are several, or if the object itself is declared
  */
 export function namedElsewhere(object: NamedObject, declared: readonly NamedObject[]): string | undefined {
@@ -16,7 +16,7 @@ export function namedElsewhere(object: NamedObject, declared: readonly NamedObje
     declared.flatMap(({ protocol, kind, name }) => {
       const isAlike =
         protocol === object.protocol && kind === object.kind && isKnown(name) && splitQualifiedName(name).own === own;
-      // Nothing can refer to a name that has an `@` of its own.
+      // Nothing can refer to a name with an `@` of its own.
       return isAlike && !own.includes('@') ? [name] : [];
     }),
   );

@@ -3,22 +3,22 @@ import type { ReadConfig } from '../model/configProblem';
 import type { Declaration, DeclaredKind, DeclaredProtocol } from '../model/declaration';
 import { isKnown, type PlacedText, rangeOf, type SourceRange } from '../source/placedText';
 
-/** A declared object, as references to it name it. */
+/** A declared object, as references name it. */
 export interface NamedObject {
   readonly protocol: DeclaredProtocol;
   readonly kind: DeclaredKind;
-  /** With its `@provider`. Has a `HOLE` for each part that is not known. */
+  /** With its `@provider`. Has a `HOLE` for each unknown part. */
   readonly name: string;
 }
 
-/** A name in a file: where an object is declared, or where something refers to it. */
+/** A name in a file: the declaration of an object, or a reference to it. */
 export interface NamePlace {
   readonly object: NamedObject;
   readonly role: 'declaration' | 'reference';
   readonly range: SourceRange;
 }
 
-/** All names in files: of what they declare, and of what that refers to. Those that nobody wrote are left out. */
+/** All names in files: of declared objects, and of their references. Omits those that Traefik generates. */
 export function namesIn(groups: readonly Pick<ReadConfig, 'declarations'>[]): readonly NamePlace[] {
   return groups.flatMap(({ declarations }) => declarations.flatMap(namesOf));
 }
@@ -31,7 +31,7 @@ function namesOf(declaration: Declaration): readonly NamePlace[] {
   }
   for (const [referred, text] of referencesOf(declaration)) {
     if (!isKnown(text.value) || text.end <= text.start) continue;
-    // TLS options are there for all protocols.
+    // TLS options exist for all protocols.
     const object = {
       protocol: referred === 'tlsOptions' ? 'http' : protocol,
       kind: referred,
@@ -54,12 +54,11 @@ function* referencesOf({ router, service, middleware }: Declaration): Generator<
   if (middleware?.service !== undefined) yield ['service', middleware.service];
 }
 
-/** The name at an offset of a file, its end included: a cursor stands behind what was typed. */
+/** The name at an offset of a file, its end included: a cursor is after the typed text. */
 export function nameAt(places: readonly NamePlace[], path: string, offset: number): NamePlace | undefined {
   return places.find(({ range }) => range.path === path && range.start <= offset && offset <= range.end);
 }
 
-/** Whether both name the same object. */
 export function isSameObject(one: NamedObject, other: NamedObject): boolean {
   return one.protocol === other.protocol && one.kind === other.kind && one.name === other.name;
 }

@@ -12,7 +12,7 @@ import { isKnown, type SourceFile } from '../source/placedText';
 import type { ConfigSource } from './configSource';
 import { type NamedObject, namesIn } from './namesIn';
 
-/** Names that are compared with all others of a project, and the others. */
+/** The most names that are compared with all others of a project, and the most others. */
 const mostSought = 200;
 const mostCompared = 200;
 const stepsOfName = 1;
@@ -20,18 +20,18 @@ const stepsOfPair = 0.2;
 
 const kinds: ReadonlySet<DeclaredKind> = new Set(['service', 'middleware']);
 
-/** Files that are read together, and what they declare. */
+/** Files that are read together, and their declarations. */
 interface ProjectFiles extends ReadConfig {
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
 }
 
 /**
- * What is legal and hardly ever meant of the names of a project: one that is used but not declared in any file, and one letter from
- * another that is declared; a middleware that a container declares for itself and puts on no router.
+ * Legal but unlikely names of a project: one that is used but not declared in any file, and one letter from a declared
+ * one; a middleware that a container declares for itself and puts on no router.
  *
- * @param known of all files, which may declare and use what these do not
- * @param exists what is known to exist elsewhere: it is told there
+ * @param known all files, which may declare and use further names
+ * @param exists whether an object exists elsewhere: if known, the check of references reports it
  */
 export function* nearNameProblems(
   group: ProjectFiles,
@@ -114,15 +114,15 @@ function nearProblem({ protocol, kind, name }: NamedObject, near: Declaration): 
   };
 }
 
-/** What containers offer to others: those that log users in, and those with pages for errors. */
+/** Middlewares that containers offer to others: those for logins, and those with pages for errors. */
 const forOthers: ReadonlySet<string> = new Set(['forwardAuth', 'errors', 'plugin']);
 
-/** Middlewares of containers that have routers of their own, and are called after them. */
+/** Middlewares of containers that have routers of their own and share their names. */
 function unusedIn(present: readonly Declaration[]): readonly Declaration[] {
   const owners = new Map<string, string[]>();
   for (const { unit, router, isImplied, name } of present) {
     if (router === undefined || isImplied === true) continue;
-    // A name that is not known may be any.
+    // An unknown name may be any.
     if (router.middlewares.some(({ value }) => !isKnown(value))) return [];
     const names = owners.get(unit) ?? [unit.slice(unit.lastIndexOf(' ') + 1)];
     owners.set(unit, names);

@@ -4,34 +4,34 @@ import { isKnown, rangeOf, type SourceRange } from '../source/placedText';
 import type { NamedObject } from './namesIn';
 import type { ConfigGroup } from './readConfigFiles';
 
-/** What a file makes Traefik have: an object that it declares, or one that nobody wrote, such as the service of a container. */
+/** An object that Traefik has because of a file: a declared or a generated one, such as the service of a container. */
 export interface ObjectOrigin {
   readonly object: NamedObject;
   readonly isImplied: boolean;
-  /** Of a router whose name is not wholly known, as far as it is known itself. */
+  /** Of a router with an unknown part in its name, as far as the rule is known. */
   readonly rule: string | undefined;
-  /** The container, file, route, or Kubernetes object that brings it about. */
+  /** The container, file, route, or Kubernetes object that causes it. */
   readonly unit: string;
   readonly range: SourceRange;
 }
 
 /** A Kubernetes object that Traefik names on its API. */
 export interface IngressOrigin {
-  /** A `HOLE` if nobody says. */
+  /** A `HOLE` if unknown. */
   readonly namespace: string;
   readonly name: string;
-  /** That of the objects that it brings about. */
+  /** The unit of the objects that it causes. */
   readonly unit: string;
   readonly range: SourceRange;
 }
 
-/** What objects on the API may come from. */
+/** The possible origins of objects on the API. */
 interface ConfigOrigins {
   readonly objects: readonly ObjectOrigin[];
   readonly ingresses: readonly IngressOrigin[];
 }
 
-/** Everything that files bring about, with places. */
+/** All objects that files cause, with their places. */
 export function* originsIn({ source, files, declarations }: ConfigGroup): Steps<ConfigOrigins> {
   const objects = declarations.map(({ protocol, kind, name, at, isImplied = false, router, unit }): ObjectOrigin => {
     const object = { protocol, kind, name };

@@ -2,7 +2,7 @@ import type { Declaration } from '../model/declaration';
 import { isKnown, type PlacedText } from '../source/placedText';
 import type { ConfigGroup } from './readConfigFiles';
 
-/** What a file writes of a router besides names of objects: its rule, or one of its entry points. */
+/** A part of a router in a file other than a name of an object: its rule, or one of its entry points. */
 export interface RouterPart {
   readonly kind: 'rule' | 'entryPoint';
   readonly declaration: Declaration;
@@ -11,14 +11,14 @@ export interface RouterPart {
   readonly isOurs: boolean;
 }
 
-/** The rule or the entry point at an offset of a file, its end included; undefined if there is none that somebody wrote. */
+/** The rule or the entry point at an offset of a file, its end included; undefined if the file has none there. */
 export function routerPartAt(groups: readonly ConfigGroup[], path: string, offset: number): RouterPart | undefined {
   const isAt = ({ file, start, end }: PlacedText): boolean => file.path === path && start <= offset && offset <= end;
   for (const { source, declarations } of groups) {
     for (const declaration of declarations) {
       const { rule, entryPoints = [] } = declaration.router ?? {};
       const about = { declaration, isOurs: source.isOurs };
-      // A rule that Traefik makes up has no place of its own.
+      // A rule that Traefik generates has no place of its own.
       if (rule !== undefined && rule.places !== 'none' && isAt(rule)) return { kind: 'rule', text: rule, ...about };
       const text = entryPoints.find((one) => isKnown(one.value) && one.value !== '' && isAt(one));
       if (text !== undefined) return { kind: 'entryPoint', text, ...about };

@@ -8,18 +8,18 @@ const settingsSchema = z.object({
   severity: z.catch(z.record(z.string(), z.catch(z.optional(severitySchema), undefined)), {}),
 });
 
-/** Which problems a person wants to see, and how severe they are by their codes. */
+/** The problems that the user wants to see, and their severities by their codes. */
 type ProblemSettings = z.infer<typeof settingsSchema>;
 
-/** Reads settings as VS Code gives them. What is not valid counts as not set. */
+/** Reads settings as VS Code gives them. Invalid values count as not set. */
 export function readProblemSettings(settings: unknown): ProblemSettings {
   return settingsSchema.parse(settings);
 }
 
-/** What a live proxy says. */
+/** The codes of problems that a live proxy reports. */
 const liveCodes: ReadonlySet<ConfigProblem['code']> = new Set(['live.error', 'not.loaded']);
 
-/** How severe a problem is to be shown; `off` if it is not. */
+/** The severity to show for a problem; `off` to hide it. */
 export function shownSeverity(
   { code, severity }: Pick<ConfigProblem, 'code' | 'severity'>,
   settings: ProblemSettings,

@@ -10,7 +10,7 @@ import { type ConfigGroup, readConfigFiles, unreadGroup } from './readConfigFile
 import { configOfSent } from './sentConfig';
 
 /**
- * Reads files as `readConfigFiles` does, without holding the event loop: short ones in slices, others on a thread.
+ * Reads files as `readConfigFiles` does, without blocking the event loop: short ones in slices, others on a thread.
  *
  * @throws RequestFailure if canceled
  */
@@ -27,7 +27,7 @@ export async function readConfig(files: readonly SourceFile[], signal: AbortSign
 }
 
 /**
- * Reads files for an index in the same way. Where the thread has not enough memory, large files are left out.
+ * Reads files for an index in the same way. If the thread runs out of memory, skips large files.
  *
  * @throws RequestFailure if canceled
  */
@@ -47,7 +47,7 @@ export async function indexConfig(
 }
 
 /**
- * The ports that a compose file publishes, as `publishedPorts` says, in the same way.
+ * Reads the ports that a compose file publishes, as `publishedPorts` does, in the same way.
  *
  * @throws RequestFailure if canceled
  */
@@ -57,14 +57,13 @@ export async function readPublishedPorts(file: SourceFile, signal: AbortSignal):
   return runJob(publishedPortsJob, [file], { length, signal });
 }
 
-/** Nothing else can be done while TOML is parsed, and each unit of it takes longer. */
+/** Parsing TOML blocks the event loop, and takes longer for each unit. */
 const weightOfToml = 4;
 
 function lengthOf(files: readonly SourceFile[]): number {
   return files.reduce((sum, { path, text }) => sum + text.length * (/\.toml$/i.test(path) ? weightOfToml : 1), 0);
 }
 
-/** Whether a thread ran out of memory. */
 function isTooLarge(error: unknown): boolean {
   return isRequestFailure(error) && error.failure.kind === 'tooLarge';
 }

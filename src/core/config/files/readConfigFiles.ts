@@ -21,20 +21,21 @@ import { type ConfigSource, sourcesOf } from './configSource';
 import { gatewaysBeside, gatewaysByFolder, isAttachmentOf } from './gatewaysBeside';
 import { type HiddenReading, markedVariables } from './hiddenValues';
 
-/** Files that one provider reads together, and what they declare. */
+/** Files that one provider reads together, and their declarations. */
 export interface ConfigGroup extends ReadConfig {
-  /** The same for files of the same group whenever they are read: by their provider, and by what they have in common. */
+  /** The same for files of the same group in each reading: by their provider, and by what they share. */
   readonly key: string;
   readonly source: ConfigSource;
   readonly files: readonly SourceFile[];
-  /** The same without the values of variables, if there are any in it. */
+  /** The same reading without the values of variables, if it has any. */
   readonly hidden?: HiddenReading | undefined;
 }
 
 /**
- * Reads files of any kind, each by those who would read it: the compose files of a folder as a project, files of the file
- * provider by their folders, all others one by one. A `.env` file has the variables of the project in its folder. Files of others are left out. Of a file over 1 MB only that is said, and of one
- * whose reader fails: the others are read all the same.
+ * Reads files of any kind, each with the readers of its providers: the compose files of a folder as a project, files of
+ * the file provider by their folders, all others one by one. A `.env` file has the variables of the project in its
+ * folder. Omits files of other software. A file over 1 MB, or one whose reader fails, gets only a problem with the
+ * reason; the others are read nonetheless.
  */
 export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly ConfigGroup[]> {
   const groups = new Map<string, { source: ConfigSource; files: Set<SourceFile> }>();
@@ -50,7 +51,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
       const key = `${source.provider} ${place}`;
       const group = groups.get(key) ?? { source, files: new Set() };
       groups.set(key, group);
-      // Also those that have no labels themselves.
+      // Also those without labels themselves.
       for (const one of paths.flatMap((path) => byPath.get(path) ?? [])) group.files.add(one);
       group.source = joined(group.source, source);
     }
@@ -63,7 +64,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
     const own = provider === 'file' ? [...together].sort(byPathName) : [...together];
     const isIncluded = own.some(({ path }) => includes.has(path));
     const addedTo = servicesAddedTo({ source, files: together }, additions);
-    // One that includes it may have other values, which count then.
+    // A file that includes it may have other values, which then count.
     const variables = provider === 'docker' && !isIncluded ? variablesBeside(own, byPath) : undefined;
     const used = new Set<string>();
     const repeat: KnownVariables['repeat'] = (name) => used.add(name) !== undefined;
@@ -102,7 +103,7 @@ export function* readConfigFiles(files: readonly SourceFile[]): Steps<readonly C
   return read;
 }
 
-/** Of the first file's folder, which is that of the project. */
+/** From the first file's folder, which is that of the project. */
 function variablesBeside(
   files: readonly SourceFile[],
   byPath: ReadonlyMap<string, SourceFile>,
@@ -112,7 +113,7 @@ function variablesBeside(
   return env && readDotEnv(env.text);
 }
 
-/** Nothing if a file cannot be looked at, which is told where it is read. */
+/** Empty if the search of a file fails, which the reading of the file reports. */
 function orNone<T>(read: () => ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   try {
     return read();
@@ -130,7 +131,7 @@ function* sourcesOrNone(file: SourceFile): Steps<readonly ConfigSource[] | undef
   }
 }
 
-/** What files declare together. Of one whose reader fails, only that is told, and the others are read without it. */
+/** The declarations of files that are read together. Reports a file whose reader fails, and reads the others. */
 function* readOrReport(
   provider: ConfigSource['provider'],
   files: readonly SourceFile[],
@@ -161,7 +162,7 @@ function* readOrReport(
   }
 }
 
-/** Several stages of reading may stop at the same file: the first says it. */
+/** Several stages of reading may stop at the same file: only the first one's problem stays. */
 function oneCutEach(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const cut = new Set<string>();
   return problems.filter(({ code, range: { path } }) => {
@@ -172,14 +173,14 @@ function oneCutEach(problems: readonly ConfigProblem[]): readonly ConfigProblem[
   });
 }
 
-/** What only those write who mean Traefik. */
+/** Text that only files for Traefik have. */
 const forTraefik = /\btraefik\.(?:enable|http|tcp|udp|io\/)/i;
 
 function isTooLarge({ text }: SourceFile): boolean {
   return text.length > largestFile;
 }
 
-/** A file of which only is said why it is not read. */
+/** A file with only the reason why it is not read. */
 export function unreadGroup(file: SourceFile, kind: 'tooLarge' | 'unread'): ConfigGroup {
   const fault = { kind, about: '', start: 0, end: Math.min(1, file.text.length) } as const;
   const problems = problemsOfText([fault], file, { kind: 'unit', unit: file.path });
@@ -187,7 +188,7 @@ export function unreadGroup(file: SourceFile, kind: 'tooLarge' | 'unread'): Conf
   return { key: `unread ${file.path}`, source, files: [file], declarations: [], problems };
 }
 
-/** What files that are read together have in common, and those that a file brings with it, itself included. */
+/** The shared key of files that are read together, and the files that a file adds, including itself. */
 function readTogether(
   { path }: SourceFile,
   { provider, standsAlone }: ConfigSource,
@@ -214,7 +215,7 @@ function placeOf({ code, range: { path, start } }: ConfigProblem): string {
   return JSON.stringify([code, path, start]);
 }
 
-/** What is known of a compose project beside its own files. */
+/** The known facts of a compose project beyond its own files. */
 type KnownOfProject = Omit<ComposeContext, 'provider'>;
 
 function readGroup(
@@ -241,8 +242,8 @@ function readGroup(
 }
 
 /**
- * Whether a problem is Traefik's: nobody says whether it has what is not labelled for it (`exposedByDefault`), or what is for
- * any controller.
+ * Whether a problem is Traefik's: files do not show whether it uses objects without its label (`exposedByDefault`), or
+ * for any controller.
  */
 function isCertain({ about }: ConfigProblem, { isOurs, services }: ConfigSource): boolean {
   if (!isOurs) return false;

@@ -4,20 +4,20 @@ import type { Declaration } from '../model/declaration';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigGroup } from './readConfigFiles';
 
-/** A group as one thread sends it to another: a number stands for each file, of which every place would have the text. */
+/** A group as one thread sends it to another: with numbers for the files, so that places do not repeat their texts. */
 type SentGroup = Omit<ConfigGroup, 'files'> & { readonly files: readonly number[] };
 
-/** What files declare, as one thread sends it to another. */
+/** The declarations of files, as one thread sends them to another. */
 interface SentConfig {
-  /** A file that was asked for by its number, or one whose templates are masked. */
+  /** A requested file by its number, or one with masked templates. */
   readonly files: readonly (number | SourceFile)[];
   readonly groups: readonly SentGroup[];
 }
 
 /**
- * Puts a number in the place of each file. The groups cannot be used any more.
+ * Puts a number in the place of each file. The groups are unusable afterward.
  *
- * @param given the files that were asked for
+ * @param given the requested files
  */
 export function sentConfigOf(groups: readonly ConfigGroup[], given: readonly SourceFile[]): SentConfig {
   const files: SourceFile[] = [...given];
@@ -60,7 +60,7 @@ export async function configOfSent(
   const replace = (value: unknown): void => {
     if (!isObject(value)) return;
     if (isPlaced(value)) {
-      // An object that two others have is met twice.
+      // The search reaches an object in two others twice.
       if (typeof value.file === 'number') value.file = all[value.file];
       return;
     }
@@ -87,7 +87,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !(Array.isArray(value) && typeof value[0] === 'number');
 }
 
-/** Whether it is a text with its place. */
 function isPlaced(value: Record<string, unknown>): boolean {
   return 'file' in value && 'start' in value;
 }

@@ -1,7 +1,6 @@
 import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configNode';
 import type { Manifest } from './manifests';
 
-/** A port of a service. */
 interface ServicePort {
   readonly name: string;
   readonly port: string;
@@ -14,7 +13,7 @@ interface ClusterService {
   readonly annotations: ConfigNode | undefined;
 }
 
-/** What exists in a cluster, if somebody knows: services and secrets by namespace and name. */
+/** The known objects of a cluster: services and secrets by namespace and name. */
 export interface Cluster {
   readonly services: ReadonlyMap<string, ClusterService>;
   readonly secrets: ReadonlySet<string>;
@@ -22,7 +21,7 @@ export interface Cluster {
   readonly ingressClasses: ReadonlySet<string>;
 }
 
-/** The objects of a cluster that routes refer to, from the manifests of all that is in it. */
+/** The objects of a cluster that routes refer to, from the manifests of all of its objects. */
 export function clusterOf(manifests: readonly Manifest[]): Cluster {
   const of = (kind: string): readonly Manifest[] => manifests.filter((one) => one.kind === kind);
   const withEndpoints = new Set(

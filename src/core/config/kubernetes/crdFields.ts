@@ -8,24 +8,24 @@ import { isKnown, rangeOf, type SourceFile } from '../source/placedText';
 import { crdTypes } from './crdTypes';
 import { type Manifest, placedAt } from './manifests';
 
-/** The kinds of objects whose fields are known. */
+/** The kinds of objects with known fields. */
 const kinds: ReadonlySet<string> = new Set([
   ...['IngressRoute', 'IngressRouteTCP', 'IngressRouteUDP', 'TraefikService', 'Middleware', 'MiddlewareTCP'],
   ...['TLSOption', 'TLSStore', 'ServersTransport', 'ServersTransportTCP'],
 ]);
 
-/** A name that was certainly meant is looked for of so many fields of one file: it takes time. */
+/** The search for a similar field takes time: limits it to this many fields of one file. */
 const mostSought = 100;
 
 /**
- * The fields of Traefik's objects that their definitions do not have, and values of another type. The API server prunes or refuses
- * the first and refuses the others; unlike the file provider, it tells upper from lower case.
+ * Checks the fields of Traefik's objects: those that their definitions do not have, and values of another type. The API
+ * server drops or refuses the first and refuses the others; unlike the file provider, it compares with case.
  */
 export class CrdFields {
   readonly problems: ConfigProblem[] = [];
   private readonly told = new Map<SourceFile, number>();
 
-  /** Looks through the `spec` of an object; what templates write is not judged. */
+  /** Checks the `spec` of an object, except text of templates. */
   check({ kind, spec, isTemplated, name }: Manifest): void {
     if (!kinds.has(kind) || spec === undefined || isTemplated) return;
     this.checkNode(spec, kind, `${kind} ${name.value}`);
@@ -107,7 +107,7 @@ export class CrdFields {
     });
   }
 
-  /** How many were told of a file; undefined if these are enough. */
+  /** The number of problems of a file so far; undefined if it has enough. */
   private count(file: SourceFile): number | undefined {
     const count = (this.told.get(file) ?? 0) + 1;
     this.told.set(file, count);
@@ -158,7 +158,7 @@ export function hasCrdField(kind: string, name: string): boolean {
   return fieldsOf(kind).has(name);
 }
 
-/** The nearest of the fields that are not there yet, or the only one that goes on like this. */
+/** The nearest of the absent fields, or the only one that starts with the name. */
 function meantBy(name: string, free: readonly string[]): string | undefined {
   const longer = free.filter((one) => one.toLowerCase().startsWith(name.toLowerCase()));
   return nearestTo(name, free) ?? (longer.length === 1 ? longer[0] : undefined);

@@ -24,19 +24,19 @@ import type { KubernetesContext } from './kubernetesContext';
 import { kubernetesId, type ManifestReference, referenceOf, serviceReferenceOf } from './manifestReferences';
 import { type Manifest, nameTextIn } from './manifests';
 
-/** What the reading of a cluster's objects has found so far: of two objects of one name, the last one counts. */
+/** The results so far of reading a cluster's objects: of two objects of one name, the last one counts. */
 export interface ManifestReading {
   readonly context: KubernetesContext;
   readonly provider: string;
   readonly objects: Map<string, Declaration>;
   readonly problems: ConfigProblem[];
-  /** What routes repeat of listeners and of other routes. */
+  /** Counts the listeners and other routes that routes repeat. */
   readonly budgets: UnfoldingBudgets;
   /** Documents of which only the beginning can be read. */
   readonly cuts: readonly SourceRange[];
 }
 
-/** @param problems what is wrong with the text of the files */
+/** @param problems the problems of the text of the files */
 export function openManifestReading(
   context: KubernetesContext,
   provider: string,
@@ -46,18 +46,18 @@ export function openManifestReading(
   return { context, provider, objects: new Map(), problems: [...problems], budgets: new UnfoldingBudgets(), cuts };
 }
 
-/** All that was found, with a problem for each file that repeats too much. */
+/** All results, with a problem for each file that repeats too much. */
 export function readConfigOf({ objects, problems, budgets, cuts: beginnings }: ManifestReading): ReadConfig {
   const isBeginning = openRanges(beginnings);
   const declarations = [...objects.values()].map((one) =>
     isBeginning(rangeOf(one.at)) ? { ...one, absent: 'broken' as const } : one,
   );
-  // What an object lacks may stand behind the fault.
+  // The missing part of an object may be after the fault.
   const certain = problems.filter(({ code, range }) => !ofReferences.has(code) || !isBeginning(range));
   return { declarations, problems: [...certain, ...problemsOfCuts(budgets.cuts())] };
 }
 
-/** What may be otherwise behind a fault. */
+/** The codes of problems that the text after a fault may resolve. */
 const ofReferences: ReadonlySet<ConfigProblem['code']> = new Set(['kubernetes.reference', 'kubernetes.attachment']);
 
 /** Whether a place is in one of some ranges that do not overlap. */
@@ -81,29 +81,29 @@ function openRanges(ranges: readonly SourceRange[]): (place: SourceRange) => boo
   };
 }
 
-/** Of an entry point, a middleware, or a parent that an object names once for all routers that are made of it. */
+/** For an entry point, a middleware, or a parent that an object names once for all of its routers. */
 const stepsOfShared = 0.2;
 
 /**
- * Counts that a router is made of what its object says of all of them.
+ * Counts the names that each router repeats from its object.
  *
- * @param shared how many names it says
- * @param at what the router is made of
- * @returns whether it may be made
+ * @param shared how many names the object has for all of its routers
+ * @param at the node of the router
+ * @returns whether Proxy Scout may make the router
  */
 export function mayShare({ budgets }: ManifestReading, shared: number, at: ConfigNode): boolean {
   return budgets.of(at.file).repeat(stepsOfShared * shared, 0, at);
 }
 
-/** Adds an object under its name without provider. One that is lost takes the place of no other. */
+/** Adds an object under its name without provider. A lost one replaces no other. */
 export function addObject({ objects, provider }: ManifestReading, { name, ...one }: Declaration): void {
   const key = `${one.protocol} ${one.kind} ${name}`;
   objects.set(one.absent === undefined ? key : `${key} ${objects.size}`, { ...one, name: `${name}@${provider}` });
 }
 
 /**
- * Reads what Traefik does not come to, as it has lost the object that it is of: its problems are told, and its routers judged by
- * themselves, but what they name is not declared.
+ * Reads the objects that Traefik does not reach, because it has lost their parent: reports their problems, checks their
+ * routers by themselves, and does not declare what they name.
  */
 export function readLost(reading: ManifestReading, read: (lost: ManifestReading) => void): void {
   const lost = declaringNothing(reading);
@@ -113,18 +113,18 @@ export function readLost(reading: ManifestReading, read: (lost: ManifestReading)
   }
 }
 
-/** What reads the same, and tells its problems, but declares nothing. */
+/** Findings with the same problems and no declarations. */
 export function declaringNothing(reading: ManifestReading): ManifestReading {
   return { ...reading, objects: new Map() };
 }
 
-/** A problem that costs a route or an object. */
+/** A problem because of which Traefik loses a route or an object. */
 export function addLoss({ problems }: ManifestReading, unit: string, at: PlacedText, message: string): void {
   const about = { kind: 'unit', unit } as const;
   problems.push({ code: 'kubernetes.reference', severity: 'error', message, range: rangeOf(at), about });
 }
 
-/** What Traefik refuses by default, where nobody knows its settings. */
+/** A reference that Traefik refuses by default, if its settings are unknown. */
 export function addUnless(
   { problems }: ManifestReading,
   unit: string,
@@ -136,7 +136,7 @@ export function addUnless(
   problems.push({ code: 'kubernetes.setting', severity: 'information', message, range: rangeOf(at), about });
 }
 
-/** The reference as Traefik takes it. @returns undefined if it is refused, which is told */
+/** The reference as Traefik takes it. @returns undefined if it is refused, which is then reported */
 export function acceptedReference(
   reading: ManifestReading,
   unit: string,
@@ -153,7 +153,7 @@ export function acceptedReference(
 /**
  * The load balancer that Traefik makes of a service of Kubernetes.
  *
- * @param own the namespace of what refers to it, if its name has none
+ * @param own the namespace of the object that refers to it, for a name without one
  */
 export function addBalancer(
   reading: ManifestReading,
@@ -180,7 +180,7 @@ export function addBalancer(
   });
 }
 
-/** A service that hands on to others. */
+/** A service that forwards to others. */
 export function addComposite(
   reading: ManifestReading,
   protocol: DeclaredProtocol,
@@ -201,9 +201,9 @@ export function addComposite(
 }
 
 /**
- * Adds the services that a list refers to.
+ * Adds the services of a list.
  *
- * @returns their names, or undefined if one is refused, which is told
+ * @returns their names, or undefined if one is refused, which is then reported
  */
 export function addServices(
   reading: ManifestReading,
@@ -255,7 +255,7 @@ function nonNull(node: ConfigNode | undefined): ConfigNode | undefined {
 export function readMiddleware(reading: ManifestReading, { name, namespace, spec }: Manifest): void {
   const id = normalizeName(kubernetesId(namespace, name.value));
   const unit = `middlewareName ${id}`;
-  // Kubernetes drops what the definition does not have.
+  // Kubernetes drops fields that the definition does not have.
   const own = spec?.kind === 'map' ? spec.entries.filter(({ key }) => hasCrdField('Middleware', key.text)) : [];
   const types = own.filter(({ value }) => nonNull(value) !== undefined);
   const names = types.map(({ key }) => key.text);
@@ -311,7 +311,7 @@ function nodesBelow(spec: ConfigNode | undefined): ReturnType<typeof nodesOfMap>
   return spec?.kind === 'map' ? nodesOfMap(spec, []) : [];
 }
 
-/** What is wrong with the secrets of a middleware that asks for users, if the cluster is known. */
+/** The problem of the secrets of a middleware that authenticates users, if the cluster is known. */
 function secretFault(
   spec: ConfigNode | undefined,
   namespace: string,

@@ -1,9 +1,10 @@
 /**
- * The fields of Traefik's Kubernetes objects, below `spec`: one text for each type, with the name of a field and its type (`[]` is a
- * list, `{}` a map, `any` anything). Taken from the definitions of Traefik 2.10 to 3.7.9 together, so that a field is there if any
- * of these knows it.
+ * The fields of Traefik's Kubernetes objects, below `spec`: one text for each type, with the name of a field and its
+ * type (`[]` is a list, `{}` a map, `any` anything). Taken from the definitions of Traefik 2.10 to 3.7.9 together, so
+ * that a field is there if any of these knows it.
  *
- * @see https://github.com/traefik/traefik/blob/v3.7.9/docs/content/reference/dynamic-configuration/kubernetes-crd-definition-v1.yml
+ * @see
+ * https://github.com/traefik/traefik/blob/v3.7.9/docs/content/reference/dynamic-configuration/kubernetes-crd-definition-v1.yml
  */
 export const crdTypes: Readonly<Record<string, string>> = {
   IngressRoute: 'entryPoints string[]; ingressClassName string; parentRefs ObjectRef[]; routes Route[]; tls TLS',

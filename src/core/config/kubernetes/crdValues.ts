@@ -6,13 +6,13 @@ import { type ConfigNode, valueIn } from '../source/configNode';
 import { isKnown, type PlacedText } from '../source/placedText';
 import { placedAt } from './manifests';
 
-/** Of a service, durations that Traefik parses when it makes servers of it (buildServersLB in crd/kubernetes_http.go). */
+/** Durations of a service that Traefik parses to make servers of it (buildServersLB in crd/kubernetes_http.go). */
 const ofService = [
   ...['interval', 'unhealthyInterval', 'timeout'].map((key) => ['healthCheck', key]),
   ['passiveHealthCheck', 'failureWindow'],
   ['responseForwarding', 'flushInterval'],
 ];
-/** Of a middleware, those that cost all of it (createRateLimitMiddleware and the like in crd/kubernetes.go). */
+/** Of a middleware, those whose faults lose it (createRateLimitMiddleware and similar ones in crd/kubernetes.go). */
 const ofMiddleware = [
   ['rateLimit', 'period'],
   ...['dialTimeout', 'readTimeout', 'writeTimeout'].map((key) => ['rateLimit', 'redis', key]),
@@ -28,7 +28,7 @@ interface CrdValueFault {
   readonly message: string;
 }
 
-/** Of a service of Kubernetes, what costs the route that refers to it. */
+/** Of a service of Kubernetes, the fault that loses the route that refers to it. */
 export function serviceValueFault(node: ConfigNode): CrdValueFault | undefined {
   const scheme = placedAtPath(node, ['scheme']);
   if (scheme !== undefined && !schemes.includes(scheme.value)) {
@@ -40,7 +40,7 @@ export function serviceValueFault(node: ConfigNode): CrdValueFault | undefined {
   return durationFault(node, ofService);
 }
 
-/** Of a middleware, what costs it. */
+/** Of a middleware, the fault that loses it. */
 export function middlewareValueFault(spec: ConfigNode | undefined): CrdValueFault | undefined {
   return spec === undefined ? undefined : durationFault(spec, ofMiddleware);
 }
@@ -52,7 +52,7 @@ function durationFault(node: ConfigNode, paths: readonly (readonly string[])[]):
   return at && { at, message: wordsOfFault({ kind: 'duration', at }) };
 }
 
-/** A value that is written and known. */
+/** A written and known value. */
 function placedAtPath(node: ConfigNode, path: readonly string[]): PlacedText | undefined {
   const found = path.reduce<ConfigNode | undefined>((one, key) => valueIn(one, key), node);
   if (found?.kind !== 'scalar' || found.type === 'null' || !isKnown(found.text)) return undefined;

@@ -9,18 +9,18 @@ import { type GatewayListener, type GatewayListeners, hostnamesAt } from './gate
 import { type Manifest, nameIn, placedAt } from './manifests';
 
 const gatewayGroup = 'gateway.networking.k8s.io';
-/** Of a gateway, more listeners are not looked at for what a route lacks. */
+/** Further listeners of a gateway are not checked. */
 const mostListeners = 200;
 
-/** Of looking whether a listener takes one of the hostnames of a route. */
+/** The cost in steps of comparing a listener with one of the hostnames of a route. */
 export const stepsOfPair = 0.02;
 
 /**
- * Why a route is attached to nothing by one of its parents, if the gateway is in the files: no listener of that name or port, none that
- * takes its kind or namespace, or none of its hostnames (pkg/provider/kubernetes/gateway). Where the gateway may be elsewhere, only a
- * name that is nearly that of one that is here.
+ * Why one of the parents of a route does not attach it, if the gateway is in the files: no listener of that name or
+ * port, none that takes its kind or namespace, or none of its hostnames (pkg/provider/kubernetes/gateway). If the
+ * gateway may be elsewhere, only a name that is similar to that of a gateway here.
  *
- * @param unit what the log of Traefik calls the route
+ * @param unit the name of the route in the log of Traefik
  */
 export function attachmentProblem(
   { context, budgets }: ManifestReading,
@@ -42,7 +42,7 @@ export function attachmentProblem(
     const words = context.cluster === undefined ? nearWords(name.value, namespace, listeners) : undefined;
     return words === undefined ? undefined : tell(name, words, 'information');
   }
-  // One that Traefik does not accept is told itself.
+  // A listener that Traefik does not accept has its own problem.
   if (!found.isWhole || found.listeners.length > mostListeners) return undefined;
   const pairs = found.listeners.length * (listItemsIn(valueIn(route.spec, 'hostnames')).length + 1);
   if (!budgets.of(route.node.file).repeat(stepsOfPair * pairs, 0, parent)) return undefined;

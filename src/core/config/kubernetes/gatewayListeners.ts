@@ -5,7 +5,7 @@ import { isKnown, unknownPart } from '../source/placedText';
 import { addLoss, type ManifestReading } from './crdObjects';
 import { type Manifest, nameIn, nameTextIn, placedAt } from './manifests';
 
-/** A listener that routes can be attached to. Of a gateway that nobody knows, all is unknown. */
+/** A listener to which routes can attach. Of an unknown gateway, all is unknown. */
 export interface GatewayListener {
   readonly gateway: string;
   readonly namespace: string;
@@ -14,7 +14,7 @@ export interface GatewayListener {
   readonly protocol: string;
   readonly hostname: string | undefined;
   readonly isPassthrough: boolean;
-  /** An `unknownPart` if nobody knows the entry points. */
+  /** A `hole` if the entry points are unknown. */
   readonly entryPoint: string;
   /** Of the routes that it takes. */
   readonly kinds: ReadonlySet<string>;
@@ -33,11 +33,11 @@ export type GatewayListeners = ReadonlyMap<string, ListenersOfGateway>;
 
 interface ListenersOfGateway {
   readonly listeners: readonly GatewayListener[];
-  /** Whether these are all that it declares: none is left out. */
+  /** Whether these are all of its listeners, without omissions. */
   readonly isWhole: boolean;
 }
 
-/** The listeners of Traefik's gateways. One that Traefik does not accept is told, and left out. */
+/** The listeners of Traefik's gateways. Reports and omits those that Traefik does not accept. */
 export function listenersOf(reading: ManifestReading, manifests: readonly Manifest[]): GatewayListeners {
   /** Whether any class of that name is Traefik's. */
   const classes = new Map<string, boolean>();

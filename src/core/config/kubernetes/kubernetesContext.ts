@@ -1,18 +1,18 @@
 import type { Cluster } from './cluster';
 
-/** What is known of the static configuration of a Kubernetes provider. Undefined: not known. */
+/** The known static configuration of a Kubernetes provider. Undefined: unknown. */
 interface KubernetesFacts {
   readonly allowCrossNamespace?: boolean | undefined;
   readonly allowEmptyServices?: boolean | undefined;
   readonly allowExternalNameServices?: boolean | undefined;
   /** Empty if none is set. */
   readonly ingressClass?: string | undefined;
-  /** Whether a prefix of an Ingress ends where a part of the path does. */
+  /** Whether a prefix of an Ingress ends at the end of a part of the path. */
   readonly strictPrefixMatching?: boolean | undefined;
   readonly disableIngressClassLookup?: boolean | undefined;
   /** `all` if none are set. */
   readonly crossProviderNamespaces?: readonly string[] | 'all' | undefined;
-  /** Those that are watched. */
+  /** The watched ones. */
   readonly namespaces?: readonly string[] | 'all' | undefined;
   readonly experimentalChannel?: boolean | undefined;
   /** The entry points by their ports. */
@@ -23,6 +23,6 @@ export interface KubernetesContext {
   /** Of objects that name none. */
   readonly namespace?: string | undefined;
   readonly facts?: KubernetesFacts | undefined;
-  /** Undefined if nobody knows what exists. */
+  /** Undefined if unknown. */
   readonly cluster?: Cluster | undefined;
 }

@@ -7,7 +7,7 @@ import { serviceValueFault } from './crdValues';
 import type { KubernetesContext } from './kubernetesContext';
 import { nameIn, nameTextIn, placedAt } from './manifests';
 
-/** A reference that Traefik refuses: it costs the route or object that has it. */
+/** A reference that Traefik refuses: the route or object that has it is lost. */
 interface RefusedReference {
   readonly kind: 'refused';
   readonly at: PlacedText;
@@ -20,7 +20,7 @@ interface ResolvedReference {
   readonly text: PlacedText;
   /** Whether it is a service of Kubernetes, of which Traefik makes a load balancer. */
   readonly isKubernetes: boolean;
-  /** Why Traefik refuses it by default, if nobody knows its settings. */
+  /** Why Traefik refuses it by default, if its settings are unknown. */
   readonly unless?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function isNotCrossProvider({ facts }: KubernetesContext, own: string): boolean 
   return allowed !== undefined && allowed !== 'all' && isKnown(own) && !allowed.includes(own);
 }
 
-/** Whether one namespace refers to another, and nobody knows whether it may: by default, it may not. */
+/** Whether one namespace refers to another, and the settings are unknown: by default, it may not. */
 function isForeignByDefault({ facts }: KubernetesContext, own: string, other: string): boolean {
   return facts?.allowCrossNamespace === undefined && isKnown(own) && isKnown(other) && own !== other;
 }
@@ -61,7 +61,7 @@ export function unlessForeign(
 }
 
 function unlessQualified({ facts }: KubernetesContext, name: string): string | undefined {
-  // A name without a namespace is told where names are checked, whatever the setting is.
+  // The check of names reports a name without a namespace, whatever the setting is.
   if (facts?.allowCrossNamespace !== undefined || !/-.*@kubernetescrd$/.test(name)) return undefined;
   return l10n.t(
     'Traefik only allows “@kubernetescrd” here if “allowCrossNamespace” is on, which it is not by default. Refer to an object of the same namespace by its name alone.',
@@ -78,7 +78,7 @@ function resolved(at: PlacedText, value: string, unless?: string, isKubernetes =
 
 /** A reference to a middleware or TLS options: `{ name, namespace }`. */
 export function referenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): ManifestReference {
-  // A text in its place is refused by Kubernetes, which is told elsewhere.
+  // Kubernetes refuses a text in its place, which another problem reports.
   if (node.kind !== 'map') return resolved(placedAt(node, ''), unknownPart);
   const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
@@ -106,7 +106,7 @@ function notCrossProvider(namespace: string): string {
   return l10n.t('The namespace {0} may not refer to other providers (“crossProviderNamespaces”).', quoted(namespace));
 }
 
-/** A reference to a service of Kubernetes or to a TraefikService, with what Traefik asks of it (nameAndService). */
+/** A reference to a service of Kubernetes or a TraefikService, with the fields that Traefik reads (nameAndService). */
 export function serviceReferenceOf(node: ConfigNode, namespace: string, context: KubernetesContext): ManifestReference {
   const at = nameIn(node, 'name') ?? placedAt(node, '');
   const { value: name } = at;
@@ -150,7 +150,7 @@ function serviceName(namespace: string, name: string, port: string): string {
   return `${normalizeName(plain)}@${provider}`;
 }
 
-/** Why a service of Kubernetes gives no servers; undefined if it does, or if nobody knows the cluster. */
+/** Why a service of Kubernetes gives no servers; undefined if it does, or if the cluster is unknown. */
 export function backendFault(
   node: ConfigNode,
   namespace: string,

@@ -7,13 +7,12 @@ import { type ConfigNode, listItemsIn, textIn, valueIn } from '../source/configN
 import { type PlacedText, type SourceFile, type SourceRange, unknownPart } from '../source/placedText';
 import { readYamlDocuments } from '../source/yamlDocuments';
 
-/** An object of a manifest. */
 export interface Manifest {
   /** The part of `apiVersion` before the slash; empty for core objects. */
   readonly group: string;
   readonly kind: string;
   readonly name: PlacedText;
-  /** An `unknownPart` if nobody says. */
+  /** A `hole` if unknown. */
   readonly namespace: string;
   readonly spec: ConfigNode | undefined;
   readonly node: ConfigNode;
@@ -21,16 +20,16 @@ export interface Manifest {
   readonly isTemplated: boolean;
 }
 
-/** What manifests say, and what is wrong with their text. */
+/** The objects of manifests, and the problems of their text. */
 interface Manifests {
   readonly manifests: readonly Manifest[];
   readonly problems: readonly ConfigProblem[];
-  /** Documents that can be read up to a fault only: what their objects lack may stand behind it. */
+  /** Documents that can only be read up to a fault: the missing parts of their objects may be after it. */
   readonly cuts: readonly SourceRange[];
 }
 
 /**
- * All objects of manifests, also those in a `List`. Templates, such as Helm's, are masked.
+ * All objects of manifests, also those in a `List`. Masks templates, such as Helm's.
  *
  * @param namespace of objects that name none
  */
@@ -42,7 +41,7 @@ export function* readManifests(files: readonly SourceFile[], namespace: string |
     const { file, hasOutput } = maskTemplates(original);
     for (const { root, faults } of yield* readYamlDocuments(file)) {
       const ofText = problemsOfText(faults, file, { kind: 'unit', unit: file.path });
-      // What a template writes may be what is missing.
+      // A template may write the missing text.
       for (const problem of ofText) if (!hasOutput || problem.code === 'text.tooLarge') problems.push(problem);
       if (root !== undefined && firstFault(faults) !== undefined)
         cuts.push({ path: file.path, start: root.start, end: root.end });
@@ -73,12 +72,11 @@ function manifestOf(node: ConfigNode, isTemplated: boolean, namespace = unknownP
   };
 }
 
-/** A text at the place of a node. */
 export function placedAt({ file, start, end }: ConfigNode, value: string): PlacedText {
   return { value, file, start, end };
 }
 
-/** A plain value with its place; undefined if there is none, or if it is empty. */
+/** A plain value with its place; undefined if absent or empty. */
 export function placedIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
   const value = valueIn(node, key);
   if (value?.kind !== 'scalar' || value.type === 'null' || value.text === '') return undefined;
@@ -89,8 +87,8 @@ export function placedIn(node: ConfigNode | undefined, key: string): PlacedText 
 const longestName = 253;
 
 /**
- * A name, or a host, with its place: an `unknownPart` if it is longer than any can be. What is made of it, such as the names of all routers
- * of an object, is then not known, instead of being a long text thousands of times.
+ * A name, or a host, with its place: a `hole` if it is longer than any valid one. Then derived texts, such as the names
+ * of all routers of an object, are unknown instead of repeating a long text thousands of times.
  */
 export function nameIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {
   const name = placedIn(node, key);
@@ -99,7 +97,7 @@ export function nameIn(node: ConfigNode | undefined, key: string): PlacedText | 
     : { ...name, value: unknownPart, places: 'none' };
 }
 
-/** The same without its place; also an empty one. */
+/** Returns the same without its place; also an empty one. */
 export function nameTextIn(node: ConfigNode | undefined, key: string): string | undefined {
   const name = textIn(node, key);
   return name === undefined || name.length <= longestName ? name : unknownPart;

@@ -22,7 +22,7 @@ import type { KubernetesContext } from './kubernetesContext';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } from './manifests';
 import { grantsIn, isGranted, type ReferenceGrants, reportMissingGrants } from './referenceGrants';
 
-/** The words that Traefik's log has for the routes. */
+/** The terms for the routes in Traefik's log. */
 const units: Readonly<Record<string, string>> = {
   HTTPRoute: 'http_route',
   GRPCRoute: 'grpc_route',
@@ -30,7 +30,7 @@ const units: Readonly<Record<string, string>> = {
   TLSRoute: 'tls_route',
 };
 
-/** Reads routes and gateways of the Gateway API, and what Traefik makes of them. */
+/** Reads routes and gateways of the Gateway API, and the objects that Traefik makes of them. */
 export function* readGatewayApi(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
   const reading = openManifestReading(context, 'kubernetesgateway', problems, cuts);
@@ -91,7 +91,7 @@ function readRoute(
   }
 }
 
-/** Of making a router, and what it needs, of a match: itself, and each node of the filters and backends of its rule. */
+/** The cost in steps of a router of a match: of itself, and of each node of the filters and backends of its rule. */
 const matchSteps = 2;
 const stepsOfPart = 0.2;
 
@@ -100,7 +100,7 @@ function stepsOfMatch(rule: ConfigNode): number {
   return matchSteps + stepsOfPart * parts;
 }
 
-/** The listeners that a route is attached to. A gateway that nobody knows may have any. */
+/** The listeners to which a route is attached. An unknown gateway may have any. */
 function targetsOf(
   { context, budgets }: ManifestReading,
   route: Manifest,
@@ -181,7 +181,7 @@ function isTraefikService(node: ConfigNode | undefined): boolean {
   return textIn(node, 'kind') === 'TraefikService' && textIn(node, 'group') === 'traefik.io';
 }
 
-/** The hash of no rule at all, which routers of TCP carry. */
+/** The hash of an empty rule, which routers of TCP have. */
 const noRule = hashOfRule('');
 
 function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
@@ -221,7 +221,7 @@ function readLowRule(attached: Attached, rule: ConfigNode, key: string): void {
   });
 }
 
-/** Adds the services of a rule. One that cannot be resolved answers with 500: only Traefik's log tells. */
+/** Adds the services of a rule. An unresolved one responds with 500: only Traefik's log reports it. */
 function addBackends(
   attached: Attached,
   protocol: 'http' | 'tcp',
@@ -250,7 +250,7 @@ function addBackends(
   addComposite(reading, protocol, `${name}-wrr`, at, unit, 'weighted', children);
 }
 
-/** Why a backend cannot be resolved; undefined if it can, or if nobody knows the cluster. */
+/** Why a backend cannot be resolved; undefined if it can, or if the cluster is unknown. */
 function backendFault(
   { reading, route, grants }: Attached,
   backend: ConfigNode,
@@ -287,7 +287,7 @@ const filterTypes = new Set([
   'CORS',
 ]);
 
-/** The middlewares of filters; undefined if one is not valid, which is told. */
+/** The middlewares of filters; undefined if one is invalid, which is then reported. */
 function filtersOf(
   attached: Attached,
   filters: readonly ConfigNode[],

@@ -32,7 +32,7 @@ import type { KubernetesContext } from './kubernetesContext';
 import { backendFault, kubernetesId, referenceOf, serviceReferenceOf, unlessForeign } from './manifestReferences';
 import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests, textsAt } from './manifests';
 
-/** Reads Traefik's own resources (IngressRoute, Middleware, TraefikService, and so on), and what Traefik makes of them. */
+/** Reads Traefik's own resources, such as IngressRoute and Middleware, and the objects that Traefik makes of them. */
 export function* readKubernetesCrd(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
   const reading = openManifestReading(context, 'kubernetescrd', problems, cuts);
@@ -77,7 +77,7 @@ function readObject(reading: ManifestReading, one: Manifest, routes: IngressRout
   else readers[one.kind]?.(reading, one);
 }
 
-/** What is made of the kinds of objects, but for IngressRoutes, which refer to each other. */
+/** The readers of the kinds of objects, except IngressRoutes, which refer to each other. */
 const readers: Readonly<Record<string, (reading: ManifestReading, one: Manifest) => void>> = {
   IngressRouteTCP: (reading, one) => readLowRoute(reading, one, 'tcp'),
   IngressRouteUDP: (reading, one) => readLowRoute(reading, one, 'udp'),
@@ -131,7 +131,7 @@ function readRoute(
   const middlewares = middlewaresOf(reading, one, route);
   const routerName = normalizeName(kubernetesId(namespace, `${name.value}-${hashOf(match)}`));
   const nodes = listItemsIn(valueIn(route, 'services'));
-  // Traefik comes no further than to the first that it refuses.
+  // Traefik stops at the first reference that it refuses.
   const reached = middlewares.isWhole ? reading : declaringNothing(reading);
   const service = serviceOfRoute(reached, nodes, one, routerName, match);
   const tls = tlsOf(reading, one);
@@ -161,7 +161,7 @@ function plainFields(route: ConfigNode): Pick<RouterFields, 'ruleSyntax' | 'prio
   return { ruleSyntax: placedIn(route, 'syntax'), priority: textIn(route, 'priority') };
 }
 
-/** The middlewares of a route: it is lost with one that is refused. */
+/** The middlewares of a route: a refused one loses the route. */
 function middlewaresOf(
   reading: ManifestReading,
   one: Manifest,
@@ -210,7 +210,7 @@ function tlsOf(reading: ManifestReading, one: Manifest): RouterFields['tls'] | '
   return reference === undefined ? 'refused' : { options: reference.text, passthrough };
 }
 
-/** A missing secret is told by Traefik's log, but the routes stay. */
+/** Traefik's log reports a missing secret, but the routes stay. */
 function reportMissingSecret(reading: ManifestReading, one: Manifest): void {
   const tls = valueIn(one.spec, 'tls');
   const secret = placedIn(tls, 'secretName');
@@ -220,7 +220,7 @@ function reportMissingSecret(reading: ManifestReading, one: Manifest): void {
   addLoss(reading, unitOf(one), secret, missingSecret(secret.value, one.namespace));
 }
 
-/** The routers of the routes that a route names as its parents; undefined if it is lost with one of them. */
+/** The routers of the routes that a route names as its parents; undefined if one of them loses it. */
 function parentsOf(reading: ManifestReading, one: Manifest, routes: IngressRoutes): readonly PlacedText[] | undefined {
   const names: PlacedText[] = [];
   for (const node of listItemsIn(valueIn(one.spec, 'parentRefs'))) {
@@ -238,7 +238,7 @@ function parentsOf(reading: ManifestReading, one: Manifest, routes: IngressRoute
     addUnless(reading, unitOf(one), at, unlessForeign(reading.context, one.namespace, namespace, at.value));
     const parent = routes.get(`${namespace}/${at.value}`);
     if (parent === undefined) {
-      // Without the cluster, it may be somewhere else.
+      // Without the cluster, it may be in another file.
       if (reading.context.cluster === undefined) continue;
       addLoss(
         reading,
@@ -258,7 +258,7 @@ function parentsOf(reading: ManifestReading, one: Manifest, routes: IngressRoute
   return names;
 }
 
-/** Routes of TCP and UDP: Traefik makes their routers also where it cannot make their services. */
+/** Routes of TCP and UDP: Traefik makes their routers even if it cannot make their services. */
 function readLowRoute(
   reading: ManifestReading,
   one: Manifest,

@@ -27,7 +27,7 @@ import { type Manifest, nameIn, nameTextIn, placedAt, placedIn, readManifests } 
 
 const annotationPrefix = 'traefik.ingress.kubernetes.io/';
 
-/** Reads Ingresses with Traefik's annotations, and what Traefik makes of them. */
+/** Reads Ingresses with Traefik's annotations, and the objects that Traefik makes of them. */
 export function* readKubernetesIngress(files: readonly SourceFile[], context: KubernetesContext): Steps<ReadConfig> {
   const { manifests, problems, cuts } = yield* readManifests(files, context.namespace);
   const reading = openManifestReading(context, 'kubernetes', problems, cuts);
@@ -38,12 +38,11 @@ export function* readKubernetesIngress(files: readonly SourceFile[], context: Ku
   return readConfigOf(reading);
 }
 
-/** An Ingress of a manifest. */
 interface DeclaredIngress {
-  /** An `unknownPart` if nobody says. */
+  /** A `hole` if unknown. */
   readonly namespace: string;
   readonly name: PlacedText;
-  /** What objects that it brings about say they are from. */
+  /** The unit of the objects that it causes. */
   readonly unit: string;
 }
 
@@ -151,7 +150,7 @@ function routerFieldsOf(options: DecodedStruct | undefined): Omit<RouterFields, 
   };
 }
 
-/** A missing secret is told by Traefik's log, but the routers stay. */
+/** Traefik's log reports a missing secret, but the routers stay. */
 function reportMissingSecrets(reading: ManifestReading, one: Manifest): void {
   const { cluster } = reading.context;
   if (cluster === undefined || !isKnown(one.namespace)) return;
@@ -258,13 +257,13 @@ function ruleOf(
   return parts.join(' && ');
 }
 
-/** A prefix that ends where a part of the path does (buildStrictPrefixMatchingRule in pkg/provider/kubernetes/ingress/kubernetes.go). */
+/** A prefix that ends at the end of a part of the path (buildStrictPrefixMatchingRule in kubernetes/ingress). */
 function strictPrefix(path: string): string {
   const own = path.replace(/\/$/, '');
   return `(Path(${JSON.stringify(own)}) || PathPrefix(${JSON.stringify(`${own}/`)}))`;
 }
 
-/** The name of the service of a backend; undefined if Traefik cannot make it, which is told. */
+/** The name of the service of a backend; undefined if Traefik cannot make it, which is then reported. */
 function backendName(reading: ManifestReading, one: Manifest, backend: ConfigNode): PlacedText | undefined {
   const unit = unitOf(one);
   const service = valueIn(backend, 'service');
@@ -289,7 +288,7 @@ function backendName(reading: ManifestReading, one: Manifest, backend: ConfigNod
   return { ...at, value: normalizeName(`${one.namespace}-${at.value}-${written}`), places: 'none' };
 }
 
-/** Why Traefik cannot make a service; undefined if it can, or if nobody knows the cluster. */
+/** Why Traefik cannot make a service; undefined if it can, or if the cluster is unknown. */
 function serviceFault(
   { context: { cluster, facts } }: ManifestReading,
   namespace: string,

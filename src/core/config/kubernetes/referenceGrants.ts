@@ -5,7 +5,7 @@ import { isKnown, rangeOf } from '../source/placedText';
 import type { ManifestReading } from './crdObjects';
 import { type Manifest, nameIn } from './manifests';
 
-/** Grants by the namespaces that they let others refer to. */
+/** Grants by the namespaces that they allow others to refer to. */
 export type ReferenceGrants = ReadonlyMap<string, readonly Manifest[]>;
 
 /** The grants among objects of a cluster. */
@@ -39,14 +39,14 @@ export function isGranted(grants: readonly Manifest[], route: Manifest, backend:
   );
 }
 
-/** Of looking at a part of a grant. */
+/** The cost in steps of checking a part of a grant. */
 const stepsOfGrant = 0.2;
 
 /**
- * Tells backends in other namespaces for which no grant is in the file. It may be in another one, so that this is not certain, and
- * nothing to tell where the cluster is known.
+ * Reports backends in other namespaces for which the file has no grant. Another file may have it, so this is uncertain,
+ * and not reported if the cluster is known.
  *
- * @param unit what the log of Traefik calls the route
+ * @param unit the name of the route in the log of Traefik
  */
 export function reportMissingGrants(
   { context, problems, budgets }: ManifestReading,

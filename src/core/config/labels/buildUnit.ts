@@ -20,7 +20,7 @@ import { overwrittenProblem } from './repeatedLabels';
 
 const routing = ['traefik.http', 'traefik.tcp', 'traefik.udp', 'traefik.tls.stores.default'];
 
-/** The labels beside those of routing that a provider decodes, and the type that it gives them. */
+/** The labels beside those of routing that a provider decodes, and their types. */
 const ownSections: Readonly<
   Record<LabelUnit['provider'], { readonly type: string; readonly prefixes: readonly string[] }>
 > = {
@@ -31,7 +31,7 @@ const ownSections: Readonly<
   consulcatalog: { type: 'ConsulTags', prefixes: ['traefik.consulcatalog.', 'traefik.enable'] },
 };
 
-/** What Traefik makes of the labels of a container or the tags of a service (pkg/provider/docker/config.go and the like). */
+/** The objects that Traefik makes of the labels of a container or the tags of a service (pkg/provider/docker). */
 export function buildUnit(unit: LabelUnit, facts: ProviderFacts): BuiltUnit {
   const problems: ConfigProblem[] = [];
   const own = ownOptions(unit, problems);
@@ -79,7 +79,7 @@ function linkedRouters(unit: LabelUnit, declared: readonly Declaration[], facts:
   return unit.isPartial ? { declarations: declared, problems: [] } : linkRouters(unit, declared, facts);
 }
 
-/** A problem that costs the whole unit. */
+/** A problem because of which Traefik loses the whole unit. */
 function problemOf({ unit, provider }: LabelUnit, code: ProblemCode, at: PlacedText, what: string): ConfigProblem {
   const isTagged = provider === 'nomad' || provider === 'consulcatalog';
   const lost = isTagged
@@ -130,7 +130,7 @@ function isSwitchedOff(unit: LabelUnit, { enable }: OwnOptions, facts: ProviderF
 
 const protocols: readonly DeclaredProtocol[] = ['http', 'tcp', 'udp'];
 
-/** The declared objects with the service and router that Traefik adds where there are none. */
+/** The declared objects, with the service and router that Traefik adds if there are none. */
 function declaredWithDefaults(
   unit: LabelUnit,
   config: DecodedStruct,
@@ -165,7 +165,7 @@ const noRouter = {
   parentRefs: [],
 } as const;
 
-/** Why a server of a service cannot be built, which costs the whole unit. */
+/** Why Traefik cannot build a server of a service: then it loses the whole unit. */
 function serverProblems(
   unit: LabelUnit,
   config: DecodedStruct,

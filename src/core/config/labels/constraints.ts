@@ -3,15 +3,15 @@ import { nextToken, type RuleReader, ruleReaderOf } from '../../proxy/rules/rule
 /** Whether a call such as ``Label(`tier`, `public`)`` is true; undefined if there is no such function. */
 type ConstraintTest = (name: string, values: readonly string[]) => boolean | undefined;
 
-/** Expressions nested deeper are nobody's. */
+/** Real expressions have fewer levels. */
 const deepest = 100;
 
 class Invalid extends Error {}
 
 /**
- * Whether a constraint of a provider's static configuration (`Label(…) && !Tag(…)`) lets something through.
+ * Whether a constraint of a provider's static configuration (`Label(…) && !Tag(…)`) accepts a unit.
  *
- * @returns `invalid` for an expression that Traefik rejects: then it lets nothing through
+ * @returns `invalid` for an expression that Traefik rejects: then it accepts none
  */
 export function meetsConstraint(expression: string, test: ConstraintTest): boolean | 'invalid' {
   if (expression === '') return true;

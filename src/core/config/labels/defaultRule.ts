@@ -1,41 +1,41 @@
 import { isKnown, unknownPart } from '../source/placedText';
 
-/** What a default rule may use (the model of buildConfiguration in pkg/provider/docker/config.go and the like). */
+/** The fields of a default rule (the model of buildConfiguration in pkg/provider/docker/config.go and others). */
 interface DefaultRuleData {
   readonly name: string;
-  /** Undefined where there is no such field. */
+  /** Undefined if there is no such field. */
   readonly containerName: string | undefined;
   readonly labels: ReadonlyMap<string, string>;
   readonly normalize: (text: string) => string;
 }
 
-/** A text, which has an `unknownPart` for what is not known, or a truth. */
+/** A text with a `hole` for unknown parts, or a truth. */
 type Value = string | boolean;
 
-/** Longer templates are not read: no rule is as long, and an action that is not closed is sought to the end. */
+/** Longer templates are not read: no rule is as long, and the search for the end of an action runs to the end. */
 const longestTemplate = 4_096;
 
-/** Parentheses nested deeper are nobody's. */
+/** Real templates nest fewer parentheses. */
 const deepest = 50;
 
 const actionPattern = /\{\{(?:-(?=\s))?((?:[^`"{}]|`[^`]*`|"(?:[^"\\]|\\.)*")*)\}\}/g;
 const wordPattern = /`([^`]*)`|"((?:[^"\\]|\\.)*)"|(\$?(?:\.\w+)+|\$?\w+|[|()]|:?=)/g;
 
-/** A field that does not exist, which costs the router its rule. */
+/** A field that does not exist: the router then has no rule. */
 class MissingField extends Error {}
 
 /** A part between `if` and `end`. */
 interface Part {
-  /** Whether what stands here is written; undefined if that is not known. */
+  /** Whether Traefik writes the text here; undefined if unknown. */
   readonly isOn: boolean | undefined;
   /** Whether no other branch of it can be. */
   readonly isDone: boolean;
 }
 
 /**
- * The rule that a template gives: plain text, fields, conditions, and the functions that default rules commonly use.
+ * The rule of a template: plain text, fields, conditions, and the functions that default rules commonly use.
  *
- * @returns with an `unknownPart` for each action or part that is not understood; undefined if it names a field that does not exist
+ * @returns with a `hole` for each unsupported action or part; undefined if it names a field that does not exist
  */
 export function defaultRuleOf(template: string, data: DefaultRuleData): string | undefined {
   if (template.length > longestTemplate) return unknownPart;
@@ -80,7 +80,7 @@ function wordsOf(action: string): readonly string[] {
   });
 }
 
-/** @returns what an action writes where it stands */
+/** @returns the text that an action writes */
 function runAction(words: readonly string[], run: Run): string {
   const [first = '', second = ''] = words;
   const { parts } = run;
@@ -110,26 +110,26 @@ function runAction(words: readonly string[], run: Run): string {
   }
 }
 
-/** Begins a part. Nobody knows what is written of one that is not known, nor of those behind it. */
+/** Begins a part. If it is unknown, the text of it and of later branches is, too. */
 function begin(isOn: boolean | undefined, parts: Part[]): string {
   parts.push({ isOn, isDone: isOn !== false });
   return isOn === undefined ? unknownPart : '';
 }
 
-/** Begins a part that is left out, whatever comes. */
+/** Begins a part that is omitted in any case. */
 function skip(parts: Part[]): string {
   parts.push({ isOn: false, isDone: true });
   return '';
 }
 
-/** What Go's templates take a value for; undefined if that is not known. */
+/** The truth of a value in Go's templates; undefined if unknown. */
 function truth(value: Value): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (isKnown(value)) return value !== '' && value !== noValue;
   return value.replaceAll(unknownPart, '') === '' ? undefined : true;
 }
 
-/** What is written for a key that a map does not have. */
+/** The text that Go writes for a key that a map does not have. */
 const noValue = '<no value>';
 
 interface Reading extends Run {

@@ -3,7 +3,7 @@ import { fieldsOfStruct } from '../decode/configTypes';
 import { nearestTo } from '../names/nearest';
 
 const protocols = ['http', 'tcp', 'udp'];
-/** What a protocol has, also as people write one of them. */
+/** The sections of a protocol, also in the singular, as users write them. */
 const listNames: ReadonlyMap<string, string> = new Map([
   ...['routers', 'services', 'middlewares'].flatMap((list) => [
     [list, list] as const,
@@ -16,13 +16,13 @@ const optionsOfProvider: ReadonlySet<string> = new Set(['network', 'lbswarm', 'a
 const afterRoot: ReadonlySet<string> = new Set([...protocols, ...providers, 'enable']);
 const longestKey = 300;
 
-/** What stands for the name of an object that a label lacks. */
+/** The placeholder for the name of an object that a label lacks. */
 const namePlaceholder = '<name>';
 
 /**
- * The label that was meant by one that Traefik drops without a word: it reads only what begins with `traefik.http`, `tcp`, `udp`,
- * `tls.stores.default`, `enable`, and the name of the provider (pkg/config/label/label.go). Undefined for a label that is read, and for
- * one that may be somebody's own, such as for constraints.
+ * The label that the user meant by one that Traefik silently drops: it reads only those that begin with `traefik.http`,
+ * `tcp`, `udp`, `tls.stores.default`, `enable`, and the name of the provider (pkg/config/label/label.go). Undefined for
+ * a label that Traefik reads, and for one that may have another purpose, such as for constraints.
  */
 export function meantByDropped(key: string): string | undefined {
   if (key.length > longestKey) return undefined;

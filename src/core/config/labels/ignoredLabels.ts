@@ -8,14 +8,14 @@ import { meantByDropped } from './droppedLabels';
 import type { LabelUnit } from './labelUnit';
 
 const tlsPattern = /^traefik\.(tls\.(?:options|certificates|stores(?!\.default)))(?:\.|$)/i;
-/** What Traefik 1 read, of a container or of one of its segments. */
+/** Labels of Traefik 1, of a container or of one of its segments. */
 const oldLabelPattern =
   /^traefik\.(?:(?!(?:http|tcp|udp|tls|docker|swarm|ecs)\.)[\w-]+\.)?(?:frontend|backend|port|protocol|weight)(?:\.|$)/i;
 
-/** Of containers, the provider for Docker does not read it (extractDockerLabels in pkg/provider/docker/shared_labels.go). */
+/** Of containers, the provider for Docker ignores it (extractDockerLabels in pkg/provider/docker/shared_labels.go). */
 const ofSwarm = /^traefik\.swarm\.network$/i;
 
-/** What Traefik leaves out of labels or tags without a word. */
+/** The labels or tags that Traefik silently omits. */
 export function ignoredLabels(
   labels: readonly WrittenLabel[],
   parts: readonly IgnoredPart[],

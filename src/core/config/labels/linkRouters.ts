@@ -70,10 +70,10 @@ function ruleOf(
   return 'lost';
 }
 
-/** More routers of one container are nobody's. */
+/** Real containers have fewer routers. */
 const mostCompared = 200;
 
-/** The router with a rule that a router without one most likely is. */
+/** The router with a rule whose name a router without one most likely misspells. */
 function nearRouter(one: Declaration, declared: readonly Declaration[]): Declaration | undefined {
   if (one.protocol === 'udp' || one.isImplied === true || !isKnown(one.name) || declared.length > mostCompared)
     return undefined;
@@ -107,7 +107,7 @@ function ambiguous(one: Declaration, names: string): ConfigProblem {
   return lost(one, 'router.service', words);
 }
 
-/** A problem that costs the object. */
+/** A problem because of which Traefik loses the object. */
 function lost(one: Declaration, code: ProblemCode, what: string): ConfigProblem {
   const { protocol, kind, name, at } = one;
   const message = `${what} ${lossOf(kind)}`;
@@ -120,7 +120,7 @@ function lost(one: Declaration, code: ProblemCode, what: string): ConfigProblem 
   };
 }
 
-/** What Traefik does with an object that it cannot use. It keeps what refers to one that it deletes (pkg/provider/merge.go). */
+/** The loss if Traefik cannot use an object. It keeps references to one that it deletes (pkg/provider/merge.go). */
 function lossOf(kind: DeclaredKind): string {
   switch (kind) {
     case 'router':
@@ -134,13 +134,13 @@ function lossOf(kind: DeclaredKind): string {
   }
 }
 
-/** Objects of one name that start together, and the first of those that are with them. */
+/** Objects of one name that start together, and the first of those with them. */
 interface Group {
   readonly first: Declaration;
   readonly own: Declaration[];
 }
 
-/** What declarations of several units may have in common. */
+/** The identity that declarations of several units may share. */
 interface Shared {
   readonly protocol: DeclaredProtocol;
   readonly name: string;
@@ -151,7 +151,7 @@ export function mergeUnits(units: readonly BuiltUnit[]): BuiltUnit {
   const problems = units.flatMap((unit) => unit.problems);
   const declarations = units.flatMap((unit) => unit.declarations);
   const groups = new Map<string, Group>();
-  // Those that always start come first: what starts with something else is with one of them, whenever it is there.
+  // Those that always start come first: others share a name with one of them whenever they start.
   const alwaysFirst = units.toSorted(
     (one, other) => Number(one.startedWith !== undefined) - Number(other.startedWith !== undefined),
   );
@@ -191,7 +191,7 @@ function isComparable(text: string): boolean {
   return isKnown(text) || isAllMarked(text);
 }
 
-/** Whether two may be the same: parts that are not known may be anything. */
+/** Whether two may be the same: unknown parts may be anything. */
 function isSame({ content: one = '' }: Declaration, { content: other = '' }: Declaration): boolean {
   if (isComparable(one) && isComparable(other)) return one === other;
   const [begin, otherBegin] = [one.slice(0, one.indexOf(unknownPart)), other.slice(0, other.indexOf(unknownPart))];

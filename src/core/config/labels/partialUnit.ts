@@ -1,10 +1,7 @@
 import { type Declaration, isAboutMissing } from '../model/declaration';
 import { type PlacedText, unknownPart } from '../source/placedText';
 
-/**
- * Objects of a container of which only a part is known: what they lack may be in a file that nobody reads here, so it is not known
- * instead of missing.
- */
+/** Objects of a partly read container: the missing parts are unknown, because another file may have them. */
 export function partialDeclarations(declared: readonly Declaration[]): readonly Declaration[] {
   return declared.map((one): Declaration => {
     const { router, service, middleware, checked, doubtful, at } = one;

@@ -4,7 +4,7 @@ import type { OverwrittenLabel } from '../decode/labelNodes';
 import type { ConfigProblem } from '../model/configProblem';
 import { rangeOf } from '../source/placedText';
 
-/** A label whose value is lost, as another one is the same. One with the same value loses nothing. */
+/** A label whose value is lost, because another one is the same for Traefik. One with the same value loses nothing. */
 export function overwrittenProblem({ label, by }: OverwrittenLabel): ConfigProblem {
   const isTwice = label.key.value === by.key.value;
   const words = isTwice

@@ -1,22 +1,21 @@
 import type { SourceRange } from '../source/placedText';
 import type { DeclaredKind, DeclaredProtocol } from './declaration';
 
-/** Stable: people silence problems by their code. */
+/** Stable: users silence problems by their code. */
 export type ProblemCode =
-  /** The text cannot be parsed. */
   | 'text.syntax'
-  /** The file is too large, nested too deeply, or repeats too much, to be read to its end. */
+  /** The file is too large, has too many levels, or repeats too much, to be read to its end. */
   | 'text.tooLarge'
-  /** There are more problems than are told. */
+  /** The file has more problems than reported. */
   | 'text.tooMany'
-  /** A reader failed, which is a fault of ours. */
+  /** A reader failed because of a bug in Proxy Scout. */
   | 'text.unread'
   /** A template that Go would not run. */
   | 'text.template'
-  /** What the decoder of labels rejects. */
+  /** A label that the decoder rejects. */
   | 'label.syntax'
   | 'label.ignored'
-  /** What the decoder of files rejects. */
+  /** A part of a file that the decoder rejects. */
   | 'file.syntax'
   | 'file.ignored'
   | 'compose.dollar'
@@ -33,53 +32,55 @@ export type ProblemCode =
   | 'kubernetes.reference'
   /** A route that is attached to no gateway. */
   | 'kubernetes.attachment'
-  /** What Traefik refuses unless a setting allows it. */
+  /** A part that Traefik refuses unless a setting allows it. */
   | 'kubernetes.setting'
   | 'rule.syntax'
   | 'rule.missing'
   | 'rule.legacy'
   | 'rule.newline'
-  /** Traefik accepts the rule, and no request can satisfy it, or hardly any. */
+  /** Traefik accepts the rule, but no request can satisfy it, or hardly any. */
   | 'rule.never'
   | 'ref.unknown'
   | 'ref.cycle'
   | 'object.empty'
   | 'object.types'
   | 'object.value'
-  /** Nothing uses it. */
+  /** An object without references. */
   | 'object.unused'
   | 'router.service'
   | 'router.tls'
   | 'router.parent'
-  /** TLS options that Traefik replaces by the default ones. */
+  /** TLS options that Traefik replaces with the default ones. */
   | 'tls.conflict'
   | 'defined.twice'
-  /** What the live proxy reports about it. */
+  /** The error that the live proxy reports for the object. */
   | 'live.error'
-  /** What the live proxy does not have. */
+  /** An object that the live proxy does not have. */
   | 'not.loaded';
 
 /**
- * Something that is wrong with a declaration. `error`: Traefik loses or disables something. `warning`: it ignores something.
- * `information`: it need not be wrong, but is hardly ever meant, or depends on a setting: no check fails for it.
+ * A problem of a declaration. `error`: Traefik loses or disables an object. `warning`: it ignores a part.
+ * `information`: may be right, but users hardly ever mean it, or it depends on a setting; it makes no check fail.
  */
 export interface ConfigProblem {
   readonly code: ProblemCode;
   readonly severity: 'error' | 'warning' | 'information';
-  /** Sentences for the user: what happens, and what to do. They quote names and keys, never values of users or headers. */
+  /**
+   * Sentences for the user: the consequence and the fix. They quote names and keys, never values of users or headers.
+   */
   readonly message: string;
   readonly range: SourceRange;
-  /** Its quick fix, if there is one right way: the text to put there instead. */
+  /** The quick fix, if there is one right way: the text for the range. */
   readonly fix?: ProblemFix | undefined;
-  /** What is lost or disabled, if it is an error. */
+  /** The lost or disabled object, for an error. */
   readonly about?: ProblemSubject | undefined;
 }
 
-/** What to put in which place. */
+/** The new text of a range. */
 interface ProblemFix {
   readonly range: SourceRange;
   readonly text: string;
-  /** What it does, in a few words, where the text says too much or too little. */
+  /** The title of the quick fix in a few words, if the text alone is too long or unclear. */
   readonly title?: string | undefined;
 }
 
@@ -93,7 +94,7 @@ export type ProblemSubject =
       readonly name: string;
     };
 
-/** What a reader gives. */
+/** The result of a reader. */
 export interface ReadConfig {
   readonly declarations: readonly import('./declaration').Declaration[];
   readonly problems: readonly ConfigProblem[];

@@ -5,40 +5,40 @@ export type DeclaredProtocol = 'http' | 'tcp' | 'udp';
 
 export type DeclaredKind = 'router' | 'service' | 'middleware' | 'tlsOptions' | 'tlsStore' | 'serversTransport';
 
-/** What one document, container, or route brings to Traefik: routers, services, middlewares, and so on. */
+/** An object that one document, container, or route adds to Traefik: a router, service, middleware, and so on. */
 export interface Declaration {
   readonly protocol: DeclaredProtocol;
   readonly kind: DeclaredKind;
-  /** As on Traefik's API, with `@provider`. It has a `HOLE` for each part that is not known. */
+  /** As on Traefik's API, with `@provider`. It has a `HOLE` for each unknown part. */
   readonly name: string;
-  /** Where it is declared: the name's own text if there is one, else what brings it about, such as a container. */
+  /** The place of its declaration: the name's own text if there is one, else that of its cause, such as a container. */
   readonly at: PlacedText;
-  /** Whether nobody wrote it: the router and service that a container has by default, the parts of a route. */
+  /** Whether Traefik generates it: the router and service that a container has by default, the parts of a route. */
   readonly isImplied?: boolean | undefined;
-  /** Whether it stands in a part of a template that may be left out, or be there several times. */
+  /** Whether it is in a part of a template that may be omitted or repeated. */
   readonly isConditional?: boolean | undefined;
   /**
-   * Why Traefik does not have it although it is declared: what declares it is broken, switched off, or does not run, or
-   * it is declared differently elsewhere.
+   * Why Traefik does not have it although a file declares it: the declaring unit is broken, switched off, or does not
+   * run, or another one declares it differently.
    */
   readonly absent?: 'broken' | 'off' | 'stopped' | 'duplicate' | undefined;
-  /** The container, file, or route that declares it: what is lost with it. */
+  /** The container, file, or route that declares it, and is lost with it. */
   readonly unit: string;
   readonly router?: RouterFields | undefined;
   readonly service?: ServiceFields | undefined;
   readonly middleware?: MiddlewareFields | undefined;
-  /** Values that Traefik checks when the object is used. */
+  /** Values that Traefik checks when it uses the object. */
   readonly checked?: readonly CheckedValue[] | undefined;
   /** Values that Traefik accepts, although they may not do what is written. */
   readonly doubtful?: readonly CheckedValue[] | undefined;
-  /** Whatever equal objects of two containers must have in common, as a text to compare. */
+  /** The properties that equal objects of two containers must share, as a text to compare. */
   readonly content?: string | undefined;
 }
 
 export interface RouterFields {
-  /** Undefined if nothing is written, and none is made up by default. */
+  /** Undefined if no rule is written, and Traefik generates none. */
   readonly rule: PlacedText | undefined;
-  /** As the provider hands it on: without `@provider` unless it was written. */
+  /** As the provider passes it: without `@provider` unless written. */
   readonly service: PlacedText | undefined;
   readonly middlewares: readonly PlacedText[];
   /** Undefined if none is written: then Traefik uses its default entry points. */
@@ -51,20 +51,20 @@ export interface RouterFields {
 }
 
 export interface ServiceFields {
-  /** As Traefik's API calls it: `loadBalancer`, `weighted`; empty if no type is declared. */
+  /** As Traefik's API names it: `loadBalancer`, `weighted`; empty if no type is declared. */
   readonly types: readonly string[];
   readonly servers: readonly PlacedText[];
-  /** Services that it hands requests on to: members, mirrors, fallbacks. */
+  /** Services to which it forwards requests: members, mirrors, fallbacks. */
   readonly children: readonly PlacedText[];
   readonly serversTransport: PlacedText | undefined;
   readonly strategy: PlacedText | undefined;
   readonly middlewares: readonly PlacedText[];
   readonly hasHealthCheck: boolean;
-  /** Services whose health it must be told, so that they need a health check. */
+  /** Services whose health it needs, so that they need a health check. */
   readonly watched: readonly PlacedText[];
 }
 
-/** A load balancer about which nothing is written. */
+/** A load balancer without any options. */
 export const plainBalancer: ServiceFields = {
   types: ['loadBalancer'],
   servers: [],
@@ -84,11 +84,11 @@ export interface MiddlewareFields {
   readonly service: PlacedText | undefined;
 }
 
-/** A value that must have a form, which shows only when its object is used. */
+/** A value with a required form, which Traefik checks only when it uses the object. */
 export interface CheckedValue {
   readonly form: ValueForm;
   readonly text: PlacedText;
-  /** The options that it is about, as documented, or what their form depends on. */
+  /** The options of the value, as documented, or those on which its form depends. */
   readonly options?: readonly string[] | undefined;
 }
 
@@ -117,7 +117,7 @@ export type ValueForm =
   | 'ipv6Subnet'
   /** Headers of which none is set. */
   | 'headers'
-  /** Of the `options`, the second or one of those behind it is needed by the first, and missing: the text is its key. */
+  /** The first of the `options` needs one of the others, which are missing: the text is its key. */
   | 'missing'
   /** The two `options` exclude each other. */
   | 'excludes'
@@ -126,7 +126,7 @@ export type ValueForm =
   | 'digestHash'
   /** A user whose realm must be the first of the `options`. */
   | 'digestRealm'
-  /** Users of whom there are none. */
+  /** An empty list of users. */
   | 'nobody'
   | 'authAddress'
   | 'serverUrl'
@@ -135,18 +135,18 @@ export type ValueForm =
   | 'redirectPort'
   | 'pathPrefix'
   | 'tlsVersion'
-  /** More than 0; otherwise, the default is taken. */
+  /** More than 0; otherwise, Traefik takes the default. */
   | 'positive'
   /** A limit of which 0 refuses everything; the first of the `options` has it. */
   | 'amount'
   /** Without the other `options`, the first does nothing. */
   | 'idle'
-  /** With the second of the `options`, the first is ignored. */
+  /** With the second of the `options`, Traefik ignores the first. */
   | 'overruled'
   /** A text with groups of the expression that is the first of the `options`. */
   | 'replacement';
 
-/** Whether a value is only known to lack something, which another part of the configuration may have. */
+/** Whether a value only lacks a part, which another part of the configuration may have. */
 export function isAboutMissing({ form }: CheckedValue): boolean {
   return missingForms.has(form);
 }

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigProblem } from './configProblem';
 
-/** Of one file. VS Code shows no more, and nobody reads as many. */
+/** Per file. VS Code shows no more. */
 export const mostProblems = 1_000;
 
 /**
- * At most 1,000 problems of each file: what was not read of it, the first of its errors, then of the others. The last one says that
- * there are more, and is as severe as the worst of these.
+ * At most 1,000 problems of each file: unread parts, the first of its errors, then of the others. The last one reports
+ * that there are more, and is as severe as the worst of these.
  */
 export function limitedProblems(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const byPath = new Map<string, ConfigProblem[]>();
@@ -31,7 +31,7 @@ function limitedInFile(problems: readonly ConfigProblem[]): readonly ConfigProbl
 
 const ranks: Readonly<Record<ConfigProblem['severity'], number>> = { error: 0, warning: 1, information: 2 };
 
-/** That a file was not read to its end comes before all that was found in it. */
+/** A file that was not read to its end comes before its other problems. */
 function rankOf({ code, severity }: ConfigProblem): number {
   return code === 'text.tooLarge' || code === 'text.unread' ? -1 : ranks[severity];
 }

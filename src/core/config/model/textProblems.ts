@@ -4,7 +4,7 @@ import type { TextFault } from '../source/configDocument';
 import type { SourceFile } from '../source/placedText';
 import type { ConfigProblem, ProblemCode, ProblemSubject } from './configProblem';
 
-/** What is wrong with the text of a file, as problems that cost what they are about. */
+/** The faults of the text of a file, as problems with the objects that are lost. */
 export function problemsOfText(
   faults: readonly TextFault[],
   { path }: SourceFile,
@@ -19,7 +19,7 @@ export function problemsOfText(
   });
 }
 
-/** Where files were cut, as a problem of each, which costs no more than what stands behind. */
+/** The places at which files were cut, as a problem of each, which loses only the text after the place. */
 export function problemsOfCuts(cuts: Iterable<readonly [SourceFile, TextFault]>): readonly ConfigProblem[] {
   return [...cuts].flatMap(([file, fault]) => problemsOfText([fault], file, { kind: 'unit', unit: file.path }));
 }

@@ -1,13 +1,13 @@
 import { nearestTo } from './nearest';
 import { splitQualifiedName } from './qualifiedName';
 
-/** Names with `@provider`, by what stands before it. */
+/** Names with `@provider`, by the text before it. */
 export interface NameTable {
   readonly names: readonly string[];
   named(bareName: string): readonly string[];
 }
 
-/** Made when it is first asked. Names that nothing can refer to, as they have an `@` of their own, are left out. */
+/** Built on the first query. Omits names to which nothing can refer, because they have an `@` of their own. */
 export function tableOfNames(given: Iterable<string>): NameTable {
   let names: readonly string[] | undefined;
   const all = (): readonly string[] => {
@@ -48,11 +48,11 @@ export function joinedTables(one: NameTable, other: NameTable | undefined): Name
   };
 }
 
-/** Finds the known name that was meant by one that leads nowhere. */
+/** Finds the known name that the user meant by one without an object. */
 export interface MeantNames {
   /**
-   * As an object of the provider would write it: the only one of the same name of another provider, otherwise the nearest one.
-   * Undefined if there are several, or none.
+   * As an object of the provider would write it: the only one of the same name of another provider, otherwise the
+   * nearest one. Undefined if there are several, or none.
    *
    * @param name with or without `@provider`
    */
@@ -60,7 +60,7 @@ export interface MeantNames {
 }
 
 /**
- * @param likely names that are nearer than others that are spelt as well: those of the same file
+ * @param likely names that win over others with an equal distance: those of the same file
  * @param known all others
  */
 export function openMeantNames(likely: NameTable, known: NameTable | undefined): MeantNames {
@@ -87,7 +87,7 @@ export function openMeantNames(likely: NameTable, known: NameTable | undefined):
   };
 }
 
-/** Comparing a name with all others takes time: for more names, and among more, the nearest one is not looked for. */
+/** Comparing a name with all others takes time: for more names, and among more, the nearest one is not searched. */
 const mostSought = 200;
 const mostCompared = 200;
 

@@ -1,15 +1,15 @@
 import { editDistance } from '../../base/text/editDistance';
 
-/** Longer texts are no names, and comparing them takes time. */
+/** Longer texts are not names, and comparing them takes time. */
 const longest = 60;
-/** In names from this length on, two slips are one name still. */
+/** Names from this length on may differ in two typos. */
 const longNameLength = 10;
-/** Shorter parts of names tell things apart that belong together: `app-a` and `app-b`, `eu` and `us`. */
+/** Shorter parts distinguish related names: `app-a` and `app-b`, `eu` and `us`. */
 const shortestPart = 3;
 
 /**
- * Whether one name is most likely the other with a slip: a letter more or less, another one, two that are swapped, or upper case.
- * Names that differ in digits or in a part of one or two letters are told apart on purpose.
+ * Whether one name is most likely the other with a typo: a letter more or less, another one, two that are swapped, or
+ * upper case. Names that differ in digits or in a part of one or two letters differ on purpose.
  */
 export function isNearName(one: string, other: string): boolean {
   if (one === other || one.length > longest || other.length > longest) return false;

@@ -1,10 +1,10 @@
 import { editDistance } from '../../base/text/editDistance';
 
-/** Longer texts are no names, and comparing them takes time. */
+/** Longer texts are not names, and comparing them takes time. */
 const longest = 60;
 const mostCandidates = 200;
 
-/** The known name that is nearest to one that was mistyped; undefined if none is near. */
+/** The known name that is nearest to a mistyped one; undefined if none is near. */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {
   if (name.length > longest || known.length > mostCandidates) return undefined;
   const small = name.toLowerCase();

@@ -3,20 +3,17 @@ import { unitsOfHoles } from '../source/markedHoles';
 
 const otherCharacters = new RegExp(`[^\\p{L}\\p{N}${unitsOfHoles}]+`, 'u');
 
-/**
- * What Traefik makes of a name with other signs (provider.Normalize): letters and digits, joined by `-`. Unknown parts
- * stay what they are.
- */
+/** The form of a name with other signs (provider.Normalize): letters and digits, joined by `-`. Keeps unknown parts. */
 export function normalizeName(name: string): string {
   return name.split(otherCharacters).filter(Boolean).join('-');
 }
 
-/** The suffix that routers of Kubernetes carry: the first ten bytes of the SHA-256 of the rule, in hex. */
+/** The suffix of routers of Kubernetes: the first ten bytes of the SHA-256 of the rule, in hex. */
 export function hashOfRule(rule: string): string {
   return createHash('sha256').update(rule, 'utf8').digest('hex').slice(0, 20);
 }
 
-/** FNV-1 of 64 bits, in decimal: how Nomad and Consul name canaries, by their sorted tags. */
+/** FNV-1 of 64 bits, in decimal: Traefik names canaries of Nomad and Consul by their sorted tags. */
 export function hashOfTags(tags: readonly string[]): string {
   const bytes = Buffer.from([...tags].sort(compareBytes).join(''), 'utf8');
   let hash = 0xcbf29ce484222325n;
@@ -31,7 +28,7 @@ export function compareBytes(one: string, other: string): number {
 
 const unknownParts = new RegExp(`[${unitsOfHoles}]+`, 'g');
 
-/** A name, or a message with names, as a person reads it: `*` for each part that is not known. */
+/** A name, or a message with names, for the user: `*` for each unknown part. */
 export function shownName(name: string): string {
   return name.replace(unknownParts, '*');
 }

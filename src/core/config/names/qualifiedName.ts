@@ -1,12 +1,12 @@
-/** A name with `@provider`, as Traefik lists it, in its two parts. */
+/** The two parts of a name with `@provider`, as Traefik lists it. */
 interface QualifiedNameParts {
-  /** As it is written where the object is declared; it may have an `@` itself. */
+  /** The name in its declaration; it may have an `@` itself. */
   readonly own: string;
-  /** What stands behind the last `@`; empty if there is none. */
+  /** The text after the last `@`; empty if there is none. */
   readonly provider: string;
 }
 
-/** Takes a name such as `auth@file` apart. */
+/** Splits a name such as `auth@file`. */
 export function splitQualifiedName(name: string): QualifiedNameParts {
   const sign = name.lastIndexOf('@');
   return sign < 0 ? { own: name, provider: '' } : { own: name.slice(0, sign), provider: name.slice(sign + 1) };

@@ -2,15 +2,15 @@ import { unitsOfHoles } from '../source/markedHoles';
 
 const holes = new RegExp(`[${unitsOfHoles}]+`);
 
-/** A text with unknown parts, which may be others. */
+/** A text with unknown parts, which may differ. */
 interface TextPattern {
-  /** What it begins with. */
+  /** Its known beginning. */
   readonly prefix: string;
   /** Whether a text has its known parts in their order, from its beginning to its end. Takes linear time. */
   fits(text: string): boolean;
 }
 
-/** @param pattern a name or a rule that has a `HOLE` for each part that is not known; otherwise only itself fits */
+/** @param pattern a name or a rule with a `HOLE` for each unknown part; without one, only the pattern itself fits */
 export function textPattern(pattern: string): TextPattern {
   const [prefix = '', ...rest] = pattern.split(holes);
   const last = rest.pop();

@@ -1,7 +1,7 @@
 import type { TextFault } from './configDocument';
 import type { ConfigEntry, ConfigNode } from './configNode';
 
-/** Where a text cannot be read any more; undefined if all of it can. */
+/** The place from which a text cannot be read; undefined if all of it can. */
 export function firstFault(faults: readonly TextFault[]): number | undefined {
   let first: number | undefined;
   for (const { kind, start } of faults) {
@@ -11,10 +11,11 @@ export function firstFault(faults: readonly TextFault[]): number | undefined {
 }
 
 /**
- * What the lines before a fault of the text say: whatever a parser makes of the rest is not what is meant. A value that goes on there is
- * left out, and so are lists and maps in brackets, and what is in quotes or brackets without an end.
+ * The contents of the lines before a fault of the text: the parser's result for the rest is not what the user means.
+ * Omits a value that continues after the fault, lists and maps in brackets around it, and quotes or brackets without an
+ * end.
  *
- * @returns undefined if nothing stands before it
+ * @returns undefined if nothing is before it
  */
 export function nodeBefore(root: ConfigNode, fault: number): ConfigNode | undefined {
   const end = root.file.text.lastIndexOf('\n', fault - 1) + 1;
@@ -28,7 +29,7 @@ function before(
   known: Map<ConfigNode, ConfigNode | undefined>,
 ): ConfigNode | undefined {
   const { text } = node.file;
-  // What has no end reaches the fault, which may be the end of the text.
+  // A part without an end extends to the fault, which may be the end of the text.
   const isWhole = node.end < fault || (node.kind === 'scalar' && !/["']/.test(text.charAt(node.start - 1)));
   if (node.end <= end && isWhole) return node;
   if (known.has(node)) return known.get(node);

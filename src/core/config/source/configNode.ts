@@ -1,6 +1,6 @@
 import type { SourceFile } from './placedText';
 
-/** What YAML and TOML have in common: a tree of values, each with its place. */
+/** The common form of YAML and TOML: a tree of values, each with its place. */
 export type ConfigNode = ConfigScalar | ConfigList | ConfigMap;
 
 interface Placed {
@@ -8,7 +8,7 @@ interface Placed {
   readonly start: number;
   /** Exclusive; UTF-16 units. */
   readonly end: number;
-  /** Nodes in it and below, those behind aliases counted each time: what a reader of all would visit. */
+  /** Nodes in it and below, those of aliases counted each time: the number that a reader of all would visit. */
   readonly size: number;
   /** UTF-16 units of all texts in it and below, counted the same way. */
   readonly textLength: number;
@@ -44,7 +44,7 @@ export interface ConfigEntry {
   readonly value: ConfigNode;
 }
 
-/** The value of a key, compared as written; undefined if the node is no map or has no such key. */
+/** The value of a key, compared as written; undefined if the node is not a map or has no such key. */
 export function valueIn(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
   return entryIn(node, key)?.value;
 }
@@ -56,7 +56,7 @@ export function entryIn(node: ConfigNode | undefined, key: string): ConfigEntry 
   return node.entries.find((entry) => entry.key.text === key);
 }
 
-/** Larger maps are asked by all that stands in them, such as each route for what its object says of all routes. */
+/** Many readers search larger maps, such as each route for the settings that its object has for all routes. */
 const mostSearched = 50;
 const indexed = new WeakMap<ConfigMap, ReadonlyMap<string, ConfigEntry>>();
 
@@ -75,7 +75,7 @@ export function textIn(node: ConfigNode | undefined, key: string): string | unde
   return value?.kind === 'scalar' && value.type !== 'null' ? value.text : undefined;
 }
 
-/** The items of a list; none if the node is no list. */
+/** The items of a list; none if the node is not a list. */
 export function listItemsIn(node: ConfigNode | undefined): readonly ConfigNode[] {
   return node?.kind === 'list' ? node.items : [];
 }

@@ -1,6 +1,6 @@
 import type { SourceFile } from './placedText';
 
-/** Larger files are not read, in UTF-16 units: nobody writes them. */
+/** In UTF-16 units. Larger files are not read; real ones are smaller. */
 export const largestFile = 1_000_000;
 
 /** The files that may declare something: YAML, TOML, and HCL. */
@@ -12,10 +12,7 @@ const keyInFlow = /\b(?:http|tcp|udp|tls)["']?[ \t]*:/i;
 const rootOfToml = /^[ \t]*(?:\[{1,2}[ \t]*)?["']?(?:http|tcp|udp|tls)["']?[ \t]*[.=\]]/im;
 const route = /^[ \t-]*["']?kind["']?[ \t]*:[ \t]*["']?(?:Ingress|(?:HTTP|GRPC|TCP|TLS)Route)\b/m;
 
-/**
- * Whether a file may declare anything for Traefik: a look at its text that is much cheaper than to parse it. What it lets through
- * need not be Traefik's.
- */
+/** Whether a file may declare anything for Traefik: a quick test of its text. Files of others may pass. */
 export function mayDeclare({ path, text }: SourceFile): boolean {
   if (!configName.test(path)) return false;
   if (/traefik/i.test(text)) return true;

@@ -1,13 +1,13 @@
-/** Deeper nesting than this is nobody's configuration, and overflows the stack of parsers. */
+/** Real configurations have fewer levels, and more overflow the stack of parsers. */
 const deepest = 100;
 /** Units of a line that may be indentation. */
 const widest = 2_000;
-/** Keys behind each other in a line, as in `a: b: c:`. It is no valid YAML, and the parser's time grows with their square. */
+/** Consecutive keys in a line, as in `a: b: c:`: invalid YAML, and the parser's time grows with their square. */
 const mostKeys = 300;
 
 /**
  * Whether a text opens more brackets, or is indented further, than a parser could follow. One pass over the text that
- * knows neither quotes nor comments: what it lets through may still be invalid.
+ * ignores quotes and comments: a text that passes may still be invalid.
  */
 export function isTooDeeplyNested(text: string): boolean {
   let open = 0;

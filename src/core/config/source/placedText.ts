@@ -1,11 +1,11 @@
-/** A file with declarations: its text, and the path that tells files apart. */
+/** A file with declarations: its text, and the path that identifies it. */
 export interface SourceFile {
   /** As the caller names it: relative or absolute, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The folder of a file with the slash behind it; empty if its path has none. */
+/** The folder of a file with the final slash; empty if its path has none. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
@@ -17,16 +17,16 @@ export interface SourceRange {
   readonly end: number;
 }
 
-/** A text that a file declares: its value after unquoting, and where the file writes it. */
+/** A text that a file declares: its value after unquoting, and its place in the file. */
 export interface PlacedText {
-  /** `unknownPart` stands for each part that is not known. */
+  /** `hole` stands for each unknown part. */
   readonly value: string;
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
   /**
-   * How the value's units lie in the file: as in the file, at these offsets (with that of the end), or in a form that
-   * has no places. Undefined until somebody asks for a part.
+   * How the value's units map to the file: as in the file, at these offsets (with that of the end), or in a form
+   * without places. Undefined until a caller needs a part.
    */
   readonly places?: 'verbatim' | 'none' | readonly number[] | undefined;
 }
@@ -43,13 +43,13 @@ export function isKnown(value: string): boolean {
   return !value.includes(unknownPart);
 }
 
-/** Characters that a source may have where the value has none: escapes, doubled signs, line breaks, and indentation. */
+/** Characters that a source may have in addition to the value: escapes, doubled signs, line breaks, and indentation. */
 const skipped = /[\s\\$'"]/;
 
-/** Several parts are taken of one text, and each needs its places. */
+/** Callers take several parts of one text, and each needs its places. */
 const placed = new WeakMap<PlacedText, PlacedText>();
 
-/** The text with its places, so that any number of parts of it can be placed in one pass. */
+/** The text with its places, so that one pass can place any number of parts of it. */
 export function withPlaces(text: PlacedText): PlacedText {
   if (text.places !== undefined) return text;
   const known = placed.get(text) ?? placedIn(text);
@@ -66,7 +66,7 @@ function placedIn(text: PlacedText): PlacedText {
   for (const wanted of value.split('')) {
     while (at < source.length && source[at] !== wanted && skipped.test(source[at] ?? '')) at++;
     const isThere = source[at] === wanted;
-    // A line break that was folded into a space has been passed already.
+    // The loop has already passed a line break that was folded into a space.
     if (!isThere && wanted !== ' ' && wanted !== '\n') return { ...text, places: 'none' };
     places.push(start + at);
     if (isThere) at++;
@@ -78,7 +78,7 @@ function placedIn(text: PlacedText): PlacedText {
 /**
  * A part of a declared text, as a text of its own: `from` and `to` are indexes into its value.
  *
- * @returns its exact place if that is known, or that of the whole text
+ * @returns its exact place if known, otherwise that of the whole text
  */
 export function partOf(text: PlacedText, from: number, to: number): PlacedText {
   const value = text.value.slice(from, to);

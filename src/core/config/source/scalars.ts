@@ -6,7 +6,7 @@ const specialPattern = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const timePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d{2}:\d{2}(?:\.\d+)?(?:\s*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 
-/** The type that gopkg.in/yaml.v3 gives a plain scalar when it decodes into `any` (resolve.go): not that of YAML 1.2. */
+/** The type that gopkg.in/yaml.v3 decodes a plain scalar to, for `any` (resolve.go): not that of YAML 1.2. */
 export function typeOfPlain(text: string): ScalarType {
   switch (text) {
     case '':
@@ -30,7 +30,7 @@ export function typeOfPlain(text: string): ScalarType {
   }
 }
 
-/** More digits are no number of a configuration, and to convert them takes time that grows with their square. */
+/** Numbers of a configuration have fewer digits, and the time of converting them grows with their square. */
 const mostDigits = 400;
 
 /** The decimal digits of an integer in any of the notations above. */

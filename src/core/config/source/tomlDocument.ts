@@ -4,13 +4,10 @@ import type { ConfigEntry, ConfigList, ConfigMap, ConfigNode, ConfigScalar, Scal
 import { isTooDeeplyNested } from './nesting';
 import type { SourceFile } from './placedText';
 
-/** A key with more parts is nobody's, and each part is a level of nesting. */
+/** Real keys have fewer parts, and each part is a level of nesting. */
 const deepestKey = 100;
 
-/**
- * Reads a TOML file, with places. Never throws. The parser stops at the first fault, so what stands before it is read
- * on its own.
- */
+/** Reads a TOML file, with places. Never throws. Reads the lines before the parser's first fault on their own. */
 export function readTomlDocument(file: SourceFile): ConfigDocument {
   if (isTooDeeplyNested(file.text) || hasDeepKey(file.text)) {
     return { file, root: undefined, faults: [{ kind: 'tooLarge', about: '', start: 0, end: 0 }] };
@@ -46,10 +43,10 @@ const longestToken = 100_000;
 const tokenPattern =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:"""|\\?$)|'''(?:[^']|'(?!''))*(?:'''|$)|"(?:[^"\\\n]|\\.)*|'[^'\n]*|#[^\n]*|[^\s=,.[\]{}#"']+|[=,.[\]{}]/g;
 
-/** Values, keys, and their signs: for each, the parser keeps some hundred bytes. Nobody's file has so many. */
+/** Values, keys, and their signs: for each, the parser keeps some hundred bytes. Real files have fewer. */
 const mostTokens = 300_000;
 
-/** Where the parser would have to take too much; undefined if it never has. */
+/** The place of the first token that is too long or too many for the parser; undefined if none. */
 function tooMuchIn(text: string): number | undefined {
   if (text.length <= longestToken) return undefined;
   let tokens = 0;
@@ -60,10 +57,10 @@ function tooMuchIn(text: string): number | undefined {
   return undefined;
 }
 
-/** The parser may notice a fault lines behind it. */
+/** The parser may notice a fault some lines after it. */
 const mostLinesBack = 4;
 
-/** What the lines before a fault say; undefined if they are broken as well. */
+/** The contents of the lines before a fault; undefined if they are broken, too. */
 function rootBefore(file: SourceFile, fault: number): ConfigNode | undefined {
   let end = fault;
   for (let line = 0; line < mostLinesBack; line++) {

@@ -1,39 +1,39 @@
 import type { TextFault } from './configDocument';
 import type { SourceFile } from './placedText';
 
-/** Nodes that are written in a file. Who writes more writes no configuration. */
+/** Nodes that are written in a file. Real configurations have fewer. */
 const mostNodes = 300_000;
-/** What any file may repeat: labels that all services of a project share. */
+/** The repetition that every file may have: labels that all services of a project share. */
 const repeatedSteps = 20_000;
 const repeatedCharacters = 500_000;
-/** What all files that are read together may repeat: thousands of small ones add up. */
+/** The repetition of all files that are read together: thousands of small ones add up. */
 const repeatedTogether = 500_000;
-/** What it may repeat for each UTF-16 unit of its text, so that twice the text costs twice the time. */
+/** The repetition for each UTF-16 unit of its text, so that twice the text takes twice the time. */
 const stepsOfUnit = 0.1;
 
-/** What files that are read together have repeated so far. */
+/** The repetition so far of files that are read together. */
 interface UnfoldingSum {
   steps: number;
 }
 
-/** By the files, and by what is made of them: a file whose templates are masked. */
+/** By the files, and by derived ones, such as a file with masked templates. */
 const sums = new WeakMap<Pick<SourceFile, 'text'>, UnfoldingSum>();
 
-/** Has files count what they repeat together, from now on. */
+/** Makes files count their repetition together from now on. */
 export function countTogether(files: Iterable<SourceFile>): void {
   const sum: UnfoldingSum = { steps: 0 };
   for (const file of files) sums.set(file, sum);
 }
 
-/** Has a file count with the one that it is made of. */
+/** Makes a file count together with its original. */
 export function countWith(file: SourceFile, original: SourceFile): void {
   const sum = sums.get(original);
   if (sum !== undefined) sums.set(file, sum);
 }
 
 /**
- * How much may be made of the text of one file: counted while it unfolds, as a few aliases, merges, or references can repeat a text
- * thousands of times. It is used up once, and stays so.
+ * Limits the repetition while the text of one file unfolds: a few aliases, merges, or references can repeat a text
+ * thousands of times. Once used up, a budget stays so.
  */
 export class UnfoldingBudget {
   private nodes = 0;
@@ -45,7 +45,7 @@ export class UnfoldingBudget {
 
   /**
    * @param file the file whose text is unfolded
-   * @param end the place in it from which on it was not parsed
+   * @param end the place in it at which parsing stopped
    */
   constructor(
     private readonly file: Pick<SourceFile, 'text'>,
@@ -54,12 +54,12 @@ export class UnfoldingBudget {
     this.together = sums.get(file) ?? { steps: 0 };
   }
 
-  /** Where it was used up: from there on, nothing is read. */
+  /** The place at which it was used up: the text after it is not read. */
   get cut(): TextFault | undefined {
     return this.place && { kind: 'tooLarge', about: '', start: this.place.start, end: this.place.end };
   }
 
-  /** What was repeated so far, in steps of about a microsecond. */
+  /** The repetition so far, in steps of about a microsecond. */
   get steps(): number {
     return this.repeated;
   }
@@ -68,16 +68,16 @@ export class UnfoldingBudget {
     return this.place !== undefined;
   }
 
-  /** Counts one node that is written. @returns whether it may be read */
+  /** Counts one written node. @returns whether it may be read */
   read(place: Pick<TextFault, 'start' | 'end'>): boolean {
     if (++this.nodes > mostNodes || place.start >= this.end) this.place ??= place;
     return !this.isSpent;
   }
 
   /**
-   * Counts what is not written once more, but repeated.
+   * Counts a repetition.
    *
-   * @param steps things that are looked at again, such as nodes, labels, or pairs of a route and a listener
+   * @param steps things that are read again, such as nodes, labels, or pairs of a route and a listener
    * @param characters UTF-16 units of their texts
    * @returns whether it may be repeated
    */
@@ -95,7 +95,7 @@ export class UnfoldingBudget {
   }
 }
 
-/** The budgets of files that are read together: each has its own. */
+/** The budgets of files that are read together, one for each. */
 export class UnfoldingBudgets {
   private readonly budgets = new Map<SourceFile, UnfoldingBudget>();
 
@@ -105,7 +105,7 @@ export class UnfoldingBudgets {
     return known;
   }
 
-  /** What was too much, of each file whose budget is used up. */
+  /** The place at which each file with a used-up budget exceeded it. */
   cuts(): readonly (readonly [SourceFile, TextFault])[] {
     return [...this.budgets].flatMap(([file, { cut }]) => (cut === undefined ? [] : [[file, cut] as const]));
   }

@@ -1,19 +1,19 @@
 import type { PlacedText } from './placedText';
 
-/** Longer beginnings of lines are not looked at. */
+/** Longer beginnings of lines are not read. */
 const longestKey = 500;
-/** The label or the tag that a value belongs to, with the quote before it: in a list, both are one text. */
+/** The label or the tag of a value, with the quote before it: in a list, both are one text. */
 const labelPattern = /(["']?)traefik\.[^\s"'=]*=$/i;
 
-/** What a plain text of YAML cannot have, or not at its beginning. */
+/** Texts that a plain text of YAML cannot contain, or not at its beginning. */
 const notPlain = /^[-?:,[\]{}#&*!|>'"%@`\s]|: | #|[\r\n]|\s$/;
 const flow = /[,[\]{}]/;
 
 /**
- * How a file would write another value in the place of a declared one, in the quotes that are there.
+ * Writes another value instead of a declared one in the file, in the same quotes.
  *
  * @param compose whether the file is a compose file, where `$$` stands for a dollar sign
- * @returns undefined if that is not certain: the value that is there must be written just so
+ * @returns undefined if uncertain: the file must have the current value in exactly this form
  */
 export function writtenAs(text: PlacedText, value: string, compose: boolean): string | undefined {
   const write = writerAt(text);
@@ -50,7 +50,7 @@ function inSingleQuotes(value: string): string | undefined {
   return /[\r\n]/.test(value) ? undefined : value.replaceAll("'", "''");
 }
 
-/** A comma or a bracket that is there already shows that the text is in no list or map in brackets. */
+/** A comma or a bracket in the current text proves that it is in no list or map in brackets. */
 function plain(value: string, before: string): string | undefined {
   return notPlain.test(value) || (flow.test(value) && !flow.test(before)) ? undefined : value;
 }

@@ -25,7 +25,7 @@ const lexemesPerStep = 200;
 const microseconds = 150;
 /** Besides its words and nodes. */
 const microsecondsOfDocument = 30;
-/** `failsafe`: the types are those of Go's parser, not of YAML 1.2. Keys are compared here, as the library's way is quadratic. */
+/** `failsafe`: the types are those of Go's parser. Keys are compared here: the library does it in quadratic time. */
 const options = {
   schema: 'failsafe',
   uniqueKeys: false,
@@ -34,17 +34,17 @@ const options = {
   logLevel: 'silent',
 } as const;
 
-/** Several readers ask for the same file. */
+/** Several readers request the same file. */
 const known = new WeakMap<SourceFile, readonly ConfigDocument[]>();
 
-/** Reads all documents of a YAML file, with places. Never throws; broken text gives what can be read of it. */
+/** Reads all documents of a YAML file, with places. Never throws; of a broken text, returns the readable part. */
 export function* readYamlDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   const read = known.get(file) ?? (yield* parseDocuments(file));
   known.set(file, read);
   return read;
 }
 
-/** Nobody's file has more of either: what comes behind them is not read. */
+/** Real files have fewer of either: further ones are not read. */
 const mostErrors = 1_000;
 const mostDocuments = 10_000;
 
@@ -87,11 +87,11 @@ function* parseDocuments(file: SourceFile): Steps<readonly ConfigDocument[]> {
   return read;
 }
 
-/** What the lexer puts between the words of a text. */
+/** The lexer's separators between the words of a text. */
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
-/** For each node the parser keeps almost a kilobyte, for one in brackets twice as much: what comes behind so many is not parsed. */
+/** For each node the parser keeps almost a kilobyte, for one in brackets twice as much: it parses no more nodes. */
 const mostNodes = 300_000;
-/** A few more are parsed than are read, so that the last ones that are read are whole. */
+/** More nodes are parsed than read, so that the last ones that are read are complete. */
 const mostParsed = mostNodes + 1_000;
 
 /** The nodes that begin with a word of the lexer. */
@@ -101,7 +101,7 @@ function nodesOf(lexeme: string): number {
   return isOne ? 1 : 0;
 }
 
-/** Does work that makes very many errors, each of which would take down where it was made. */
+/** Runs work that creates very many errors, each of which would record a stack trace. */
 function withoutStackTraces<T>(work: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -128,7 +128,7 @@ function* documentOf(file: SourceFile, document: Document.Parsed, budget: Unfold
   const conversion: Conversion = { file, anchors: new Map(), faults, budget };
   const root = document.contents === null ? undefined : yield* convertSteps(document.contents, conversion, 0);
   const { cut } = budget;
-  // Behind the cut the text may end in the midst of something.
+  // After the cut the text may end inside a value.
   const errors = document.errors
     .filter(({ pos: [start] }) => cut === undefined || start < cut.start)
     .slice(0, mostErrors)
@@ -143,7 +143,7 @@ function* documentOf(file: SourceFile, document: Document.Parsed, budget: Unfold
   return { file, root: nodeBefore(root, fault), guessed: root, faults: all };
 }
 
-/** What else a parser finds wrong in a line follows from the first. */
+/** Further errors of the parser in a line follow from the first. */
 function firstOfLines(errors: readonly TextFault[], { text }: SourceFile): readonly TextFault[] {
   let last = -1;
   return errors
@@ -155,7 +155,7 @@ function firstOfLines(errors: readonly TextFault[], { text }: SourceFile): reado
     });
 }
 
-/** What the parser says of a text, without the text: it may be a secret. */
+/** The parser's sentence about a text, without the text: it may be a secret. */
 const quoting =
   /^(Unexpected [\w-]+ token in YAML (?:stream|document)|Not a YAML token|[\w ]+ includes extra characters): .*$/s;
 
@@ -168,7 +168,7 @@ function within({ text }: SourceFile, start: number, end: number): { start: numb
   return { start: from, end: Math.max(from, Math.min(end, text.length)) };
 }
 
-/** More of them are not told. */
+/** Further faults are not reported. */
 function addFault(faults: TextFault[], fault: TextFault): void {
   if (faults.length <= mostErrors) faults.push(fault);
 }
@@ -178,8 +178,8 @@ const slicedDepth = 3;
 const stepsOfNode = 0.5;
 
 /**
- * Undefined for what is not read wholly, as the budget is used up in it: half a router would be a wrong one. Only the maps and lists
- * above, such as `services` or `http` and `routers`, keep what was read of them until then.
+ * Undefined for a value that exceeds the budget inside: half a router would be a wrong one. Only the maps and lists
+ * above, such as `services` or `http` and `routers`, keep the entries that were read until then.
  */
 function convert(node: Node, conversion: Conversion, depth: number): ConfigNode | undefined {
   const converted = convertUnnamed(node, conversion, depth);
@@ -193,7 +193,7 @@ function named(node: Node, converted: ConfigNode | undefined, { anchors }: Conve
   return converted;
 }
 
-/** The same, with rests between the entries of the upper maps. */
+/** Does the same, with yields between the entries of the upper maps. */
 function* convertSteps(node: Node, conversion: Conversion, depth: number): Steps<ConfigNode | undefined> {
   if (depth >= slicedDepth || !isMap(node)) {
     const converted = convert(node, conversion, depth);
@@ -217,7 +217,7 @@ function convertUnnamed(node: Node, conversion: Conversion, depth: number): Conf
   if (isAlias(node)) {
     const meant = anchors.get(node.source);
     if (meant !== undefined) {
-      // Its text in the file is looked at as well, for what is written how.
+      // Counts its text in the file, too, because readers search that for the written form.
       const characters = Math.max(meant.textLength, meant.end - meant.start);
       return budget.repeat(meant.size, characters, place) ? meant : undefined;
     }
@@ -354,7 +354,7 @@ function mapOf(node: MapNode, converted: readonly ConvertedEntry[], { file, faul
     const maps = value.kind === 'list' ? value.items : [value];
     for (const map of maps) {
       if (map.kind !== 'map') {
-        // One that is not above is told already.
+        // An alias without an anchor above it already has a fault.
         const isMissing = map.kind === 'scalar' && map.type === 'null' && file.text.charAt(map.start) === '*';
         if (!isMissing) addFault(faults, { kind: 'merge', about: '', ...within(file, key.start, key.end) });
         continue;

@@ -1,7 +1,7 @@
-/** A word of HCL, the language of Nomad and Consul: what this reader needs of it. */
+/** A word of HCL, the language of Nomad and Consul, as far as this reader needs it. */
 export interface HclToken {
   readonly kind: 'name' | 'string' | 'sign' | 'heredoc';
-  /** Of a string: what is between its quotes, as written. */
+  /** Of a string: the text between its quotes, as written. */
   readonly text: string;
   readonly start: number;
   /** Exclusive; a string's place is that between its quotes. */
@@ -9,11 +9,11 @@ export interface HclToken {
 }
 
 const namePattern = /[\p{L}_][\p{L}\p{N}_-]*/uy;
-/** A longer mark is nobody's. */
+/** Real marks are shorter. */
 const heredocPattern = /<<-?\s*([A-Za-z_]\w{0,99})(?!\w)/y;
 const blank = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
 
-/** All words of a text. Never throws: what is no word is a sign of one character. */
+/** All words of a text. Never throws: any other character is a sign by itself. */
 export function* hclTokens(text: string): Generator<HclToken, undefined> {
   const lastBreak = text.lastIndexOf('\n');
   let at = 0;
@@ -46,7 +46,7 @@ function tokenAt(text: string, at: number, lastBreak: number): HclToken {
   return { kind: 'sign', text: text[at] ?? '', start: at, end: at + 1 };
 }
 
-/** Where the closing quote is, or the line ends. Quotes in `${…}` belong to the expression. */
+/** The place of the closing quote, or of the end of the line. Quotes in `${…}` belong to the expression. */
 function endOfString(text: string, from: number): number {
   let open = 0;
   for (let at = from; at < text.length; at++) {
@@ -60,7 +60,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** @param lastBreak where the last line ends: many heredocs may begin behind it, and none of them is one */
+/** @param lastBreak the end of the last line: many heredocs may begin after it, but none is valid */
 function endOfHeredoc(text: string, at: number, lastBreak: number): number | undefined {
   heredocPattern.lastIndex = at;
   const mark = heredocPattern.exec(text)?.[1];

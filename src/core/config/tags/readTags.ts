@@ -10,13 +10,13 @@ import { hashOfTags, normalizeName } from '../names/objectNames';
 import { isKnown, type PlacedText, partOf, type SourceFile, trimmedText, unknownPart } from '../source/placedText';
 import { readTagServices, type TagService } from './tagServices';
 
-/** What is known beside the files. */
+/** The known facts beyond the files. */
 interface TagsContext {
   readonly provider: 'nomad' | 'consulcatalog';
   readonly facts?: ProviderFacts | undefined;
 }
 
-/** Reads the services of Nomad jobs or Consul's service definitions, and what Traefik makes of their tags. */
+/** Reads the services of Nomad jobs or Consul's definitions, and the objects that Traefik makes of their tags. */
 export function* readTags(files: readonly SourceFile[], { provider, facts = {} }: TagsContext): Steps<ReadConfig> {
   const units: BuiltUnit[] = [];
   for (const file of files) {
@@ -54,13 +54,13 @@ function hash(tags: readonly PlacedText[]): string {
   return tags.every(({ value }) => isKnown(value)) ? hashOfTags(tags.map(({ value }) => value)) : unknownPart;
 }
 
-/** Whether the service is named after its tags as well. */
+/** Whether the name of the service also depends on its tags. */
 function isCanary(labels: readonly WrittenLabel[], provider: TagsContext['provider']): boolean {
   const found = labels.findLast(({ key }) => key.value === `traefik.${provider}.canary`)?.value.value ?? '';
   return provider === 'nomad' ? found.toLowerCase() === 'true' : /^(?:1|t|T|TRUE|true|True)$/.test(found);
 }
 
-/** A tag as the label that Traefik reads it for; undefined if it is another's. Only Nomad's are trimmed. */
+/** A tag as the label that Traefik reads it for; undefined if it is not for Traefik. Only Nomad's are trimmed. */
 function labelOf(tag: PlacedText, prefix: string, provider: TagsContext['provider']): WrittenLabel | undefined {
   const equals = tag.value.indexOf('=');
   if (equals < 0 || !tag.value.startsWith(prefix)) return undefined;
@@ -77,7 +77,7 @@ function isConstrained(
   { exposedByDefault, constraints }: ProviderFacts,
 ): boolean | 'invalid' | undefined {
   const values = tags.map(({ value }) => value);
-  // The server is asked for services with exactly this tag.
+  // Traefik requests only services with exactly this tag from the server.
   if (exposedByDefault === false && !values.includes(`${prefix}.enable=true`))
     return values.every(isKnown) ? false : undefined;
   if (constraints === undefined) return undefined;

@@ -6,7 +6,7 @@ import { type HclToken, hclTokens } from './hclTokens';
 
 /** A service of Nomad or Consul. */
 export interface TagService {
-  /** Undefined if nobody wrote one: then it is made of other names. */
+  /** Undefined if none is written: then other names form it. */
   readonly name: PlacedText | undefined;
   readonly at: PlacedText;
   readonly tags: readonly PlacedText[];
@@ -15,11 +15,11 @@ export interface TagService {
 /** Words between two yields. */
 const wordsPerStep = 500;
 
-/** The services of a job or of service definitions, in HCL or JSON. Those whose tags are no plain list are left out. */
+/** The services of a job or of service definitions, in HCL or JSON. Omits those whose tags are not a plain list. */
 export function* readTagServices(file: SourceFile): Steps<readonly TagService[]> {
   if (/\.json$/i.test(file.path)) return yield* jsonServices(file);
   const services: TagService[] = [];
-  /** Blocks that are open, of which only those of services matter. */
+  /** Open blocks, of which only those of services matter. */
   const open: (OpenService | undefined)[] = [];
   let last: readonly HclToken[] = [];
   let count = 0;

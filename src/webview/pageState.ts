@@ -84,7 +84,6 @@ export interface PageState {
   /** The hits of the page that were requested in full, by row. */
   readonly hits: ReadonlyMap<number, HitState>;
   readonly hitView: HitView;
-  /** The layout of hits. */
   readonly layout: HitLayout;
   readonly timeBar: TimeBarState;
   /** The state of following the current search; undefined if the page does not follow it. */

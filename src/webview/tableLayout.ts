@@ -26,7 +26,6 @@ export interface TableHeading {
   readonly isNumber?: boolean;
   /** For `value`: its index in the row's cells. */
   readonly at?: number;
-  /** For `part`: the kind of the lines' part. */
   readonly part?: LinePartKind;
   /** Its width in a narrow window, if it is another one. */
   readonly narrowWidth?: string;

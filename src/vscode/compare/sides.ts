@@ -10,7 +10,6 @@ import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { choicesOf, isReady, snapshotIdOf } from './chooseSnapshot';
 
-/** The sources of sides. */
 export interface SideSources {
   readonly clients: Pick<ClientRegistry, 'store' | 'inventory'>;
   readonly snapshots: Snapshots;

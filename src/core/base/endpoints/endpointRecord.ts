@@ -21,7 +21,7 @@ export function idOfSecretKey(key: string, kind: SecretKind = 'entered'): string
   return key.startsWith(prefixes[kind]) ? key.slice(prefixes[kind].length) : undefined;
 }
 
-/** What is stored about an endpoint outside its secret: no secrets, no address. The secret is authoritative. */
+/** The stored facts about an endpoint outside its secret: no secrets, no address. The secret is authoritative. */
 export const hintSchema = z.object({
   id: z.string(),
   kind: z.enum(endpointKinds),

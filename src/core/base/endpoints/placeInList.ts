@@ -5,7 +5,7 @@ interface NewOrder {
   readonly order: number;
 }
 
-/** Where an endpoint moves among those of its kind: past a neighbor, to where another one (by id) is, or behind all. */
+/** The new place of an endpoint among those of its kind: past a neighbor, that of another one (by id), or the end. */
 export type EndpointPlace = 'up' | 'down' | 'last' | { readonly placeOf: string };
 
 /**

@@ -35,12 +35,12 @@ export interface SeenCertificate {
   readonly validTo: number;
 }
 
-/** What is known about a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
+/** The facts of a failure. `detail` is the server's or the system's own text: hostile, never shown unescaped. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** What happened: our own words, translated, with configured values only. */
+  /** The event in our own words, translated, with configured values only. */
   readonly sentence: string;
-  /** What to do next, likewise. */
+  /** The next step for the user, likewise. */
   readonly nextStep: string;
   /** The HTTP status, if a server responded. */
   readonly status?: number;

@@ -94,7 +94,7 @@ export async function sweepParts(folder: string, now = Date.now()): Promise<void
   }
 }
 
-/** The target of a path behind its links, even if no file exists there yet. */
+/** The target of a path after following its links, even if no file exists there yet. */
 async function behindLinks(path: string): Promise<string> {
   let target = path;
   for (let link = 0; link < mostLinks; link++) {

@@ -140,7 +140,7 @@ function clientRefused(origin: string, context: RequestContext): Words {
   };
 }
 
-/** What to do about an expired client certificate. Undefined if it has not expired. */
+/** The next step for an expired client certificate. Undefined if it has not expired. */
 export function clientCertificateRenewal({ expired }: RequestContext): string | undefined {
   if (expired === undefined) return undefined;
   const day = expired.on.toISOString().slice(0, 10);

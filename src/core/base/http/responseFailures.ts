@@ -135,7 +135,7 @@ function isHtml({ headers, body }: HttpResponse): boolean {
 const contentTypeOf = (headers: HttpResponse['headers']): string => headers['content-type'] ?? '';
 const titleOf = (html: string): string => /<title[^<>]*>([^<]*)/i.exec(html.slice(0, 10_000))?.[1] ?? '';
 
-/** What the HTTPS servers of Go and nginx answer to plain HTTP, with status 400. */
+/** The response of the HTTPS servers of Go and nginx to plain HTTP, with status 400. */
 const wantsHttps = /HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i;
 
 function failureWords(answer: HttpResponse, endpoint: Endpoint): FailureWords {

@@ -10,7 +10,7 @@ export interface CertificateRefusal {
   readonly why: string;
   readonly seen?: SeenCertificate;
 }
-/** What to do with a connection on which the client has sent nothing yet. */
+/** The decision about a connection on which the client has sent nothing yet. */
 type Verdict = { readonly is: 'trusted' } | CertificateRefusal;
 /** The server sent the pinned authority's certificate, which proves nothing: connect again and trust only it. */
 interface AskAgain {

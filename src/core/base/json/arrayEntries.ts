@@ -10,7 +10,7 @@ export interface ArrayEntries {
    * The text of the next entry, as received; undefined after the last one. `tooLong` stands for an entry of more than
    * `longestEntry` characters, and `going` means that the entry has not ended yet: call again.
    *
-   * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) what is to be kept.
+   * The text is a view of the whole, which it keeps in memory: copy (see `ownCopy`) the parts to keep.
    *
    * @param likely the probable entry; if it is right, it is found faster
    * @throws SyntaxError if there is no array, or it is incomplete. The content of an entry is left to `JSON.parse`

@@ -20,7 +20,7 @@ export function isJsonSpace(code: number): boolean {
 
 /** The index of the first character at or after `at`, and before `before`, that is not white space. */
 export function skipSpace(text: string, at: number, before: number = text.length): number {
-  // True for nearly all calls. NaN, from behind the end, is not greater.
+  // True for nearly all calls. NaN, from after the end, is not greater.
   if (text.charCodeAt(at) > JsonCode.Space) return at;
   const most = Math.min(before, text.length);
   let index = at;
@@ -67,7 +67,7 @@ export function behindValue(text: string, at: number): number {
   for (let index = at; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === JsonCode.Quote) index = behindString(text, index) - 1;
-    // Commas, colons, digits, and white space are most of what is left.
+    // Commas, colons, digits, and white space are most of the rest.
     else if (code < JsonCode.OpenBracket) continue;
     else if (code === JsonCode.OpenBrace || code === JsonCode.OpenBracket) depth++;
     else if ((code === JsonCode.CloseBrace || code === JsonCode.CloseBracket) && --depth === 0) return index + 1;

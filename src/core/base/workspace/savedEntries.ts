@@ -20,7 +20,7 @@ interface SavedEntry {
 interface EntryToSave {
   /** Absent if the address itself is secret. */
   readonly entry?: SavedEntry;
-  /** What the entry leaves out, each in a few words. */
+  /** The settings that the entry omits, each in a few words. */
   readonly leftOut: readonly string[];
 }
 

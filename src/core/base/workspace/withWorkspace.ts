@@ -14,7 +14,7 @@ export interface WorkspaceSource {
 }
 
 /**
- * The stored endpoints, and behind them those of the workspace, for every caller that lists or uses endpoints. Of the
+ * The stored endpoints, and after them those of the workspace, for every caller that lists or uses endpoints. Of the
  * latter, callers can change only the credentials; `remove` revokes their approval.
  */
 export function withWorkspace(store: EndpointStore, source: WorkspaceSource): EndpointStore {
@@ -57,7 +57,7 @@ export function withWorkspace(store: EndpointStore, source: WorkspaceSource): En
     },
     async move(id, place) {
       if ((await holding(id)) !== undefined) return;
-      // Endpoints of the workspace come behind the stored ones, in the order of their file.
+      // Endpoints of the workspace come after the stored ones, in the order of their file.
       const isBehind = typeof place === 'object' && (await holding(place.placeOf)) !== undefined;
       await store.move(id, isBehind ? 'last' : place);
     },

@@ -14,9 +14,7 @@ import { fixBrokenLines, fixLegacyRule, lineBreakAt } from './ruleFixes';
 
 interface RuleProblem {
   readonly code: ConfigProblem['code'];
-  /**
-   * `warning`: Traefik accepts the rule, which does not do what the user means. `information`: it probably does not.
-   */
+  /** `warning`: Traefik accepts the rule, but it does something else. `information`: it probably does. */
   readonly severity: 'error' | 'warning' | 'information';
   readonly at: PlacedText;
   readonly message: string;

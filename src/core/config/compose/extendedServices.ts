@@ -19,7 +19,7 @@ export interface ComposeService {
   networks: ServiceNetworks | 'other' | undefined;
   /** The profiles that start it, any of them; if there are none, it always starts. */
   readonly profiles: Set<string>;
-  /** Its image or build, as written. */
+  /** Its image, build, command, and entry point, as written. */
   program: string;
 }
 

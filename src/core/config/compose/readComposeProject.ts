@@ -138,7 +138,7 @@ function emptyService(name: string, at: PlacedText): ComposeService {
 }
 
 const programKeys = ['image', 'build', 'command', 'entrypoint'];
-/** UTF-16 units of an image or build that are compared. */
+/** The most UTF-16 units of each of these values that are compared. */
 const longestProgram = 500;
 
 function programOf(service: ConfigNode): string {

@@ -9,7 +9,7 @@ export interface LabelledContainer {
   readonly name: string;
   readonly at: PlacedText;
   readonly labels: readonly WrittenLabel[];
-  /** Its image or build: a text that differs for containers with different tasks. */
+  /** See `ComposeService.program`: it differs for containers with different tasks. */
   readonly program: string;
   /** Whether Traefik has the objects that its labels declare. */
   readonly isUsed: boolean;

@@ -9,7 +9,7 @@ const doubtfulFields: readonly (readonly [path: string, form: ValueForm])[] = [
   ['basicAuth.users', 'passwordHash'],
   // auth/digest_auth.go: the secret is the HA1 of RFC 7616
   ['digestAuth.users', 'digestHash'],
-  // auth/forward.go sends each request to this URL
+  // auth/forward.go requests this URL for each request
   ['forwardAuth.address', 'authAddress'],
   // circuitbreaker/circuit_breaker.go
   ['circuitBreaker.checkPeriod', 'positive'],

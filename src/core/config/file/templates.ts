@@ -78,7 +78,7 @@ function maskOf(text: string, action: TemplateAction): string {
   const written = text.slice(start, end);
   if (isFirst && isLast) return filled(written, ' ');
   if (!isSilent(action)) return filled(written, unknownPart);
-  // The rest keeps its indentation on its own line.
+  // The text after the action keeps its indentation on its own line.
   return isFirst ? `${filled(written.slice(0, -1), ' ')}\n` : filled(written, isLast ? ' ' : unknownPart);
 }
 

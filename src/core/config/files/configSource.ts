@@ -58,7 +58,7 @@ function* sourcesIn(file: SourceFile): Steps<readonly ConfigSource[]> {
   const whole = first?.guessed ?? first?.root;
   const compose = composeSources(documents.map(({ guessed, root }) => guessed ?? root));
   if (compose.length > 0) return compose;
-  // The labels of a document with a fault are not all known; only a file with a name of its kind reports that.
+  // The labels of a document with a fault are not all known; only a file with a compose name reports that.
   const isUnread = first?.root === undefined || first.faults.some(({ kind }) => kind === 'tooLarge');
   if (isUnread && first !== undefined && first.faults.length > 0 && composePattern.test(file.path))
     return [ours('docker')];

@@ -38,7 +38,7 @@ export function followNames(files: FollowedFiles, most: number): FollowedNames {
     try {
       const found = await files.list(most, signal);
       const now = new Set(found);
-      // A list of more files may be a different one each time: known files stay until a call removes them.
+      // If there are more files than `most`, each list may have other ones: known files stay until a call removes them.
       if (found.length < most) for (const path of listed) if (!now.has(path)) remove(path);
       for (const path of now) {
         if (listed.size >= most || listed.has(path)) continue;

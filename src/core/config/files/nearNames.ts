@@ -117,7 +117,7 @@ function nearProblem({ protocol, kind, name }: NamedObject, near: Declaration): 
 /** Middlewares that containers offer to others: those for logins, and those with pages for errors. */
 const forOthers: ReadonlySet<string> = new Set(['forwardAuth', 'errors', 'plugin']);
 
-/** Middlewares of containers that have routers of their own and share their names. */
+/** Middlewares of containers with their own routers that are named after the container or a router. */
 function unusedIn(present: readonly Declaration[]): readonly Declaration[] {
   const owners = new Map<string, string[]>();
   for (const { unit, router, isImplied, name } of present) {

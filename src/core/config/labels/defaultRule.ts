@@ -110,7 +110,7 @@ function runAction(words: readonly string[], run: Run): string {
   }
 }
 
-/** Begins a part. If it is unknown, the text of it and of later branches is, too. */
+/** Begins a part. With an unknown condition, a `hole` stands for the part and all later branches. */
 function begin(isOn: boolean | undefined, parts: Part[]): string {
   parts.push({ isOn, isDone: isOn !== false });
   return isOn === undefined ? unknownPart : '';

@@ -24,7 +24,7 @@ export function pageSection(title: string, rows: readonly PageRow[]): PageSectio
   return { title, rows };
 }
 
-/** A label and its values: one value stands behind it, several below it. No rows if there are no values. */
+/** A label and its values: one value is beside it, several are below it. No rows if there are no values. */
 export function factRow(label: string, values: readonly PageCell[]): readonly PageRow[] {
   return factRows(
     label,

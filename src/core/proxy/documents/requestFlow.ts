@@ -94,7 +94,7 @@ function addedByEntryPoint(
   return isAll ? added.length : 0;
 }
 
-/** The same row, with a remark behind the name. */
+/** The same row, with a remark after the name. */
 function markedFromEntryPoint({ cells: [label = [], name = [], ...others], ...row }: PageRow): PageRow {
   return { ...row, cells: [label, sentenceCell(l10n.t('{0} (from the entry point)'), name, 'faint'), ...others] };
 }

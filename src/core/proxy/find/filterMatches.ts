@@ -33,7 +33,7 @@ export interface FilterMatches {
 interface FilterOffer {
   /** The added condition: `provider:docker`. May contain server text. Empty if the filter only removes a condition. */
   readonly condition: string;
-  /** The filter's text with the condition: behind the previous text, or in place of its last, incomplete word. */
+  /** The filter's text with the condition: after the previous text, or in place of its last, incomplete word. */
   readonly text: string;
   /** The number of items that match; of several values of one kind, the number that this one adds. */
   readonly count: number;

@@ -21,7 +21,6 @@ export interface MatcherDialect {
   readonly effort?: PatternEffort | undefined;
 }
 
-/** A literal and its context. */
 export interface LiteralInContext extends RuleLiteral {
   readonly dialect: MatcherDialect;
   /** Facts derived on first use, because a rule is compared with many others. */

@@ -101,7 +101,7 @@ export interface EntryPoint {
   /** Whether `;` in a query is an ordinary character (`http.encodeQuerySemicolons`), not a separator like `&`. */
   readonly keepsSemicolons: boolean;
   /**
-   * What Traefik does before routing with headers that have an underscore in their names
+   * How Traefik treats, before routing, headers that have an underscore in their names
    * (`http.underscoreHeadersStrategy`). `reject` responds with status 400.
    */
   readonly underscoreHeaders: 'keep' | 'delete' | 'reject';

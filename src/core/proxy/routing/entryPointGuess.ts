@@ -23,7 +23,6 @@ export interface EntryPointGuesses {
   readonly isCertain: boolean;
 }
 
-/** The input of a guess. */
 type EntryPointGuessInput = Pick<AskedUrl, 'isTls' | 'port' | 'name'> & { readonly protocol: 'http' | 'tcp' };
 
 /**

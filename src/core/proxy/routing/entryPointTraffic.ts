@@ -2,7 +2,7 @@ import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
 import { entryPointsOf } from '../model/model';
 
-/** What the routers of an entry point suggest about its requests. Disabled routers count too. */
+/** The kind of requests that the routers of an entry point suggest. Disabled routers count too. */
 export interface EntryPointTraffic {
   readonly count: number;
   readonly withTls: number;

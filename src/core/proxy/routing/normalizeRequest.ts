@@ -95,7 +95,7 @@ function split({ host, target }: HttpQuestion): {
 /** httpguts.ValidHeaderFieldName; methods consist of the same characters. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** What url.Parse accepts as the host of an absolute URL. */
+/** The texts that url.Parse accepts as the host of an absolute URL. */
 const authorityPattern = /^(?:\[[^\]]*\]|[^:[\]]*)(?::\d*)?$/;
 
 /** httpguts.ValidHostHeader. */

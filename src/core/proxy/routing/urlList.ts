@@ -4,7 +4,6 @@ import { numberText } from '../../../l10n/numbers';
 import { plainText } from '../../base/text/plainText';
 import { trimmedUrl } from './urlTextIn';
 
-/** A list of URLs. */
 interface UrlList {
   /** As written, each once. */
   readonly urls: readonly string[];

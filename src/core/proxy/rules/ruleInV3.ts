@@ -132,7 +132,7 @@ function written(parts: readonly (string | undefined)[], sign: Written['sign']):
   return known.length === parts.length ? { parts: known, sign } : undefined;
 }
 
-/** Undefined if a value cannot stand in backticks. */
+/** Undefined if backticks cannot quote a value. */
 function call(name: string, ...values: readonly string[]): string | undefined {
   if (values.some((value) => /[`\r\n]/.test(value))) return undefined;
   return `${name}(${values.map((value) => `\`${value}\``).join(', ')})`;

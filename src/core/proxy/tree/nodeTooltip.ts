@@ -91,7 +91,6 @@ function tooltipOfNode(node: ProxyNode, model: TreeModel): NodeTooltip | undefin
   }
 }
 
-/** The context of an item. */
 type ItemContext = Pick<TreeModel, 'graph' | 'inventory'>;
 
 type Rows = readonly (readonly [label: string, value: string | undefined])[];

@@ -205,7 +205,6 @@ export interface CommandFeatures {
   readonly internal: boolean;
 }
 
-/** A link to an entry point. */
 export interface EntryPointLinkNode extends Below {
   readonly type: 'entryPointLink';
   readonly name: string;

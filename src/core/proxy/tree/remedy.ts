@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/errors/failure';
 
-/** What the user can do about a failure besides trying again. */
+/** The user's remedy for a failure besides trying again. */
 export type Remedy = 'certificate' | 'credentials';
 
 /** The action for a failure, if there is one: trusting the certificate, or entering other credentials. */

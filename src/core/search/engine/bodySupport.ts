@@ -26,7 +26,7 @@ const searchedSchema = z.union([
 export type BodySupport = 'arrives' | 'lost' | 'unknown';
 
 /**
- * What two requests show that have the same method and differ only in their bodies.
+ * Compares two requests that have the same method and differ only in their bodies.
  *
  * @param check the response to `checkingBody`
  * @param answer the response to the actual search

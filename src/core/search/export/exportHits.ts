@@ -125,7 +125,6 @@ export async function exportPage(
   await output.end();
 }
 
-/** The options of an export of one page. */
 type PageExport = Pick<ExportOptions, 'format' | 'columns' | 'signal' | 'write'>;
 
 function workingUntil(signal: AbortSignal): ExportPacing {

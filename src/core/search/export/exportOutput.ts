@@ -1,6 +1,5 @@
 import type { ExportPacing, HitFormat } from './hitFormat';
 
-/** The target of an export. */
 export interface ExportTarget {
   /** Writes the next piece of the file. The one after it is made only after this has resolved. */
   readonly write: (chunk: string) => Promise<void>;

@@ -1,4 +1,3 @@
-/** The fields of a query string. */
 interface QueryStringFields {
   /** The fields before a colon, or after `_exists_:`, each once; includes patterns. */
   readonly named: readonly string[];

@@ -28,7 +28,7 @@ export const hitActions = [
   /** Searches for the hits of its trace, in a new tab. */
   'sameTrace',
 ] as const;
-/** What the page can do with a hit, or with a value in it. */
+/** The actions of the page on a hit, or on a value in it. */
 export type HitAction = (typeof hitActions)[number];
 
 /** Actions on the search, each with the current form. */
@@ -42,7 +42,7 @@ export const searchActions = [
   /** Lets the user choose a recent or saved search; the host replies with `ask`. */
   'history',
 ] as const;
-/** What the page can do with the search in its form. */
+/** The actions of the page on the search in its form. */
 export type SearchAction = (typeof searchActions)[number];
 
 /** The argument of a command for a hit: with a panel from the page's buttons, without one from a context menu. */

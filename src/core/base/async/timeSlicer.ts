@@ -41,7 +41,7 @@ export function endlessTimeSlicer(): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, () => undefined);
 }
 
-/** Calls `look` after each slice; the work ends with what `look` throws. */
+/** Calls `check` after each slice; the work ends with what `check` throws. */
 export function timeSlicerWith(check: () => void): TimeSlicer {
   return openTimeSlicer(Number.POSITIVE_INFINITY, check);
 }

@@ -9,7 +9,7 @@ import {
 export interface LogNaming {
   readonly router: string;
   readonly service: string | undefined;
-  /** See `LogLayout`. */
+  /** Whether some lines lack the service although it answered: see `LogLayout`. */
   readonly isServiceOftenMissing: boolean;
   readonly status: string;
   /** In addition to the fields that all shippers use. */

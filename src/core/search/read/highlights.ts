@@ -64,7 +64,7 @@ function placeOf(fragment: string, value: string): number {
   return -1;
 }
 
-/** Pairs signs; a sign without a partner marks nothing. */
+/** Pairs markers; a marker without a partner marks nothing. */
 function pair(found: readonly HighlightMarker[]): HighlightRange[] {
   const marks: HighlightRange[] = [];
   let open: number | undefined;
@@ -78,7 +78,7 @@ function pair(found: readonly HighlightMarker[]): HighlightRange[] {
   return marks;
 }
 
-/** The signs of a fragment that the value it was taken from lacks: the engine added them. */
+/** The markers of a fragment that the value it was taken from lacks: the engine added them. */
 function added(fragment: WithoutMarkers, value: WithoutMarkers, start: number): HighlightMarker[] {
   if (value.markers.length === 0) return [...fragment.markers];
   const own = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { RouteAnswer, RouteQuestion } from '../../routing/routeAnswer';
 import { ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
 import { factRow } from '../pageContent';
 
-/** The same line as a page's title. */
+/** The request in one line, as a page's title: `GET https://shop.example.com/api on websecure`. */
 export function titleCell(question: RouteQuestion): PageCell {
   const look = 'heading';
   const entryPoint = untrustedText(question.entryPoint, { look });

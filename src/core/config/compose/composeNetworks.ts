@@ -9,7 +9,7 @@ import { isKnown, rangeOf, unknownPart } from '../source/placedText';
 import type { ComposeContext } from './composeContext';
 import { type ComposeVariables, interpolatedText } from './interpolate';
 
-/** The networks that a project declares, with their names in Docker: `hole` for unknown parts. */
+/** The networks that a project declares, with their names in Docker: `unknownPart` for unknown parts. */
 type ComposeNetworks = ReadonlyMap<string, string>;
 
 /** Networks of a service by their keys. */

@@ -2,7 +2,7 @@ import { type PlacedText, unknownPart, withPlaces } from '../source/placedText';
 
 /** The known variables of a project. */
 export interface KnownVariables {
-  /** By name. They may be secrets, so no message contains them. A `hole` stands for each unknown part. */
+  /** By name. They may be secrets, so no message contains them. An `unknownPart` stands for each unknown part. */
   readonly values: ReadonlyMap<string, string>;
   /** Whether these are all: a missing one is then not set. Otherwise the environment may have it. */
   readonly areAll: boolean;
@@ -46,7 +46,7 @@ const deepest = 20;
 
 /**
  * Replaces variables in a value as Compose does (compose-go's template package): `$$`, `$NAME`, and `${…}` with its
- * operators. A variable without a known value becomes a `hole`.
+ * operators. A variable without a known value becomes an `unknownPart`.
  */
 export function interpolate(
   text: PlacedText,

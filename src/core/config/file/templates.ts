@@ -5,7 +5,7 @@ import { countWith } from '../source/unfoldingBudget';
 import { type TemplateAction, templateActionsIn } from './templateActions';
 import { checkTemplates, openingWords, type TemplateRange, templateKeywords } from './templateChecks';
 
-/** A file with masked templates: each of their units becomes a `hole`, or a space if nothing else is on the line. */
+/** A file with masked templates: each of their units becomes an `unknownPart`, or a space if nothing else is on the line. */
 export interface MaskedFile {
   /** As long as the original, so that places are the same. */
   readonly file: SourceFile;

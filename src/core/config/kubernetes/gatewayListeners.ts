@@ -14,7 +14,7 @@ export interface GatewayListener {
   readonly protocol: string;
   readonly hostname: string | undefined;
   readonly isPassthrough: boolean;
-  /** A `hole` if the entry points are unknown. */
+  /** An `unknownPart` if the entry points are unknown. */
   readonly entryPoint: string;
   /** Of the routes that it takes. */
   readonly kinds: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface Manifest {
   readonly group: string;
   readonly kind: string;
   readonly name: PlacedText;
-  /** A `hole` if unknown. */
+  /** An `unknownPart` if unknown. */
   readonly namespace: string;
   readonly spec: ConfigNode | undefined;
   readonly node: ConfigNode;
@@ -87,7 +87,7 @@ export function placedIn(node: ConfigNode | undefined, key: string): PlacedText 
 const longestName = 253;
 
 /**
- * A name, or a host, with its place: a `hole` if it is longer than any valid one. Then derived texts, such as the names
+ * A name, or a host, with its place: an `unknownPart` if it is longer than any valid one. Then derived texts, such as the names
  * of all routers of an object, are unknown instead of repeating a long text thousands of times.
  */
 export function nameIn(node: ConfigNode | undefined, key: string): PlacedText | undefined {

@@ -39,7 +39,7 @@ export function* readKubernetesIngress(files: readonly SourceFile[], context: Ku
 }
 
 interface DeclaredIngress {
-  /** A `hole` if unknown. */
+  /** An `unknownPart` if unknown. */
   readonly namespace: string;
   readonly name: PlacedText;
   /** The unit of the objects that it causes. */

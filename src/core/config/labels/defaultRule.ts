@@ -9,7 +9,7 @@ interface DefaultRuleData {
   readonly normalize: (text: string) => string;
 }
 
-/** A text with a `hole` for unknown parts, or a truth. */
+/** A text with an `unknownPart` for unknown parts, or a truth. */
 type Value = string | boolean;
 
 /** Longer templates are not read: no rule is as long, and the search for the end of an action runs to the end. */
@@ -35,7 +35,7 @@ interface Part {
 /**
  * The rule of a template: plain text, fields, conditions, and the functions that default rules commonly use.
  *
- * @returns with a `hole` for each unsupported action or part; undefined if it names a field that does not exist
+ * @returns with an `unknownPart` for each unsupported action or part; undefined if it names a field that does not exist
  */
 export function defaultRuleOf(template: string, data: DefaultRuleData): string | undefined {
   if (template.length > longestTemplate) return unknownPart;
@@ -110,7 +110,7 @@ function runAction(words: readonly string[], run: Run): string {
   }
 }
 
-/** Begins a part. With an unknown condition, a `hole` stands for the part and all later branches. */
+/** Begins a part. With an unknown condition, an `unknownPart` stands for the part and all later branches. */
 function begin(isOn: boolean | undefined, parts: Part[]): string {
   parts.push({ isOn, isDone: isOn !== false });
   return isOn === undefined ? unknownPart : '';

@@ -1,6 +1,6 @@
 import { unknownPart } from './placedText';
 
-/** A numbered unknown part: a `hole` and three private characters, each for a letter. */
+/** A numbered unknown part: an `unknownPart` and three private characters, each for a letter. */
 const firstCode = 0xe100;
 const letterCount = 26;
 const digits = 3;

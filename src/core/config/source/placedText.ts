@@ -19,7 +19,7 @@ export interface SourceRange {
 
 /** A text that a file declares: its value after unquoting, and its place in the file. */
 export interface PlacedText {
-  /** `hole` stands for each unknown part. */
+  /** `unknownPart` stands for each unknown part. */
   readonly value: string;
   readonly file: SourceFile;
   readonly start: number;

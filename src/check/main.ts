@@ -1,71 +1,7 @@
 /** @file The program `proxy-scout check`: see `usage`. Like other command-line tools, it is in English only. */
-import { runSteps } from '../core/base/async/steps';
-import { isRequestFailure } from '../core/base/errors/failure';
-import { checkDeclared } from '../core/bridge/declared/checkDeclared';
-import { checkConfigGroups } from '../core/config/files/checkConfigGroups';
-import { readConfigFiles } from '../core/config/files/readConfigFiles';
-import type { Inventory } from '../core/proxy/model/inventory';
-import { readTask, usageText } from './arguments';
-import { type FoundFiles, findFiles } from './findFiles';
+import { systemCertificates } from '../core/base/http/trustedAuthorities';
+import { exitNotChecked, runCheckCommand } from './checkCommand';
 import { type CheckOutput, openOutput } from './output';
-import { readProxy } from './readProxy';
-import { type CheckReport, reportProblems, writeReport } from './report';
-
-const exitWithProblems = 1;
-const exitNotChecked = 2;
-
-/** @returns the exit code */
-async function main(args: readonly string[], output: CheckOutput): Promise<number> {
-  const [command, ...rest] = args;
-  const help = (): number => {
-    for (const line of usageText.split('\n')) output.line(line);
-    return 0;
-  };
-  const fail = (text: string): number => {
-    for (const line of text.split('\n')) output.note(line);
-    return exitNotChecked;
-  };
-  if (command === '--help' || command === '-h') return help();
-  if (command !== 'check') return fail(usageText);
-  const task = readTask(rest, process.env);
-  if (task === 'help') return help();
-  if ('problem' in task) return fail(`${task.problem}\n\n${usageText}`);
-  try {
-    const found = findFiles(task.paths, process.cwd());
-    const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, process.env);
-    const report = check(found, inventory);
-    writeReport(report, task.format, output);
-    if (report.problems.some(({ severity }) => severity === 'error')) return exitWithProblems;
-    return found.isCut || found.leftOut.length > 0 || found.unreadable.length > 0 ? exitNotChecked : 0;
-  } catch (error) {
-    if (!isRequestFailure(error)) throw error;
-    return fail(`${error.failure.sentence} ${error.failure.nextStep}`);
-  }
-}
-
-function check(found: FoundFiles, inventory: Inventory | undefined): CheckReport {
-  const { files, environments, tooLarge, leftOut, mostText, count, isCut, unreadable } = found;
-  const groups = runSteps(readConfigFiles([...files, ...environments]));
-  const problems = inventory === undefined ? checkConfigGroups(groups, {}) : checkDeclared(groups, inventory);
-  const notes = [
-    ...(isCut ? [`There are more files: only the first ${count.toLocaleString('en')} were read.`] : []),
-    ...(leftOut.length === 0 ? [] : [leftOutNote(leftOut, mostText)]),
-    ...tooLarge.map((path) => `${path} is larger than 1 MB and was not read.`),
-  ];
-  const ours = groups.filter(({ source }) => source.isOurs);
-  const declaring = new Set(ours.flatMap((group) => group.files.map(({ path }) => path)));
-  const isAnyRead = count > 0 || unreadable.length === 0;
-  return { problems: reportProblems(problems, files), files: declaring.size, isAnyRead, notes, unreadable };
-}
-
-const mostNamed = 10;
-
-function leftOutNote(paths: readonly string[], mostText: number): string {
-  const [named, more] = [paths.slice(0, mostNamed).join(', '), paths.length - mostNamed];
-  const list = more > 0 ? `${named}, and ${more.toLocaleString('en')} more` : named;
-  const size = (mostText / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
-  return `Not checked, because all files together have more than ${size} MB: ${list}. Check fewer at a time, or give Node.js more memory.`;
-}
 
 /** Reports a fault of this program without its message, which may quote data that was read. */
 function reportFault(error: unknown, output: CheckOutput): void {
@@ -77,7 +13,8 @@ async function run(): Promise<void> {
   const output = openOutput();
   let code = exitNotChecked;
   try {
-    code = await main(process.argv.slice(2), output);
+    const surroundings = { cwd: process.cwd(), env: process.env, certificates: systemCertificates, output };
+    code = await runCheckCommand(process.argv.slice(2), surroundings);
   } catch (error) {
     reportFault(error, output);
   }

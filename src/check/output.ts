@@ -30,8 +30,12 @@ const exitNotWritten = 2;
 /** The reader has closed the stream, as `head` does. */
 const closedPipeCodes: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET']);
 
-/** Opens the output. Writes nothing before `end`. */
-export function openOutput(): CheckOutput {
+/**
+ * Opens the output. Writes nothing before `end`.
+ *
+ * @param write writes lines to stdout (1) or stderr (2), and resolves to the code of the error if it cannot
+ */
+export function openOutput(write: typeof writeToStream = writeToStream): CheckOutput {
   const lines: string[] = [];
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(harmlessLine(text));
@@ -50,7 +54,7 @@ export function openOutput(): CheckOutput {
 }
 
 /** @returns the code of the error if it could not be written */
-async function write(descriptor: 1 | 2, lines: readonly string[]): Promise<string | undefined> {
+async function writeToStream(descriptor: 1 | 2, lines: readonly string[]): Promise<string | undefined> {
   if (lines.length === 0) return undefined;
   const stream = streamOf(descriptor);
   const error = await new Promise<unknown>((resolve) => {

@@ -3,17 +3,21 @@ import { type Failure, isRequestFailure, RequestFailure } from '../core/base/err
 import type { HttpClientOptions } from '../core/base/http/httpClient';
 import { httpClientOptionsOfShell } from '../core/base/http/networkSettings';
 import { openHttpClient } from '../core/base/http/openHttpClient';
-import { systemCertificates } from '../core/base/http/trustedAuthorities';
 import { readInventory } from '../core/proxy/api/readInventory';
 import type { Inventory } from '../core/proxy/model/inventory';
 
 /**
  * Reads the whole inventory of a proxy, through the HTTP proxy in the environment.
  *
+ * @param certificates as `systemCertificates`
  * @throws RequestFailure also if only one of the listings could not be read
  */
-export async function readProxy(endpoint: Endpoint, env: NodeJS.ProcessEnv): Promise<Inventory> {
-  const options = httpClientOptionsOfShell(env, new URL(endpoint.url), systemCertificates);
+export async function readProxy(
+  endpoint: Endpoint,
+  env: NodeJS.ProcessEnv,
+  certificates: () => readonly string[] | undefined,
+): Promise<Inventory> {
+  const options = httpClientOptionsOfShell(env, new URL(endpoint.url), certificates);
   try {
     return await readWhole(endpoint, options);
   } catch (error) {

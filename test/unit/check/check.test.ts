@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildProgram, type Ended, run } from './program';
+import { buildProgram, type Ended, run, runHere } from './program';
 
 describe('proxy-scout check', function () {
   this.timeout(60_000);
@@ -18,7 +18,9 @@ describe('proxy-scout check', function () {
   afterEach(() => void server?.close());
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const check = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  const check = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string): Promise<Ended> =>
+    runHere(['check', ...args], env, cwd);
+  const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
     run(join(folder, 'proxy-scout.js'), ['check', ...args], env);
 
   /** A proxy that lists this. */
@@ -37,7 +39,7 @@ describe('proxy-scout check', function () {
   }
 
   it('ends with 0 if nothing breaks, and says nothing of files that are none of its own', async () => {
-    assert.deepEqual(await check(['good']), {
+    assert.deepEqual(await start(['good']), {
       code: 0,
       stdout: '0 errors, 0 warnings in 3 files for Traefik.\n',
       stderr: '',
@@ -45,7 +47,7 @@ describe('proxy-scout check', function () {
   });
 
   it('ends with 1 and tells each problem with its place, without values of users and headers', async () => {
-    const { code, stdout } = await check(['broken']);
+    const { code, stdout } = await start(['broken']);
     assert.equal(code, 1);
     assert.match(stdout, /^broken\/compose\.yml:6:35: error: .*“rul”.*“rule”.* \[label\.syntax\]$/m);
     assert.match(stdout, /^broken\/dynamic\.toml:2:\d+: error: .* \[rule\.syntax\]$/m);
@@ -122,7 +124,9 @@ describe('proxy-scout check', function () {
       ['--endpoint', endpoint],
       ['--endpoint', endpoint, '--format=json'],
     ]) {
-      const { code, stdout, stderr } = await check([project, ...more], { SERVER: 'swordfish' });
+      // The environment of the process, too.
+      const running = more.length === 0 ? start : check;
+      const { code, stdout, stderr } = await running([project, ...more], { SERVER: 'swordfish' });
       assert.equal(code, 1, stderr);
       assert.match(stdout, /\$\{VALUE\}/);
       assert.doesNotMatch(stdout + stderr, /hunter2|swordfish/i);
@@ -164,15 +168,15 @@ describe('proxy-scout check', function () {
     const odd = join(folder, 'a,b:100%\n');
     mkdirSync(odd);
     writeFileSync(join(odd, 'compose.yml'), 'services: { a: { labels: ["traefik.enable=\\u001b[31m%"] } }\n');
-    const { code, stdout } = await run(join(folder, 'proxy-scout.js'), ['check', '.', '--format=github'], {}, odd);
+    const { code, stdout } = await check(['.', '--format=github'], {}, odd);
     assert.equal(code, 1);
     assert.match(
       stdout,
       /^::error file=compose\.yml,line=1,endLine=1,col=\d+,endColumn=\d+,title=label\.syntax::[^\p{Cc}]+\n$/u,
     );
-    const { stdout: named } = await run(join(folder, 'proxy-scout.js'), ['check', odd, '--format=github'], {}, folder);
+    const { stdout: named } = await check([odd, '--format=github'], {}, folder);
     assert.ok(named.startsWith('::error file=a%2Cb%3A100%25%0A/compose.yml,line=1,'), named);
-    const { stdout: pretty } = await run(join(folder, 'proxy-scout.js'), ['check', odd], {}, folder);
+    const { stdout: pretty } = await check([odd], {}, folder);
     assert.match(pretty, /^a,b:100% \/compose\.yml:1:\d+: error: /);
     assert.doesNotMatch(pretty.replaceAll('\n', ''), /\p{Cc}/u);
   });
@@ -192,6 +196,7 @@ describe('proxy-scout check', function () {
       assert.match(stderr, /^[^\n]+\./);
       assert.doesNotMatch(stderr, /hunter2/);
     }
+    assert.equal((await runHere(['look'])).code, 2);
     assert.equal((await run(join(folder, 'proxy-scout.js'), ['look'])).code, 2);
   });
 
@@ -200,7 +205,7 @@ describe('proxy-scout check', function () {
     mkdirSync(join(large, 'node_modules'), { recursive: true });
     writeFileSync(join(large, 'node_modules/compose.yml'), 'services: { a: { labels: ["traefik.enable=x"] } }\n');
     writeFileSync(join(large, 'compose.yml'), `# ${'x'.repeat(1_000_000)}\n`);
-    const { code, stdout } = await run(join(folder, 'proxy-scout.js'), ['check', '.'], {}, large);
+    const { code, stdout } = await check(['.'], {}, large);
     assert.equal(code, 0);
     assert.equal(
       stdout,
@@ -225,7 +230,7 @@ describe('proxy-scout check', function () {
       asked,
     );
     const env = { PROXY_SCOUT_USER: 'reader', PROXY_SCOUT_PASSWORD: 'hunter2' };
-    const { code, stdout, stderr } = await check(['good', '--endpoint', url], env);
+    const { code, stdout, stderr } = await start(['good', '--endpoint', url], env);
     assert.equal(stderr, '');
     assert.equal(code, 1);
     assert.match(

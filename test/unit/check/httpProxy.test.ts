@@ -6,26 +6,18 @@ import { join } from 'node:path';
 import { makeAuthority } from '../core/base/http/certificates';
 import { type ProxyBehavior, serveProxy, type TestProxy } from '../core/base/http/forwardProxy';
 import { serveHttp, serveHttps, type TestServer } from '../core/base/http/servers';
-import { buildProgram, type Ended, run } from './program';
+import { buildProgram, type Ended, fixtures, run, runHere } from './program';
 
 const host = 'traefik.example.test';
 const authority = makeAuthority();
 
 describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
   this.timeout(60_000);
-  let folder: string;
-  let program: string;
   const servers: TestServer[] = [];
 
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'proxy-scout-http-proxy-'));
-    program = await buildProgram(join(folder, 'program'));
-    writeFileSync(join(folder, 'ca.pem'), authority.cert);
-  });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** A Traefik that nothing but a proxy leads to by its name. */
   const traefik: RequestListener = (request, response) => {
@@ -47,7 +39,7 @@ describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
   const proxyTo = async (server: TestServer, more: Partial<ProxyBehavior> = {}): Promise<TestProxy> =>
     ended(serveProxy({ port: server.port, ...more }));
   const check = (url: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
-    run(program, ['check', 'good', '--endpoint', url], { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env });
+    runHere(['check', 'good', '--endpoint', url], env, fixtures, () => [authority.cert]);
   const withLogin = ({ port }: TestServer): string => `http://us%40er:hunter2@127.0.0.1:${port}`;
   const login = `Basic ${Buffer.from('us@er:hunter2').toString('base64')}`;
 
@@ -72,6 +64,27 @@ describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
       assert.deepEqual([code, stderr], [0, ''], name);
       assert.ok(proxy.asked.length > 0);
       for (const one of proxy.asked) assert.deepEqual(one, { line: `CONNECT ${host}:443`, authorization: login });
+    }
+  });
+
+  it('is found and trusted by the program as it is started', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'proxy-scout-http-proxy-'));
+    try {
+      const program = await buildProgram(join(folder, 'program'));
+      const authorities = join(folder, 'ca.pem');
+      writeFileSync(authorities, authority.cert);
+      const proxy = await proxyTo(await secure());
+      const env = { HTTPS_PROXY: withLogin(proxy), NODE_EXTRA_CA_CERTS: authorities };
+      const { code, stderr } = await run(program, ['check', 'good', '--endpoint', `https://${host}`], env);
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.deepEqual(proxy.asked[0], { line: `CONNECT ${host}:443`, authorization: login });
+      const { code: wrong, stdout } = await run(program, ['check', 'good', '--endpoint', `https://${host}`], {
+        ...env,
+        HTTPS_PROXY: 'socks5://us:hunter2@127.0.0.1:1',
+      });
+      assert.deepEqual([wrong, stdout], [2, '']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

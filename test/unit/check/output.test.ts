@@ -19,13 +19,13 @@ describe('the streams of proxy-scout check', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A folder with problems of more than a pipe holds at once, and more than are printed. */
+  /** A folder with problems of more than a pipe holds at once, and, of five files, more than are printed: each tells its path. */
   function manyProblems(files: number): string {
     const many = join(folder, `many-${files}`);
     mkdirSync(many, { recursive: true });
     const routers = Array.from({ length: 900 }, (_, index) => `    r${index}: {rulee: a}\n`);
     for (let index = 0; index < files; index++) {
-      writeFileSync(join(many, `${index}.yml`), `http:\n  routers:\n${routers.join('')}`);
+      writeFileSync(join(many, `${'long'.repeat(50)}${index}.yml`), `http:\n  routers:\n${routers.join('')}`);
     }
     return many;
   }
@@ -72,19 +72,16 @@ describe('the streams of proxy-scout check', function () {
   });
 
   it('end quietly where nobody reads, with the code that would have been', async () => {
-    for (const format of formats) {
-      for (const [paths, code] of [
-        [['good'], 0],
-        [['broken'], 1],
-        [[manyProblems(2)], 1],
-      ] as const) {
-        const args = [...paths, '--format', format];
-        assert.deepEqual(await runWith(args, { unread: ['stdout'] }), { code, stdout: '', stderr: '' }, args.join(' '));
-        const { code: other } = await runWith(args, { unread: ['stdout', 'stderr'] });
-        assert.equal(other, code);
-      }
-      assert.equal((await runWith(['nowhere', '--format', format], { unread: ['stderr'] })).code, 2);
+    for (const [args, code] of [
+      [['good'], 0],
+      [['broken'], 1],
+      ...formats.map((format) => [[manyProblems(1), '--format', format], 1] as const),
+    ] as const) {
+      assert.deepEqual(await runWith(args, { unread: ['stdout'] }), { code, stdout: '', stderr: '' }, args.join(' '));
+      const { code: other } = await runWith(args, { unread: ['stdout', 'stderr'] });
+      assert.equal(other, code);
     }
+    assert.equal((await runWith(['nowhere'], { unread: ['stderr'] })).code, 2);
   });
 
   it('end with 2 and a sentence where the disk is full, whatever is found', async () => {
@@ -97,8 +94,6 @@ describe('the streams of proxy-scout check', function () {
           const { code, stderr } = await runWith([path, '--format', format], { out: full });
           assert.equal(code, isWritten ? 2 : 0);
           assert.equal(stderr, isWritten ? 'The output could not be written (ENOSPC), or not all of it.\n' : '');
-          const { code: quiet } = await runWith([path, '--format', format], { out: full, err: full });
-          assert.equal(quiet, isWritten ? 2 : 0);
         } finally {
           closeSync(full);
         }
@@ -106,6 +101,7 @@ describe('the streams of proxy-scout check', function () {
     }
     const full = openSync('/dev/full', 'w');
     try {
+      for (const path of ['good', 'broken']) assert.equal((await runWith([path], { out: full, err: full })).code, 2);
       assert.equal((await runWith(['good', 'nowhere'], { err: full })).code, 2);
       assert.equal((await runWith(['broken', 'nowhere'], { err: full })).code, 2);
       assert.equal((await runWith(['good'], { err: full })).code, 0);
@@ -123,7 +119,7 @@ describe('the streams of proxy-scout check', function () {
         `ulimit -f 1; exec "$0" "$1" check "$2" --format json > "$3"`,
         process.execPath,
         program,
-        manyProblems(2),
+        manyProblems(1),
         file,
       ],
       {
@@ -153,7 +149,7 @@ describe('the streams of proxy-scout check', function () {
   });
 
   it('have everything, in a pipe and in a file, and at most 2 MB of it', async () => {
-    const path = manyProblems(20);
+    const path = manyProblems(5);
     let all = 0;
     for (const format of formats) {
       const { code, stdout, stderr } = await runWith([path, '--format', format]);
@@ -163,7 +159,7 @@ describe('the streams of proxy-scout check', function () {
       assert.ok(stdout.endsWith('\n'));
       if (format === 'pretty') {
         const [, ...counts] =
-          /(\S+) errors, (\S+) warnings in 20 files for Traefik\.\n$/.exec(stdout) ?? assert.fail(stdout);
+          /(\S+) errors, (\S+) warnings in 5 files for Traefik\.\n$/.exec(stdout) ?? assert.fail(stdout);
         all = counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0);
       }
       if (format !== 'json') {

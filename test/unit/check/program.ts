@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { runCheckCommand } from '../../../src/check/checkCommand';
+import { openOutput } from '../../../src/check/output';
 
 const root = process.cwd();
 /** The working folder of the program, if none is given. */
@@ -25,6 +27,22 @@ export function run(
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
+}
+
+/** Runs the command in this process, in which it starts at once: what it would print, and end with. */
+export async function runHere(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = fixtures,
+  certificates: () => readonly string[] | undefined = () => undefined,
+): Promise<Ended> {
+  const written = { 1: '', 2: '' };
+  const output = openOutput(async (descriptor, lines) => {
+    for (const line of lines) written[descriptor] += `${line}\n`;
+    return undefined;
+  });
+  const code = await output.end(await runCheckCommand(args, { cwd, env, certificates, output }));
+  return { code, stdout: written[1], stderr: written[2] };
 }
 
 export function bareEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {

@@ -46,9 +46,8 @@ function compareMaps(recorded: Json, got: Json, path: string, isError: boolean):
   if (!isJsonObject(recorded) || !isJsonObject(got)) return [`${path}: no object`];
   const shapes = Object.values(recorded);
   return Object.entries(got).flatMap(([key, value]) => {
-    const tries = shapes.map((shape) => compareJson(shape, value, `${path}.${key}`, isError));
-    if (tries.some((found) => found.length === 0)) return [];
-    return tries[0] ?? [`${path}.${key}: nothing like it was recorded`];
+    const found = compareWithAny(shapes, value, `${path}.${key}`, isError);
+    return found ?? [`${path}.${key}: nothing like it was recorded`];
   });
 }
 
@@ -59,10 +58,18 @@ function compareArrays(recorded: readonly Json[], got: readonly Json[], path: st
     if (recorded.length !== got.length) return [`${path}: ${recorded.length} recorded, ${got.length} came`];
     return recorded.flatMap((each, at) => compareJson(each, got[at] ?? null, `${path}[${at}]`, isError));
   }
-  return got.flatMap((each) => {
-    const tries = recorded.map((shape) => compareJson(shape, each, `${path}[]`, isError));
-    return tries.some((found) => found.length === 0) ? [] : (tries[0] ?? []);
-  });
+  return got.flatMap((each) => compareWithAny(recorded, each, `${path}[]`, isError) ?? []);
+}
+
+/** None where one of the shapes fits, else those from the first of them. @returns undefined without shapes */
+function compareWithAny(shapes: readonly Json[], got: Json, path: string, isError: boolean): Differences | undefined {
+  let first: Differences | undefined;
+  for (const shape of shapes) {
+    const found = compareJson(shape, got, path, isError);
+    if (found.length === 0) return found;
+    first ??= found;
+  }
+  return first;
 }
 
 /**

@@ -193,11 +193,25 @@ function sourceOf(values: Readonly<Record<string, Scalar>>): string {
   return `{${members.join(', ')}}`;
 }
 
+/** The documents that were made so far, and what makes the next one. */
+interface AccessLogs {
+  readonly random: Random;
+  readonly documents: NewDocument[];
+}
+/**
+ * Kept for the engines that this process starts later, since nothing else of a start takes as long. Mocha runs many
+ * bundles in one process, which have their own copies of this module.
+ */
+const kept: { [key: symbol]: AccessLogs | undefined } = Object.assign(globalThis);
+const key = Symbol.for('proxy-scout sample access logs');
+
 /** The same `count` documents at every start, ids `0`, `1`, …, oldest first. */
-export function accessLogs(count: number): NewDocument[] {
-  const random = seeded(20261101);
-  return Array.from({ length: count }, (_, index) => {
+export function accessLogs(count: number): readonly NewDocument[] {
+  kept[key] ??= { random: seeded(20261101), documents: [] };
+  const { random, documents } = kept[key];
+  for (let index = documents.length; index < count; index++) {
     const values = accessLog(index, random);
-    return { id: String(index), source: sourceOf(values), values };
-  });
+    documents.push({ id: String(index), source: sourceOf(values), values });
+  }
+  return documents.slice(0, count);
 }

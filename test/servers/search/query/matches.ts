@@ -14,6 +14,15 @@ export function nothing(shard: Shard): Matches {
   return { hit: new Uint8Array(shard.documents.length), score: new Float32Array(shard.documents.length) };
 }
 
+const unmatched = new WeakMap<Shard, Matches>();
+
+/** No document. Shared, never to be filled in: thousands of clauses may find none. */
+function none(shard: Shard): Matches {
+  const found = unmatched.get(shard) ?? nothing(shard);
+  unmatched.set(shard, found);
+  return found;
+}
+
 /** Every document, as well as any other. */
 export function everything(shard: Shard): Matches {
   const matches = nothing(shard);
@@ -42,8 +51,10 @@ export function where(shard: Shard, field: Field, test: (value: Value) => boolea
 
 /** The documents that have this value. */
 export function having(shard: Shard, field: Field, value: Value): Matches {
+  const documents = shard.holders(field).get(value);
+  if (documents === undefined) return none(shard);
   const matches = nothing(shard);
-  for (const document of shard.holders(field).get(value) ?? []) {
+  for (const document of documents) {
     matches.hit[document] = 1;
     matches.score[document] = 1;
   }
@@ -55,7 +66,9 @@ export function combined(shard: Shard, must: readonly Matches[], should: readonl
   const matches = nothing(shard);
   const met = new Uint16Array(shard.documents.length);
   const optional = new Uint16Array(shard.documents.length);
-  const add = ({ hit, score }: Matches, counts: Uint16Array) => {
+  const add = (found: Matches, counts: Uint16Array) => {
+    if (found === none(shard)) return;
+    const { hit, score } = found;
     for (let document = 0; document < hit.length; document += 1) {
       if (hit[document] !== 1) continue;
       counts[document] = (counts[document] ?? 0) + 1;

@@ -23,8 +23,9 @@ describe('the histogram of a search', () => {
   let close: () => Promise<void>;
   let client: ReturnType<typeof openSearchClient>;
 
-  async function open(name?: EngineName): Promise<void> {
-    engine = await startSearchEngine(name === undefined ? {} : { engine: name });
+  async function open(name?: EngineName, documents?: number): Promise<void> {
+    const logs = documents === undefined ? {} : { documents };
+    engine = await startSearchEngine(name === undefined ? logs : { engine: name, ...logs });
     const http = openHttpClient({ ...endpointAt(engine.url), kind: 'search' });
     client = openSearchClient(async () => http);
     close = async () => {
@@ -170,7 +171,7 @@ describe('the histogram of a search', () => {
     for (const [what, ...dates] of otherDates) {
       it(`counts 21 hits in an hour, one of which has a date of ${what}, on ${name}`, async () => {
         await close();
-        await open(name);
+        await open(name, 0);
         const single = Array.from({ length: 20 }, (_, at) => ({
           t: atMinute(at * 3),
           level: 'info',

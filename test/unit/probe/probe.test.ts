@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { EndpointAuth } from '../../../src/core/base/endpoints/endpoint';
+import { type ProbeEnded, runProbe } from '../../probe/program';
 import type { Report } from '../../probe/report';
 import { readRecordings } from '../../recordings/read';
 import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../servers/traefik';
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs the probe as a program of its own. */
-function probe(...args: readonly string[]): Promise<Ended> {
+function start(...args: readonly string[]): Promise<ProbeEnded> {
   return new Promise((resolve) => {
     execFile(process.execPath, [join(__dirname, '../../probe/main.js'), ...args], (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
@@ -28,7 +23,7 @@ describe('the probe', function () {
     for (const server of running.splice(0)) await server.close();
   });
 
-  async function start(options: TraefikOptions = {}): Promise<RunningTraefik> {
+  async function traefik(options: TraefikOptions = {}): Promise<RunningTraefik> {
     const server = await startTraefik(options);
     running.push(server);
     return server;
@@ -36,13 +31,13 @@ describe('the probe', function () {
 
   /** What it prints, and nothing else. */
   async function report(...args: readonly string[]): Promise<Report> {
-    const { code, stdout, stderr } = await probe(...args);
+    const { code, stdout, stderr } = await runProbe(args);
     assert.deepEqual([code, stderr], [0, '']);
     return JSON.parse(stdout);
   }
 
   async function failure(...args: readonly string[]): Promise<string> {
-    const { code, stdout, stderr } = await probe(...args);
+    const { code, stdout, stderr } = await runProbe(args);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /^[^\n]+\. [^\n]+\.\n$/);
     return stderr;
@@ -52,7 +47,7 @@ describe('the probe', function () {
 
   for (const version of ['3.7', '2.11'] as const) {
     it(`tells what Traefik ${version} has`, async () => {
-      const server = await start({ version });
+      const server = await traefik({ version });
       const said = await report(server.url);
       assert.deepEqual(Object.keys(said), [
         'version',
@@ -98,8 +93,23 @@ describe('the probe', function () {
     });
   }
 
+  it('prints the same as a program of its own, and ends with the same codes', async () => {
+    const server = await traefik({ auth: basic });
+    const timeless = ({ code, stdout, stderr }: ProbeEnded) => [code, stdout.replace(/"ms": \d+/, '"ms": 0'), stderr];
+    for (const [args, code] of [
+      [[server.url, '--user', 'reader:proxy:test'], 0],
+      [[server.url], 1],
+      [[], 2],
+      [['search'], 2],
+    ] as const) {
+      const started = await start(...args);
+      assert.equal(started.code, code);
+      assert.deepEqual(timeless(started), timeless(await runProbe(args)));
+    }
+  });
+
   it('authenticates, by a header, a user, or a user in the address', async () => {
-    const server = await start({ auth: basic });
+    const server = await traefik({ auth: basic });
     const token = Buffer.from('reader:proxy:test').toString('base64');
     assert.equal((await report(server.url, '--user', 'reader:proxy:test')).requests, 12);
     assert.equal((await report('--header', `Authorization: Basic ${token}`, server.url)).requests, 12);
@@ -107,27 +117,27 @@ describe('the probe', function () {
   });
 
   it('takes an address as people paste it', async () => {
-    const server = await start({ basePath: '/ops/traefik' });
+    const server = await traefik({ basePath: '/ops/traefik' });
     assert.equal((await report(`${server.url}/ops/traefik/dashboard/#/http/routers`)).requests, 12);
   });
 
   it('says why it cannot, without what is secret', async () => {
-    const guarded = await start({ auth: basic });
+    const guarded = await traefik({ auth: basic });
     assert.match(await failure(guarded.url), /requires credentials/);
     const wrong = await failure(guarded.url, '--user', 'reader:hunter2');
     assert.match(wrong, /did not accept the credentials/);
     assert.doesNotMatch(wrong, /hunter2/);
 
-    const broken = await start();
+    const broken = await traefik();
     broken.faults.add({ path: { prefix: '/api/tcp/services' }, fault: { kind: 'answer', status: 500 } });
     assert.match(await failure(broken.url), /failed with status 500/);
-    const page = await start();
+    const page = await traefik();
     page.faults.add({ path: /./, fault: { kind: 'html' } });
     assert.match(await failure(page.url), /HTML page/);
-    const gone = await start();
+    const gone = await traefik();
     await gone.close();
     assert.match(await failure(gone.url), /refused/);
-    const nothing = await start({ basePath: '/elsewhere' });
+    const nothing = await traefik({ basePath: '/elsewhere' });
     assert.match(await failure(nothing.url), /does not route the API/);
   });
 
@@ -142,7 +152,7 @@ describe('the probe', function () {
       ['http://a.test', '--header', 'Transfer-Encoding: chunked'],
       ['http://a.test', '--password', 'hunter2'],
     ]) {
-      const { code, stdout, stderr } = await probe(...args);
+      const { code, stdout, stderr } = await runProbe(args);
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
       assert.match(stderr, /^[^\n]+\.\nUsage: npm run probe -- <base url> [^\n]+\n$/);
       assert.doesNotMatch(stderr, /hunter2/);
@@ -156,7 +166,7 @@ describe('the probe', function () {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ http: counts }),
     };
-    const server = await start();
+    const server = await traefik();
     const rule = { path: '/api/overview', fault: { kind: 'answer', ...overview } } as const;
     server.faults.add({ ...rule, times: 1 });
     const settled = await report(server.url);
@@ -171,7 +181,7 @@ describe('the probe', function () {
   });
 
   it('says what else is worth knowing', async () => {
-    const server = await start({
+    const server = await traefik({
       front: 'pageLimit',
       generated: { routers: 120, services: 5, middlewares: 5 },
       listings: {

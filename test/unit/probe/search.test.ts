@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { runProbe } from '../../probe/program';
 import type { SearchReport } from '../../probe/searchReport';
 import { type SampleSearchEngine, type SearchEngineOptions, startSearchEngine } from '../../servers/search';
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the probe as a program of its own. */
-function probe(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(__dirname, '../../probe/main.js'), 'search', ...args], (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+const probe = (...args: readonly string[]) => runProbe(['search', ...args]);
 
 describe('the probe of a search engine', function () {
   this.timeout(60_000);

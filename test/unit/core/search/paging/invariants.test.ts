@@ -75,7 +75,8 @@ for (const name of engines) {
     for (const [order, body] of Object.entries(orders)) {
       it(`shows each hit once and the same pages on the way back, ${order} (invariants 1, 2, 4, 5)`, async () => {
         const random = seeded(order.length);
-        for (const size of [7, 10, 1 + random.below(window), window]) {
+        // Pages that end at the window and across it; test/live/randomPages.live.ts has all sizes, on real engines.
+        for (const size of [7, 11 + random.below(window - 11), window]) {
           const watched = pagerOf(engine);
           const { pager } = watched;
           await pager.run(searchOf(body, { size }));
@@ -98,7 +99,7 @@ for (const name of engines) {
         const { pager } = watched;
         await pager.run(searchOf(body, { size: 9 }));
         const all = (await toTheEnd(pager)).flatMap(idsOf);
-        for (let jump = 0; jump < 30; jump++) {
+        for (let jump = 0; jump < 12; jump++) {
           const offset = random.below(many + 20);
           const page = await pager.turn({ offset });
           assert.deepEqual(idsOf(page), all.slice(offset, offset + 9), `at ${offset}`);

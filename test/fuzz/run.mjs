@@ -7,8 +7,10 @@
  *   npm run fuzz -- --only=linear           the readers only; --only=cuts: the cuts only; --only=rules: only that target
  *   npm run fuzz -- --only=counting         hostile files that count up, all of them (a run of fewer seconds takes a share by the seed);
  *                                           with --named=TEXT those with this in their names, and with their figures
+ *   npm run fuzz -- --only=random           the unit tests of random cases, with all of their rounds (`roundsOf`); first in
+ *                                           every run without options
  */
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, run } from '../../scripts/run.mjs';
 import { root, setUp } from '../../scripts/setup.mjs';
@@ -16,10 +18,28 @@ import { root, setUp } from '../../scripts/setup.mjs';
 await setUp();
 // A folder of its own, as two may run at once.
 const output = `out/fuzz-${process.pid}`;
+const args = process.argv.slice(2);
+const isRandomOnly = args.includes('--only=random');
 try {
-  await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/fuzz', `--testdir=${output}`]);
-  await mustRun('The build of proxy-scout', 'esbuild.js', [`--check=${output}/check`]);
-  process.exitCode = await run(join(output, 'fuzz/main.js'), process.argv.slice(2));
+  const failed = args.length === 0 || isRandomOnly ? await runRandomTests() : 0;
+  process.exitCode = isRandomOnly ? failed : (await fuzz()) || failed;
 } finally {
   rmSync(join(root, output), { recursive: true, force: true });
+}
+
+async function fuzz() {
+  await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/fuzz', `--testdir=${output}`]);
+  await mustRun('The build of proxy-scout', 'esbuild.js', [`--check=${output}/check`]);
+  return run(join(output, 'fuzz/main.js'), args);
+}
+
+/** Runs the unit tests that take fewer rounds in `npm test`: those that import `roundsOf`. */
+async function runRandomTests() {
+  const files = readdirSync(join(root, 'test/unit'), { recursive: true })
+    .map((name) => join('test/unit', name))
+    .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, name), 'utf8').includes('roundsOf('));
+  await mustRun('The build', 'esbuild.js', ['--tests', `--only=${files}`, `--testdir=${output}`]);
+  const bundles = files.map((name) => name.replace(/^test/, output).replace(/\.ts$/, '.js'));
+  const flags = ['--reporter=dot', '--timeout=600000', '--forbid-only', '--forbid-pending'];
+  return run('node_modules/mocha/bin/mocha.js', [...flags, ...bundles], { PROXY_SCOUT_ROUNDS: 'all' });
 }

@@ -228,23 +228,23 @@ describe('the sample Traefik', () => {
     assert.equal('udpServices' in JSON.parse((await get('/api/rawdata')).body), false);
   });
 
-  it('makes up 30,000 routers, the same each time', async function () {
+  it('makes up any number of routers, the same each time', async function () {
     this.timeout(60_000);
-    await start({ generated: { routers: 30_000, services: 2_000, middlewares: 300 } });
+    await start({ generated: { routers: 3_000, services: 500, middlewares: 300 } });
     const { body } = await get('/api/http/routers?per_page=50000');
     const routers = JSON.parse(body) as { name: string; status: string; service: string; error?: string[] }[];
-    assert.equal(new Set(routers.map(({ name }) => name)).size, 30_000);
+    assert.equal(new Set(routers.map(({ name }) => name)).size, 3_000);
     assert.deepEqual([...new Set(routers.map(({ status }) => status))].sort(), ['disabled', 'enabled', 'warning']);
     assert.ok(routers.every(({ status, error }) => (status === 'enabled') === (error === undefined)));
     const services = new Set(await names('/api/http/services?per_page=50000'));
-    assert.equal(services.size, 2_000);
+    assert.equal(services.size, 500);
     const lost = routers.filter(({ service }) => !services.has(service));
-    assert.ok(lost.length > 0 && lost.length < 1_000);
+    assert.ok(lost.length > 0 && lost.length < 100);
     assert.ok(lost.every(({ error }) => /^the service .* does not exist$/.test(error?.[0] ?? '')));
     const overview = JSON.parse((await get('/api/overview')).body);
-    assert.deepEqual([overview.http.middlewares.total, overview.tcp.routers.total], [300, 600]);
+    assert.deepEqual([overview.http.middlewares.total, overview.tcp.routers.total], [300, 60]);
     await server.close();
-    await start({ generated: { routers: 30_000, services: 2_000, middlewares: 300 } });
+    await start({ generated: { routers: 3_000, services: 500, middlewares: 300 } });
     assert.equal((await get('/api/http/routers?per_page=50000')).body, body);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { idOfSecretKey } from '../../../../../src/core/base/endpoints/endpointRecord';
 import type { EndpointFields, EndpointStore } from '../../../../../src/core/base/endpoints/endpointStore';
+import { roundsOf } from '../../../rounds';
 import { racingWindows, randomOf, virtualClock } from './racingWindows';
 
 const login = (password: string): EndpointFields['auth'] => ({ type: 'basic', username: 'u', password });
@@ -113,7 +114,7 @@ describe('endpoints that are written at the same time', () => {
   }
 
   it('are neither lost nor back, nor leave rows, in two windows that work on different ones', () =>
-    holds(2_000, async (schedule) => {
+    holds(roundsOf(500, 2_000), async (schedule) => {
       const stores = [schedule.open(), schedule.open()] as const;
       const mine: Map<string, string>[] = [new Map(), new Map()];
       const work = async (store: EndpointStore, own: Map<string, string>, label: string): Promise<void> => {
@@ -148,7 +149,7 @@ describe('endpoints that are written at the same time', () => {
     }));
 
   it('keep edits of different fields in two windows', () =>
-    holds(500, async (schedule) => {
+    holds(roundsOf(300, 500), async (schedule) => {
       const [one, two] = [schedule.open(), schedule.open()];
       const seen = await addOne(schedule, one);
       const { id } = seen;
@@ -167,7 +168,7 @@ describe('endpoints that are written at the same time', () => {
     }));
 
   it('have the later of two edits of one field, and the other window is told', () =>
-    holds(500, async (schedule) => {
+    holds(roundsOf(300, 500), async (schedule) => {
       const [one, two] = [schedule.open(), schedule.open()];
       const { id } = await addOne(schedule, one);
       const seen = await schedule.run(one.get(id));
@@ -190,7 +191,7 @@ describe('endpoints that are written at the same time', () => {
     }));
 
   it('are gone when all are deleted while another window adds, but for the new one', () =>
-    holds(2_000, async (schedule) => {
+    holds(roundsOf(500, 2_000), async (schedule) => {
       const [one, two] = [schedule.open(), schedule.open()];
       await schedule.run(one.add(fields('x'), fields('y')));
       await schedule.run(
@@ -206,7 +207,7 @@ describe('endpoints that are written at the same time', () => {
     }));
 
   it('leave no row when one is removed while another window lists', () =>
-    holds(2_000, async (schedule) => {
+    holds(roundsOf(500, 2_000), async (schedule) => {
       const [one, two] = [schedule.open(), schedule.open()];
       const { id } = await addOne(schedule, one);
       const later = schedule.random() < 0.5 ? schedule.open() : two;
@@ -242,7 +243,7 @@ describe('endpoints that are written at the same time', () => {
     }));
 
   it('are whole after the window is killed at any moment', () =>
-    holds(500, async (schedule) => {
+    holds(roundsOf(300, 500), async (schedule) => {
       const stays = schedule.open();
       const added = await schedule.run(stays.add(fields('1'), fields('2'), fields('3')));
       const [first, second, third] = added;

@@ -7,6 +7,7 @@ import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type { HttpQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
 import { type Dice, loadedDice } from '../../../../servers/traefik/dice';
+import { roundsOf } from '../../../rounds';
 import { inventoryIn, router } from './routers';
 
 const hosts = ['a.test', 'A.test', 'b.test', 'b.test.', 'c.b.test', '*.b.test'];
@@ -102,8 +103,8 @@ async function foundIn(inventory: Inventory) {
   return { outdone, impossible: new Set(impossible), ties: await conflictsIn(inventory, arenas, outdone, pace) };
 }
 
-const sets = 40;
-const requests = 1_000;
+const sets = roundsOf(15, 40);
+const requests = roundsOf(500, 1_000);
 
 for (const isV2 of [false, true]) {
   describe(`findings of random rules of ${isV2 ? 'v2' : 'v3'}, asked of the evaluator`, () => {
@@ -143,7 +144,7 @@ for (const isV2 of [false, true]) {
         }
       }
       assert.ok(
-        outdoneCount > sets && tieCount > sets && impossibleCount > 5,
+        outdoneCount > sets && tieCount > sets && impossibleCount > sets / 8,
         `${outdoneCount} ${tieCount} ${impossibleCount}`,
       );
     }).timeout(60_000);

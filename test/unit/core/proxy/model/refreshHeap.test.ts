@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 
-const resultSchema = z.object({ state: z.string(), items: z.number(), sentence: z.string(), heldMiB: z.number() });
+const resultSchema = z.object({
+  state: z.string(),
+  items: z.number(),
+  sentence: z.string(),
+  heldMiB: z.optional(z.number()),
+});
 
 /** Reads such a proxy with a heap in which a few of its pages have room, and no more. */
 async function read(mode: 'endless' | 'repeating' | 'ten' | 'kept') {
@@ -42,6 +47,6 @@ describe('the memory that a refresh takes', function () {
   it('is, once it is over, that of what was kept: no page stays for the one item of it', async () => {
     const { state, items, heldMiB } = await read('kept');
     assert.deepEqual([state, items], ['read', 1]);
-    assert.ok(heldMiB < 8, `${heldMiB} MiB are held`);
+    assert.ok(heldMiB !== undefined && heldMiB < 8, `${heldMiB} MiB are held`);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { findRoute } from '../../../../../src/core/proxy/routing/findRoute';
 import type { RouteQuestion } from '../../../../../src/core/proxy/routing/routeAnswer';
+import { roundsOf } from '../../../rounds';
 import type { Raw } from '../model/given';
 import { randomFrom } from '../model/randomApi';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../rules/slowly';
 import { inWords, listed } from './listed';
 
-const seeds = Array.from({ length: 300 }, (_, seed) => seed);
+const seeds = Array.from({ length: roundsOf(200, 300) }, (_, seed) => seed);
 const requests = 12;
 
 /** A router as it was made up: what the API lists of it is made from this. */

@@ -153,23 +153,29 @@ describe('a line of a CSV file, by whatever it is split', () => {
     ['nothing', ''],
   ];
 
+  const others = ['a', '"', ';', 'a;"', '-1', '=1', "2+cmd|'/c calc'!A1", ''];
+  const lines = new Set<string>();
+  before(() => {
+    const written = new Map([...texts, ...others].map((text) => [text, csvText(text)]));
+    for (const text of texts) {
+      for (const other of others) {
+        for (const cells of [
+          [text, other],
+          [other, text],
+          [other, text, other],
+          ['-1', text, other],
+        ]) {
+          lines.add(csvLine(cells.map((cell) => written.get(cell) ?? csvText(cell))));
+        }
+      }
+    }
+  });
   for (const [name, separators] of readers) {
     it(`holds no formula when it is split by ${name}`, () => {
-      const others = ['a', '"', ';', 'a;"', '-1', '=1', "2+cmd|'/c calc'!A1", ''];
-      for (const text of texts) {
-        for (const other of others) {
-          for (const cells of [
-            [text, other],
-            [other, text],
-            [other, text, other],
-            ['-1', text, other],
-          ]) {
-            const line = csvLine(cells.map(csvText));
-            const bad = split(line + line, separators)
-              .flat()
-              .find((cell) => !isInert(cell));
-            assert.equal(bad, undefined, `${JSON.stringify(cells)} as ${JSON.stringify(line)}`);
-          }
+      assert.ok(lines.size > 70_000, `${lines.size}`);
+      for (const line of lines) {
+        for (const record of split(line + line, separators)) {
+          for (const cell of record) if (!isInert(cell)) assert.fail(`${cell} of ${JSON.stringify(line)}`);
         }
       }
     });

@@ -14,7 +14,7 @@ const exitWithProblems = 1;
 export const exitNotChecked = 2;
 
 /** What the command takes from its process. */
-export interface CheckSurroundings {
+interface CheckSurroundings {
   /** The working folder. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

@@ -12,7 +12,10 @@ export function nearestTo(name: string, known: readonly string[]): string | unde
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
     if (candidate.length > longest) continue;
-    const steps = editDistance(small, candidate.toLowerCase());
+    const other = candidate.toLowerCase();
+    // It takes at least as many steps as one is longer.
+    if (Math.abs(other.length - small.length) >= least) continue;
+    const steps = editDistance(small, other);
     if (steps < least) [nearest, least] = [candidate, steps];
   }
   return nearest;

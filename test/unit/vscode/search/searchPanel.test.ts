@@ -188,9 +188,9 @@ describe('the host of a search page', () => {
   /** Pages that are read and described in another thread, which takes a while: something can come at any moment of it. */
   const longPages = () => {
     const short = hitsUpTo(50);
+    const long = `"long":[${Array.from({ length: 300_000 }, (_, at) => `{"n":${at}}`).join()}],"n"`;
     return fakeSearchClient((asked) => {
       const answer = short(asked);
-      const long = `"long":[${Array.from({ length: 300_000 }, (_, at) => `{"n":${at}}`).join()}],"n"`;
       return asked.from === 0 ? answer : { ...answer, body: answer.body.replace('"n"', long) };
     });
   };

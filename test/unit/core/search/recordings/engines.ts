@@ -17,6 +17,7 @@ export function versionOf(engine: Engine): string {
 
 /** Whether `entry` names this case of this engine: `knn`, or `knn @ 6.8 7.17` for some versions only. */
 export function names(entry: string, name: string, engine: Engine): boolean {
+  if (!entry.startsWith(name)) return false;
   const [only, versions] = entry.split(' @ ');
   return only === name && (versions === undefined || versions.split(' ').includes(versionOf(engine)));
 }

@@ -172,9 +172,7 @@ describe('readConfigFiles', () => {
     const { routers, problems } = read({ path: 'compose.yml', text: `${common}services:\n${labels}` });
     assert.equal(routers.length, 40);
     assert.deepEqual(problems, []);
-    const large = read(
-      dynamic(lines(6_000, (at) => `    r${at}: {rule: Host(\`${at}.example.test\`), service: s}\n`)),
-    );
+    const large = read(dynamic(lines(6_000, (at) => `    r${at}: {rule: Host(\`${at}.example.test\`), service: s}\n`)));
     assert.equal(large.routers.length, 6_001);
     assert.deepEqual(large.problems, []);
   });

@@ -76,7 +76,7 @@ for (const name of engines) {
       it(`shows each hit once and the same pages on the way back, ${order} (invariants 1, 2, 4, 5)`, async () => {
         const random = seeded(order.length);
         // Pages that end at the window and across it; test/live/randomPages.live.ts has all sizes, on real engines.
-        for (const size of [7, 11 + random.below(window - 11), window]) {
+        for (const size of [13, 11 + random.below(window - 11), window]) {
           const watched = pagerOf(engine);
           const { pager } = watched;
           await pager.run(searchOf(body, { size }));
@@ -97,12 +97,12 @@ for (const name of engines) {
         const random = seeded(order.length + 1);
         const watched = pagerOf(engine);
         const { pager } = watched;
-        await pager.run(searchOf(body, { size: 9 }));
+        await pager.run(searchOf(body, { size: 19 }));
         const all = (await toTheEnd(pager)).flatMap(idsOf);
         for (let jump = 0; jump < 12; jump++) {
           const offset = random.below(many + 20);
           const page = await pager.turn({ offset });
-          assert.deepEqual(idsOf(page), all.slice(offset, offset + 9), `at ${offset}`);
+          assert.deepEqual(idsOf(page), all.slice(offset, offset + 19), `at ${offset}`);
         }
         checkRequests(watched);
         await pager.close();
@@ -139,7 +139,7 @@ for (const name of engines) {
 
       it(`jumps beyond the window over an untouched result and back, ${order}`, async () => {
         const walked = pagerOf(engine);
-        await walked.pager.run(searchOf(body, { size: 10 }));
+        await walked.pager.run(searchOf(body, { size: 47 }));
         const all = (await toTheEnd(walked.pager)).flatMap(idsOf);
         await walked.pager.close();
         await walked.close();

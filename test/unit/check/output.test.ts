@@ -22,10 +22,11 @@ describe('the streams of proxy-scout check', function () {
   /** A folder with problems of more than a pipe holds at once, and, of five files, more than are printed: each tells its path. */
   function manyProblems(files: number, inEach: number): string {
     const many = join(folder, `many-${files}`);
-    mkdirSync(many, { recursive: true });
+    const inside = join(many, 'long'.repeat(60), 'long'.repeat(60));
+    mkdirSync(inside, { recursive: true });
     const routers = Array.from({ length: inEach }, (_, index) => `    r${index}: {rulee: a}\n`);
     for (let index = 0; index < files; index++) {
-      writeFileSync(join(many, `${'long'.repeat(50)}${index}.yml`), `http:\n  routers:\n${routers.join('')}`);
+      writeFileSync(join(inside, `${'long'.repeat(60)}${index}.yml`), `http:\n  routers:\n${routers.join('')}`);
     }
     return many;
   }
@@ -75,7 +76,7 @@ describe('the streams of proxy-scout check', function () {
     for (const [args, code] of [
       [['good'], 0],
       [['broken'], 1],
-      ...formats.map((format) => [[manyProblems(1, 300), '--format', format], 1] as const),
+      ...formats.map((format) => [[manyProblems(1, 150), '--format', format], 1] as const),
     ] as const) {
       assert.deepEqual(await runWith(args, { unread: ['stdout'] }), { code, stdout: '', stderr: '' }, args.join(' '));
       const { code: other } = await runWith(args, { unread: ['stdout', 'stderr'] });
@@ -119,7 +120,7 @@ describe('the streams of proxy-scout check', function () {
         `ulimit -f 1; exec "$0" "$1" check "$2" --format json > "$3"`,
         process.execPath,
         program,
-        manyProblems(1, 300),
+        manyProblems(1, 150),
         file,
       ],
       {
@@ -149,7 +150,7 @@ describe('the streams of proxy-scout check', function () {
   });
 
   it('have everything, in a pipe and in a file, and at most 2 MB of it', async () => {
-    const path = manyProblems(5, 900);
+    const path = manyProblems(5, 400);
     let all = 0;
     for (const format of formats) {
       const { code, stdout, stderr } = await runWith([path, '--format', format]);

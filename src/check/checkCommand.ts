@@ -4,7 +4,7 @@ import { checkDeclared } from '../core/bridge/declared/checkDeclared';
 import { checkConfigGroups } from '../core/config/files/checkConfigGroups';
 import { readConfigFiles } from '../core/config/files/readConfigFiles';
 import type { Inventory } from '../core/proxy/model/inventory';
-import { readTask, usage } from './arguments';
+import { readTask, usageText } from './arguments';
 import { type FoundFiles, findFiles } from './findFiles';
 import type { CheckOutput } from './output';
 import { readProxy } from './readProxy';
@@ -34,7 +34,7 @@ export async function runCheckCommand(args: readonly string[], surroundings: Che
   const { cwd, env, certificates, output } = surroundings;
   const [command, ...rest] = args;
   const help = (): number => {
-    for (const line of usage.split('\n')) output.line(line);
+    for (const line of usageText.split('\n')) output.line(line);
     return 0;
   };
   const fail = (text: string): number => {
@@ -42,10 +42,10 @@ export async function runCheckCommand(args: readonly string[], surroundings: Che
     return exitNotChecked;
   };
   if (command === '--help' || command === '-h') return help();
-  if (command !== 'check') return fail(usage);
+  if (command !== 'check') return fail(usageText);
   const task = readTask(rest, env);
   if (task === 'help') return help();
-  if ('problem' in task) return fail(`${task.problem}\n\n${usage}`);
+  if ('problem' in task) return fail(`${task.problem}\n\n${usageText}`);
   try {
     const found = findFiles(task.paths, cwd);
     const inventory = task.endpoint === undefined ? undefined : await readProxy(task.endpoint, env, certificates);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { momentBeside } from '../../core/proxy/describe/dateTexts';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
-import { loadCore } from '../shared/loadCore';
 import { pickOne, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
@@ -46,7 +46,6 @@ export function snapshotIdOf(argument: unknown): string | undefined {
 
 /** Snapshots as choices: their names and the times of their reads. */
 export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly QuickChoice<S>[]> {
-  const { momentBeside } = await loadCore();
   return all.map((value) => {
     if (value.state === 'ready') {
       const { name, endpoint, readAt } = value.about;

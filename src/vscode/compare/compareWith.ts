@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { loadCore } from '../shared/loadCore';
+import { inTime } from '../../core/proxy/compare/side';
 import type { Comparisons } from './comparisons';
 import { chooseSide, type SideSources, sideOf } from './sides';
 
@@ -17,6 +17,5 @@ export async function compareWith(sources: SideSources, comparisons: Comparisons
   if (one === undefined) return;
   const other = await chooseSide(sources, l10n.t('Compare With'), one);
   if (other === undefined) return;
-  const { inTime } = await loadCore();
   await comparisons.compare(...inTime(one, other));
 }

@@ -2,11 +2,17 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../core/proxy/compare/compare';
 import type { DifferenceKind } from '../../core/proxy/compare/differenceKinds';
-import type { ComparisonNode, DifferenceNode } from '../../core/proxy/compare/rows';
+import {
+  type ComparisonNode,
+  comparisonCountsText,
+  comparisonRows,
+  type DifferenceNode,
+  differenceRows,
+} from '../../core/proxy/compare/rows';
 import type { ComparedSection } from '../../core/proxy/compare/sections';
+import { comparisonTitle } from '../../core/proxy/compare/side';
 import { conditionIcons, kindIcons, rollUpIcon } from '../shared/icons';
 import { Commands, Views } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { progressiveChildren } from '../shared/progressiveChildren';
 import { escapeForNotification } from '../shared/sanitize';
 
@@ -37,7 +43,6 @@ export function openComparisonView(): ComparisonView {
     async getChildren(node) {
       if (node === undefined) return [...top];
       if (node.is !== 'kind' || comparison === undefined) return [];
-      const { differenceRows } = await loadCore();
       const most = steps.most(node);
       const known = below.get(node) ?? [];
       // Rows that VS Code has already stay the same objects.
@@ -65,7 +70,6 @@ export function openComparisonView(): ComparisonView {
 
   return {
     async show(next, showsHealth) {
-      const { comparisonCountsText, comparisonRows, comparisonTitle } = await loadCore();
       comparison = next;
       top = next === undefined ? [] : comparisonRows(next, showsHealth);
       below = new WeakMap();

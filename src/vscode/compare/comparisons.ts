@@ -4,7 +4,6 @@ import type { Comparison } from '../../core/proxy/compare/compare';
 import type { SideRef } from '../../core/proxy/compare/side';
 import { registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import { ContextKeys, comparisonScheme, Views } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { ComparisonView } from './comparisonView';
 import type { SideSources } from './sides';
 
@@ -49,7 +48,9 @@ export function openComparisons(sources: SideSources): Comparisons {
     await setContext(ContextKeys.comparing, next !== undefined);
   };
   const compare = async (left: SideRef, right: SideRef): Promise<void> => {
-    const { compareSides, exactNames, namedApart } = await loadCore();
+    const { compareSides } = await import('../../core/proxy/compare/compare');
+    const { exactNames } = await import('../../core/proxy/compare/comparedNames');
+    const { namedApart } = await import('../../core/proxy/compare/side');
     const { readSide, withCancel } = await loadComparing();
     const next = await withCancel(l10n.t('Comparing…'), async (signal) => {
       const sides = await Promise.all([left, right].map((ref) => readSide(sources, ref, signal)));
@@ -67,7 +68,7 @@ export function openComparisons(sources: SideSources): Comparisons {
   ): Promise<boolean> => {
     if (shown === undefined) return false;
     const { left, right, style } = how(shown);
-    const { compareSides } = await loadCore();
+    const { compareSides } = await import('../../core/proxy/compare/compare');
     const { withCancel } = await loadComparing();
     const next = await withCancel(l10n.t('Comparing…'), (signal) => compareSides(left, right, style, signal));
     if (next === undefined) return false;
@@ -99,12 +100,12 @@ export function openComparisons(sources: SideSources): Comparisons {
     },
     async copySummary() {
       if (shown === undefined) return;
-      const { comparisonSummary } = await loadCore();
+      const { comparisonSummary } = await import('../../core/proxy/compare/comparisonSummary');
       await vscode.env.clipboard.writeText(comparisonSummary(shown));
       void vscode.window.showInformationMessage(l10n.t('Summary copied as Markdown.'));
     },
     async open(node) {
-      const { differenceOf } = await loadCore();
+      const { differenceOf } = await import('../../core/proxy/compare/rows');
       const difference = shown && differenceOf(shown, node);
       if (shown === undefined || difference === undefined) return;
       const { comparedTextsOf } = await loadComparing();

@@ -1,10 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { SnapshotAbout } from '../../core/proxy/snapshots/snapshot';
+import {
+  largestSnapshot,
+  longestSnapshotName,
+  readSnapshot,
+  type SnapshotAbout,
+} from '../../core/proxy/snapshots/snapshot';
+import { snapshotText } from '../../core/proxy/snapshots/writeSnapshot';
+import { freeName } from '../../core/search/saved/searchExchange';
 import { endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
-import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
@@ -13,7 +19,6 @@ import { takenSnapshotNames } from './snapshotName';
 
 /** Saves the snapshot in a file from Export Snapshot. Texts in it that look like secrets are masked again. */
 export async function importSnapshot(clients: ClientRegistry, snapshots: Snapshots, argument: unknown): Promise<void> {
-  const { freeName, largestSnapshot, longestSnapshotName, readSnapshot, snapshotText } = await loadCore();
   const text = await readChosenJson(l10n.t('Import Snapshot'), {
     mostBytes: 2 * largestSnapshot,
     tooLarge: l10n.t('This file is too large to be a snapshot. Select a file written by Export Snapshot.'),

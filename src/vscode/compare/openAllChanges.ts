@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Comparison, ItemDifference } from '../../core/proxy/compare/compare';
-import type { ComparisonKindNode } from '../../core/proxy/compare/rows';
+import { differenceDocuments } from '../../core/proxy/compare/differenceDocuments';
+import { type ComparisonKindNode, comparisonKinds } from '../../core/proxy/compare/rows';
+import { comparisonTitle } from '../../core/proxy/compare/side';
 import { numberText } from '../../l10n/numbers';
 import type { ComparedTexts, EphemeralDocuments } from '../shared/ephemeralDocuments';
-import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 
 /** The most differences in one editor, because VS Code opens all of its documents at once. */
@@ -21,7 +22,6 @@ export async function openAllChanges(
   node: unknown,
   showsHealth: boolean,
 ): Promise<void> {
-  const { comparisonKinds, comparisonTitle } = await loadCore();
   const kinds = comparisonKinds(comparison, showsHealth);
   const total = kinds.reduce((sum, { differences }) => sum + differences.length, 0);
   const named = kinds.find(({ id }) => typeof node === 'object' && node !== null && 'id' in node && node.id === id);
@@ -75,7 +75,6 @@ async function open(
 
 /** The texts of both sides of a difference. */
 export async function comparedTextsOf(difference: ItemDifference, comparison: Comparison): Promise<ComparedTexts> {
-  const { differenceDocuments } = await loadCore();
   const { title, folder, left, right } = differenceDocuments(difference, comparison);
   return {
     title,

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { maskText } from '../../core/base/secrets/secretsInText';
 import type { ReadSide, SideRef } from '../../core/proxy/compare/side';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { pickOne, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
@@ -93,7 +93,6 @@ export async function readSide(
   const { endpointId } = ref;
   const inventory = await readProxyAgain(clients, endpointId, signal);
   const endpoint = await (await clients.store()).get(endpointId);
-  const { maskText } = await loadCore();
   const name = maskText(endpoint?.name ?? l10n.t('Unknown endpoint'));
   return { name, endpointId, inventory, of: { id: endpointId, name } };
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { longestSnapshotName } from '../../core/proxy/snapshots/snapshot';
 import { numberText } from '../../l10n/numbers';
-import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import type { Snapshots } from '../shared/snapshots';
 
@@ -16,7 +16,6 @@ export async function askSnapshotName(
   endpointId: string,
   own?: string,
 ): Promise<string | undefined> {
-  const { longestSnapshotName } = await loadCore();
   const taken = await takenSnapshotNames(snapshots, endpointId, own);
   const answer = await askText({
     title,

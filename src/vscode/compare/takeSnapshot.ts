@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { proposedSnapshotNames } from '../../core/proxy/snapshots/proposedSnapshotNames';
+import { longestSnapshotName } from '../../core/proxy/snapshots/snapshot';
+import { snapshotText } from '../../core/proxy/snapshots/writeSnapshot';
+import { freeName } from '../../core/search/saved/searchExchange';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { Snapshots } from '../shared/snapshots';
 import { withCancel } from '../shared/withCancel';
@@ -18,7 +21,6 @@ export async function takeSnapshot(clients: ClientRegistry, snapshots: Snapshots
   });
   if (stored === undefined) return;
   const { id, name: endpointName } = stored.endpoint;
-  const { freeName, proposedSnapshotNames, snapshotText, longestSnapshotName } = await loadCore();
   const taken = await takenSnapshotNames(snapshots, id);
   const proposed = proposedSnapshotNames(gitRepositories(), Date.now(), longestSnapshotName);
   const free =

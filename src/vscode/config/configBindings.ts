@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileBindings } from '../../core/bridge/declared/fileBindings';
+import { type FileBindings, readFileBindings } from '../../core/bridge/declared/fileBindings';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 
 /** The proxy that the files of a folder are for: the user's choice, otherwise that of the workspace's file. */
 export interface ConfigBindings extends vscode.Disposable {
@@ -22,7 +21,7 @@ export function openConfigBindings(
   clients: Pick<ClientRegistry, 'workspace'>,
 ): ConfigBindings {
   const changed = new vscode.EventEmitter<void>();
-  const read = async (): Promise<FileBindings> => (await loadCore()).readFileBindings(state.get(key));
+  const read = async (): Promise<FileBindings> => readFileBindings(state.get(key));
   return {
     async of(uri) {
       const bound = (await read())[keyOf(uri)];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CompletionPlace } from '../../core/config/files/completionAt';
-import { loadCore } from '../shared/loadCore';
+import { completionNames } from '../../core/bridge/declared/completionNames';
+import { type CompletionPlace, completionAt } from '../../core/config/files/completionAt';
 import { escapeForLabel } from '../shared/sanitize';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
@@ -25,7 +25,7 @@ export function registerConfigCompletion(
     configDocuments,
     {
       async provideCompletionItems(document, position, token) {
-        const [{ completionAt, completionNames }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+        const reading = await readings.of(document);
         const source = reading?.groups.find(({ files }) => files.some(({ path }) => path === reading.path))?.source;
         const place = source && completionAt(document.getText(), document.offsetAt(position));
         if (source === undefined || place === undefined) return undefined;

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { LiveTooltip } from '../../core/bridge/declared/liveTooltips';
+import { type LiveTooltip, livePartTooltips, liveTooltips } from '../../core/bridge/declared/liveTooltips';
+import { nameAt, namesIn } from '../../core/config/files/namesIn';
+import { routerPartAt } from '../../core/config/files/partsAt';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { escapeForHover } from '../shared/sanitize';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
@@ -16,22 +17,18 @@ const mostTooltips = 2;
 export function registerConfigHovers(readings: ConfigReadings, proxies: ConfigProxies): vscode.Disposable {
   return vscode.languages.registerHoverProvider(configDocuments, {
     async provideHover(document, position) {
-      const [core, reading] = await Promise.all([loadCore(), readings.of(document)]);
+      const reading = await readings.of(document);
       if (reading === undefined) return undefined;
       const { groups, path } = reading;
       const offset = document.offsetAt(position);
       // The rule of an IngressRoute is at the name of its router.
-      const part = core.routerPartAt(groups, path, offset);
-      const name = part === undefined ? core.nameAt(core.namesIn(groups), path, offset) : undefined;
+      const part = routerPartAt(groups, path, offset);
+      const name = part === undefined ? nameAt(namesIn(groups), path, offset) : undefined;
       const place = part?.text ?? name?.range;
       if (place === undefined) return undefined;
       const { read } = await proxies.of(document.uri);
       const all =
-        part !== undefined
-          ? core.livePartTooltips(part, read)
-          : name === undefined
-            ? []
-            : core.liveTooltips(name.object, read);
+        part !== undefined ? livePartTooltips(part, read) : name === undefined ? [] : liveTooltips(name.object, read);
       const tooltips = all.slice(0, mostTooltips);
       if (tooltips.length === 0) return undefined;
       const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));

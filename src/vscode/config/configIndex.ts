@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FollowedFiles, FollowedNames } from '../../core/config/files/followedNames';
+import { canceledFailure } from '../../core/base/errors/failure';
+import { type FollowedFiles, type FollowedNames, followNames } from '../../core/config/files/followedNames';
 import type { IndexedConfig, IndexedName, IndexedPlace } from '../../core/config/files/indexedConfig';
 import { configName } from '../../core/config/source/mayDeclare';
-import { loadCore } from '../shared/loadCore';
 import { untilCanceled } from '../shared/untilCanceled';
 import { textNow } from './fileText';
 
@@ -40,7 +40,6 @@ export function openConfigIndex(): ConfigIndex {
   let following: Promise<FollowedNames> | undefined;
   let watcher: vscode.Disposable | undefined;
   const follow = async (): Promise<FollowedNames> => {
-    const { followNames } = await loadCore();
     const names = followNames(files, mostFiles);
     watcher = watch(names);
     return names;
@@ -87,7 +86,6 @@ function watch(names: FollowedNames): vscode.Disposable {
 }
 
 async function findFiles(most: number, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
-  const { canceledFailure } = await loadCore();
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => source.cancel();
   signal.addEventListener('abort', cancel, { once: true });

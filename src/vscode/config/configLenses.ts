@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { LiveLine } from '../../core/bridge/declared/liveLines';
+import { runStepsInSlices } from '../../core/base/async/steps';
+import { timeSlicerUntil } from '../../core/base/async/timeSlicer';
+import { type LiveLine, liveLines, prepareLiveLines } from '../../core/bridge/declared/liveLines';
 import { conditionIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
 import { lensTitle } from '../shared/lensTitle';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import { untilCanceled } from '../shared/untilCanceled';
 import type { ConfigProxies } from './configProxies';
@@ -20,8 +21,7 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
     async provideCodeLenses(document, token) {
       const reading = await readings.of(document);
       if (reading === undefined) return [];
-      const [core, { read, unread, hasAny }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
-      const { liveLines, prepareLiveLines, runStepsInSlices, timeSlicerUntil } = core;
+      const { read, unread, hasAny } = await proxies.of(document.uri);
       await untilCanceled(token, (signal) => runStepsInSlices(prepareLiveLines(read), timeSlicerUntil(signal)));
       const lines = liveLines(reading.groups, read).filter(({ at }) => at.path === reading.path);
       const lenses = lines.map((line) => lensOf(document, line));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { IndexedName } from '../../core/config/files/indexedConfig';
-import type { NamedObject, NamePlace } from '../../core/config/files/namesIn';
-import { loadCore } from '../shared/loadCore';
+import { isSameObject, type NamedObject, type NamePlace, nameAt, namesIn } from '../../core/config/files/namesIn';
+import { shownName } from '../../core/config/names/objectNames';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
@@ -12,14 +12,13 @@ import { configDocuments } from './configSelector';
  */
 export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex): vscode.Disposable {
   const at = async (document: vscode.TextDocument, position: vscode.Position) => {
-    const [{ nameAt, namesIn }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+    const reading = await readings.of(document);
     if (reading === undefined) return undefined;
     const places = namesIn(reading.groups).filter(({ range }) => range.path === reading.path);
     const place = nameAt(places, reading.path, document.offsetAt(position));
     return place && { place, places };
   };
   const others = async (object: NamedObject, token: vscode.CancellationToken): Promise<readonly IndexedName[]> => {
-    const { isSameObject } = await loadCore();
     const names = await index.namesUntil(token);
     return names.filter((one) => isSameObject(one.object, object));
   };
@@ -45,7 +44,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
     }),
     vscode.languages.registerDocumentHighlightProvider(configDocuments, {
       async provideDocumentHighlights(document, position) {
-        const [{ isSameObject }, found] = await Promise.all([loadCore(), at(document, position)]);
+        const found = await at(document, position);
         if (found === undefined) return undefined;
         return found.places
           .filter(({ object }) => isSameObject(object, found.place.object))
@@ -58,7 +57,7 @@ export function registerConfigNames(readings: ConfigReadings, index: ConfigIndex
     }),
     vscode.languages.registerDocumentSymbolProvider(configDocuments, {
       async provideDocumentSymbols(document) {
-        const [{ namesIn, shownName }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+        const reading = await readings.of(document);
         const places = reading === undefined ? [] : namesIn(reading.groups);
         return places
           .filter(({ role, range }) => role === 'declaration' && range.path === reading?.path)

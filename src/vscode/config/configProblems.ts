@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { runStepsInSlices } from '../../core/base/async/steps';
+import { TimeSlicerGivenUp, timeSlicerWithin } from '../../core/base/async/timeSlicer';
+import { problemsAmong } from '../../core/bridge/declared/readProxies';
+import { readProblemSettings, shownSeverity } from '../../core/config/files/problemSettings';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
 import { errorInLog } from '../shared/errorInLog';
 import { Settings } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
@@ -28,10 +31,9 @@ export function registerConfigProblems(
     const reading = document.isClosed ? undefined : await readings.of(document);
     fixes.delete(document.uri.toString());
     if (reading === undefined) return shown.delete(document.uri);
-    const [core, { read }] = await Promise.all([loadCore(), proxies.of(document.uri)]);
-    const { problemsAmong, readProblemSettings, runStepsInSlices, shownSeverity, TimeSlicerGivenUp } = core;
+    const { read } = await proxies.of(document.uri);
     const isWanted = (): boolean => turns.get(document) === turn && document.version === version && !document.isClosed;
-    const slicer = core.timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
+    const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
     const problems = await runStepsInSlices(problemsAmong(reading.groups, read), slicer).catch((error: unknown) => {
       if (error instanceof TimeSlicerGivenUp) return undefined;
       throw error;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import {
   composeFilesWith,
   composePathsBeside,
@@ -6,11 +7,11 @@ import {
   envPathBeside,
   largestEnv,
 } from '../../core/config/compose/composeFiles';
+import { readConfig } from '../../core/config/files/readConfig';
 import type { ConfigGroup } from '../../core/config/files/readConfigFiles';
-import { configName } from '../../core/config/source/mayDeclare';
+import { configName, mayDeclare } from '../../core/config/source/mayDeclare';
 import type { SourceFile } from '../../core/config/source/placedText';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import { isFileThere, textNow, textOfRegular } from './fileText';
 
 /** The declarations of a document. */
@@ -45,7 +46,6 @@ export function openConfigReadings(log: Pick<vscode.LogOutputChannel, 'error'>):
   const read = new vscode.EventEmitter<vscode.TextDocument>();
 
   const start = async (document: vscode.TextDocument, signal: AbortSignal): Promise<ConfigReading | undefined> => {
-    const { isRequestFailure, mayDeclare, readConfig } = await loadCore();
     const own: SourceFile = { path: pathOf(document), text: document.getText() };
     if (!mayDeclare(own)) return undefined;
     const files = [...(await filesBeside(document)), own];

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { namedElsewhere } from '../../core/config/files/namedElsewhere';
+import { nameAt, namesIn } from '../../core/config/files/namesIn';
 import type { ConfigProblem } from '../../core/config/model/configProblem';
-import { loadCore } from '../shared/loadCore';
+import { splitQualifiedName } from '../../core/config/names/qualifiedName';
 import type { ConfigIndex } from './configIndex';
 import type { ConfigReadings } from './configReadings';
 
@@ -22,16 +24,16 @@ export async function fixByOtherProvider(
 > {
   const diagnostic = diagnostics.find(({ source, code }) => source === 'Proxy Scout' && codes.has(code));
   if (diagnostic === undefined) return undefined;
-  const [core, reading] = await Promise.all([loadCore(), readings.of(document)]);
+  const reading = await readings.of(document);
   if (reading === undefined) return undefined;
   const offset = document.offsetAt(diagnostic.range.start);
-  const place = core.nameAt(core.namesIn(reading.groups), reading.path, offset);
+  const place = nameAt(namesIn(reading.groups), reading.path, offset);
   if (place?.role !== 'reference') return undefined;
   const range = new vscode.Range(document.positionAt(place.range.start), document.positionAt(place.range.end));
   // A file may write a name in another form, as Kubernetes does without its namespace.
-  if (document.getText(range) !== core.splitQualifiedName(place.object.name).own) return undefined;
+  if (document.getText(range) !== splitQualifiedName(place.object.name).own) return undefined;
   const names = await index.namesUntil(token);
   const declared = names.flatMap(({ role, object }) => (role === 'declaration' ? [object] : []));
-  const text = core.namedElsewhere(place.object, declared);
+  const text = namedElsewhere(place.object, declared);
   return text === undefined ? undefined : { diagnostic, range, text };
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { originsOfItem } from '../../core/bridge/declared/originsOfItem';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
@@ -19,7 +19,7 @@ export async function goToConfig(clients: ClientRegistry, index: ConfigIndex, ar
   const { item } = found.subject;
   const shown = escapeForNotification(item.name, 100);
   const origins = await withCancel(l10n.t('Looking for “{0}” in this workspace…', shown), async (signal) => {
-    const [{ originsOfItem }, config] = await Promise.all([loadCore(), index.read(signal)]);
+    const config = await index.read(signal);
     return originsOfItem(item, found.inventory, config);
   });
   if (origins === undefined) return;

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { liveRouterOf } from '../../core/bridge/declared/liveRouter';
+import { routerDeclaredAt, routerPartAt } from '../../core/config/files/partsAt';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { ConfigProxies } from './configProxies';
 import type { ConfigReadings } from './configReadings';
 import { configDocuments } from './configSelector';
@@ -10,7 +11,7 @@ import { configDocuments } from './configSelector';
 export function registerWhichRouterTakesThis(readings: ConfigReadings): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(configDocuments, {
     async provideCodeActions(document, range) {
-      const [{ routerPartAt }, reading] = await Promise.all([loadCore(), readings.of(document)]);
+      const reading = await readings.of(document);
       const part = reading && routerPartAt(reading.groups, reading.path, document.offsetAt(range.start));
       if (part?.kind !== 'rule' || part.declaration.protocol !== 'http') return [];
       const title = l10n.t('Which Router Takes This');
@@ -40,15 +41,15 @@ export async function whichRouterTakesThis(
   if (place === undefined) return;
   const { uri, range } = place;
   const document = await vscode.workspace.openTextDocument(uri);
-  const [core, reading, { read }] = await Promise.all([loadCore(), readings.of(document), proxies.of(uri)]);
-  const router = reading && core.routerDeclaredAt(reading.groups, reading.path, document.offsetAt(range.start));
+  const [reading, { read }] = await Promise.all([readings.of(document), proxies.of(uri)]);
+  const router = reading && routerDeclaredAt(reading.groups, reading.path, document.offsetAt(range.start));
   if (router === undefined) {
     void vscode.window.showInformationMessage(
       l10n.t('There is no rule here. Place the cursor on the rule of a router.'),
     );
     return;
   }
-  const ref = core.liveRouterOf(router, read);
+  const ref = liveRouterOf(router, read);
   if (ref !== undefined) {
     await vscode.commands.executeCommand(Commands.whichRouter, ref);
     return;

@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { DetailsPage } from '../../core/proxy/documents/detailsPage';
+import { type DetailsPage, detailsPage } from '../../core/proxy/documents/detailsPage';
 import type { PageSectionSource } from '../../core/proxy/documents/page';
 import type { FindingRef } from '../../core/proxy/findings/findingRef';
+import { findingsSoon } from '../../core/proxy/findings/findings';
+import { endpointFindings } from '../../core/proxy/findings/ignoredFindings';
 import type { SubjectRef } from '../../core/proxy/model/subject';
+import { longShownText } from '../../core/proxy/secrets/secrets';
 import { refOfUri } from '../shared/documentUris';
 import type { DocumentSource } from '../shared/findSubject';
 import { Commands } from '../shared/ids';
 import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
 import { lensTitle } from '../shared/lensTitle';
-import { loadCore } from '../shared/loadCore';
 import { contentOf, type DocumentSources } from './documentSources';
 
 /** The texts of the documents of Open Details, and their pages. */
@@ -95,7 +97,6 @@ export function openDetailsTexts(
 
   return {
     async textOf(uri) {
-      const { detailsPage, endpointFindings, findingsSoon, longShownText } = await loadCore();
       return contentOf(sources, uri, async ({ subject, ignored, ...context }) => {
         await longShownText(subject.item);
         await askLastHour(uri, { subject, inventory: context.inventory });

@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { jsonDocument } from '../../core/base/json/document';
+import { longWithPlainHtmlCharacters } from '../../core/base/json/htmlCharacters';
+import { subjectTitle } from '../../core/proxy/model/subject';
+import { longShownText } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { uriOf } from '../shared/documentUris';
 import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
 import { findSubject } from '../shared/findSubject';
 import { Commands, detailsScheme, jsonScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { revealSecrets } from './revealSecrets';
 
@@ -40,7 +43,6 @@ async function openAsJson(clients: ClientRegistry, argument: unknown): Promise<v
 async function copyAsJson(clients: ClientRegistry, argument: unknown): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
-  const { jsonDocument, longShownText, longWithPlainHtmlCharacters } = await loadCore();
   const { text, isWhole } = await jsonDocument(
     await longWithPlainHtmlCharacters(await longShownText(found.subject.item)),
   );
@@ -55,7 +57,6 @@ async function openSubject(
 ): Promise<void> {
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
-  const { subjectTitle } = await loadCore();
   await openDocument(uriOf(scheme, found.ref, subjectTitle(found.subject)), argument);
 }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import { refOfUri } from '../shared/documentUris';
 import { type DocumentSource, documentSourceOf, noLongerListed, type SubjectSource } from '../shared/findSubject';
-import { loadCore } from '../shared/loadCore';
 
 export interface DocumentSources extends vscode.Disposable {
   /**
@@ -23,7 +23,6 @@ export function openDocumentSources(clients: SubjectSource): DocumentSources {
 
   return {
     async look(uri, ref) {
-      const { isRequestFailure } = await loadCore();
       const key = uri.toString();
       const before = seen.get(key);
       try {
@@ -46,7 +45,6 @@ export async function contentOf(
   uri: vscode.Uri,
   show: (source: DocumentSource) => string | Promise<string>,
 ): Promise<string> {
-  const { isRequestFailure } = await loadCore();
   const ref = await refOfUri(uri);
   if (ref === undefined) return `${noLongerListed()}\n`;
   try {

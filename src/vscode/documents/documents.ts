@@ -4,7 +4,6 @@ import { refOfUri } from '../shared/documentUris';
 import type { WholeSource } from '../shared/ephemeralText';
 import { jsonScheme } from '../shared/ids';
 import type { LastHours } from '../shared/lastHours';
-import { loadCore } from '../shared/loadCore';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import { registerDetailsDocuments } from './detailsDocuments';
 import { contentOf, openDocumentSources } from './documentSources';
@@ -48,7 +47,9 @@ export function registerDocuments(
     vscode.workspace.registerTextDocumentContentProvider(jsonScheme, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
-        const { jsonDocument, longShownText, longWithPlainHtmlCharacters } = await loadCore();
+        const { jsonDocument } = await import('../../core/base/json/document');
+        const { longShownText } = await import('../../core/proxy/secrets/secrets');
+        const { longWithPlainHtmlCharacters } = await import('../../core/base/json/htmlCharacters');
         return contentOf(sources, uri, async ({ subject: { item } }) => {
           const json = await longWithPlainHtmlCharacters(await longShownText(item));
           const { text, isWhole, size } = await jsonDocument(json);

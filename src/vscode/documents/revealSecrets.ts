@@ -6,7 +6,6 @@ import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/e
 import { ephemeralJson } from '../shared/ephemeralText';
 import { findSubject } from '../shared/findSubject';
 import { secretsScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 
@@ -25,7 +24,8 @@ export async function revealSecrets(
   const found = await findSubject(clients, argument);
   if (found === undefined) return;
   const { item } = found.subject;
-  const { longShownText, longWithPlainHtmlCharacters } = await loadCore();
+  const { longShownText } = await import('../../core/proxy/secrets/secrets');
+  const { longWithPlainHtmlCharacters } = await import('../../core/base/json/htmlCharacters');
   const name = escapeForNotification(item.name);
   if ((await longShownText(item)) === item.text) {
     void vscode.window.showInformationMessage(l10n.t('Nothing is masked in “{0}”: it contains no secrets.', name));

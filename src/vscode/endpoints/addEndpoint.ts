@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
-import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
+import { type PastedAddress, readPastedAddress } from '../../core/base/endpoints/pastedAddress';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import type { QuickAnswer } from '../shared/quickInput';
 import { type AddressInput, openAddressInput } from './addressInput';
 import { type AddressChoice, rowsOfOutcome, rowsOfTyped } from './addressRows';
@@ -44,7 +43,6 @@ async function addPicked(clients: ClientRegistry, addresses: readonly PastedAddr
 }
 
 async function addFrom(clients: ClientRegistry, from: Progress, kind?: EndpointKind): Promise<void> {
-  const { readPastedAddress } = await loadCore();
   const { text: ports } = await portsToAsk();
   const title = addTitle(kind);
   const input = openAddressInput<AddressChoice>(title, l10n.t('Address of Traefik, Elasticsearch, or OpenSearch'));

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../core/base/endpoints/endpoint';
+import { type Endpoint, headerValue } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields, EndpointStore } from '../../core/base/endpoints/endpointStore';
-import { loadCore } from '../shared/loadCore';
+import { secretMask } from '../../core/base/secrets/secretsInText';
+import { withoutTokens } from '../../core/base/secrets/tokens';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import { describeTls, editTls } from './editTls';
@@ -42,7 +43,6 @@ export async function editEndpointFields(store: EndpointStore, id: string): Prom
   for (;;) {
     const endpoint = await store.get(id);
     if (endpoint === undefined) return changed;
-    const { secretMask, withoutTokens } = await loadCore();
     const title = l10n.t('Edit {0}', escapeForLabel(endpoint.name));
     const field: QuickAnswer<Field> = await pickOne<Field>({
       title,
@@ -148,7 +148,6 @@ async function editHeaders(
     ],
   });
   if (chosen === undefined || chosen === 'back') return chosen;
-  const { headerValue } = await loadCore();
   let name = chosen.value;
   if (name === undefined) {
     const checkName = await headerNameCheck();

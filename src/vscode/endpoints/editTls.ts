@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../core/base/endpoints/endpoint';
+import { readServerName } from '../../core/base/endpoints/host';
+import { readFingerprint } from '../../core/base/http/fingerprint';
 import { isConfirmed } from '../shared/confirm';
-import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { askFile } from './askFile';
@@ -117,7 +118,6 @@ async function askTrust(name: string, trust: TlsTrust | undefined, place: Questi
 }
 
 async function askFingerprint(present: string, place: QuestionPosition): Asked<TlsTrust> {
-  const { readFingerprint } = await loadCore();
   const answer = await askText({
     ...place,
     prompt: l10n.t(
@@ -215,7 +215,6 @@ async function withPassphrase(
 }
 
 async function askServerName(present: string | undefined, place: QuestionPosition): Asked<string> {
-  const { readServerName } = await loadCore();
   const answer = await askText({
     ...place,
     prompt: l10n.t('Name to expect in the server certificate. Leave empty to use the host.'),

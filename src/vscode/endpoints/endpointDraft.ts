@@ -1,9 +1,15 @@
 import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
 import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
-import type { OfferedAuth, TrialOutcome } from '../../core/bridge/tryAddress';
+import { proposedName } from '../../core/bridge/proposedEndpointName';
+import {
+  endpointToTry,
+  type OfferedAuth,
+  type TrialOutcome,
+  trialLimits,
+  tryAddress,
+} from '../../core/bridge/tryAddress';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 
 /** The outcome of the last step: of a trial, or that such an endpoint exists already. */
 export type DraftOutcome =
@@ -51,7 +57,6 @@ export async function tryDraft(
   draft: EndpointDraft,
   signal: AbortSignal,
 ): Promise<TrialOutcome> {
-  const { endpointToTry, trialLimits, tryAddress } = await loadCore();
   const client = await clients.trial(endpointToTry(draft, draft.kind), trialLimits);
   try {
     return await tryAddress(client, signal);
@@ -77,7 +82,6 @@ export async function storeDraft(
   { url, auth, pending, tls, host }: EndpointDraft,
   server: { readonly kind: EndpointKind; readonly product?: string | undefined },
 ): Promise<void> {
-  const { proposedName } = await loadCore();
   const given: EndpointAuth = pending === undefined || auth.type !== 'none' ? auth : { type: 'basic', ...pending };
   const stored = await (await clients.store()).add({
     kind: server.kind,

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { exportedEndpointsText } from '../../core/base/endpoints/endpointExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
-import { loadCore } from '../shared/loadCore';
 
 /** Writes all endpoints to a file that the user selects, without their secrets. */
 export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
@@ -13,7 +13,6 @@ export async function exportEndpoints(clients: ClientRegistry): Promise<void> {
     void vscode.window.showInformationMessage(l10n.t('No endpoints to export. Add one first.'));
     return;
   }
-  const { exportedEndpointsText } = await loadCore();
   const title = l10n.t('Export Endpoints');
   if (!(await saveChosenJson(title, 'proxy-scout-endpoints.json', () => exportedEndpointsText(endpoints)))) return;
   const exported = plural(endpoints.length, {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { missesSecret, readExportedEndpoints } from '../../core/base/endpoints/endpointExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 
 /** Far more than a thousand endpoints take. A larger file was selected by mistake. */
@@ -16,7 +16,6 @@ export async function importEndpoints(clients: ClientRegistry): Promise<void> {
     tooLarge: l10n.t('This file is too large to contain endpoints. Select a file written by Export Endpoints.'),
   });
   if (text === undefined) return;
-  const { readExportedEndpoints, missesSecret } = await loadCore();
   const store = await clients.store();
   const existing = (await store.list()).flatMap((one) => (one.state === 'ready' ? [one.endpoint] : []));
   const imported = await readExportedEndpoints(text, existing);

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { usualPorts } from '../../core/bridge/findLocalServers';
+import { readPublishedPorts } from '../../core/config/files/readConfig';
 import { largestFile } from '../../core/config/source/mayDeclare';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 
 /** The ports of this machine that are tried. */
@@ -16,7 +18,6 @@ const longestReadMs = 5_000;
 
 /** The usual ports, and those that the compose file in the active editor publishes on this machine. */
 export async function portsToAsk(): Promise<PortsToAsk> {
-  const { usualPorts } = await loadCore();
   const usual = usualPorts.join(', ');
   const { activeTextEditor } = vscode.window;
   const found = activeTextEditor === undefined ? [] : await portsIn(activeTextEditor.document);
@@ -35,7 +36,6 @@ async function portsIn(document: vscode.TextDocument): Promise<readonly number[]
   if (languageId !== 'yaml' && languageId !== 'dockercompose' && !/\.ya?ml$/i.test(uri.path)) return [];
   const text = document.getText();
   if (text.length > largestFile || !text.includes('services') || !text.includes('ports')) return [];
-  const { isRequestFailure, readPublishedPorts } = await loadCore();
   try {
     return await readPublishedPorts({ path: uri.path, text }, AbortSignal.timeout(longestReadMs));
   } catch (error) {

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
-import type { NormalizedUrl } from '../../core/base/endpoints/endpointUrl';
+import { type EndpointAuth, type EndpointKind, headerName, headerValue } from '../../core/base/endpoints/endpoint';
+import { type NormalizedUrl, normalizeUrl } from '../../core/base/endpoints/endpointUrl';
+import { readHost } from '../../core/base/endpoints/host';
+import { isConnectionHeader } from '../../core/base/http/headers';
 import { numberText } from '../../l10n/numbers';
-import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 
 /** Asks the user for the endpoint's address, which is checked while typing. Offers the engines' default port next. */
@@ -11,7 +12,6 @@ export async function askUrl(
   kind: EndpointKind,
   value: string,
 ): Promise<QuickAnswer<NormalizedUrl>> {
-  const { normalizeUrl } = await loadCore();
   const example = kind === 'proxy' ? 'http://localhost:8080' : 'http://localhost:9200';
   let typed = value;
   for (;;) {
@@ -103,7 +103,6 @@ export async function askAuthDetail(
   auth: EndpointAuth,
   index: number,
 ): Promise<QuickAnswer<EndpointAuth>> {
-  const { headerValue } = await loadCore();
   const checkHeaderName = await headerNameCheck();
   const isSendable = (text: string) => headerValue.safeParse(text).success;
   const secret = { password: true } as const;
@@ -184,7 +183,6 @@ export async function askAuthDetail(
 
 /** Returns the problem of a header name. Called on every key press. */
 export async function headerNameCheck(): Promise<(name: string) => { readonly problem: string } | undefined> {
-  const { headerName, isConnectionHeader } = await loadCore();
   return (name) => {
     if (!headerName.safeParse(name).success) {
       return { problem: l10n.t('A header name can contain only letters, digits, and hyphens.') };
@@ -217,7 +215,6 @@ export async function askHost(
   place: QuestionPosition,
   present: string | undefined,
 ): Promise<QuickAnswer<string | undefined>> {
-  const { readHost } = await loadCore();
   const answer = await askText({
     ...place,
     prompt: l10n.t('Host header to send, if it differs from the URL. Leave empty to use the host of the URL.'),

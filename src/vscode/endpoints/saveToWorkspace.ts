@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { workspaceFilePath } from '../../core/base/workspace/filePlace';
+import { readInside } from '../../core/base/workspace/readInside';
+import { entryToSave, withSavedEntries } from '../../core/base/workspace/savedEntries';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { writeWhole } from '../shared/files';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 
 /** A much larger file was not written by this command. */
@@ -32,7 +34,6 @@ export async function saveToWorkspace(clients: ClientRegistry): Promise<void> {
     },
   );
   if (picked === undefined || picked.length === 0) return;
-  const { entryToSave, readInside, workspaceFilePath, withSavedEntries } = await loadCore();
   const saved = await Promise.all(
     picked.map(async ({ endpoint }) => ({ name: endpoint.name, ...(await entryToSave(endpoint, folder)) })),
   );

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
-import type { SeenServer } from '../../core/bridge/findLocalServers';
+import { findLocalServers, type SeenServer } from '../../core/bridge/findLocalServers';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import type { QuickAnswer } from '../shared/quickInput';
 import { portsToAsk } from './portsToAsk';
 
@@ -21,7 +20,6 @@ export async function pickSeenServers(
   clients: ClientRegistry,
   canGoBack: boolean,
 ): Promise<QuickAnswer<readonly PastedAddress[]>> {
-  const { findLocalServers } = await loadCore();
   const { all, text: ports } = await portsToAsk();
   const list = vscode.window.createQuickPick<SeenRow>();
   list.title = l10n.t('Look on This Machine');

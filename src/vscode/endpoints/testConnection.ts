@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
-import type { Failure, SeenCertificate } from '../../core/base/errors/failure';
+import { type Failure, isRequestFailure, type SeenCertificate } from '../../core/base/errors/failure';
+import { probeEndpoint } from '../../core/bridge/probe';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import { isCertificateTrusted } from './trustQuestion';
 
@@ -45,16 +45,15 @@ type ProbeResult =
   | { readonly failure: Failure };
 
 async function probe(clients: ClientRegistry, id: string): Promise<ProbeResult> {
-  const core = await loadCore();
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: l10n.t('Testing connection…'), cancellable: true },
     async (_progress, token) => {
       const cancel = new AbortController();
       const subscription = token.onCancellationRequested(() => cancel.abort());
       try {
-        return { found: await core.probeEndpoint(await clients.client(id), cancel.signal) };
+        return { found: await probeEndpoint(await clients.client(id), cancel.signal) };
       } catch (error) {
-        if (!core.isRequestFailure(error)) throw error;
+        if (!isRequestFailure(error)) throw error;
         return { failure: error.failure };
       } finally {
         subscription.dispose();

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { SeenCertificate } from '../../core/base/errors/failure';
+import { fingerprintWithColons } from '../../core/base/http/fingerprint';
 import { isConfirmed } from '../shared/confirm';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 
 /**
@@ -14,7 +14,6 @@ export async function isCertificateTrusted(
   { kind, server }: { readonly kind: EndpointKind; readonly server: string },
   certificate: SeenCertificate,
 ): Promise<boolean> {
-  const { fingerprintWithColons } = await loadCore();
   const { of, fingerprint, validTo } = certificate;
   const compare = [l10n.t('Compare it with the fingerprint that the owner of the server gives you.')];
   if (kind === 'search') compare.push(l10n.t('Elasticsearch prints that of its certificate authority on first start.'));

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredEndpoint, UnapprovedEndpoint } from '../../core/base/endpoints/endpointRecord';
+import { secretMask } from '../../core/base/secrets/secretsInText';
+import { withoutTokens } from '../../core/base/secrets/tokens';
 import { numberText } from '../../l10n/numbers';
 import { chooseEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { confirmedAction, isConfirmed } from '../shared/confirm';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import { tryEndpoint } from './testConnection';
 
@@ -66,7 +67,6 @@ const quoted = ({ hint }: Pick<UnapprovedEndpoint, 'hint'>): string => `“${esc
 
 /** The target of its requests. */
 async function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'workspace'>): Promise<string[]> {
-  const { secretMask, withoutTokens } = await loadCore();
   return [
     l10n.t('URL: {0}', withoutTokens(url, secretMask)),
     ...(host === undefined ? [] : [l10n.t('Host header: {0}', host)]),

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { maskText, secretMask } from '../../core/base/secrets/secretsInText';
+import { serverHealthNames } from '../../core/proxy/describe/labels';
+import { healthOfServer } from '../../core/proxy/model/health';
+import { shownUrl } from '../../core/proxy/secrets/secrets';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
@@ -21,7 +24,6 @@ export async function copyRule(clients: ClientRegistry, argument: unknown): Prom
     void vscode.window.showInformationMessage(l10n.t('This router has no rule.'));
     return;
   }
-  const { secretMask, maskText } = await loadCore();
   const shown = maskText(rule);
   await vscode.env.clipboard.writeText(shown);
   if (shown === rule) return;
@@ -37,7 +39,6 @@ export async function copyRule(clients: ClientRegistry, argument: unknown): Prom
 export async function copyServerUrl(clients: ClientRegistry, argument: unknown): Promise<void> {
   const url = serverOf(argument) ?? (await chooseServer(clients, argument));
   if (url === undefined) return;
-  const { shownUrl } = await loadCore();
   await vscode.env.clipboard.writeText(shownUrl(url));
 }
 
@@ -51,7 +52,6 @@ async function chooseServer(clients: ClientRegistry, argument: unknown): Promise
   const subject = (await findSubject(clients, argument))?.subject;
   if (subject?.type !== 'item' || subject.item.kind !== 'services') return undefined;
   const service = subject.item;
-  const { healthOfServer, serverHealthNames, shownUrl } = await loadCore();
   const servers = service.loadBalancer?.servers ?? [];
   const [only, ...others] = servers.map((server) => ({
     url: server.url ?? server.address ?? '',

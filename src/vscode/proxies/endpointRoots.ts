@@ -1,7 +1,6 @@
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 import type { ProxySessions } from './proxySessions';
 
@@ -41,7 +40,7 @@ export function openEndpointRoots(
   const drawn = new Map<string, EndpointNode>();
 
   const rowNow = async (root: EndpointNode): Promise<EndpointNode> => {
-    const { endpointNode } = await loadCore();
+    const { endpointNode } = await import('../../core/proxy/tree/proxyRow');
     const { endpointId } = root;
     const one = stored.get(endpointId);
     if (one === undefined) return root;
@@ -52,7 +51,7 @@ export function openEndpointRoots(
   return {
     async list() {
       try {
-        const { endpointNode } = await loadCore();
+        const { endpointNode } = await import('../../core/proxy/tree/proxyRow');
         await filters.ready();
         const all = await (await clients.store()).list();
         onList?.(all);
@@ -82,7 +81,7 @@ export function openEndpointRoots(
       );
     },
     async tooltip({ endpointId, label }) {
-      const { endpointTooltip } = await loadCore();
+      const { endpointTooltip } = await import('../../core/proxy/tree/proxyRow');
       const one = stored.get(endpointId);
       return one === undefined ? label : endpointTooltip(one, sessions.get(endpointId)?.known ?? {}).join('\n');
     },

@@ -5,7 +5,6 @@ import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { endpointDrag } from '../shared/endpointDrag';
 import { Settings, Views } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 import type { Snapshots } from '../shared/snapshots';
 import { loadTreeItems } from '../shared/treeItems';
@@ -134,7 +133,7 @@ export function openEndpointTree(
       await Promise.all(wanted.map(async (root) => (await sessions.open(root.endpointId)).refresh()));
     },
     async reveal(argument) {
-      const { parseSubjectRef } = await loadCore();
+      const { parseSubjectRef } = await import('../../core/proxy/model/subject');
       const target = parseSubjectRef(argument);
       if (target === undefined) return;
       const { revealRow } = await import('./revealRow');

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type EndpointNode, type ProxyNode, parentOf } from '../../core/proxy/tree/nodes';
-import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import { progressiveChildren } from '../shared/progressiveChildren';
 import type { Snapshots } from '../shared/snapshots';
@@ -138,7 +137,8 @@ export function openEndpointTreeData({ sessions, roots, snapshots, log }: Source
 
 /** Made from the data behind the rows: a tooltip neither waits for a refresh nor sends requests. */
 async function tooltipBelow(node: ProxyNode, sessions: ProxySessions): Promise<string> {
-  const [{ nodeTooltip }, { tooltipText }] = await Promise.all([loadCore(), loadTreeItems()]);
+  const { nodeTooltip } = await import('../../core/proxy/tree/nodeTooltip');
+  const { tooltipText } = await loadTreeItems();
   const session = sessions.get(node.endpointId);
   const tooltip = session?.model && nodeTooltip(node, session.model, session.findings);
   return tooltip === undefined ? node.label : tooltipText(tooltip);

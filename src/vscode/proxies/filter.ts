@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { parseOfferedFilter } from '../../core/proxy/find/savedFilters';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 import { escapeForLabel } from '../shared/sanitize';
 import type { EndpointTree } from './endpointTree';
@@ -15,7 +15,6 @@ interface FilterDeps {
 
 /** Asks the user for the filter of a proxy's routers, services and middlewares, or applies the one of a row. */
 export async function filterEndpoint({ clients, filters, proxies }: FilterDeps, argument: unknown): Promise<void> {
-  const { parseOfferedFilter } = await loadCore();
   const offered = parseOfferedFilter(argument);
   if (offered !== undefined) {
     await filters.set(offered.endpointId, offered.filter);

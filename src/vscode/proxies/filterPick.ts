@@ -1,12 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { FilterMatches } from '../../core/proxy/find/filterMatches';
-import type { FindIndex } from '../../core/proxy/find/findIndex';
+import { runStepsInSlices } from '../../core/base/async/steps';
+import { TimeSlicerGivenUp, timeSlicerWithin } from '../../core/base/async/timeSlicer';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import {
+  type FilterMatches,
+  filterMatchesSteps,
+  mergedFilterMatches,
+  prepareFilterMatches,
+} from '../../core/proxy/find/filterMatches';
+import { type FindIndex, findIndexOf } from '../../core/proxy/find/findIndex';
+import { longestFilter } from '../../core/proxy/find/savedFilters';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
 import { keepOrder } from '../shared/keepOrder';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import type { FindPlace } from './findPick';
 
@@ -34,18 +42,6 @@ export async function askFilter(
   title: string,
   value: string,
 ): Promise<string | undefined> {
-  const core = await loadCore();
-  const {
-    TimeSlicerGivenUp,
-    findIndexOf,
-    runStepsInSlices,
-    isRequestFailure,
-    longestFilter,
-    filterMatchesSteps,
-    mergedFilterMatches,
-    timeSlicerWithin,
-    prepareFilterMatches,
-  } = core;
   const settings = vscode.workspace.getConfiguration(Settings.section);
   const viewOptions = { showsInternal: settings.get(Settings.showInternal) !== false };
   const closing = new AbortController();

@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Failure } from '../../core/base/errors/failure';
+import { runStepsInSlices } from '../../core/base/async/steps';
+import { TimeSlicerGivenUp, timeSlicerWithin } from '../../core/base/async/timeSlicer';
+import { type Failure, isRequestFailure } from '../../core/base/errors/failure';
+import { describeFound } from '../../core/proxy/find/describeFound';
+import { openItemFinder } from '../../core/proxy/find/finder';
+import { findIndexOf } from '../../core/proxy/find/findIndex';
+import { refreshFailure } from '../../core/proxy/model/inventory';
 import { numberText } from '../../l10n/numbers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { keepOrder } from '../shared/keepOrder';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import { type FindButton, type FindRow, failureRow, findMessageRow, foundRow } from './findRows';
 
@@ -31,16 +36,6 @@ export async function openFindPick(
   places: readonly FindPlace[],
   start: { readonly value: string; readonly firstId: string | undefined },
 ): Promise<void> {
-  const {
-    describeFound,
-    TimeSlicerGivenUp,
-    findIndexOf,
-    runStepsInSlices,
-    isRequestFailure,
-    openItemFinder,
-    timeSlicerWithin,
-    refreshFailure,
-  } = await loadCore();
   const finder = openItemFinder(
     places.map(({ endpointId }) => endpointId),
     start.firstId,

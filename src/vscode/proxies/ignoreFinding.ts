@@ -1,5 +1,8 @@
+import { endpointExposures } from '../../core/base/endpoints/exposure';
+import { parseFindingRef } from '../../core/proxy/findings/findingRef';
+import { findingsOf } from '../../core/proxy/findings/findings';
+import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../core/proxy/findings/ignoredFindings';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 
 /**
  * Ignores a finding of an endpoint, or shows it again. This is stored with the endpoint, so that all windows apply it;
@@ -8,22 +11,21 @@ import { loadCore } from '../shared/loadCore';
  * @param argument the finding's row, or its reference in a document; any other value does nothing
  */
 export async function ignoreFinding(clients: ClientRegistry, argument: unknown, isIgnored: boolean): Promise<void> {
-  const core = await loadCore();
-  const ref = core.parseFindingRef(argument);
+  const ref = parseFindingRef(argument);
   const store = await clients.store();
   const endpoint = ref && (await store.get(ref.endpointId));
   if (ref === undefined || endpoint === undefined) return;
   const shared = await clients.inventory(ref.endpointId);
-  const found = await core.findingsOf(shared.latest ?? (await shared.read()));
+  const found = await findingsOf(shared.latest ?? (await shared.read()));
   if (found === undefined) return;
-  const { list, ignored = [] } = core.endpointFindings({
+  const { list, ignored = [] } = endpointFindings({
     found,
-    exposures: core.endpointExposures(endpoint),
+    exposures: endpointExposures(endpoint),
     ignored: endpoint.ignored,
   });
   const finding = (isIgnored ? list : ignored).find(({ kind, key }) => kind === ref.of && key === ref.key);
   // The finding may be gone since.
   if (finding === undefined) return;
-  const entry = isIgnored ? core.ignoredEntryOf(finding) : undefined;
-  await store.learn(endpoint, { ignored: { [core.ignoredKeyOf(finding)]: entry } });
+  const entry = isIgnored ? ignoredEntryOf(finding) : undefined;
+  await store.learn(endpoint, { ignored: { [ignoredKeyOf(finding)]: entry } });
 }

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { PublicUrl } from '../../core/proxy/publicUrls/publicUrls';
+import { type PublicUrl, publicUrlsOf, readPublicUrl } from '../../core/proxy/publicUrls/publicUrls';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { openExternally } from './openDashboard';
@@ -17,7 +16,6 @@ export async function openInBrowser(clients: ClientRegistry, argument: unknown):
   const { endpointId } = found.ref;
   const endpoint = await (await clients.store()).get(endpointId);
   if (endpoint === undefined) return;
-  const { publicUrlsOf } = await loadCore();
   const result = publicUrlsOf(router, found.inventory, endpoint);
   if ('problem' in result) {
     const name = escapeForNotification(router.name);
@@ -62,7 +60,6 @@ async function choose(addresses: readonly PublicUrl[]): Promise<Chosen | undefin
 }
 
 async function correct({ url, entryPoint }: PublicUrl): Promise<string | undefined> {
-  const { readPublicUrl } = await loadCore();
   const answer = await askText({
     title: l10n.t('Open in Browser'),
     prompt: l10n.t(

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { endpointExposures } from '../../core/base/endpoints/exposure';
 import type { RawViewOptions } from '../../core/proxy/describe/viewOptions';
 import type { ProxySession } from '../../core/proxy/session';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 
 /** The sessions of the proxies whose rows were requested, or that were read for another feature. */
@@ -48,7 +48,8 @@ export function openProxySessions(
   };
   return {
     async open(endpointId) {
-      const { endpointExposures, viewOptionsOf, openProxySession } = await loadCore();
+      const { viewOptionsOf } = await import('../../core/proxy/describe/viewOptions');
+      const { openProxySession } = await import('../../core/proxy/session');
       const inventory = await clients.inventory(endpointId);
       const present = (): ProxySession | undefined => {
         const session = sessions.get(endpointId);

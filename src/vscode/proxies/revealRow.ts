@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SubjectRef } from '../../core/proxy/model/subject';
+import { locateNode } from '../../core/proxy/tree/locateNode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { HiddenItems } from '../../core/proxy/tree/treeModel';
 import { endpointGone } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { EndpointRoots } from './endpointRoots';
 import type { EndpointTreeData } from './endpointTreeData';
@@ -21,7 +21,6 @@ export interface ShownTree {
 
 /** Selects and focuses the row of a subject. If it has none, shows the reason. */
 export async function revealRow({ view, data, roots, sessions }: ShownTree, target: SubjectRef): Promise<void> {
-  const { locateNode } = await loadCore();
   if (roots.all.size === 0) await data.list();
   const root = roots.all.get(target.endpointId);
   if (root === undefined) {

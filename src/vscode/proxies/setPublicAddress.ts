@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { publicOriginOf, readPublicUrl } from '../../core/proxy/publicUrls/publicUrls';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { subjectRefOf } from '../shared/documentUris';
-import { loadCore } from '../shared/loadCore';
 import { askText } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 
@@ -12,7 +12,6 @@ export async function setPublicAddress(clients: ClientRegistry, argument: unknow
   const { endpointId, name } = ref;
   const endpoint = await (await clients.store()).get(endpointId);
   if (endpoint === undefined) return;
-  const { publicOriginOf, readPublicUrl } = await loadCore();
   const answer = await askText({
     title: l10n.t('Public Address of Entry Point {0}', escapeForLabel(name)),
     prompt: l10n.t('Address where browsers reach this entry point. Leave empty to use its own port.'),

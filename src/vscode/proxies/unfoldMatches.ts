@@ -1,9 +1,9 @@
-import { loadCore } from '../shared/loadCore';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { placesOfMatches } from '../../core/proxy/tree/matchPlaces';
 import type { ShownTree } from './revealRow';
 
 /** Expands the rows that match an endpoint's filter, if they are few. Keeps the selection. */
 export async function unfoldMatches({ view, data, roots, sessions }: ShownTree, endpointId: string): Promise<void> {
-  const { isRequestFailure, placesOfMatches } = await loadCore();
   const root = roots.all.get(endpointId);
   if (root?.state !== 'ready') return;
   const session = await sessions.open(endpointId);

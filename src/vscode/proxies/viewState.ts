@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import { ContextKeys, Settings, Views } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { ProxySessions } from './proxySessions';
 
 /**
@@ -14,7 +13,7 @@ export async function showViewState(
   sessions: ProxySessions,
   trouble: string | undefined,
 ): Promise<void> {
-  const { errorBadge } = await loadCore();
+  const { errorBadge } = await import('../../core/proxy/tree/errorBadge');
   view.message = trouble ?? '';
   const isWanted = vscode.workspace.getConfiguration(Settings.section).get(Settings.badge) !== false;
   const counts = [...sessions.all.values()].flatMap(({ known: { troubles } }) =>

@@ -1,12 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import type { RouteAnswerPage } from '../../core/proxy/documents/route/routeAnswerPage';
+import { runStepsInSlices } from '../../core/base/async/steps';
+import { timeSlicerUntil } from '../../core/base/async/timeSlicer';
+import { plainText } from '../../core/base/text/plainText';
+import { readingStateOf } from '../../core/proxy/documents/readingState';
+import { type RouteAnswerPage, routeAnswerPageSteps } from '../../core/proxy/documents/route/routeAnswerPage';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import type { KeptRouteDocument, RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
-import type { RouteAssumption } from '../../core/proxy/routing/routeAssumptions';
-import type { RouteDraft } from '../../core/proxy/routing/routeDraft';
+import { routeSteps } from '../../core/proxy/routing/findRoute';
+import {
+  type KeptRouteDocument,
+  type RememberedRouteQuestion,
+  routeHeadersMissing,
+} from '../../core/proxy/routing/rememberedQuestions';
+import { type RouteAssumption, routeAssumptionsOf } from '../../core/proxy/routing/routeAssumptions';
+import { draftRouteSteps, type RouteDraft, routeQuestionOf } from '../../core/proxy/routing/routeDraft';
 import { allOf } from '../../l10n/lists';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { type AskedProxy, noEntryPoints, readAskedProxy } from './askedProxy';
 
 /** The question of a document, and the basis of its last answer. */
@@ -55,28 +63,27 @@ async function answerFrom(
   { ask, showsAll, answered, notes = [], lost }: OpenRoute,
   signal: AbortSignal,
 ): Promise<AnsweredRoute | string> {
-  const core = await loadCore();
   const { inventory, failure } = proxy;
-  const slicer = core.timeSlicerUntil(signal);
-  const draft = await core.runStepsInSlices(
-    core.draftRouteSteps(ask, { inventory, origins: proxy.origins, before: answered?.draft }),
+  const slicer = timeSlicerUntil(signal);
+  const draft = await runStepsInSlices(
+    draftRouteSteps(ask, { inventory, origins: proxy.origins, before: answered?.draft }),
     slicer,
   );
-  const asked = core.routeQuestionOf(draft);
+  const asked = routeQuestionOf(draft);
   if (asked === undefined) return `${l10n.t('The URL cannot be read.')}\n`;
   if (draft.entryPoints.guesses.length === 0) return noEntryPoints(proxy);
-  const found = await core.runStepsInSlices(core.routeSteps(inventory, asked.question), slicer);
-  const steps = core.routeAnswerPageSteps(found, {
+  const found = await runStepsInSlices(routeSteps(inventory, asked.question), slicer);
+  const steps = routeAnswerPageSteps(found, {
     inventory,
     endpointName: proxy.name,
-    reading: core.readingStateOf(failure, inventory.groups[asked.question.kind].routers),
+    reading: readingStateOf(failure, inventory.groups[asked.question.kind].routers),
     asked: [
-      ...new Set([...notes.map((note) => core.plainText(note, 300)), ...asked.notes]),
+      ...new Set([...notes.map((note) => plainText(note, 300)), ...asked.notes]),
       ...(lost === undefined
         ? []
         : lostNotes(
             lost,
-            core.routeHeadersMissing(lost.leftOut, ask).map((name) => core.plainText(name, 100)),
+            routeHeadersMissing(lost.leftOut, ask).map((name) => plainText(name, 100)),
           )),
     ],
     checkedHeaders: draft.rulesAsk.headers,
@@ -86,8 +93,8 @@ async function answerFrom(
   return {
     inventory,
     draft,
-    assumptions: core.routeAssumptionsOf(draft),
-    page: await core.runStepsInSlices(steps, slicer),
+    assumptions: routeAssumptionsOf(draft),
+    page: await runStepsInSlices(steps, slicer),
     proxyName: proxy.name,
     hasOtherProxies: proxy.hasOthers,
   };

@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { RouteListPage } from '../../core/proxy/documents/route/routeListPage';
+import { runStepsInSlices } from '../../core/base/async/steps';
+import { timeSlicerUntil } from '../../core/base/async/timeSlicer';
+import { plainText } from '../../core/base/text/plainText';
+import { readingStateOf } from '../../core/proxy/documents/readingState';
+import { type RouteListPage, routeListPageSteps } from '../../core/proxy/documents/route/routeListPage';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { RememberedRouteList } from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { readAskedProxy } from './askedProxy';
 
 /** A document's list of URLs, and its last answer. */
@@ -35,17 +38,16 @@ export async function answerRouteList(
 ): Promise<AnsweredRouteList | string> {
   const proxy = await readAskedProxy(clients, list.endpointId, answered, signal);
   if (typeof proxy === 'string') return proxy;
-  const core = await loadCore();
   const { inventory, failure, name, origins } = proxy;
-  const steps = core.routeListPageSteps(list, {
+  const steps = routeListPageSteps(list, {
     inventory,
     endpointName: name,
     origins,
-    reading: core.readingStateOf(failure, inventory.groups.http.routers),
+    reading: readingStateOf(failure, inventory.groups.http.routers),
     notes: [
-      ...notes.map((note) => core.plainText(note, 500)),
+      ...notes.map((note) => plainText(note, 500)),
       ...(isUrlCut ? [l10n.t('Secrets in URLs were not kept when the window was reloaded.')] : []),
     ],
   });
-  return { inventory, page: await core.runStepsInSlices(steps, core.timeSlicerUntil(signal)), proxyName: name };
+  return { inventory, page: await runStepsInSlices(steps, timeSlicerUntil(signal)), proxyName: name };
 }

@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { readCurlCommand } from '../../core/proxy/routing/curlCommand';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { sentHeadersText } from '../../core/proxy/routing/routeAssumptions';
+import { readUrlList } from '../../core/proxy/routing/urlList';
+import { readAskedUrl } from '../../core/proxy/routing/urlText';
 import { plural } from '../../l10n/plural';
 import { keepOrder } from '../shared/keepOrder';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 
 /** The user's question: the URL of a request, or more of it, and sentences about parts that were not read. */
@@ -37,7 +40,6 @@ export async function askRouteUrl(
   earlier: readonly RememberedRouteQuestion[],
   names: ReadonlyMap<string, string>,
 ): Promise<AskedRequest | AskedUrls | undefined> {
-  const { sentHeadersText } = await loadCore();
   const list = vscode.window.createQuickPick<Row>();
   list.title = title;
   list.placeholder = l10n.t('URL of a request, several URLs, host:port of a TCP connection, or curl command');
@@ -119,7 +121,6 @@ const noteRows = (notes: readonly string[] = []): readonly Row[] =>
 async function readAskedUrls(
   text: string,
 ): Promise<(AskedUrls & { readonly mayBeOne: 'no' | 'unlikely' | 'likely' }) | undefined> {
-  const { readCurlCommand, readUrlList } = await loadCore();
   return readCurlCommand(text) === undefined ? readUrlList(text) : undefined;
 }
 
@@ -129,7 +130,6 @@ async function readAskedUrls(
  * @returns undefined for an empty text
  */
 export async function readAskedRequest(text: string): Promise<AskedRequest | { readonly problem: string } | undefined> {
-  const { readAskedUrl, readCurlCommand } = await loadCore();
   const typed = text.trim();
   if (typed === '') return undefined;
   const command = readCurlCommand(typed);

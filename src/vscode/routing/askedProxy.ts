@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Failure } from '../../core/base/errors/failure';
+import { type Failure, isRequestFailure } from '../../core/base/errors/failure';
+import { plainText } from '../../core/base/text/plainText';
 import type { Inventory } from '../../core/proxy/model/inventory';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 
 /** The proxy of a document, as it was last read. */
 export interface AskedProxy {
@@ -28,7 +28,6 @@ export async function readAskedProxy(
   before: { readonly inventory: Inventory; readonly proxyName: string } | undefined,
   signal: AbortSignal,
 ): Promise<AskedProxy | string> {
-  const { isRequestFailure } = await loadCore();
   const store = await clients.store();
   const proxies = (await store.list()).filter(({ hint }) => hint.kind === 'proxy');
   const stored = proxies.find(({ hint }) => hint.id === endpointId);
@@ -53,7 +52,6 @@ export async function readAskedProxy(
 
 /** The text for a proxy without entry points and routers. */
 export async function noEntryPoints({ name }: AskedProxy): Promise<string> {
-  const { plainText } = await loadCore();
   const text = l10n.t('No router can be found: “{0}” lists no entry points and no routers.', name);
   return `${plainText(text, 300)}\n`;
 }

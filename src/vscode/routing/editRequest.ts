@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { type RememberedRouteQuestion, urlWithoutSecrets } from '../../core/proxy/routing/rememberedQuestions';
+import { withRouteUrl } from '../../core/proxy/routing/routeDraft';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { AnsweredRoute } from './answerRoute';
@@ -30,7 +30,6 @@ export async function editRequest(
   answered: AnsweredRoute,
   part: RoutePart | undefined,
 ): Promise<RememberedRouteQuestion | undefined> {
-  const { withRouteUrl } = await loadCore();
   const title = `${l10n.t('Edit Request')} · ${escapeForLabel(answered.proxyName, 40)}`;
   for (;;) {
     const chosen = part === undefined ? await choosePart(title, ask, answered) : { value: part };
@@ -56,7 +55,6 @@ async function choosePart(
     label: `$(${icon}) ${escapeForLabel(label)}`,
     value,
   });
-  const { urlWithoutSecrets } = await loadCore();
   return pickOne({
     title,
     placeholder: l10n.t('Select what to change'),

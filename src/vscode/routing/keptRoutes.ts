@@ -1,6 +1,10 @@
 import type * as vscode from 'vscode';
-import type { KeptRouteDocument, KeptRouteList } from '../../core/proxy/routing/rememberedQuestions';
-import { loadCore } from '../shared/loadCore';
+import {
+  type KeptRouteDocument,
+  type KeptRouteList,
+  keepRouteDocument,
+  readRouteDocuments,
+} from '../../core/proxy/routing/rememberedQuestions';
 
 /** The questions of open documents, without secrets, which survive a reload of the window. */
 interface KeptRoutes {
@@ -14,12 +18,10 @@ const key = 'routing/open';
 
 /** Stores them in the state of the workspace. */
 export function openKeptRoutes(state: Pick<vscode.Memento, 'get' | 'update'>): KeptRoutes {
-  const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> =>
-    (await loadCore()).readRouteDocuments(state.get(key));
+  const read = async (): Promise<readonly (KeptRouteDocument | KeptRouteList)[]> => readRouteDocuments(state.get(key));
   return {
     get: async (id) => (await read()).find((one) => one.id === id),
     async put(document) {
-      const { keepRouteDocument } = await loadCore();
       await state.update(key, keepRouteDocument(await read(), document));
     },
     async forget(id) {

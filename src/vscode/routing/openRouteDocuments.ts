@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type {
-  KeptRouteDocument,
-  KeptRouteList,
-  RememberedRouteList,
-  RememberedRouteQuestion,
+import { routeListText } from '../../core/proxy/documents/route/routeListPage';
+import {
+  type KeptRouteDocument,
+  type KeptRouteList,
+  type RememberedRouteList,
+  type RememberedRouteQuestion,
+  routeQuestionAt,
+  urlWithoutSecrets,
 } from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { routeScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { registerPageFeatures } from '../shared/pageFeatures';
 import type { OpenRoute } from './answerRoute';
 import type { OpenRouteList } from './answerRouteList';
@@ -108,7 +110,6 @@ export function openRouteDocuments(
     const [, listId, place] = /^(.+)\.(\d+)$/.exec(id) ?? [];
     const found = listId === undefined ? undefined : shown.get(listId);
     if (found === undefined || !('list' in found) || Number(place) >= found.list.urls.length) return undefined;
-    const { routeQuestionAt } = await loadCore();
     const ask = routeQuestionAt(found.list, Number(place));
     const document = { id, ask, leftOut: [], isUrlCut: false };
     await kept.put(document);
@@ -190,14 +191,12 @@ export function openRouteDocuments(
 
   return {
     async open(ask, notes) {
-      const { urlWithoutSecrets } = await loadCore();
       const id = randomUUID();
       await kept.put({ id, ask, leftOut: [], isUrlCut: false });
       // Assumptions may change, so the title has only the URL.
       await show(id, { ask, showsAll: false, notes }, urlWithoutSecrets(ask.url));
     },
     async openList(list, notes) {
-      const { routeListText } = await loadCore();
       const id = randomUUID();
       await kept.put({ id, list, isUrlCut: false });
       await show(id, { list, notes }, routeListText(list));

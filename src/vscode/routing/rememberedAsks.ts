@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
-import { loadCore } from '../shared/loadCore';
 
 /** The last questions in this workspace, without parts that look like secrets. */
 export interface RememberedAsks {
@@ -14,11 +13,11 @@ const key = 'routing/asked';
 /** Opens the questions in the state of the workspace, which are read on first use. */
 export function openRememberedAsks(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedAsks {
   const read = async (): Promise<readonly RememberedRouteQuestion[]> =>
-    (await loadCore()).readRouteQuestions(state.get(key));
+    (await import('../../core/proxy/routing/rememberedQuestions')).readRouteQuestions(state.get(key));
   return {
     all: read,
     async note(ask) {
-      const { noteRouteQuestion } = await loadCore();
+      const { noteRouteQuestion } = await import('../../core/proxy/routing/rememberedQuestions');
       await state.update(key, noteRouteQuestion(await read(), ask));
     },
   };

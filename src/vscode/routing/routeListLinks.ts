@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { urlWithoutSecrets } from '../../core/proxy/routing/rememberedQuestions';
 import { pathSegmentOf } from '../shared/documentUris';
 import { routeScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { OpenRouteList } from './answerRouteList';
 
 /** The URI of a document about a route. The folder gives the document its language. */
@@ -25,7 +25,6 @@ export function registerListedUrlLinks(
       async provideDocumentLinks(document) {
         const { list, answered } = listIn(document) ?? {};
         if (list === undefined || answered === undefined) return [];
-        const { urlWithoutSecrets } = await loadCore();
         return answered.page.urls.map(({ line, start, end, at }) => {
           const target = routeUri(`${document.uri.authority}.${at}`, urlWithoutSecrets(list.urls[at] ?? ''));
           const link = new vscode.DocumentLink(new vscode.Range(line, start, line, end), target);

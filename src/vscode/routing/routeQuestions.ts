@@ -1,8 +1,11 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
+import { isSecretHeader } from '../../core/base/secrets/secretsInNames';
+import { maskHeaderLine } from '../../core/base/secrets/secretsInText';
 import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { sentHeadersText } from '../../core/proxy/routing/routeAssumptions';
 import type { RouteDraft } from '../../core/proxy/routing/routeDraft';
-import { loadCore } from '../shared/loadCore';
+import { readAskedUrl } from '../../core/proxy/routing/urlText';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import { askHeaders } from './askHeaders';
@@ -19,7 +22,6 @@ const otherMethod = '';
 const token = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 
 const url: Question = async (place, { answers }) => {
-  const { readAskedUrl } = await loadCore();
   const answer = await askText({
     ...place,
     prompt: l10n.t('URL of a request, or host:port of a TCP connection'),
@@ -100,7 +102,6 @@ const method: Question = async (place, { answers: { method: before = 'GET' }, ru
 };
 
 const headers: Question = async (place, { answers, rulesAsk: { headers: names } }) => {
-  const { isSecretHeader, maskHeaderLine, sentHeadersText } = await loadCore();
   const words = {
     isSecret: isSecretHeader,
     count: sentHeadersText,

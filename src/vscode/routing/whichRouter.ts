@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import type { PublicUrlSource } from '../../core/proxy/publicUrls/publicUrls';
-import type { RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { parseSubjectRef, subjectIn } from '../../core/proxy/model/subject';
+import { type PublicUrlSource, publicUrlsOf } from '../../core/proxy/publicUrls/publicUrls';
+import { readCurlCommand } from '../../core/proxy/routing/curlCommand';
+import { parseRouteQuestion, type RememberedRouteQuestion } from '../../core/proxy/routing/rememberedQuestions';
+import { withRouteUrl } from '../../core/proxy/routing/routeDraft';
+import { urlAt, urlInSelection } from '../../core/proxy/routing/urlTextIn';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import { type AskedRequest, askRouteUrl, readAskedRequest } from './askRouteUrl';
@@ -30,7 +33,7 @@ export interface WhichRouterDeps {
  */
 export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Promise<void> {
   const { clients, asks } = deps;
-  const question = (await loadCore()).parseRouteQuestion(argument);
+  const question = parseRouteQuestion(argument);
   if (question !== undefined) return show(deps, undefined, question);
   const suggested = endpointIdOf(argument) === undefined ? await requestInEditor() : undefined;
   const earlier = await asks.all();
@@ -52,7 +55,6 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
     return documents.openList({ endpointId: id, urls: [...asked.urls] }, asked.notes);
   }
   const last = earlier.find(({ endpointId }) => endpointId === id);
-  const { withRouteUrl } = await loadCore();
   // An entry point that the user chose before is as likely for a URL with the same scheme and port.
   const kept = last && withRouteUrl(last, asked.url).entryPoint;
   const entryPoint = kept === undefined ? {} : { entryPoint: kept };
@@ -128,7 +130,6 @@ async function exampleOf(
   argument: unknown,
   endpoint: PublicUrlSource,
 ): Promise<Pick<RememberedRouteQuestion, 'url' | 'entryPoint'> | undefined> {
-  const { publicUrlsOf, parseSubjectRef, subjectIn } = await loadCore();
   const ref = parseSubjectRef(argument);
   if (ref === undefined) return undefined;
   const inventory = await readOf(clients, ref.endpointId);
@@ -142,7 +143,6 @@ async function exampleOf(
 async function requestInEditor(): Promise<AskedRequest | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
-  const { urlAt, urlInSelection, readCurlCommand } = await loadCore();
   const { document, selection } = editor;
   const selected = document.getText(selection);
   const isCommand = !selection.isEmpty && readCurlCommand(selected) !== undefined;

@@ -1,7 +1,8 @@
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { layoutAround, layoutsAmong } from '../../core/bridge/logs/logLayouts';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import type { Engines } from './engines';
 
 interface PlaceDeps {
@@ -42,7 +43,7 @@ export async function listedPlace(
   const listed = await listedLogs(clients, proxyId);
   if (listed === undefined) return undefined;
   const { search, index } = listed;
-  const [{ layoutsAmong }, { catalog }] = await Promise.all([loadCore(), engines.of(search.hint.id)]);
+  const { catalog } = await engines.of(search.hint.id);
   const [layout] = layoutsAmong(await catalog.fields(index, AbortSignal.timeout(checkMs)));
   return layout && { searchEndpointId: search.hint.id, index, layout };
 }
@@ -59,7 +60,6 @@ export async function placeAsItIsNow(
   { clients, engines }: PlaceDeps,
   before: RememberedPlace,
 ): Promise<RememberedPlace | undefined> {
-  const { isRequestFailure, layoutAround } = await loadCore();
   if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;
   try {
     const { catalog } = await engines.of(before.searchEndpointId);

@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
 import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
-import type { LogHitFields } from '../../core/bridge/logs/hitFields';
+import { type LogHitFields, logHitFields } from '../../core/bridge/logs/hitFields';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import type { Engines } from './engines';
 
 /** The place of each proxy's access logs, as the user accepted it once. The same in every workspace. */
@@ -32,7 +31,7 @@ export function openAccessLogs(
   const read = async (): Promise<Map<string, RememberedPlace>> => {
     // Most users have none: this loads nothing to find that out.
     if (state.get(key) === undefined) return new Map();
-    const { readRememberedPlaces } = await loadCore();
+    const { readRememberedPlaces } = await import('../../core/bridge/logs/rememberedPlaces');
     return readRememberedPlaces(state.get(key));
   };
   const write = async (places: ReadonlyMap<string, RememberedPlace>): Promise<void> => {
@@ -69,7 +68,7 @@ export function openAccessLogs(
       return { proxyIds: places.map(([id]) => id), paths: [...new Set(paths)] };
     },
     async hitFieldsOf(searchEndpointId, index) {
-      const { layoutsAmong, logHitFields } = await loadCore();
+      const { layoutsAmong } = await import('../../core/bridge/logs/logLayouts');
       const remembered = (await placesAt(searchEndpointId)).find(([, place]) => place.index === index);
       const found = remembered && logHitFields(remembered[1].layout);
       if (found !== undefined) return found;

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { EndpointHint, StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import type { LogPlace } from '../../core/bridge/logs/accessLogQuestion';
-import type { FoundPlaces } from '../../core/bridge/logs/findPlaces';
+import { type FoundPlaces, findPlaces } from '../../core/bridge/logs/findPlaces';
+import { fieldsToChoose, layoutAround, layoutsAmong } from '../../core/bridge/logs/logLayouts';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import {
   askQuestions,
   askText,
@@ -177,7 +177,7 @@ function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
 function findPlacesIn({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
   const title = l10n.t('Looking for access logs in {0}', escapeForNotification(endpoint.name, 60));
   return withCancel(title, async (signal, report) => {
-    const [{ findPlaces }, { catalog }] = await Promise.all([loadCore(), engines.of(endpoint.id)]);
+    const { catalog } = await engines.of(endpoint.id);
     const onProgress = (looked: number, of: number): void =>
       report(plural(of, { one: '{1} of {0} index', other: '{1} of {0} indices' }, numberText(looked)));
     return findPlaces(catalog, { signal, onProgress });
@@ -213,7 +213,6 @@ async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): R
     return askIndex(place, draft, deps);
   }
   draft.fields = fields;
-  const { layoutsAmong } = await loadCore();
   const [layout] = layoutsAmong(fields);
   draft.place = layout && { index, layout };
   return 'next';
@@ -227,7 +226,6 @@ function matchText({ router }: LogPlace['layout']): string {
 async function askField(place: QuestionPosition, draft: Draft): ReturnType<QuestionStep> {
   const { index, fields } = draft;
   if (index === undefined) return 'cancel';
-  const { fieldsToChoose, layoutAround } = await loadCore();
   const choices = fieldsToChoose(fields)
     .slice(0, mostFields)
     .flatMap(({ name }): QuickChoice<LogPlace>[] => {

@@ -1,8 +1,9 @@
 import type { SingleFlight } from '../../core/base/async/singleFlight';
 import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
-import type { Inventory } from '../../core/proxy/model/inventory';
+import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure';
+import { listedRouter } from '../../core/bridge/logs/accessLogNames';
+import { type Inventory, listingFailure } from '../../core/proxy/model/inventory';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
-import { loadCore } from '../shared/loadCore';
 
 /** A router, and the proxy that lists it. */
 export interface FoundRouter {
@@ -27,8 +28,6 @@ export async function findRouters(
   groups: readonly (readonly FoundRouter['proxy'][])[],
   { inventory, whileReading }: FindRoutersDeps,
 ): Promise<readonly FoundRouter[] | undefined> {
-  const { isRequestFailure, listedRouter, listingFailure, RequestFailure } = await loadCore();
-
   const listedIn = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
     const found = proxies.map(async (proxy): Promise<FoundRouter | undefined> => {
       const { latest } = await inventory(proxy.id);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { readDiscoverAddress } from '../../core/search/address/readDiscoverAddress';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
-import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
 import type { StoredColumns } from './storedColumns';
 
@@ -23,7 +23,6 @@ export async function answerPastedAddress(
   { text, form, zone }: Extract<MessageFromPage, { kind: 'readAddress' }>,
   { columns, engine }: PastedAddressDeps,
 ): Promise<MessageToPage> {
-  const { readDiscoverAddress } = await loadCore();
   const fieldsOf = async (index: string): Promise<readonly FieldInfo[]> => {
     try {
       return await (await engine()).catalog.fields(index, AbortSignal.timeout(patienceMs));

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { indexKindNames } from '../../core/search/engine/completions';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { askQuestions, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engines } from './engines';
@@ -97,7 +97,7 @@ function askIndex(
   const load = async (): Promise<void> => {
     list.busy = true;
     try {
-      const [{ indexKindNames }, { catalog }] = await Promise.all([loadCore(), engines.of(endpointId)]);
+      const { catalog } = await engines.of(endpointId);
       const names = await catalog.indices(abort.signal);
       listed = names.map(({ name, kind }) => ({
         label: escapeForLabel(name),

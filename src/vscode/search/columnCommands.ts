@@ -1,6 +1,6 @@
+import { parseColumnArgument } from '../../protocol/actions';
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { SearchPanel } from './searchPanel';
 
 /** The focused page, whose context menu was used. */
@@ -11,7 +11,6 @@ interface ColumnCommandsDeps {
 /** The user's actions on a column. The page knows the visible columns, so it receives the column to toggle or count. */
 export function columnCommands({ panels }: ColumnCommandsDeps) {
   const post = (kind: 'toggleColumn' | 'showValues') => async (argument: unknown) => {
-    const { parseColumnArgument } = await loadCore();
     const path = parseColumnArgument(argument);
     if (path !== undefined) panels.active?.tell({ kind, path });
   };

@@ -1,9 +1,12 @@
 import type { SearchClient } from '../../core/search/engine/searchClient';
+import { openPager } from '../../core/search/paging/openPager';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
+import { fieldsAsked } from '../../core/search/query/fieldsAsked';
+import { searchOf } from '../../core/search/query/searchOf';
 import type { SearchSettings } from '../../core/search/remembered/settings';
+import { openSurroundings } from '../../core/search/surroundings/openSurroundings';
 import type { PageTarget } from '../../protocol/hitPlace';
 import type { SearchQuestion } from '../../protocol/question';
-import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
 import type { TableOptions } from './tableOptions';
 
@@ -47,7 +50,6 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
   let inUse: InUse | undefined;
 
   const open = async (client: SearchClient, isAround: boolean): Promise<Pager> => {
-    const { openPager, openSurroundings } = await loadCore();
     const settings = await deps.settings();
     if (inUse !== undefined) closeQuietly(inUse.pager);
     const { prefetch, timeoutMs } = settings;
@@ -63,7 +65,6 @@ export function openEndpointPager(deps: EndpointPagerDeps): EndpointPager {
       return inUse?.pager;
     },
     async startSearch(question, from, options) {
-      const { fieldsAsked, searchOf } = await loadCore();
       const { client, catalog } = await deps.engine();
       const known = (await deps.tableOptions()).of(question.index).fields;
       const fields = await fieldsAsked(catalog, question, known, options.signal && { signal: options.signal });

@@ -1,13 +1,20 @@
 import type * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { runJob } from '../../core/base/worker/runJob';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
+import { exportedColumns } from '../../core/search/export/exportedColumns';
+import { readFieldValues } from '../../core/search/fields/readFieldValues';
 import type { SearchPage } from '../../core/search/paging/pager';
+import { fieldsAsked, fieldsWithDetails } from '../../core/search/query/fieldsAsked';
+import { searchOf } from '../../core/search/query/searchOf';
+import { describeHitJob } from '../../core/search/read/describeHit';
+import { listFields } from '../../core/search/read/knownFields';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Hit } from '../../core/search/wire/searchAnswer';
 import type { HitPlace } from '../../protocol/hitPlace';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitInFull } from '../../protocol/resultPage';
-import { loadCore } from '../shared/loadCore';
 import { answerPastedAddress } from './answerPastedAddress';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
@@ -123,7 +130,6 @@ export function openEndpointSearch(
   /** The known facts about the fields so far. */
   const fieldsOf = async (index: string) => (await tableOptions()).of(index).fields;
   const fieldsFor = async (question: SearchQuestion): Promise<readonly FieldInfo[]> => {
-    const { fieldsAsked } = await loadCore();
     const { catalog } = await engine();
     return fieldsAsked(catalog, question, await fieldsOf(question.index));
   };
@@ -138,7 +144,6 @@ export function openEndpointSearch(
     fieldsFor,
     async contextOf(question) {
       const { shown } = controller;
-      const { exportedColumns, searchOf } = await loadCore();
       const time = shown?.question.index === question.index ? shown.described.table.time?.path : undefined;
       const columns = exportedColumns(await columnsOf(question.index), time);
       const isShown = shown !== undefined && JSON.stringify(shown.question) === JSON.stringify(question);
@@ -160,7 +165,6 @@ export function openEndpointSearch(
       const { shown } = controller;
       const hit = shown?.requestId === requestId ? shown.page.hits[row] : undefined;
       if (shown === undefined || hit === undefined) return undefined;
-      const { describeHitJob, runJob } = await loadCore();
       const fields = await fieldsOf(shown.question.index);
       return runJob(describeHitJob, [hit.json, fields], { length: hit.json.length, signal });
     },
@@ -172,7 +176,6 @@ export function openEndpointSearch(
       await controller.redrawTable();
     },
     async listFields(requestId) {
-      const { listFields } = await loadCore();
       const { catalog } = await engine();
       const fields = await catalog.fields(controller.shown?.question.index ?? '').catch(() => []);
       return { kind: 'fields', requestId, items: listFields(fields) };
@@ -181,7 +184,6 @@ export function openEndpointSearch(
       counting?.abort();
       const { shown } = controller;
       if (shown === undefined) return undefined;
-      const { fieldsWithDetails, isRequestFailure, readFieldValues } = await loadCore();
       counting = new AbortController();
       const { signal } = counting;
       try {

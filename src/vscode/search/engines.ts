@@ -4,7 +4,6 @@ import { promiseByKey } from '../../core/base/async/promiseByKey';
 import type { EngineCatalog } from '../../core/search/engine/engineCatalog';
 import type { SearchClient } from '../../core/search/engine/searchClient';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 
 /** The engine of a search endpoint, shared by all panels. */
 export interface Engine {
@@ -33,7 +32,8 @@ export function openEngines(
 ): Engines {
   const switched = openListeners<MethodSwitch>();
   const open = async (endpointId: string): Promise<Engine> => {
-    const { openEngineCatalog, openSearchClient } = await loadCore();
+    const { openEngineCatalog } = await import('../../core/search/engine/engineCatalog');
+    const { openSearchClient } = await import('../../core/search/engine/searchClient');
     const store = await clients.store();
     const endpoint = await store.get(endpointId);
     const method = endpoint?.searchMethod;

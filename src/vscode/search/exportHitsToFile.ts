@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import type { SearchClient } from '../../core/search/engine/searchClient';
-import type { ExportReport } from '../../core/search/export/exportHits';
+import { countHits } from '../../core/search/export/countHits';
+import { type ExportReport, exportHits, exportPage } from '../../core/search/export/exportHits';
 import type { SearchPage } from '../../core/search/paging/pager';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import { numberText } from '../../l10n/numbers';
@@ -9,7 +11,6 @@ import { plural } from '../../l10n/plural';
 import { type GrowingFile, growFile } from '../shared/exportFile';
 import { diskWords } from '../shared/files';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
 import { askExport, askExportTarget, type ExportWishes, hitsText } from './exportQuestions';
@@ -85,7 +86,6 @@ async function count(
   countShown: CountHits | undefined,
 ): Promise<{ readonly total: number | undefined } | undefined> {
   if (page?.total?.relation === 'eq' && page.partial.length === 0) return { total: page.total.value };
-  const { countHits } = await loadCore();
   return withCancel(l10n.t('Counting hits…'), async (signal) => ({
     total: (await countShown?.(signal)) ?? (await countHits(await client(endpointId), search, signal)),
   }));
@@ -119,13 +119,12 @@ async function fill(
   { search, page, columns }: Exporting,
   { client, maxBytes, signal, onProgress }: Filling,
 ): Promise<ExportReport> {
-  const core = await loadCore();
   if (extent.what === 'page') {
     const hits = page?.hits.map(({ json }) => json) ?? [];
-    await core.exportPage(hits, { format, columns, signal, write: (text) => file.write(text) });
+    await exportPage(hits, { format, columns, signal, write: (text) => file.write(text) });
     return { hits: hits.length, notes: page?.partial ?? [] };
   }
-  return core.exportHits(await client(), search, {
+  return exportHits(await client(), search, {
     format,
     columns,
     limit: extent.limit,
@@ -186,7 +185,6 @@ async function showExportFailed(text: string): Promise<void> {
 }
 
 async function reasonOf(error: unknown): Promise<string> {
-  const { isRequestFailure } = await loadCore();
   if (isRequestFailure(error)) {
     const { kind, sentence, nextStep, detail } = error.failure;
     if (kind === 'canceled') {

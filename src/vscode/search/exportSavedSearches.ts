@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { exportSearches } from '../../core/search/saved/searchExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { saveChosenJson } from '../shared/files';
-import { loadCore } from '../shared/loadCore';
 import type { SavedSearches } from './savedSearches';
 
 /** Writes all saved searches into a file that the user selects. It contains only the names of their endpoints. */
@@ -17,7 +17,6 @@ export async function exportSavedSearches(clients: ClientRegistry, saved: SavedS
     void vscode.window.showInformationMessage(l10n.t('No saved searches to export.'));
     return;
   }
-  const { exportSearches } = await loadCore();
   const makeText = async (): Promise<string> => exportSearches(searches);
   if (!(await saveChosenJson(l10n.t('Export Saved Searches'), 'proxy-scout-searches.json', makeText))) return;
   void vscode.window.showInformationMessage(

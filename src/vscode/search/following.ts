@@ -1,9 +1,11 @@
 import type * as vscode from 'vscode';
-import type { Follow, FollowStatus } from '../../core/search/follow/openFollow';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { followSearch } from '../../core/search/follow/followSearch';
+import { type Follow, type FollowStatus, openFollow } from '../../core/search/follow/openFollow';
+import { fieldsAsked } from '../../core/search/query/fieldsAsked';
 import type { FollowedState, FollowInterval } from '../../protocol/follow';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import type { SearchController } from './searchController';
@@ -80,8 +82,7 @@ export function openFollowing(deps: FollowingDeps): SearchFollowing {
       const { shown } = controller;
       if (shown === undefined || shown.requestId !== of) return postStatus(begun, { state: 'off', came: 0 });
       const { question, page, described } = shown;
-      const [{ fieldsAsked, followSearch, isRequestFailure, openFollow }, { client, catalog }, { timeoutMs }] =
-        await Promise.all([loadCore(), deps.engine(), deps.settings()]);
+      const [{ client, catalog }, { timeoutMs }] = await Promise.all([deps.engine(), deps.settings()]);
       const fields = await catalog.fields(question.index, signal).catch(() => []);
       if (begun !== current) return;
       const time = described.table.time?.path;

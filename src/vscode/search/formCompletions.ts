@@ -1,7 +1,7 @@
 import { nextTurn } from '../../core/base/async/nextTurn';
+import { fieldCompletions, indexCompletions } from '../../core/search/engine/completions';
 import type { IndexEntry } from '../../core/search/engine/indexList';
 import type { MessageFromPage, MessageToPage, SearchCompletion } from '../../protocol/pageMessages';
-import { loadCore } from '../shared/loadCore';
 import type { Engine } from './engines';
 
 /** The completions for the inputs of a search's form. */
@@ -36,7 +36,6 @@ export function openFormCompletions(engine: () => Promise<Engine>): FormCompleti
 
   return {
     async answer({ requestId, of, index, text }, reply) {
-      const { fieldCompletions, indexCompletions } = await loadCore();
       const send = (items: readonly SearchCompletion[]) => reply({ kind: 'completions', requestId, items });
       let catalog: Engine['catalog'];
       try {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { loadCore } from '../shared/loadCore';
+import { readGoTo } from '../../protocol/goTo';
 import { askText } from '../shared/quickInput';
 import type { SearchPanels } from './searchPanels';
 
@@ -12,7 +12,6 @@ export async function goToPage(panels: Pick<SearchPanels, 'active'>): Promise<vo
     void vscode.window.showInformationMessage(l10n.t('Run a search first to go to one of its pages.'));
     return;
   }
-  const { readGoTo } = await loadCore();
   const answer = await askText({
     title: l10n.t('Go to Page'),
     prompt: l10n.t('Page number, or # and a hit number'),

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { questionText } from '../../core/search/saved/searchQuestionText';
 import { type PluralForms, plural } from '../../l10n/plural';
 import type { SearchQuestion } from '../../protocol/question';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
 
@@ -26,7 +26,6 @@ const clearButton = (): vscode.QuickInputButton => ({
  * @returns undefined if nothing was selected
  */
 export async function pickFromHistory(saved: SavedSearches, endpointId: string): Promise<SearchQuestion | undefined> {
-  const { questionText } = await loadCore();
   const list = vscode.window.createQuickPick<Row>();
   list.title = l10n.t('Search History');
 

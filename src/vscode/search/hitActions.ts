@@ -1,11 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { runJob } from '../../core/base/worker/runJob';
+import { fieldsWithDetails } from '../../core/search/query/fieldsAsked';
+import { filterOf } from '../../core/search/query/filterOf';
+import { clauseMatches } from '../../core/search/query/findsAgain';
+import { hitValueJob } from '../../core/search/read/hitValues';
+import { ignoredIn } from '../../core/search/read/ignored';
+import { surroundingQuestionJob, traceQuestionJob } from '../../core/search/surroundings/surroundingQuestion';
 import type { Hit } from '../../core/search/wire/searchAnswer';
-import type { HitAction } from '../../protocol/actions';
+import { type HitAction, parseHitArgument } from '../../protocol/actions';
 import type { QuestionFilter, SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
-import { loadCore } from '../shared/loadCore';
 import type { ShownHit } from './endpointSearch';
 import type { HitComparison } from './hitComparison';
 import { hitCommandIds } from './pageCommands';
@@ -39,7 +45,6 @@ interface HitActionsDeps {
 export function hitCommands(deps: HitActionsDeps) {
   const { panels } = deps;
   const handler = (action: HitAction) => async (argument: unknown) => {
-    const { parseHitArgument } = await loadCore();
     const place = parseHitArgument(argument);
     if (place === undefined) return;
     const { panelId } = place;
@@ -122,7 +127,6 @@ async function actOnHit(
       });
     case 'showSurrounding':
     case 'sameTrace': {
-      const { runJob, surroundingQuestionJob, traceQuestionJob } = await loadCore();
       const job = action === 'sameTrace' ? traceQuestionJob : surroundingQuestionJob;
       const { question, fields, time, routerField } = shown;
       const asked = await runJob(job, [{ hit, question, fields, time, routerField }], { length: hit.json.length });
@@ -137,17 +141,16 @@ const patienceMs = 3_000;
 /** The filter for the value at a path, or a sentence with the reason why no filter would find the hit again. */
 async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<QuestionFilter | string> {
   const { hit, searched, fields } = shown;
-  const core = await loadCore();
   const value = await valueAt(hit, path);
   if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) {
     return l10n.t('Select a value inside this one to filter by.');
   }
   const { catalog, client } = await shown.engine();
   const signal = AbortSignal.timeout(patienceMs);
-  const known = await core.fieldsWithDetails(catalog, searched, path, fields, signal);
-  const filter = core.filterOf({ path, fields: known, ignored: core.ignoredIn(hit.json) }, value, isOut);
+  const known = await fieldsWithDetails(catalog, searched, path, fields, signal);
+  const filter = filterOf({ path, fields: known, ignored: ignoredIn(hit.json) }, value, isOut);
   if (filter === undefined) return l10n.t('You cannot filter by this value because it is not indexed.');
-  const isMatched = await core.clauseMatches(client, searched, hit, filter.clause, signal);
+  const isMatched = await clauseMatches(client, searched, hit, filter.clause, signal);
   const isWanted = filter.isOut === isOut;
   return isMatched === undefined || isMatched === isWanted
     ? filter
@@ -161,7 +164,6 @@ function documentOf({ hit, rank }: ShownHit): Promise<EphemeralText> {
 
 /** The JSON text of the value at a path, a list if there are several; for some paths, a member of the hit itself. */
 async function valueAt({ json }: Hit, path: string): Promise<string | undefined> {
-  const { hitValueJob, runJob } = await loadCore();
   return runJob(hitValueJob, [json, path], { length: json.length });
 }
 

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NewSearch } from '../../core/search/saved/savedStore';
-import type { ExchangedSearch } from '../../core/search/saved/searchExchange';
+import { type ExchangedSearch, importSearches, searchesToAdd } from '../../core/search/saved/searchExchange';
 import { plural } from '../../l10n/plural';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readChosenJson } from '../shared/files';
-import { loadCore } from '../shared/loadCore';
 import { pickOne } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { SavedSearches } from './savedSearches';
@@ -23,7 +22,6 @@ export async function importSavedSearches(clients: ClientRegistry, saved: SavedS
     ),
   });
   if (text === undefined) return;
-  const { searchesToAdd, importSearches } = await loadCore();
   const read = importSearches(text);
   if ('problem' in read) {
     void vscode.window.showErrorMessage(escapeForNotification(read.problem, 400));

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { KnownOfIndices } from '../../core/bridge/browse/engineRow';
-import type { IndexTree } from '../../core/bridge/browse/openIndexTree';
+import { type IndexTree, openIndexTree } from '../../core/bridge/browse/openIndexTree';
 import type { BrowsedNode, IndexGroupNode, IndexNode, SearchNode } from '../../core/bridge/browse/searchNodes';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
 import type { IndexList } from '../../core/search/engine/indexList';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Settings, Views } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { progressiveChildren } from '../shared/progressiveChildren';
 import type { Filters } from '../shared/proxyFilters';
 import type { Engines } from './engines';
@@ -46,7 +45,6 @@ interface IndexBrowserDeps {
 /** Opens the browser. Sends no request before the user expands a row. */
 export async function openIndexBrowser(deps: IndexBrowserDeps): Promise<IndexBrowser> {
   const { engines, clients, filters, redrawEndpoint, redrawRow } = deps;
-  const { openIndexTree } = await loadCore();
   const trees = new Map<string, IndexTree>();
 
   const treeOf = (endpointId: string): IndexTree => {

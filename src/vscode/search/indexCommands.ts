@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { IndexDocumentKind } from '../../core/search/browse/indexDocument';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { askIndexDocument, type IndexDocumentKind } from '../../core/search/browse/indexDocument';
+import { indexQuestion, isIndexQuestion } from '../../core/search/browse/indexQuestion';
 import { changeSetting } from '../shared/changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { ephemeralJson } from '../shared/ephemeralText';
 import { Commands, Settings } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
@@ -63,7 +64,6 @@ function stringIn(row: unknown, member: string): string | undefined {
 async function searchIndex({ searches }: IndexCommandsDeps, row: unknown): Promise<void> {
   const place = placeOf(row);
   if (place === undefined) return;
-  const { indexQuestion, isIndexQuestion } = await loadCore();
   const { size, highlight } = await searchSettings();
   await searches.panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field), {
     run: true,
@@ -80,7 +80,6 @@ async function openIndexDocument(
   const place = placeOf(row);
   if (place === undefined) return;
   const { endpointId, index } = place;
-  const { askIndexDocument, isRequestFailure } = await loadCore();
   const { client } = await engines.of(endpointId);
   const { reading, refused } = documentWords[kind](escapeForNotification(index));
   try {

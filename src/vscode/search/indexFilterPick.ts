@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { indexViewOf } from '../../core/search/browse/indexView';
 import type { IndexList } from '../../core/search/engine/indexList';
 import { numberText } from '../../l10n/numbers';
 import { keepOrder } from '../shared/keepOrder';
-import { loadCore } from '../shared/loadCore';
 import { escapeForLabel } from '../shared/sanitize';
 
 interface FilterQuestion {
@@ -33,7 +34,6 @@ const mostNames = 50;
  * @returns the filter's text, empty for none; undefined if the user changed nothing
  */
 export async function askIndexFilter({ title, value, showsHidden, list }: FilterQuestion): Promise<string | undefined> {
-  const { indexViewOf, isRequestFailure } = await loadCore();
   const closing = new AbortController();
   const pick = vscode.window.createQuickPick<FilterRow>();
   pick.title = title;

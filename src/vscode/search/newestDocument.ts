@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { askNewest } from '../../core/search/histogram/askNewest';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { MessageToPage } from '../../protocol/pageMessages';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import type { SearchController } from './searchController';
@@ -40,7 +41,6 @@ export function openNewestDocument({ log, controller, engine, settings, post }: 
       const abort = new AbortController();
       const { signal } = abort;
       asking = abort;
-      const { askNewest, isRequestFailure } = await loadCore();
       try {
         const [{ client, catalog }, { timeoutMs }] = await Promise.all([engine(), settings()]);
         const { index } = page.search;

@@ -1,9 +1,12 @@
 import type * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { accessLogName, whyNoAccessLogs } from '../../core/bridge/logs/accessLogNames';
 import type { LogSubject } from '../../core/bridge/logs/logSubject';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
+import { askRouterTraffic } from '../../core/bridge/logs/routerTraffic';
+import { trafficSection } from '../../core/bridge/logs/trafficSection';
 import type { PageSectionSource } from '../../core/proxy/documents/page';
 import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
-import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import { listedLogs, listedPlace, placeAsItIsNow } from './accessLogPlace';
 import type { AccessLogs } from './accessLogs';
@@ -36,7 +39,6 @@ async function unreadLastHour(deps: LastHoursDeps, asked: RouterOfEndpoint): Ret
   const isKnown =
     (await deps.logs.of(endpointId)) !== undefined || (await listedLogs(deps.clients, endpointId)) !== undefined;
   if (!isKnown) return undefined;
-  const { accessLogName, trafficSection, whyNoAccessLogs } = await loadCore();
   if (whyNoAccessLogs(router, inventory) !== undefined) return undefined;
   const subject = accessLogName(router, inventory);
   return { section: trafficSection('reading'), read: (signal) => readLastHour(deps, asked, subject, signal) };
@@ -48,7 +50,6 @@ async function readLastHour(
   subject: LogSubject,
   signal: AbortSignal,
 ): Promise<PageSectionSource | undefined> {
-  const { askRouterTraffic, isRequestFailure, trafficSection } = await loadCore();
   try {
     const place = await knownPlace(deps, endpointId);
     if (place === undefined || signal.aborted) return undefined;

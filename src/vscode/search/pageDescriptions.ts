@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
 import type { SearchPage } from '../../core/search/paging/pager';
-import type { TableDescriptionOptions } from '../../core/search/read/describePage';
+import { describeAnyPage, type TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import { areSameTableOptions, type TableOptions } from './tableOptions';
 
 /** Describes a page in words and rows: at once if its documents are short. */
@@ -33,7 +32,7 @@ export function openPageDescriptions(
   const closed = new AbortController();
 
   const describerOf = async (index: string): Promise<DescribePage> => {
-    const [{ describeAnyPage }, tables] = await Promise.all([loadCore(), tableOptions()]);
+    const tables = await tableOptions();
     return (page) => {
       const options = tables.of(index);
       const before = descriptions.get(page.hits);

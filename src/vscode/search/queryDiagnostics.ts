@@ -3,8 +3,8 @@ import type { Failure } from '../../core/base/errors/failure';
 import { keyBefore } from '../../core/base/json/keyBefore';
 import { plainText } from '../../core/base/text/plainText';
 import type { BodyProblem } from '../../core/search/query/checkBody';
+import { errorPlaceOf } from '../../core/search/wire/errorPlace';
 import { queryScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchOutcome } from './searchController';
@@ -44,7 +44,6 @@ export function registerQueryDiagnostics(
     }
   };
   const complain = async (document: vscode.TextDocument, failure: Failure): Promise<void> => {
-    const { errorPlaceOf } = await loadCore();
     const place = errorPlaceOf(failure, document.getText());
     if (place === undefined) return;
     const at = new vscode.Position(place.line, place.column);

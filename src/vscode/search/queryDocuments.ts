@@ -3,7 +3,6 @@ import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { queryScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { QueryFiles, QueryTarget } from './queryFiles';
 import { shownQueries } from './shownQueries';
 
@@ -77,7 +76,7 @@ export function registerQueryDocuments(
 
   return {
     async open(endpointId, question, fields) {
-      const { bodyToEdit } = await loadCore();
+      const { bodyToEdit } = await import('../../core/search/saved/queryRecord');
       const { index, size } = question;
       const text = bodyToEdit(question, new Date(), fields);
       const present = await findShown({ endpointId, index }, text);
@@ -87,7 +86,7 @@ export function registerQueryDocuments(
     },
     async read(document) {
       if (document.uri.scheme !== queryScheme) return undefined;
-      const { questionOfBody } = await loadCore();
+      const { questionOfBody } = await import('../../core/search/saved/queryRecord');
       const record = await (await files()).record(document.uri);
       const endpoint = await endpointOf(record?.endpointId);
       return {

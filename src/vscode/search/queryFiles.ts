@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sweepParts } from '../../core/base/files/replaceFile';
-import type { QueryRecord } from '../../core/search/saved/queryRecord';
+import { longestBody, type QueryRecord, queryRecordText, readQueryRecord } from '../../core/search/saved/queryRecord';
 import { numberText } from '../../l10n/numbers';
 import { pathSegmentOf } from '../shared/documentUris';
 import { diskWords, writeWhole } from '../shared/files';
 import { queryScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { shownQueries } from './shownQueries';
 
 /** The target of a body. */
@@ -53,7 +52,7 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
     return vscode.Uri.joinPath(folder, `${uri.authority}.json`);
   };
   const record = async (uri: vscode.Uri): Promise<QueryRecord | undefined> => {
-    const [{ readQueryRecord }, bytes] = await Promise.all([loadCore(), readOrNothing(placeOf(uri))]);
+    const bytes = await readOrNothing(placeOf(uri));
     return bytes && readQueryRecord(new TextDecoder().decode(bytes));
   };
   const change = (
@@ -61,7 +60,6 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
     to: (present: QueryRecord | undefined, now: number) => QueryRecord,
   ): Promise<unknown> => {
     const write = async (): Promise<void> => {
-      const { queryRecordText } = await loadCore();
       const present = await record(uri);
       // VS Code considers a file unchanged if it is not younger.
       const now = Math.max(Date.now(), (present?.written ?? 0) + 1);
@@ -136,7 +134,6 @@ export function openQueryFiles(folder: vscode.Uri, isShown: (uri: vscode.Uri) =>
       return new TextEncoder().encode(present.text);
     },
     async writeFile(uri, content) {
-      const { longestBody } = await loadCore();
       const text = new TextDecoder().decode(content);
       if (text.length > longestBody) {
         throw vscode.FileSystemError.NoPermissions(

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { HitLayout } from '../../protocol/hitLayout';
-import { loadCore } from '../shared/loadCore';
 
 /** The layout of hits that the user chose last: new pages have it, too. */
 export interface RememberedLayout {
@@ -14,7 +13,7 @@ const key = 'search/layout';
 export function openRememberedLayout(state: Pick<vscode.Memento, 'get' | 'update'>): RememberedLayout {
   return {
     async last() {
-      const { parseHitLayout, usualLayout } = await loadCore();
+      const { parseHitLayout, usualLayout } = await import('../../protocol/hitLayout');
       return parseHitLayout(state.get(key)) ?? usualLayout;
     },
     remember: async (layout) => state.update(key, layout),

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { runJob } from '../../core/base/worker/runJob';
+import { routersMeant } from '../../core/bridge/logs/logSubject';
+import { routerInHitJob } from '../../core/bridge/logs/routerInHit';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import type { AccessLogs } from './accessLogs';
 import type { HitOfEndpoint } from './hitActions';
@@ -26,7 +28,6 @@ export async function revealRouter(
   { endpointId, json, routerField }: Pick<HitOfEndpoint, 'endpointId' | 'json' | 'routerField'>,
 ): Promise<void> {
   const { clients, logs, proxies } = deps;
-  const { routerInHitJob, routersMeant, runJob } = await loadCore();
   const { proxyIds, paths } = await logs.at(endpointId);
   const places = routerField === undefined ? paths : [routerField, ...paths];
   const logged = await runJob(routerInHitJob, [json, places], { length: json.length });

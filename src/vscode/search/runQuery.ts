@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { checkBody } from '../../core/search/query/checkBody';
 import { numberText } from '../../l10n/numbers';
 import { queryScheme } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchPanels } from './searchPanels';
@@ -32,7 +32,6 @@ export async function runQuery(
   const query = await queries.read(document);
   if (query === undefined) return;
   const { question } = query;
-  const { checkBody } = await loadCore();
   const problems = checkBody(question.body ?? '');
   if (diagnostics.show(document, problems)) return showFirstProblem(document, problems);
   const isAimed = query.endpointId !== undefined && question.index.trim() !== '';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { SavedPlace } from '../../core/search/saved/savedSearch';
+import { longestSavedName, type SavedPlace } from '../../core/search/saved/savedSearch';
+import { proposedSearchName } from '../../core/search/saved/searchName';
 import { numberText } from '../../l10n/numbers';
 import type { SearchQuestion } from '../../protocol/question';
-import { loadCore } from '../shared/loadCore';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import type { QueryDocuments } from './queryDocuments';
 import { queryDocumentOf } from './runQuery';
@@ -11,7 +11,6 @@ import type { SavedSearches } from './savedSearches';
 
 /** Asks the user for a name and, if a workspace is open, for the place, and saves the search. */
 export async function saveSearch(saved: SavedSearches, endpointId: string, question: SearchQuestion): Promise<void> {
-  const { proposedSearchName } = await loadCore();
   const title = l10n.t('Save Search');
   const isPlaceAsked = vscode.workspace.workspaceFolders !== undefined;
   const totalSteps = isPlaceAsked ? 2 : 1;
@@ -50,7 +49,6 @@ export async function askSearchName(
   value: string,
   isTaken: (name: string) => boolean,
 ): Promise<QuickAnswer<string>> {
-  const { longestSavedName } = await loadCore();
   return askText({
     ...place,
     prompt: l10n.t('Name of the search'),

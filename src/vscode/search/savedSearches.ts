@@ -4,7 +4,6 @@ import type { SavedPlace } from '../../core/search/saved/savedSearch';
 import type { NewSearch, SavedStore } from '../../core/search/saved/savedStore';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { openSearchHistory, type SearchHistory } from './storedHistory';
 
 /** The saved searches of each endpoint, and its history. Both are deleted with their endpoint. */
@@ -35,7 +34,7 @@ export function openSavedSearches(
   let opening: Promise<SavedStore> | undefined;
 
   const open = async (): Promise<SavedStore> => {
-    const { openSavedStore } = await loadCore();
+    const { openSavedStore } = await import('../../core/search/saved/savedStore');
     const store = openSavedStore({ workspace: workspaceState, everywhere: globalState });
     forgetRemoved(store);
     return store;

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
-import type { SearchAction } from '../../protocol/actions';
+import { withMembers } from '../../core/search/query/bodyText';
+import { curlOf, devToolsOf } from '../../core/search/query/copyAs';
+import { searchPath } from '../../core/search/wire/searchPath';
+import { parseSearchArgument, type SearchAction } from '../../protocol/actions';
 import type { SearchQuestion } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
-import { loadCore } from '../shared/loadCore';
 import type { SearchContext } from './endpointSearch';
 import type { CountHits } from './exportHitsToFile';
 import { searchCommandIds } from './pageCommands';
@@ -39,7 +41,7 @@ export function searchActionCommands(deps: SearchActionsDeps) {
   const handler =
     (action: SearchAction, otherwise: (argument: unknown) => unknown) =>
     async (argument: unknown): Promise<unknown> => {
-      const asked = argument === undefined ? undefined : (await loadCore()).parseSearchArgument(argument);
+      const asked = argument === undefined ? undefined : parseSearchArgument(argument);
       if (asked === undefined) return otherwise(argument);
       const { panelId, question } = asked;
       const panel = deps.panels.find(panelId);
@@ -82,16 +84,15 @@ async function actOnSearch(
     }
     case 'copyAsCurl':
     case 'copyAsDevTools': {
-      const core = await loadCore();
       const { search: asked, page } = await search.contextOf(question);
       const endpoint = await (await search.engine()).client.endpoint();
       const sent = {
         method: endpoint.searchMethod ?? 'GET',
-        path: core.searchPath(asked.index),
-        body: core.withMembers(asked.body, { from: String(page?.from ?? asked.from), size: String(asked.size) }),
+        path: searchPath(asked.index),
+        body: withMembers(asked.body, { from: String(page?.from ?? asked.from), size: String(asked.size) }),
       };
       const isCurl = action === 'copyAsCurl';
-      await deps.clipboard.writeText(isCurl ? core.curlOf(endpoint, sent) : core.devToolsOf(sent));
+      await deps.clipboard.writeText(isCurl ? curlOf(endpoint, sent) : devToolsOf(sent));
       panel.tell({
         kind: 'said',
         text: isCurl ? l10n.t('Copied as curl, without credentials') : l10n.t('Copied as Kibana Console request'),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { untilAborted } from '../../core/base/async/untilAborted';
-import type { Failure } from '../../core/base/errors/failure';
+import { type Failure, isRequestFailure } from '../../core/base/errors/failure';
 import type { Pager, SearchPage, TurnOptions } from '../../core/search/paging/pager';
 import { numberText } from '../../l10n/numbers';
 import type { PageTarget } from '../../protocol/hitPlace';
@@ -9,7 +9,6 @@ import type { MessageToPage, PageFailure } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import { areSamePage, openEndpointPager, type PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import { openPageDescriptions } from './pageDescriptions';
@@ -279,7 +278,6 @@ async function pageFailureOf(
   error: unknown,
   log: Pick<vscode.LogOutputChannel, 'error'>,
 ): Promise<PageFailure & { readonly failure?: Failure }> {
-  const { isRequestFailure } = await loadCore();
   if (!isRequestFailure(error)) {
     log.error('A search failed unexpectedly.', errorInLog(error));
     return unexpected();

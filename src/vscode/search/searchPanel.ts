@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
 import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { HitLayout } from '../../protocol/hitLayout';
-import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
+import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import { type EndpointSearch, type EndpointSearchDeps, openEndpointSearch } from './endpointSearch';
 import type { HitComparison } from './hitComparison';
 import { hitCommandIds, searchCommandIds } from './pageCommands';
@@ -239,7 +239,6 @@ export function attachSearchPanel(
   };
 
   const attempt = async (work: () => Promise<void> | void): Promise<void> => {
-    const { isRequestFailure } = await loadCore();
     try {
       await work();
     } catch (error) {
@@ -253,7 +252,7 @@ export function attachSearchPanel(
 
   panel.webview.onDidReceiveMessage((received: unknown) =>
     attempt(async () => {
-      const message = (await loadCore()).parseFromPage(received);
+      const message = parseFromPage(received);
       if (message === undefined) deps.log.warn('A message of the search page was not understood and ignored.');
       else await follow(message);
     }),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
-import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import type { Engines } from './engines';
 import type { HitComparison } from './hitComparison';
@@ -104,7 +103,8 @@ export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
   const serializer = vscode.window.registerWebviewPanelSerializer(searchViewType, {
     // VS Code calls this when the tab is first shown; the page then requests its previous page of hits.
     async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
-      const [{ parseSavedState }, parts] = await Promise.all([loadCore(), loadParts()]);
+      const { parseSavedState } = await import('../../protocol/savedState');
+      const parts = await loadParts();
       const saved = parseSavedState(state);
       if (saved === undefined) return webviewPanel.dispose();
       const isTaken = panels().some(({ id }) => id === saved.panelId);

@@ -1,12 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
+import { knownOfIndicesLines, searchEndpointNode } from '../../core/bridge/browse/engineRow';
+import { filteredEndpointNode, indexGroupNode } from '../../core/bridge/browse/indexGroup';
+import { fieldTooltip, indexTooltip } from '../../core/bridge/browse/indexTexts';
 import type { BrowsedNode, IndexNode, SavedSearchNode, SearchNode } from '../../core/bridge/browse/searchNodes';
+import { savedSearchNode } from '../../core/bridge/savedRows';
 import type { EndpointNode } from '../../core/proxy/tree/nodes';
+import { endpointNode, endpointTooltip } from '../../core/proxy/tree/proxyRow';
 import type { IndexList } from '../../core/search/engine/indexList';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { Filters } from '../shared/proxyFilters';
 import { loadTreeItems } from '../shared/treeItems';
 import type { Engines } from './engines';
@@ -77,7 +81,6 @@ export function openSearchRows(
   };
 
   const searchesOf = async (endpoint: EndpointNode): Promise<readonly SavedSearchNode[]> => {
-    const { savedSearchNode } = await loadCore();
     return (await saved.store()).list(endpoint.endpointId).map((one) => savedSearchNode(one, endpoint));
   };
   /** VS Code expands an endpoint with saved searches itself: then one row replaces indices that were not listed yet. */
@@ -86,29 +89,26 @@ export function openSearchRows(
     if (endpoint.hasSaved !== true || browser?.known(endpoint.endpointId) !== undefined) {
       return (await browse()).below(endpoint);
     }
-    const { indexGroupNode } = await loadCore();
     return [indexGroupNode(endpoint, 'index')];
   };
   /** The row of an endpoint with the current knowledge about it. */
   const drawn = async (node: EndpointNode): Promise<EndpointNode> => {
     const filter = filters.get(node.endpointId);
     const known = browser?.known(node.endpointId);
-    const core = await loadCore();
-    return known === undefined ? core.filteredEndpointNode(node, filter) : core.searchEndpointNode(node, known, filter);
+    return known === undefined ? filteredEndpointNode(node, filter) : searchEndpointNode(node, known, filter);
   };
   const tooltipOf = async (node: SearchNode): Promise<readonly string[]> => {
-    const core = await loadCore();
     switch (node.type) {
       case 'endpoint': {
         const one = stored.get(node.endpointId);
         const known = browser?.known(node.endpointId);
         if (one === undefined) return [];
-        return [...core.endpointTooltip(one), ...(known === undefined ? [] : core.knownOfIndicesLines(known))];
+        return [...endpointTooltip(one), ...(known === undefined ? [] : knownOfIndicesLines(known))];
       }
       case 'index':
-        return core.indexTooltip(node.entry);
+        return indexTooltip(node.entry);
       case 'field':
-        return core.fieldTooltip(node.field);
+        return fieldTooltip(node.field);
       default:
         return [];
     }
@@ -116,7 +116,6 @@ export function openSearchRows(
 
   return {
     async roots(listed) {
-      const { endpointNode } = await loadCore();
       await filters.ready();
       const searches = await saved.store();
       const before = roots;

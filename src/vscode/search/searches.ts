@@ -4,7 +4,6 @@ import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
 import { ContextKeys, hitScheme, Settings } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
@@ -104,7 +103,7 @@ export function openSearches(
 
 /** The current settings of searches. */
 export async function searchSettings(): Promise<SearchSettings> {
-  const { searchSettingsOf } = await loadCore();
+  const { searchSettingsOf } = await import('../../core/search/remembered/settings');
   const own = vscode.workspace.getConfiguration(Settings.section);
   return searchSettingsOf({
     pageSize: own.get(Settings.pageSize),

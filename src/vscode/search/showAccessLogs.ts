@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { WhyNoLogs } from '../../core/bridge/logs/accessLogNames';
+import { accessLogName, type WhyNoLogs, whyNoAccessLogs } from '../../core/bridge/logs/accessLogNames';
+import { accessLogQuestion } from '../../core/bridge/logs/accessLogQuestion';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { Router, Service } from '../../core/proxy/model/model';
 import type { SearchQuestion } from '../../protocol/question';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
-import { loadCore } from '../shared/loadCore';
 import { escapeForNotification } from '../shared/sanitize';
 import { listedPlace, placeAsItIsNow } from './accessLogPlace';
 import type { AccessLogs } from './accessLogs';
@@ -31,7 +31,6 @@ export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): P
   const { inventory, ref } = found;
   const { item } = found.subject;
   if (item.kind === 'middlewares') return;
-  const { accessLogQuestion, accessLogName, whyNoAccessLogs } = await loadCore();
   const why = whyNoAccessLogs(item, inventory);
   if (why !== undefined && !(await wantsAnyway(why, item))) return;
   const place = await placeOf(deps, { id: ref.endpointId, name: found.endpointName });

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
-import { loadCore } from '../shared/loadCore';
 
 /** The columns that the user chose at one endpoint. */
 interface EndpointColumns {
@@ -24,7 +23,7 @@ export function openColumns(state: Pick<vscode.Memento, 'get' | 'update'>): Stor
   /** One value for all panels, so that each choice is based on the one before, and the state is read once. */
   const endpoints = promiseByKey(async (endpointId): Promise<EndpointColumns> => {
     const key = keyOf(endpointId);
-    const { columnsOf, readColumns, withChosenColumns } = await loadCore();
+    const { columnsOf, readColumns, withChosenColumns } = await import('../../core/search/remembered/chosenColumns');
     let chosen = readColumns(state.get(key));
     return {
       of: (index) => columnsOf(chosen, index),

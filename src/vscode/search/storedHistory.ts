@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RememberedSearch } from '../../core/search/saved/searchHistory';
 import type { SearchQuestion } from '../../protocol/question';
-import { loadCore } from '../shared/loadCore';
 
 /** The history of each endpoint. It stays on this computer, and all windows share it. */
 export interface SearchHistory {
@@ -23,7 +22,7 @@ export function openSearchHistory(state: vscode.Memento): SearchHistory {
     endpointId: string,
     to: (entries: readonly RememberedSearch[]) => readonly RememberedSearch[],
   ): Promise<void> => {
-    const { historyOf, isFromLater, readHistory } = await loadCore();
+    const { historyOf, isFromLater, readHistory } = await import('../../core/search/saved/searchHistory');
     const stored: unknown = state.get(prefix + endpointId);
     if (isFromLater(stored)) return;
     const entries = to(readHistory(stored));
@@ -34,15 +33,15 @@ export function openSearchHistory(state: vscode.Memento): SearchHistory {
 
   return {
     async of(endpointId) {
-      const { readHistory } = await loadCore();
+      const { readHistory } = await import('../../core/search/saved/searchHistory');
       return readHistory(state.get(prefix + endpointId));
     },
     async remember(endpointId, question) {
-      const { withRemembered } = await loadCore();
+      const { withRemembered } = await import('../../core/search/saved/searchHistory');
       await change(endpointId, (entries) => withRemembered(entries, question, Date.now()));
     },
     async forget(endpointId, question) {
-      const { withoutRemembered } = await loadCore();
+      const { withoutRemembered } = await import('../../core/search/saved/searchHistory');
       await change(endpointId, (entries) => withoutRemembered(entries, question));
     },
     async clear(isMeant) {

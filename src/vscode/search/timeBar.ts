@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
+import { isRequestFailure } from '../../core/base/errors/failure';
+import { askHistogram } from '../../core/search/histogram/askHistogram';
 import type { EngineSearch } from '../../core/search/wire/engineSearch';
 import type { Histogram } from '../../protocol/histogram';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
 import { errorInLog } from '../shared/errorInLog';
-import { loadCore } from '../shared/loadCore';
 import type { PagingSettings } from './endpointPager';
 import type { Engine } from './engines';
 import type { SearchController } from './searchController';
@@ -45,11 +46,7 @@ export function openTimeBar({ log, controller, engine, settings, post }: TimeBar
     const how = JSON.stringify([asked.field, asked.stack, asked.zone]);
     const before = kept.get(search);
     if (before?.how === how) return before.histogram;
-    const [{ askHistogram }, { client, catalog }, { timeoutMs }] = await Promise.all([
-      loadCore(),
-      engine(),
-      settings(),
-    ]);
+    const [{ client, catalog }, { timeoutMs }] = await Promise.all([engine(), settings()]);
     const fields = await catalog.fields(search.index, signal).catch(() => []);
     const { field, stack, zone } = asked;
     const histogram = await askHistogram(client, { search, field, zone, stack, fields, hits, timeoutMs }, signal);
@@ -70,7 +67,6 @@ export function openTimeBar({ log, controller, engine, settings, post }: TimeBar
       try {
         histogram = await histogramFor(asked, abort.signal);
       } catch (error) {
-        const { isRequestFailure } = await loadCore();
         if (!isRequestFailure(error)) log.error('The time bar of a search cannot be shown.', errorInLog(error));
       }
       if (abort.signal.aborted) return;

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { runJob } from '../../core/base/worker/runJob';
+import { requestInHitJob } from '../../core/bridge/logs/requestInHit';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
-import { loadCore } from '../shared/loadCore';
 import type { AccessLogs } from './accessLogs';
 import type { FoundRouter } from './accessLogsRouters';
 import type { HitOfEndpoint } from './hitActions';
@@ -23,7 +24,6 @@ export async function whichRouterOfHit(
   { clients, logs }: WhichRouterOfHitDeps,
   { endpointId, json, routerField }: Pick<HitOfEndpoint, 'endpointId' | 'json' | 'routerField'>,
 ): Promise<void> {
-  const { requestInHitJob, runJob } = await loadCore();
   const { proxyIds, paths } = await logs.at(endpointId);
   const places = routerField === undefined ? paths : [routerField, ...paths];
   const found = await runJob(requestInHitJob, [json, places], { length: json.length });

@@ -1,14 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
-import type { SingleFlight } from '../../core/base/async/singleFlight';
+import { type SingleFlight, singleFlight } from '../../core/base/async/singleFlight';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointStore } from '../../core/base/endpoints/endpointStore';
+import { isSameConnection } from '../../core/base/endpoints/sameConnection';
+import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure';
 import type { HttpClient, HttpClientOptions } from '../../core/base/http/httpClient';
 import { plainText } from '../../core/base/text/plainText';
+import { withWorkspace } from '../../core/base/workspace/withWorkspace';
 import type { WorkspaceEndpoints } from '../../core/base/workspace/workspaceEndpoints';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import { loadCore } from './loadCore';
 import { logError } from './logError';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
@@ -60,7 +62,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   let following: Promise<void> = Promise.resolve();
 
   const open = async (): Promise<EndpointStore> => {
-    const { openEndpointStore, withWorkspace } = await loadCore();
+    const { openEndpointStore } = await import('../../core/base/endpoints/endpointStore');
     const own = openEndpointStore(context.secrets, context.globalState);
     await addSamples(own);
     const store = withWorkspace(own, await workspace());
@@ -78,14 +80,13 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   };
 
   const connect = async (endpoint: Endpoint, more: HttpClientOptions): Promise<HttpClient> => {
-    const { openHttpClient } = await loadCore();
+    const { openHttpClient } = await import('../../core/base/http/openHttpClient');
     const options = await httpClientOptions(new URL(endpoint.url), remote);
     return logged(openHttpClient(endpoint, { ...options, ...more }), log);
   };
 
   /** Avoids connecting and logging in again for each request. */
   const clients = promiseByKey(async (id): Promise<HttpClient> => {
-    const { RequestFailure } = await loadCore();
     const stored = await store();
     const endpoint = await stored.get(id);
     if (endpoint === undefined) {
@@ -123,7 +124,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   };
   /** Shares the inventory among all views and documents of a proxy. */
   const inventories = promiseByKey(async (id): Promise<SingleFlight<Inventory>> => {
-    const { isRequestFailure, readInventory, singleFlight } = await loadCore();
+    const { readInventory } = await import('../../core/proxy/api/readInventory');
     return singleFlight<Inventory>(async (signal, latest) => {
       try {
         const inventory = await readInventory(await client(id), signal, latest, await refreshLimits());
@@ -152,7 +153,6 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
   /** A new name or place in the list does not interrupt requests. */
   const follow = async (ids: readonly string[]): Promise<void> => {
     try {
-      const { isSameConnection } = await loadCore();
       for (const id of ids) {
         const open = await clients.get(id)?.catch(() => undefined);
         const now = await (await store()).get(id);
@@ -227,7 +227,6 @@ function logged(client: HttpClient, log: vscode.LogOutputChannel): HttpClient {
         );
         return answer;
       } catch (error) {
-        const { isRequestFailure } = await loadCore();
         const { kind, code } = isRequestFailure(error) ? error.failure : { kind: 'unexpected', code: undefined };
         const line = `${what} → ${code === undefined ? kind : `${kind} (${code})`}`;
         if (kind === 'canceled') log.debug(line);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { loadCore } from './loadCore';
+import { isRequestFailure } from '../../core/base/errors/failure';
 import { logError } from './logError';
 import { escapeForNotification } from './sanitize';
 
@@ -37,7 +37,6 @@ function reportUnexpected(
     try {
       await handler(argument);
     } catch (error) {
-      const { isRequestFailure } = await loadCore();
       const text = isRequestFailure(error)
         ? `${error.failure.sentence} ${error.failure.nextStep}`
         : error instanceof vscode.FileSystemError

@@ -3,7 +3,6 @@ import { jsonOrNothing } from '../../core/base/json/parse';
 import { plainText } from '../../core/base/text/plainText';
 import type { SubjectRef } from '../../core/proxy/model/subject';
 import { detailsScheme, jsonScheme } from './ids';
-import { loadCore } from './loadCore';
 
 /**
  * The URI of a document. The last part of its path is the editor's title, the parts before it are the breadcrumbs. Its
@@ -26,7 +25,7 @@ export function uriOf(
 /** The subject of a document; undefined if the document is not ours. */
 export async function refOfUri(uri: vscode.Uri): Promise<SubjectRef | undefined> {
   if (uri.scheme !== detailsScheme && uri.scheme !== jsonScheme) return undefined;
-  const { parseSubjectRef } = await loadCore();
+  const { parseSubjectRef } = await import('../../core/proxy/model/subject');
   return parseSubjectRef(jsonOrNothing(Buffer.from(uri.query, 'base64url').toString()));
 }
 
@@ -40,7 +39,7 @@ export async function subjectRefOf(argument: unknown): Promise<SubjectRef | unde
     const active = vscode.window.activeTextEditor?.document.uri;
     return active && refOfUri(active);
   }
-  const { parseSubjectRef } = await loadCore();
+  const { parseSubjectRef } = await import('../../core/proxy/model/subject');
   return parseSubjectRef(argument);
 }
 

@@ -3,7 +3,6 @@ import type { SearchNode } from '../../core/bridge/browse/searchNodes';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
 import type { ClientRegistry } from './clientRegistry';
 import type { Views } from './ids';
-import { loadCore } from './loadCore';
 import { logError } from './logError';
 
 /**
@@ -22,12 +21,12 @@ export function endpointDrag<N extends ProxyNode | SearchNode>(
     dropMimeTypes: [type],
     async handleDrag([node], data) {
       if (node?.type !== 'endpoint' || node.isOfWorkspace) return;
-      const { draggedEndpointText } = await loadCore();
+      const { draggedEndpointText } = await import('../../core/base/endpoints/draggedEndpoint');
       data.set(type, new vscode.DataTransferItem(draggedEndpointText(node.endpointId)));
     },
     async handleDrop(target, data) {
       const text = await data.get(type)?.asString();
-      const { readDraggedEndpoint } = await loadCore();
+      const { readDraggedEndpoint } = await import('../../core/base/endpoints/draggedEndpoint');
       const id = text === undefined ? undefined : readDraggedEndpoint(text);
       if (id === undefined) return;
       try {

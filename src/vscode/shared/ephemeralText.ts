@@ -1,5 +1,3 @@
-import { loadCore } from './loadCore';
-
 /** The full JSON of a document that shows only its beginning. */
 export interface WholeSource {
   /** For the tab's title. May be server text. */
@@ -24,7 +22,7 @@ export interface EphemeralText {
 
 /** Formats received JSON as a text to show, and only the beginning if it is long. */
 export async function ephemeralJson(name: string, ending: string, json: string): Promise<EphemeralText> {
-  const { jsonDocument } = await loadCore();
+  const { jsonDocument } = await import('../../core/base/json/document');
   const { text, isWhole, size } = await jsonDocument(json);
   if (isWhole) return { name, ending, text };
   // Not `.json`: editors would report a syntax error in the truncated text.

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { IgnoredFindings } from '../../core/base/endpoints/endpoint';
+import { RequestFailure } from '../../core/base/errors/failure';
 import type { DetailsContext } from '../../core/proxy/documents/detailsPage';
 import type { Subject, SubjectRef } from '../../core/proxy/model/subject';
 import type { ClientRegistry } from './clientRegistry';
 import { subjectRefOf } from './documentUris';
-import { loadCore } from './loadCore';
 
 /** A subject in the last read, and its context. */
 export interface DocumentSource extends DetailsContext {
@@ -46,11 +46,11 @@ export type SubjectSource = Pick<ClientRegistry, 'inventory' | 'store'>;
  * @throws RequestFailure if no read has succeeded, or if the list that would contain it is incomplete
  */
 export async function documentSourceOf(clients: SubjectSource, ref: SubjectRef): Promise<DocumentSource | undefined> {
-  const core = await loadCore();
+  const { findInInventory } = await import('../../core/proxy/documents/readingState');
   const shared = await clients.inventory(ref.endpointId);
   const inventory = shared.latest ?? (await shared.read());
-  const found = core.findInInventory(inventory, ref, shared.failure?.failure);
-  if (found.is === 'unread') throw new core.RequestFailure(found.failure);
+  const found = findInInventory(inventory, ref, shared.failure?.failure);
+  if (found.is === 'unread') throw new RequestFailure(found.failure);
   if (found.is === 'gone') return undefined;
   const endpoint = await (await clients.store()).get(ref.endpointId);
   return {

@@ -3,7 +3,6 @@ import type { HttpClientOptions } from '../../core/base/http/httpClient';
 import type { RawNetworkSettings } from '../../core/base/http/networkSettings';
 import type { ReadLimits } from '../../core/proxy/api/readBudget';
 import { Settings } from './ids';
-import { loadCore } from './loadCore';
 
 /** Whether a configuration change affects how requests reach endpoints. */
 export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): boolean {
@@ -17,7 +16,8 @@ export function affectsNetworkSettings(event: vscode.ConfigurationChangeEvent): 
  * @param remote whether the extension runs on the other side of a remote connection
  */
 export async function httpClientOptions(target: URL, remote: boolean): Promise<HttpClientOptions> {
-  const { httpClientOptionsOf, systemCertificates, requestOriginOf } = await loadCore();
+  const { httpClientOptionsOf, requestOriginOf } = await import('../../core/base/http/networkSettings');
+  const { systemCertificates } = await import('../../core/base/http/trustedAuthorities');
   return {
     ...httpClientOptionsOf(rawSettings(), process.env, target, systemCertificates),
     from: requestOriginOf(remote ? vscode.env.remoteName : undefined),
@@ -26,7 +26,7 @@ export async function httpClientOptions(target: URL, remote: boolean): Promise<H
 
 /** The limits of one refresh of a proxy, from the settings. */
 export async function refreshLimits(): Promise<ReadLimits> {
-  const { refreshLimitsOf } = await loadCore();
+  const { refreshLimitsOf } = await import('../../core/base/http/networkSettings');
   return refreshLimitsOf(rawSettings());
 }
 

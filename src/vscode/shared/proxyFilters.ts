@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isWorkspaceEndpointId } from '../../core/base/endpoints/workspaceId';
 import type { ClientRegistry } from './clientRegistry';
 import type { ContextKeys } from './ids';
-import { loadCore } from './loadCore';
 
 /** The filters of a view's endpoints in this workspace, and one for all others. Removed endpoints lose theirs. */
 export interface Filters extends vscode.Disposable {
@@ -66,7 +65,7 @@ export function openFilters(
     }
   };
   const read = async (): Promise<void> => {
-    const { readFilterForAll, readSavedFilters } = await loadCore();
+    const { readFilterForAll, readSavedFilters } = await import('../../core/proxy/find/savedFilters');
     const { text, except } = readFilterForAll(workspaceState.get(keyForAll));
     forAll = text;
     texts = new Map([...except.map((id) => [id, ''] as const), ...readSavedFilters(workspaceState.get(key))]);

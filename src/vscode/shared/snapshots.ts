@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { SnapshotStore, StoredSnapshot } from '../../core/proxy/snapshots/snapshotStore';
 import type { EndpointNode, SnapshotNode, SnapshotsNode } from '../../core/proxy/tree/nodes';
-import { loadCore } from './loadCore';
 import { logError } from './logError';
 
 /** The snapshots of endpoints, and their rows in the tree. */
@@ -27,7 +26,7 @@ export function openSnapshots(
   let shown: string | undefined;
 
   const open = async (): Promise<SnapshotStore> => {
-    const { openSnapshotStore } = await loadCore();
+    const { openSnapshotStore } = await import('../../core/proxy/snapshots/snapshotStore');
     const store = openSnapshotStore(join(globalStorageUri.fsPath, 'snapshots'));
     const notified = async <T>(result: Promise<T>): Promise<T> => {
       try {
@@ -76,11 +75,11 @@ export function openSnapshots(
   return {
     store,
     async rowOf(endpoint) {
-      const { snapshotsNode } = await loadCore();
+      const { snapshotsNode } = await import('../../core/proxy/tree/snapshotRows');
       return snapshotsNode(endpoint, await list());
     },
     async rowsBelow(node) {
-      const { snapshotsBelow } = await loadCore();
+      const { snapshotsBelow } = await import('../../core/proxy/tree/snapshotRows');
       return snapshotsBelow(node, await list());
     },
     onDidChange: changed.event,

@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import { pathSegmentOf } from './documentUris';
 import type { WholeSource } from './ephemeralText';
 import { Commands, wholeScheme } from './ids';
-import { loadCore } from './loadCore';
 import { onceEditorsClosed } from './onceEditorsClosed';
 
 /** Opens the full version of documents that show only a beginning. */
@@ -49,7 +48,7 @@ export function registerWholeDocuments(ownScheme = wholeScheme): WholeDocuments 
       permissions: vscode.FilePermission.Readonly,
     }),
     async readFile(uri) {
-      const { wholeJsonDocument } = await loadCore();
+      const { wholeJsonDocument } = await import('../../core/base/json/document');
       return wholeJsonDocument(at(uri).json);
     },
     readDirectory: refuse,

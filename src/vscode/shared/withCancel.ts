@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { loadCore } from './loadCore';
+import { isRequestFailure } from '../../core/base/errors/failure';
 
 /** Shorter work shows no progress: VS Code keeps a notification for a while. */
 const quietMs = 500;
@@ -15,7 +15,6 @@ export async function withCancel<T>(
   title: string,
   work: (signal: AbortSignal, report: (text: string) => void) => Promise<T>,
 ): Promise<T | undefined> {
-  const { isRequestFailure } = await loadCore();
   const abort = new AbortController();
   let shown = '';
   let showProgress: ((text: string) => void) | undefined;

@@ -1,9 +1,13 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { workspaceFilePath } from '../../core/base/workspace/filePlace';
 import type { WorkspaceSource } from '../../core/base/workspace/withWorkspace';
-import type { WorkspaceEndpoints, WorkspaceFolderPlace } from '../../core/base/workspace/workspaceEndpoints';
-import { loadCore } from './loadCore';
+import {
+  openWorkspaceEndpoints,
+  type WorkspaceEndpoints,
+  type WorkspaceFolderPlace,
+} from '../../core/base/workspace/workspaceEndpoints';
 
 /** The endpoints that the folders of this window list. */
 export interface WorkspaceFiles extends WorkspaceSource, vscode.Disposable {
@@ -23,7 +27,6 @@ export function openWorkspaceFiles({
   let watchers: readonly vscode.Disposable[] = [];
 
   const open = async (): Promise<WorkspaceEndpoints> => {
-    const { openWorkspaceEndpoints } = await loadCore();
     const authorities = join(globalStorageUri.fsPath, 'authorities');
     const endpoints = openWorkspaceEndpoints({ folders: foldersNow, memento: globalState, secrets, authorities });
     endpoints.onDidChange((ids) => changed.fire(ids));
@@ -43,7 +46,6 @@ export function openWorkspaceFiles({
     await (await listed())?.reload();
   };
   const watch = async (): Promise<void> => {
-    const { workspaceFilePath } = await loadCore();
     for (const watcher of watchers) watcher.dispose();
     watchers = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
       const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, workspaceFilePath));
@@ -78,7 +80,6 @@ function foldersNow(): readonly WorkspaceFolderPlace[] {
 }
 
 async function someFolderHasFile(): Promise<boolean> {
-  const { workspaceFilePath } = await loadCore();
   const found = await Promise.all(
     foldersNow().map(({ path }) =>
       access(join(path, workspaceFilePath)).then(

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import { searchEndpointAt } from './bigEngine';
+import { inMs, type Row } from './rows';
 import {
   describeAnyPage,
   describeHitJob,
@@ -14,9 +16,7 @@ import {
   routerInHitJob,
   runJob,
   wholeJsonDocument,
-} from '../../src/core/main';
-import { searchEndpointAt } from './bigEngine';
-import { inMs, type Row } from './rows';
+} from './shippedCore';
 
 const answers = [
   ['objects', 'A hit of 60 MB with 3,000,000 objects'],
@@ -29,7 +29,9 @@ const goalMib = 1_536;
 
 /** For how long one answer of many megabytes holds up whatever else the extension host does. */
 export async function* measure(): AsyncGenerator<Row> {
-  const child = spawn(process.execPath, [join(__dirname, 'bigAnswer.main.js')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bigAnswer.main.js')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)));
   try {

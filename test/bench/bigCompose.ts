@@ -3,10 +3,10 @@ import type { ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { ConfigProblem } from '../../src/core/config/model/configProblem';
 import type { SourceFile } from '../../src/core/config/source/placedText';
-import { mayDeclare, problemsAmong, readConfig, runStepsInSlices } from '../../src/core/main';
 import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { EntryPoint, Item, ItemKind, ItemOf } from '../../src/core/proxy/model/model';
+import { mayDeclare, problemsAmong, readConfig, runStepsInSlices } from './shippedCore';
 
 const serviceCount = 200;
 const labelsOfService = 10;

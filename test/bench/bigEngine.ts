@@ -30,7 +30,9 @@ export interface BigEngine {
 
 /** Starts it in another process. */
 export async function startBigEngine(): Promise<BigEngine> {
-  const child = spawn(process.execPath, [join(__dirname, 'bigEngine.main.js')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bigEngine.main.js')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)));
   return {

@@ -22,7 +22,7 @@ export function startLargeTraefik(lists: 'routers' | 'megabytes'): Promise<BigTr
 }
 
 async function start(script: string, ...words: readonly string[]): Promise<BigTraefik> {
-  const child = spawn(process.execPath, [join(__dirname, script), ...words], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...words], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

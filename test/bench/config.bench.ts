@@ -6,11 +6,11 @@ import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
 import type { ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../src/core/config/source/placedText';
-import { liveLines, namesIn, prepareLiveLines, runStepsInSlices } from '../../src/core/main';
 import { bigCompose, bigComposeFile, checkAsEditor, proxiesOfBigCompose, readAsEditor } from './bigCompose';
 import { heldBy, heldOnceBy } from './holds';
 import { median, timed } from './measure';
 import type { Row } from './rows';
+import { liveLines, namesIn, prepareLiveLines, runStepsInSlices } from './shippedCore';
 
 const rounds = 61;
 
@@ -37,7 +37,7 @@ export async function* measure(): AsyncGenerator<Row> {
   const floor = `beside a proxy of ${bigCompose.routers.toLocaleString('en-US')} routers`;
   const firsts: number[] = [];
   while (firsts.length < 5) {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'firstCheck.main.js')]);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'firstCheck.main.js')]);
     firsts.push(z.object({ ms: z.number() }).parse(JSON.parse(stdout)).ms);
   }
   yield {

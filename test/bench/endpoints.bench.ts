@@ -1,7 +1,7 @@
-import { exportedEndpointsText, openEndpointStore } from '../../src/core/main';
 import { fakeWindows } from '../unit/core/base/endpoints/fakeWindows';
 import { heldBy } from './holds';
 import type { Row } from './rows';
+import { exportedEndpointsText, openEndpointStore } from './shippedCore';
 
 const count = 10_000;
 const fieldsOf = (index: number) =>

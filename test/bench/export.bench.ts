@@ -27,7 +27,7 @@ export async function* measure(): AsyncGenerator<Row> {
   const engine = await startBigEngine();
   const folder = await targetFolder();
   const run = async (index: string, what: string): Promise<unknown> => {
-    const args = ['--expose-gc', join(__dirname, 'exportRun.main.js'), engine.url, folder, index, what];
+    const args = ['--expose-gc', join(import.meta.dirname, 'exportRun.main.js'), engine.url, folder, index, what];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     return JSON.parse(stdout);
   };

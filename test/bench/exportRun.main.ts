@@ -12,10 +12,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { exportHits, openHttpClient, openSearchClient } from '../../src/core/main';
 import { growFile } from '../../src/vscode/shared/exportFile';
 import { documentCount, type ExportFormat, exportFormats, searchEndpointAt } from './bigEngine';
 import { type Comparison, compare, timed } from './measure';
+import { exportHits, openHttpClient, openSearchClient } from './shippedCore';
 
 const roundCount = 9;
 const partSize = documentCount / 5;

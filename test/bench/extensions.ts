@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { EndpointKind } from '../../src/core/base/endpoints/endpoint';
 
+const run = promisify(execFile);
+
 interface Staged {
   /** Of the folder, below out/bench. */
   readonly name: string;
+  /** The commit that is built; default: this work tree. */
+  readonly commit?: string;
   /** Endpoints that are built in, as `npm start` does. */
   readonly endpoints?: readonly { readonly name: string; readonly url: string; readonly kind: EndpointKind }[];
   /** What is changed in package.json. */
@@ -16,54 +20,29 @@ interface Staged {
 
 const manifestSchema = z.looseObject({});
 
-/** Puts Proxy Scout together as it ships, in a folder of its own, and returns that folder. */
-export async function stageExtension({ name, endpoints, manifest }: Staged): Promise<string> {
+/** Puts Proxy Scout together as it ships, in a folder of its own, and returns that folder. Each commit names its own files. */
+export async function stageExtension({ name, commit, endpoints, manifest }: Staged): Promise<string> {
   const folder = await emptyFolder(name);
+  const from = commit === undefined ? '.' : await filesOfCommit(commit);
   for (const part of ['package.json', 'package.nls.json', 'media']) {
-    await cp(part, join(folder, part), { recursive: true });
+    await cp(join(from, part), join(folder, part), { recursive: true });
   }
   const samples = endpoints?.map((endpoint) => ({ ...endpoint, auth: { type: 'none' } }));
-  await promisify(execFile)(process.execPath, [
-    'esbuild.js',
-    '--production',
-    `--outdir=${folder}/dist`,
-    ...(samples === undefined ? [] : [`--samples=${JSON.stringify(samples)}`]),
-  ]);
-  const own = manifestSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
+  const outdir = resolve(folder, 'dist');
+  const sampled = samples === undefined ? [] : [`--samples=${JSON.stringify(samples)}`];
+  await run(process.execPath, ['esbuild.js', '--production', `--outdir=${outdir}`, ...sampled], { cwd: from });
+  const own = manifestSchema.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...own, ...manifest }));
   return folder;
 }
 
-const contributionsSchema = z.looseObject({
-  contributes: z.looseObject({
-    commands: z.array(z.looseObject({ command: z.string() })),
-    views: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
-  }),
-});
-
-/**
- * Makes an extension with all that our manifest contributes, which registers each command and each view, and does nothing
- * else: what VS Code takes for any extension of that manifest. Returns its folder.
- */
-export async function stageSkeleton(displayName: string): Promise<string> {
-  const folder = await emptyFolder('skeleton');
-  for (const part of ['package.nls.json', 'media']) await cp(part, join(folder, part), { recursive: true });
-  const own = contributionsSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
-  const commands = own.contributes.commands.map(({ command }) => command);
-  const views = Object.values(own.contributes.views).flatMap((container) => container.map(({ id }) => id));
-  await writeFile(
-    join(folder, 'package.json'),
-    JSON.stringify({ ...own, name: 'skeleton', displayName, main: './main.js' }),
-  );
-  await writeFile(
-    join(folder, 'main.js'),
-    `const vscode = require('vscode');
-     exports.activate = () => {
-       for (const id of ${JSON.stringify(commands)}) vscode.commands.registerCommand(id, () => undefined);
-       const treeDataProvider = { getChildren: () => [], getTreeItem: (row) => row };
-       for (const id of ${JSON.stringify(views)}) vscode.window.createTreeView(id, { treeDataProvider });
-     };`,
-  );
+/** The files of a commit, beside the packages of this work tree. Returns their folder. */
+async function filesOfCommit(commit: string): Promise<string> {
+  const folder = await emptyFolder(`at-${commit}`);
+  const archive = join(folder, 'files.tar');
+  await run('git', ['archive', `--output=${archive}`, commit]);
+  await run('tar', ['-xf', archive, '-C', folder]);
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 

@@ -1,8 +1,8 @@
-import { describePage } from '../../src/core/main';
 import { type HitColumn, mostPageFields } from '../../src/protocol/resultPage';
 import { median } from './measure';
 import { inMs, type Row } from './rows';
 import { openSearchPage } from './searchPage';
+import { describePage } from './shippedCore';
 
 const fieldCount = 10_000;
 const rounds = 15;

@@ -1,5 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { runSteps } from '../../src/core/base/async/steps';
+import type { FindIndex } from '../../src/core/proxy/find/findIndex';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
+import { endpointAt, startBigTraefik } from './bigTraefik';
+import { median } from './measure';
+import type { Row } from './rows';
 import {
   describeFound,
   filterMatchesSteps,
@@ -7,12 +12,7 @@ import {
   openHttpClient,
   openItemFinder,
   readInventory,
-} from '../../src/core/main';
-import type { FindIndex } from '../../src/core/proxy/find/findIndex';
-import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { endpointAt, startBigTraefik } from './bigTraefik';
-import { median } from './measure';
-import type { Row } from './rows';
+} from './shippedCore';
 
 const { signal } = new AbortController();
 

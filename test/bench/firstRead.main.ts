@@ -3,8 +3,8 @@
  * `{"longestHoldMs"}`, for how long the event loop was held at most.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openHttpClient, readInventory } from '../../src/core/main';
 import { endpointAt } from './bigTraefik';
+import { openHttpClient, readInventory } from './shippedCore';
 
 async function main(url: string): Promise<void> {
   const client = openHttpClient(endpointAt(url));

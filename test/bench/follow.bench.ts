@@ -1,5 +1,4 @@
 import { mock } from 'node:test';
-import { describePage, emptyQuestion, followSearch, openFollow, searchOf } from '../../src/core/main';
 import { mostFollowed } from '../../src/core/search/follow/followedHits';
 import type { SearchQuestion } from '../../src/protocol/question';
 import type { HitPage } from '../../src/protocol/resultPage';
@@ -7,6 +6,7 @@ import { growingIndex } from '../unit/core/search/follow/growingIndex';
 import { median, usedHeap } from './measure';
 import type { Row } from './rows';
 import { openSearchPage } from './searchPage';
+import { describePage, emptyQuestion, followSearch, openFollow, searchOf } from './shippedCore';
 
 const begin = Date.parse('2026-11-01T00:00:00Z');
 const hourSeconds = 3_600;

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
 import type { HttpClient } from '../../src/core/base/http/httpClient';
-import { openHttpClient, readInventory } from '../../src/core/main';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import { endpointAt, startBigTraefik } from './bigTraefik';
 import { compare, median, usedHeap } from './measure';
 import { inMs, type Row } from './rows';
+import { openHttpClient, readInventory } from './shippedCore';
 
 const { signal } = new AbortController();
 
@@ -114,7 +114,10 @@ async function heldHeap(client: HttpClient, bytes: number): Promise<Row> {
 async function longestHold(url: string): Promise<Row> {
   const holds: number[] = [];
   while (holds.length < 5) {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'firstRead.main.js'), url]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      join(import.meta.dirname, 'firstRead.main.js'),
+      url,
+    ]);
     holds.push(z.object({ longestHoldMs: z.number() }).parse(JSON.parse(stdout)).longestHoldMs);
   }
   return {

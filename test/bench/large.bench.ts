@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../src/core/base/async/steps';
 import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
+import type { Inventory } from '../../src/core/proxy/model/inventory';
+import { mostUrls } from '../../src/core/proxy/routing/urlList';
+import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
+import { endpointAt, startLargeTraefik } from './bigTraefik';
+import { heldBy, peakOf } from './holds';
+import { median } from './measure';
+import type { Row } from './rows';
 import {
   compareSides,
   endpointNode,
@@ -20,14 +27,7 @@ import {
   runStepsInSlices,
   singleFlight,
   snapshotText,
-} from '../../src/core/main';
-import type { Inventory } from '../../src/core/proxy/model/inventory';
-import { mostUrls } from '../../src/core/proxy/routing/urlList';
-import type { ProxyNode } from '../../src/core/proxy/tree/nodes';
-import { endpointAt, startLargeTraefik } from './bigTraefik';
-import { heldBy, peakOf } from './holds';
-import { median } from './measure';
-import type { Row } from './rows';
+} from './shippedCore';
 
 const { signal } = new AbortController();
 const goalMs = 100;

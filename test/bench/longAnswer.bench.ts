@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
+import type { SearchClient } from '../../src/core/search/engine/searchClient';
+import { searchEndpointAt } from './bigEngine';
+import { heldBy } from './holds';
+import type { Row } from './rows';
 import {
   askHistogram,
   describeAnyPage,
@@ -14,18 +18,14 @@ import {
   openSearchClient,
   openSurroundings,
   readFieldValues,
-} from '../../src/core/main';
-import type { SearchClient } from '../../src/core/search/engine/searchClient';
-import { searchEndpointAt } from './bigEngine';
-import { heldBy } from './holds';
-import type { Row } from './rows';
+} from './shippedCore';
 
 const goalMs = 100;
 const body = '{"query":{"match_all":{}}}';
 
 /** For how long answers hold the extension host that are longer than anything that was asked for. */
 export async function* measure(): AsyncGenerator<Row> {
-  const child = spawn(process.execPath, [join(__dirname, 'longAnswer.main.js')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'longAnswer.main.js')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

@@ -1,8 +1,9 @@
 /** @file Runs one bench and tells its parent each row: `main.js <bundle of a *.bench.ts>`. */
+import { pathToFileURL } from 'node:url';
 import type { Measure } from './rows';
 
 async function main(bundle: string): Promise<void> {
-  const { measure }: { readonly measure: Measure } = require(bundle);
+  const { measure }: { readonly measure: Measure } = await import(pathToFileURL(bundle).href);
   for await (const row of measure()) process.send?.(row);
   process.disconnect?.();
 }

@@ -1,11 +1,11 @@
 import { runSteps } from '../../src/core/base/async/steps';
-import { routeSteps } from '../../src/core/main';
 import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
 import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
 import { median } from './measure';
 import type { Row } from './rows';
+import { routeSteps } from './shippedCore';
 
 const routerCount = 10_000;
 const rounds = 15;

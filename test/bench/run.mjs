@@ -22,7 +22,7 @@ const { installVSCode } = await import('../../scripts/vscode-host/install.mjs');
 const { node } = await installVSCode('current');
 await mustRun('The build', 'esbuild.js', ['--tests', '--only=test/bench', '--testdir=out/bench']);
 // What ships, as it ships: in another bundle, the same code can be many times as fast.
-await mustRun('The build of what ships', 'esbuild.js', ['--production', '--outdir=out/bench/dist']);
+await mustRun('The build of what ships', 'esbuild.js', ['--production', '--core=out/bench/dist']);
 
 const subjects = readdirSync(join(output, 'bench'))
   .filter((name) => name.endsWith('.bench.js'))

@@ -1,5 +1,4 @@
 import { Agent } from 'undici';
-import { describePage, openHttpClient, openPager, openSearchClient } from '../../src/core/main';
 import type { FieldInfo } from '../../src/core/search/engine/fieldList';
 import type { SearchPage as Result } from '../../src/core/search/paging/pager';
 import type { TableDescriptionOptions } from '../../src/core/search/read/describePage';
@@ -9,6 +8,7 @@ import { searchEndpointAt, startBigEngine, timedIndex } from './bigEngine';
 import { compare, median, timed } from './measure';
 import { inMs, type Row } from './rows';
 import { openSearchPage, type SearchPage } from './searchPage';
+import { describePage, openHttpClient, openPager, openSearchClient } from './shippedCore';
 
 const search: EngineSearch = {
   index: timedIndex,

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import * as z from 'zod/mini';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
-import { emptyQuestion } from '../../src/core/main';
 import type { HitLayout } from '../../src/protocol/hitLayout';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
 import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
+import { emptyQuestion } from './shippedCore';
 
 const run = promisify(execFile);
 

@@ -94,7 +94,7 @@ async function readHostile(turn: number, isShort: boolean): Promise<readonly str
   const began = performance.now();
   const { named } = values;
   const share = isShort ? shortCountingShare : 1;
-  const program = join(__dirname, '../check/proxy-scout.js');
+  const program = join(import.meta.dirname, '../check/proxy-scout.js');
   const onFigures =
     named === undefined ? undefined : (...figures: readonly unknown[]) => console.log(JSON.stringify(figures));
   const { count, failed, worst } = await readCounting({ turn, share, program, named, onFigures });

@@ -14,7 +14,7 @@ const memory = ['--max-old-space-size=1500', '--max-semi-space-size=64'];
 
 /** Has a worker do something. */
 export async function runTask(task: Task, onTold: (told: Told) => void): Promise<Ended> {
-  const worker = fork(join(__dirname, 'worker.main.js'), [JSON.stringify(task)], {
+  const worker = fork(join(import.meta.dirname, 'worker.main.js'), [JSON.stringify(task)], {
     execArgv: memory,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });

@@ -47,9 +47,9 @@ function isProjectRoot(folder: string): boolean {
  * because the working directory is not ours inside VS Code.
  */
 export function recordingsFolder(): string {
-  for (let folder = __dirname; ; folder = dirname(folder)) {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (isProjectRoot(folder)) return join(folder, 'test', 'recordings');
-    if (dirname(folder) === folder) throw new Error(`no project root above ${__dirname}`);
+    if (dirname(folder) === folder) throw new Error(`no project root above ${import.meta.dirname}`);
   }
 }
 

@@ -59,15 +59,6 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
     .filter((one) => !asked.has(one));
 }
 
-/** What core hands to the vscode layer and nobody there takes. */
-function untakenNames(texts: ReadonlyMap<string, string>): readonly string[] {
-  const takers = [...texts].filter(([file]) => file.startsWith('src/vscode/')).map(([, text]) => text);
-  const handed = [...(texts.get('src/core/main.ts') ?? '').matchAll(namesPattern)].flatMap(([, names = '']) =>
-    names.split(',').map((name) => name.trim().replace(/^type /, '')),
-  );
-  return handed.filter((name) => name !== '' && !takers.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
-}
-
 /**
  * What only tests import, and why it may stay: by reason, as `file name`. Everything else that no file of src or script asks for
  * is dead, or a part that its own file keeps to itself.
@@ -78,6 +69,7 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/proxy/documents/route/routeAnswerPage.ts routeAnswerPage',
     'src/core/proxy/find/filterMatches.ts filterMatches',
     'src/core/proxy/routing/findRoute.ts findRoute',
+    'src/core/search/read/describePage.ts describePage',
   ],
   'a table of inputs and outputs that what uses it would show only in parts': [
     'src/core/bridge/browse/indexTexts.ts sizeText',
@@ -136,18 +128,10 @@ describe('what src exports', () => {
     assert.deepEqual(deadExports(users).toSorted(), Object.values(seenByTests).flat().toSorted());
   });
 
-  it('is handed out by core where somebody takes it, and name by name', () => {
-    assert.deepEqual(untakenNames(sources), []);
-    assert.doesNotMatch(sources.get('src/core/main.ts') ?? '', /export \*/);
-  });
-
   it('is found dead where nobody imports it', () => {
     const file = 'src/core/base/async/timeSlicer.ts';
     const planted = new Map(sources).set(file, `${sources.get(file)}\nexport interface Nobody {}\n`);
     assert.deepEqual(deadExports(planted), [`${file} Nobody`]);
-    const main = 'src/core/main.ts';
-    const more = new Map(sources).set(main, `export { takenByNobody } from './base/async/pace';\n${sources.get(main)}`);
-    assert.deepEqual(untakenNames(more), ['takenByNobody']);
   });
 
   it('has one name for one thing', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 
 describe('sample endpoints', () => {
@@ -10,15 +10,12 @@ describe('sample endpoints', () => {
 
   /** The other side of the check on the shipped bundles (test/host/installed): these words do tell the builds apart. */
   it('are only in a build that was asked for them', async () => {
-    const [extension = {}]: readonly BuildOptions[] = createRequire(join(process.cwd(), 'esbuild.js'))(
-      './esbuild.js',
-    ).extensionBundles;
-    /** The files of the extension, minified as those that ship, but not those of the core and the page. */
+    const { extensionBundles } = await import(pathToFileURL(join(process.cwd(), 'esbuild.js')).href);
+    const [extension = {}]: readonly BuildOptions[] = extensionBundles;
+    /** The files of the extension, minified as those that ship, but not those of the page. */
     const built = async (define: Readonly<Record<string, string>> = {}) => {
       await build({ ...extension, outdir, minify: true, sourcemap: false, define: { ...define } });
-      const scripts = readdirSync(outdir, { encoding: 'utf8', recursive: true }).filter((file) =>
-        /^extension.*\.js$/.test(file),
-      );
+      const scripts = readdirSync(outdir, { encoding: 'utf8', recursive: true }).filter((file) => /\.js$/.test(file));
       const text = scripts.map((file) => readFileSync(join(outdir, file), 'utf8')).join('\n');
       rmSync(outdir, { recursive: true });
       return text;
@@ -29,6 +26,6 @@ describe('sample endpoints', () => {
     const withSamples = await built({ [name]: JSON.stringify(samples) });
     assert.match(withSamples, /canary/);
     assert.match(withSamples, /sample endpoints/);
-    assert.doesNotMatch(await built(extension.define), /sample endpoints|PROXY_SCOUT/i);
+    assert.doesNotMatch(await built(extension.define), /sample endpoints|proxyScoutSamples/i);
   });
 });

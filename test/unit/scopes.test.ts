@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 
 const root = process.cwd();
@@ -70,21 +70,20 @@ describe('the borders that type-checking holds', () => {
 });
 
 describe('the borders that bundling holds', () => {
-  const { extensionBundles } = createRequire(resolve('esbuild.js'))('./esbuild.js') as {
-    readonly extensionBundles: readonly BuildOptions[];
-  };
+  let extensionBundles: readonly BuildOptions[];
+  before(async () => {
+    ({ extensionBundles } = await import(pathToFileURL(resolve('esbuild.js')).href));
+  });
 
-  /** Bundles one line with the options of the bundle that has the entry point. */
-  function bundle(entry: string, contents: string) {
+  /** Bundles one line, as if it were in a file of that folder, with the options of the bundle that has the entry point. */
+  function bundle(entry: string, contents: string, folder = dirname(entry)) {
     const options = extensionBundles.find(({ entryPoints }) => Object.values(entryPoints ?? {}).includes(entry));
     assert.ok(options, `no bundle starts at ${entry}`);
     const { entryPoints: _, outfile: __, ...rest } = options;
-    // Those that write files are for the parts of src; here nothing is written.
-    const plugins = (rest.plugins ?? []).filter(({ name }) => !['as-common-js', 'core-in-parts'].includes(name));
+    const sourcefile = resolve(folder, 'line.ts');
     return build({
       ...rest,
-      plugins,
-      stdin: { contents, resolveDir: root },
+      stdin: { contents, resolveDir: root, sourcefile },
       write: false,
       outdir: 'out',
       logLevel: 'silent',
@@ -95,12 +94,10 @@ describe('the borders that bundling holds', () => {
   const node = "import { readFile } from 'node:fs'; console.log(readFile);";
 
   it('the core is not bundled with vscode, but with Node', async () => {
-    await assert.rejects(bundle('core-part:core-base', vscode), /Could not resolve "vscode"/);
-    await bundle('core-part:core-base', node);
-  });
-
-  it('what all bundles share for the language is bundled with nothing else', async () => {
-    await assert.rejects(bundle('src/l10n/main.ts', vscode), /Could not resolve "vscode"/);
+    for (const folder of ['src/core/proxy', 'src/l10n', 'src/protocol']) {
+      await assert.rejects(bundle('src/extension.ts', vscode, folder), /Could not resolve "vscode"/);
+    }
+    await bundle('src/extension.ts', node, 'src/core/proxy');
   });
 
   it('the page is bundled neither with vscode nor with Node', async () => {
@@ -109,7 +106,7 @@ describe('the borders that bundling holds', () => {
     await bundle('src/webview/main.ts', 'console.log(document.title);');
   });
 
-  it('the entry is bundled with vscode', async () => {
-    await bundle('src/extension.ts', vscode);
+  it('the extension is bundled with vscode', async () => {
+    await bundle('src/extension.ts', vscode, 'src/vscode/proxies');
   });
 });

@@ -34,7 +34,7 @@ export async function chooseSnapshot<S extends StoredSnapshot>(
     void vscode.window.showInformationMessage(l10n.t('No snapshots yet. Run Take Snapshot… first.'));
     return undefined;
   }
-  const answer = await pickOne({ title, placeholder, choices: await choicesOf(all) });
+  const answer = await pickOne({ title, placeholder, choices: choicesOf(all) });
   return answer === undefined || answer === 'back' ? undefined : answer.value;
 }
 
@@ -45,7 +45,7 @@ export function snapshotIdOf(argument: unknown): string | undefined {
 }
 
 /** Snapshots as choices: their names and the times of their reads. */
-export async function choicesOf<S extends StoredSnapshot>(all: readonly S[]): Promise<readonly QuickChoice<S>[]> {
+export function choicesOf<S extends StoredSnapshot>(all: readonly S[]): readonly QuickChoice<S>[] {
   return all.map((value) => {
     if (value.state === 'ready') {
       const { name, endpoint, readAt } = value.about;

@@ -40,7 +40,7 @@ export function openComparisonView(): ComparisonView {
 
   const provider: vscode.TreeDataProvider<ComparisonNode> = {
     onDidChangeTreeData: changed.event,
-    async getChildren(node) {
+    getChildren(node) {
       if (node === undefined) return [...top];
       if (node.is !== 'kind' || comparison === undefined) return [];
       const most = steps.most(node);

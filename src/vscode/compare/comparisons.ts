@@ -109,7 +109,7 @@ export function openComparisons(sources: SideSources): Comparisons {
       const difference = shown && differenceOf(shown, node);
       if (shown === undefined || difference === undefined) return;
       const { comparedTextsOf } = await loadComparing();
-      await documents.compare(await comparedTextsOf(difference, shown));
+      await documents.compare(comparedTextsOf(difference, shown));
     },
     async openAll(node) {
       if (shown === undefined) return;

@@ -68,13 +68,12 @@ async function open(
   differences: ComparisonKindNode['differences'],
 ): Promise<void> {
   const pairs: ComparedTexts[] = [];
-  for (const { difference } of differences.slice(0, mostOpened))
-    pairs.push(await comparedTextsOf(difference, comparison));
+  for (const { difference } of differences.slice(0, mostOpened)) pairs.push(comparedTextsOf(difference, comparison));
   await documents.compareAll(title, pairs);
 }
 
 /** The texts of both sides of a difference. */
-export async function comparedTextsOf(difference: ItemDifference, comparison: Comparison): Promise<ComparedTexts> {
+export function comparedTextsOf(difference: ItemDifference, comparison: Comparison): ComparedTexts {
   const { title, folder, left, right } = differenceDocuments(difference, comparison);
   return {
     title,

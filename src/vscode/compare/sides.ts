@@ -66,7 +66,7 @@ export async function chooseSide(
       }),
     ),
     ...parted(l10n.t('Snapshots'), kept.length),
-    ...(await choicesOf(kept)).map((choice): QuickChoice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
+    ...choicesOf(kept).map((choice): QuickChoice<SideRef> => ({ ...choice, value: refOf(choice.value) })),
   ];
   const answer = await pickOne({ title, placeholder, choices });
   return answer === undefined || answer === 'back' ? undefined : answer.value;

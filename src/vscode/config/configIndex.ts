@@ -37,16 +37,16 @@ export function openConfigIndex(): ConfigIndex {
       return uri === undefined ? undefined : textNow(uri);
     },
   };
-  let following: Promise<FollowedNames> | undefined;
+  let following: FollowedNames | undefined;
   let watcher: vscode.Disposable | undefined;
-  const follow = async (): Promise<FollowedNames> => {
+  const follow = (): FollowedNames => {
     const names = followNames(files, mostFiles);
     watcher = watch(names);
     return names;
   };
-  const read = async (signal: AbortSignal): Promise<IndexedConfig> => {
+  const read = (signal: AbortSignal): Promise<IndexedConfig> => {
     following ??= follow();
-    return (await following).read(signal);
+    return following.read(signal);
   };
   return {
     read,

@@ -15,8 +15,8 @@ import {
   askUrl,
   authChoiceOf,
   authDetails,
+  checkHeaderName,
   emptyAuth,
-  headerNameCheck,
 } from './questions';
 
 type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
@@ -150,7 +150,6 @@ async function editHeaders(
   if (chosen === undefined || chosen === 'back') return chosen;
   let name = chosen.value;
   if (name === undefined) {
-    const checkName = await headerNameCheck();
     const answer = await askText({
       ...place,
       prompt: l10n.t('Header name'),
@@ -158,7 +157,7 @@ async function editHeaders(
       check: (text) =>
         isSameHeader(text, 'Host')
           ? { problem: l10n.t('Go back and select Host to change this header.') }
-          : checkName(text),
+          : checkHeaderName(text),
     });
     if (answer === undefined || answer === 'back') return answer;
     name = answer.value;

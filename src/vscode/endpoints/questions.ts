@@ -103,7 +103,6 @@ export async function askAuthDetail(
   auth: EndpointAuth,
   index: number,
 ): Promise<QuickAnswer<EndpointAuth>> {
-  const checkHeaderName = await headerNameCheck();
   const isSendable = (text: string) => headerValue.safeParse(text).success;
   const secret = { password: true } as const;
   const answeredBy = (answer: QuickAnswer<string>, put: (value: string) => EndpointAuth): QuickAnswer<EndpointAuth> =>
@@ -182,15 +181,13 @@ export async function askAuthDetail(
 }
 
 /** Returns the problem of a header name. Called on every key press. */
-export async function headerNameCheck(): Promise<(name: string) => { readonly problem: string } | undefined> {
-  return (name) => {
-    if (!headerName.safeParse(name).success) {
-      return { problem: l10n.t('A header name can contain only letters, digits, and hyphens.') };
-    }
-    return isConnectionHeader(name)
-      ? { problem: l10n.t('This header is set by the connection itself. Enter another header.') }
-      : undefined;
-  };
+export function checkHeaderName(name: string): { readonly problem: string } | undefined {
+  if (!headerName.safeParse(name).success) {
+    return { problem: l10n.t('A header name can contain only letters, digits, and hyphens.') };
+  }
+  return isConnectionHeader(name)
+    ? { problem: l10n.t('This header is set by the connection itself. Enter another header.') }
+    : undefined;
 }
 
 /** The auth of a choice before its details, filled from the present auth if the method is the same. */

@@ -29,7 +29,7 @@ export async function allowRequests(clients: ClientRegistry, argument: unknown):
   const [allow, allowAll] = [l10n.t('Allow Requests'), l10n.t('Allow All {0}', numberText(waiting.length))];
   const answer = await confirmedAction({
     question: l10n.t('Allow requests to {0}?', new URL(stored.url).origin),
-    detail: await detailOf(stored, isOfferedAll ? others : []),
+    detail: detailOf(stored, isOfferedAll ? others : []),
     actions: isOfferedAll ? [allow, allowAll] : [allow],
     instead: l10n.t('Don’t Allow'),
   });
@@ -46,16 +46,13 @@ export async function allowRequests(clients: ClientRegistry, argument: unknown):
   await Promise.all(allowed.flatMap(({ hint }, at) => (approvals[at] === true ? [tryEndpoint(clients, hint.id)] : [])));
 }
 
-async function detailOf(
-  { workspace, ...stored }: UnapprovedEndpoint,
-  others: readonly UnapprovedEndpoint[],
-): Promise<string> {
+function detailOf({ workspace, ...stored }: UnapprovedEndpoint, others: readonly UnapprovedEndpoint[]): string {
   const named: string[] = [];
-  for (const other of others) named.push('', quoted(other), ...(await wayTo(other)));
+  for (const other of others) named.push('', quoted(other), ...wayTo(other));
   return [
     l10n.t('The workspace lists it as {0}.', quoted(stored)),
     '',
-    ...(await wayTo(stored)),
+    ...wayTo(stored),
     l10n.t('File: {0}', escapeForNotification(workspace.file)),
     ...(others.length === 0 ? [] : ['', l10n.t('Allow All includes what else the file lists:'), ...named]),
     '',
@@ -66,7 +63,7 @@ async function detailOf(
 const quoted = ({ hint }: Pick<UnapprovedEndpoint, 'hint'>): string => `“${escapeForNotification(hint.name, 100)}”`;
 
 /** The target of its requests. */
-async function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'workspace'>): Promise<string[]> {
+function wayTo({ url, host, verifiedBy }: Omit<UnapprovedEndpoint, 'workspace'>): string[] {
   return [
     l10n.t('URL: {0}', withoutTokens(url, secretMask)),
     ...(host === undefined ? [] : [l10n.t('Host header: {0}', host)]),

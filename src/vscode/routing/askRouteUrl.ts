@@ -34,7 +34,7 @@ const mostShown = 10;
  * @param suggested a URL that the user probably means
  * @param names the names of proxies by their ids, if there are several
  */
-export async function askRouteUrl(
+export function askRouteUrl(
   title: string,
   suggested: AskedRequest | undefined,
   earlier: readonly RememberedRouteQuestion[],
@@ -51,10 +51,10 @@ export async function askRouteUrl(
     const words = method === undefined ? url : `${method} ${url} · ${sentHeadersText(headers.length)}`;
     return { label: `$(search) ${escapeForLabel(words, longestShown)}`, alwaysShow: true, asked };
   };
-  const typed = async (text: string): Promise<readonly Row[]> => {
-    const several = await readAskedUrls(text);
+  const typed = (text: string): readonly Row[] => {
+    const several = readAskedUrls(text);
     if (several?.mayBeOne === 'no') return listRows(several);
-    const read = await readAskedRequest(text);
+    const read = readAskedRequest(text);
     if (several !== undefined) {
       const one = read !== undefined && 'url' in read ? [requestRow(read)] : [];
       return several.mayBeOne === 'likely' ? [...one, ...listRows(several)] : [...listRows(several), ...one];
@@ -80,17 +80,15 @@ export async function askRouteUrl(
     const label = `$(history) ${escapeForLabel(words, longestShown)}`;
     return { label, alwaysShow: true, asked: one };
   });
-  const show = async (): Promise<void> => {
-    const text = list.value;
-    const wanted = text.trim().toLowerCase();
+  const show = (): void => {
+    const wanted = list.value.trim().toLowerCase();
     const likely = [...inEditor, ...before].filter(({ label }) => label.toLowerCase().includes(wanted));
-    const rows = await typed(text);
-    if (text === list.value) list.items = [...rows, ...likely.slice(0, mostListed)];
+    list.items = [...typed(list.value), ...likely.slice(0, mostListed)];
   };
-  await show();
+  show();
   return new Promise((resolve) => {
     const subscriptions = [
-      list.onDidChangeValue(() => void show()),
+      list.onDidChangeValue(show),
       list.onDidAccept(() => {
         const asked = list.selectedItems[0]?.asked;
         if (asked === undefined) return;
@@ -118,9 +116,7 @@ const noteRows = (notes: readonly string[] = []): readonly Row[] =>
   notes.map((note) => ({ label: `$(info) ${escapeForLabel(note, longestShown)}`, alwaysShow: true }));
 
 /** Several URLs in a text; undefined for any other text. */
-async function readAskedUrls(
-  text: string,
-): Promise<(AskedUrls & { readonly mayBeOne: 'no' | 'unlikely' | 'likely' }) | undefined> {
+function readAskedUrls(text: string): (AskedUrls & { readonly mayBeOne: 'no' | 'unlikely' | 'likely' }) | undefined {
   return readCurlCommand(text) === undefined ? readUrlList(text) : undefined;
 }
 
@@ -129,7 +125,7 @@ async function readAskedUrls(
  *
  * @returns undefined for an empty text
  */
-export async function readAskedRequest(text: string): Promise<AskedRequest | { readonly problem: string } | undefined> {
+export function readAskedRequest(text: string): AskedRequest | { readonly problem: string } | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
   const command = readCurlCommand(typed);

@@ -51,7 +51,7 @@ export async function readAskedProxy(
 }
 
 /** The text for a proxy without entry points and routers. */
-export async function noEntryPoints({ name }: AskedProxy): Promise<string> {
+export function noEntryPoints({ name }: AskedProxy): string {
   const text = l10n.t('No router can be found: “{0}” lists no entry points and no routers.', name);
   return `${plainText(text, 300)}\n`;
 }

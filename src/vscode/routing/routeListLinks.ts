@@ -22,7 +22,7 @@ export function registerListedUrlLinks(
   return vscode.languages.registerDocumentLinkProvider(
     { scheme: routeScheme },
     {
-      async provideDocumentLinks(document) {
+      provideDocumentLinks(document) {
         const { list, answered } = listIn(document) ?? {};
         if (list === undefined || answered === undefined) return [];
         return answered.page.urls.map(({ line, start, end, at }) => {

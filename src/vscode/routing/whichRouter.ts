@@ -35,7 +35,7 @@ export async function whichRouter(deps: WhichRouterDeps, argument: unknown): Pro
   const { clients, asks } = deps;
   const question = parseRouteQuestion(argument);
   if (question !== undefined) return show(deps, undefined, question);
-  const suggested = endpointIdOf(argument) === undefined ? await requestInEditor() : undefined;
+  const suggested = endpointIdOf(argument) === undefined ? requestInEditor() : undefined;
   const earlier = await asks.all();
   const names = await proxyNames(clients);
   const stored = await chooseReadyEndpoint(clients, endpointIdOf(argument) ?? likelyProxy(deps, names, earlier), {
@@ -140,7 +140,7 @@ async function exampleOf(
 }
 
 /** The curl command or URL selected in the active editor, or else the URL at the cursor; undefined if there is none. */
-async function requestInEditor(): Promise<AskedRequest | undefined> {
+function requestInEditor(): AskedRequest | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
@@ -152,6 +152,6 @@ async function requestInEditor(): Promise<AskedRequest | undefined> {
       ? urlAt(document.lineAt(selection.active.line).text, selection.active.character)
       : urlInSelection(selected);
   if (found === undefined || (!isCommand && !/[./:]/.test(found))) return undefined;
-  const read = await readAskedRequest(found);
+  const read = readAskedRequest(found);
   return read === undefined || 'problem' in read ? undefined : read;
 }

@@ -10,7 +10,7 @@ interface ColumnCommandsDeps {
 
 /** The user's actions on a column. The page knows the visible columns, so it receives the column to toggle or count. */
 export function columnCommands({ panels }: ColumnCommandsDeps) {
-  const post = (kind: 'toggleColumn' | 'showValues') => async (argument: unknown) => {
+  const post = (kind: 'toggleColumn' | 'showValues') => (argument: unknown) => {
     const path = parseColumnArgument(argument);
     if (path !== undefined) panels.active?.tell({ kind, path });
   };

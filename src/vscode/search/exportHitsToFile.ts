@@ -173,7 +173,7 @@ async function writing(
     }
     return report;
   } catch (error) {
-    await showExportFailed([escapeForNotification(await reasonOf(error), 600), ...nothing()].join(' '));
+    await showExportFailed([escapeForNotification(reasonOf(error), 600), ...nothing()].join(' '));
     return undefined;
   }
 }
@@ -184,7 +184,7 @@ async function showExportFailed(text: string): Promise<void> {
   if (chosen === showLog) await vscode.commands.executeCommand(Commands.showLog);
 }
 
-async function reasonOf(error: unknown): Promise<string> {
+function reasonOf(error: unknown): string {
   if (isRequestFailure(error)) {
     const { kind, sentence, nextStep, detail } = error.failure;
     if (kind === 'canceled') {

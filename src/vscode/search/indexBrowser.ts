@@ -43,7 +43,7 @@ interface IndexBrowserDeps {
 }
 
 /** Opens the browser. Sends no request before the user expands a row. */
-export async function openIndexBrowser(deps: IndexBrowserDeps): Promise<IndexBrowser> {
+export function openIndexBrowser(deps: IndexBrowserDeps): IndexBrowser {
   const { engines, clients, filters, redrawEndpoint, redrawRow } = deps;
   const trees = new Map<string, IndexTree>();
 

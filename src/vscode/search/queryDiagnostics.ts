@@ -40,10 +40,10 @@ export function registerQueryDiagnostics(
         query.question.body === question.body;
       if (!isAsked) continue;
       marks.delete(document.uri);
-      if (failure !== undefined) await complain(document, failure);
+      if (failure !== undefined) complain(document, failure);
     }
   };
-  const complain = async (document: vscode.TextDocument, failure: Failure): Promise<void> => {
+  const complain = (document: vscode.TextDocument, failure: Failure): void => {
     const place = errorPlaceOf(failure, document.getText());
     if (place === undefined) return;
     const at = new vscode.Position(place.line, place.column);

@@ -100,13 +100,13 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
   const isUnwanted = (request: Request): boolean =>
     request.abort.signal.aborted || (request !== asking && request !== counting);
 
-  const reject = async (request: Request, error: unknown): Promise<Failure | undefined> => {
+  const reject = (request: Request, error: unknown): Failure | undefined => {
     const { requestId } = request;
     if (isUnwanted(request)) {
       deps.post({ kind: 'canceled', requestId });
       return undefined;
     }
-    const { failure: known, ...words } = await pageFailureOf(error, deps.log);
+    const { failure: known, ...words } = pageFailureOf(error, deps.log);
     failure = { ...words, ...(request.kind === 'search' && { isOfSearch: true }) };
     deps.post({ kind: 'failed', requestId, ...failure });
     return known;
@@ -149,7 +149,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
         void learnFields(question.index);
       }
     } catch (error) {
-      const known = await reject(current, error);
+      const known = reject(current, error);
       if (kind === 'search' && known !== undefined) deps.onOutcome({ question, failure: known });
     } finally {
       if (asking === current) asking = undefined;
@@ -231,7 +231,7 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
         shown = counted;
         postTotal(requestId, counted);
       } catch (error) {
-        await reject(current, error);
+        reject(current, error);
       } finally {
         if (counting === current) counting = undefined;
       }
@@ -274,10 +274,10 @@ export function openSearchController(deps: SearchControllerDeps): SearchControll
 }
 
 /** The page's message about an error, and the failure of a request. Unexpected errors go to the log. */
-async function pageFailureOf(
+function pageFailureOf(
   error: unknown,
   log: Pick<vscode.LogOutputChannel, 'error'>,
-): Promise<PageFailure & { readonly failure?: Failure }> {
+): PageFailure & { readonly failure?: Failure } {
   if (!isRequestFailure(error)) {
     log.error('A search failed unexpectedly.', errorInLog(error));
     return unexpected();

@@ -72,7 +72,7 @@ export function openSearchRows(
   };
   const open = async (): Promise<IndexBrowser> => {
     const { openIndexBrowser } = await import('./indexBrowser');
-    browser = await openIndexBrowser({ engines, clients, filters, redrawEndpoint, redrawRow });
+    browser = openIndexBrowser({ engines, clients, filters, redrawEndpoint, redrawRow });
     return browser;
   };
   const browse = (): Promise<IndexBrowser> => {
@@ -92,12 +92,12 @@ export function openSearchRows(
     return [indexGroupNode(endpoint, 'index')];
   };
   /** The row of an endpoint with the current knowledge about it. */
-  const drawn = async (node: EndpointNode): Promise<EndpointNode> => {
+  const drawn = (node: EndpointNode): EndpointNode => {
     const filter = filters.get(node.endpointId);
     const known = browser?.known(node.endpointId);
     return known === undefined ? filteredEndpointNode(node, filter) : searchEndpointNode(node, known, filter);
   };
-  const tooltipOf = async (node: SearchNode): Promise<readonly string[]> => {
+  const tooltipOf = (node: SearchNode): readonly string[] => {
     switch (node.type) {
       case 'endpoint': {
         const one = stored.get(node.endpointId);
@@ -144,14 +144,14 @@ export function openSearchRows(
     async item(node) {
       if (node.type === 'indexGroup' || node.type === 'index' || node.type === 'field') return indexItemOf(node);
       const { treeItemOf } = await loadTreeItems();
-      const item = treeItemOf(node.type === 'endpoint' ? await drawn(node) : node);
+      const item = treeItemOf(node.type === 'endpoint' ? drawn(node) : node);
       if (node.type === 'note' && node.leadsToSearch === true) {
         item.command = { command: Commands.search, title: l10n.t('Search…'), arguments: [node] };
       }
       return item;
     },
     async resolved(item, node) {
-      const lines = await tooltipOf(node);
+      const lines = tooltipOf(node);
       if (lines.length > 0) item.tooltip = lines.join('\n');
       return item;
     },

@@ -14,6 +14,7 @@ import type { Inventory } from '../../core/proxy/model/inventory';
 import { logError } from './logError';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
+import { showOverruled } from './showOverruled';
 import type { WorkspaceFiles } from './workspaceFiles';
 
 /** One client and one inventory for each endpoint, made on first use. */
@@ -67,7 +68,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     await addSamples(own);
     const store = withWorkspace(own, await workspace());
     store.onDidChange((ids) => recordsChanged.fire(ids));
-    store.onDidOverrule(async (overruled) => (await import('./showOverruled')).showOverruled(overruled));
+    store.onDidOverrule((overruled) => void showOverruled(overruled));
     return store;
   };
   const workspace = (): Promise<WorkspaceFiles> => {

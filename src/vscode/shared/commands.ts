@@ -10,13 +10,23 @@ export type CommandHandlers = Readonly<Record<string, (argument: unknown) => unk
 /**
  * Registers commands. Unexpected errors are logged and shown in a message.
  *
- * @param handlers called whenever a command is run
+ * @param makeHandlers called when a command is run first, and again if that failed
  */
 export function registerCommands<Id extends string>(
   log: vscode.LogOutputChannel,
   ids: readonly Id[],
-  handlers: () => PromiseLike<Readonly<Record<Id, CommandHandlers[string]>>>,
+  makeHandlers: () => Promise<Readonly<Record<Id, CommandHandlers[string]>>>,
 ): vscode.Disposable {
+  let made: ReturnType<typeof makeHandlers> | undefined;
+  const handlers = async () => {
+    made ??= makeHandlers();
+    try {
+      return await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+  };
   return vscode.Disposable.from(
     ...ids.map((id) =>
       vscode.commands.registerCommand(

@@ -45,7 +45,7 @@ export function openWorkspaceFiles({
     looking = undefined;
     await (await listed())?.reload();
   };
-  const watch = async (): Promise<void> => {
+  const watch = (): void => {
     for (const watcher of watchers) watcher.dispose();
     watchers = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
       const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, workspaceFilePath));
@@ -54,11 +54,14 @@ export function openWorkspaceFiles({
     });
   };
   const subscriptions = vscode.Disposable.from(
-    vscode.workspace.onDidChangeWorkspaceFolders(() => void watch().then(look)),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      watch();
+      void look();
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void look()),
     changed,
   );
-  void watch();
+  watch();
 
   return {
     listed,

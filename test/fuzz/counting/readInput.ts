@@ -13,7 +13,7 @@ const patienceMs = 180_000;
 
 /** Has a process read one hostile file at all sizes. */
 export async function readInput(task: ReaderTask): Promise<ReadingFigures> {
-  const reader = fork(join(__dirname, 'counting/reader.main.js'), [JSON.stringify(task)], {
+  const reader = fork(join(import.meta.dirname, 'counting/reader.main.js'), [JSON.stringify(task)], {
     execArgv: memory,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -28,7 +28,7 @@ export async function runProgram(program: string, name: string, file: SourceFile
     const args = [
       '--max-old-space-size=1000',
       '--require',
-      join(__dirname, 'counting/usage.main.js'),
+      join(import.meta.dirname, 'counting/usage.main.js'),
       program,
       'check',
       '.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { provesThatDispatcherIsLeftAlone } from '../shared/dispatcher';
 
@@ -19,23 +20,15 @@ describe('the shipped bundles', () => {
       files.filter((name) => name.endsWith('.map')),
       [],
     );
-    const scripts = files.filter((name) => name.endsWith('.js'));
-    // What several of them need is in files whose names end in what is in them.
-    assert.deepEqual(scripts.filter((name) => !/^(core|extension)-[A-Z0-9]{8}\.js$/.test(name)).sort(), [
+    const scripts = files.filter((name) => /\.c?js$/.test(name));
+    // All others are loaded with `import()`, or shared by those that are: they are named after their content.
+    assert.deepEqual(scripts.filter((name) => !/^\w+-[A-Z0-9]{8}\.js$/.test(name)).sort(), [
       'config-worker.js',
-      'core-base.js',
-      'core-config.js',
-      'core-documents.js',
-      'core-proxy.js',
-      'core-saved.js',
-      'core-search.js',
-      'core-workspace.js',
-      'core.js',
       'extension.js',
-      'l10n.js',
-      'llhttp.js',
-      're2js.js',
+      'llhttp.cjs',
+      're2js.cjs',
       'search.js',
+      'worker.js',
     ]);
     for (const name of scripts) {
       assert.doesNotMatch(readFileSync(join(folder(), name), 'utf8'), /sample endpoints|proxyScoutSamples/i, name);
@@ -51,9 +44,31 @@ describe('the shipped bundles', () => {
   });
 
   it('activate without the network and schema code', () => {
-    const scripts = readdirSync(folder()).filter((name) => /^extension.*\.js$/.test(name));
-    const texts = scripts.map((name) => readFileSync(join(folder(), name), 'utf8'));
-    assert.ok(texts.some((text) => /require\("\.\/core\.js"\)/.test(text)));
-    for (const text of texts) assert.doesNotMatch(text, /undici|ZodError|ZodMini|require\("\.\/core-/);
+    const activating = [...imported('extension.js')];
+    assert.ok(activating.length > 5, 'the entry imports other files');
+    for (const name of activating) assert.doesNotMatch(textOf(name), /undici|ZodError|ZodMini/, name);
   });
+
+  it('are all there, can be loaded, and hold each module once', async () => {
+    const { activate, deactivate } = await import(pathToFileURL(join(folder(), 'extension.js')).href);
+    assert.deepEqual([typeof activate, typeof deactivate], ['function', 'function']);
+    const texts = readdirSync(folder()).filter((name) => name.endsWith('.js'));
+    for (const name of texts)
+      for (const other of imported(name)) assert.ok(texts.includes(other), `${name} → ${other}`);
+    // What the threads need, too, would be there twice if they were built apart.
+    assert.equal(texts.filter((name) => textOf(name).includes('ERR_WORKER_OUT_OF_MEMORY')).length, 1);
+    for (const name of texts.filter((one) => !/^(?:search|worker|config-worker)\.js$/.test(one))) {
+      await import(pathToFileURL(join(folder(), name)).href);
+    }
+  });
+
+  const textOf = (name: string): string => readFileSync(join(folder(), name), 'utf8');
+
+  /** The file and all that it imports before it runs. */
+  function imported(name: string, seen = new Set<string>()): ReadonlySet<string> {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const [, other = ''] of textOf(name).matchAll(/\b(?:import|from)\s*"\.\/([\w.-]+)"/g)) imported(other, seen);
+    return seen;
+  }
 });

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 
 /** The folder of the extension that VS Code runs. */
@@ -8,10 +10,18 @@ export function extensionFolder(): string {
   return extension.extensionPath;
 }
 
-/** The core bundle of the extension that VS Code runs. */
-export const coreFile = (): string => join(extensionFolder(), 'dist/core.js');
+/** Modules that the extension loads with `import()`: their files in dist/ have their names, and export what they export. */
+interface LoadedModules {
+  readonly openHttpClient: typeof import('../../../src/core/base/http/openHttpClient');
+  readonly trustedAuthorities: typeof import('../../../src/core/base/http/trustedAuthorities');
+}
 
-/** That bundle, loaded the way the extension itself loads it. */
-export function extensionCore(): typeof import('../../../src/core/main') {
-  return require(coreFile());
+/** The bundles of the extension that VS Code runs. */
+export const distFolder = (): string => join(extensionFolder(), 'dist');
+
+/** A module of the extension that VS Code runs, the same one that the extension itself has. */
+export function moduleOfExtension<Name extends keyof LoadedModules>(name: Name): Promise<LoadedModules[Name]> {
+  const file = readdirSync(distFolder()).find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'));
+  if (file === undefined) throw new Error(`no file of dist/ is named after ${name}`);
+  return import(pathToFileURL(join(distFolder(), file)).href);
 }

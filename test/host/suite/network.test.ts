@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { ClientCertificate, Endpoint, EndpointTls, TlsTrust } from '../../../src/core/base/endpoints/endpoint';
-import type { Failure } from '../../../src/core/base/errors/failure';
+import { type Failure, isRequestFailure } from '../../../src/core/base/errors/failure';
 import { fingerprintOf } from '../../../src/core/base/http/fingerprint';
 import type { HttpClient, HttpClientOptions } from '../../../src/core/base/http/httpClient';
 import { makeAuthority } from '../../unit/core/base/http/certificates';
@@ -14,7 +14,7 @@ import { endpointAt } from '../../unit/core/base/http/endpointAt';
 import { serveProxy } from '../../unit/core/base/http/forwardProxy';
 import { keyStore } from '../../unit/core/base/http/keyStore';
 import { serveHttp, serveHttps, type TestServer } from '../../unit/core/base/http/servers';
-import { coreFile, extensionCore } from '../shared/core';
+import { distFolder, moduleOfExtension } from '../shared/core';
 
 /**
  * What a bundled undici must be able to do under the Node of this VS Code, whose tls and net VS Code has patched. The
@@ -24,6 +24,10 @@ describe('the HTTP client in the extension host', () => {
   const authority = makeAuthority();
   const get = { method: 'GET', path: '/' } as const;
   const ends: (() => Promise<void>)[] = [];
+  let openHttpClient: typeof import('../../../src/core/base/http/openHttpClient').openHttpClient;
+  before(async () => {
+    ({ openHttpClient } = await moduleOfExtension('openHttpClient'));
+  });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
@@ -33,7 +37,7 @@ describe('the HTTP client in the extension host', () => {
     return server;
   };
   const clientTo = (endpoint: Endpoint, options: HttpClientOptions = {}): HttpClient => {
-    const httpClient = extensionCore().openHttpClient(endpoint, options);
+    const httpClient = openHttpClient(endpoint, options);
     ends.push(httpClient.close);
     return httpClient;
   };
@@ -58,7 +62,7 @@ describe('the HTTP client in the extension host', () => {
       () => assert.fail('it should have failed'),
       (reason: unknown) => reason,
     );
-    assert.ok(extensionCore().isRequestFailure(error));
+    assert.ok(isRequestFailure(error));
     return error.failure;
   };
   const pinned = (pem: string): EndpointTls => ({
@@ -104,23 +108,25 @@ describe('the HTTP client in the extension host', () => {
     const file = await fileWith(authority.cert);
     const asked = (options: string, env: NodeJS.ProcessEnv) =>
       reportOf(
-        coreFile(),
+        distFolder(),
         `
-          const core = require(coreFile);
-          const httpClient = core.openHttpClient({ ...endpoint, url }, ${options});
+          const { openHttpClient } = await moduleOf('openHttpClient');
+          const { systemCertificates } = await moduleOf('trustedAuthorities');
+          const httpClient = openHttpClient({ ...endpoint, url }, ${options});
           const asked = httpClient.request({ method: 'GET', path: '/' });
           report.came = await asked.then(({ status }) => status, ({ failure }) => failure.kind);
           await httpClient.close();`,
         url,
         env,
       );
-    const system = '{ extraCertificates: core.systemCertificates() }';
+    const system = '{ extraCertificates: systemCertificates() }';
     // Only on Linux a file is the system's store; others take no authority without asking a person.
     const trusted = process.platform === 'linux' ? 200 : 'tls';
     assert.deepEqual(await asked(system, { SSL_CERT_FILE: file }), { came: trusted });
     assert.deepEqual(await asked('{}', { SSL_CERT_FILE: file }), { came: 'tls' });
     assert.deepEqual(await asked(system, {}), { came: 'tls' });
-    if (process.platform !== 'linux') assert.notEqual(extensionCore().systemCertificates()?.length ?? 0, 0);
+    if (process.platform !== 'linux')
+      assert.notEqual((await moduleOfExtension('trustedAuthorities')).systemCertificates()?.length ?? 0, 0);
   });
 
   it('goes through a proxy, by a tunnel for https', async () => {
@@ -140,7 +146,7 @@ describe('the HTTP client in the extension host', () => {
     const server = await started(serveHttp(() => {}));
     const cancel = new AbortController();
     const asking = clientTo(endpointAt(server.url)).request({ ...get, signal: cancel.signal });
-    const failing = assert.rejects(asking, (error) => extensionCore().isRequestFailure(error));
+    const failing = assert.rejects(asking, (error) => isRequestFailure(error));
     while (server.sockets.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const closed = new Promise((resolve) => server.sockets[0]?.once('close', resolve));
     cancel.abort();

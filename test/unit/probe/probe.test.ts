@@ -10,7 +10,7 @@ import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../se
 /** Runs the probe as a program of its own. */
 function start(...args: readonly string[]): Promise<ProbeEnded> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(__dirname, '../../probe/main.js'), ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [join(import.meta.dirname, '../../probe/main.js'), ...args], (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });

@@ -212,7 +212,7 @@ describe('the folder .vscode', () => {
 
   it('waits for what the watching build says', () => {
     const { beginsPattern = '', endsPattern = '' } = matcherOf('watch').background ?? {};
-    const source = text('esbuild.js');
+    const source = text('scripts/watch-build.mjs');
     assert.ok(source.includes("console.log('[watch] build started')"));
     assert.match('[watch] build started', new RegExp(beginsPattern));
     for (const end of ['finished', 'failed']) assert.match(`[watch] build ${end}`, new RegExp(endsPattern));

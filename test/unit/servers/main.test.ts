@@ -13,7 +13,7 @@ const greetingSchema = z.object({
 describe('the program of the sample servers', () => {
   it('says in one line where it serves, and ends when its standard input does', async function () {
     this.timeout(60_000);
-    const program = spawn(process.execPath, [join(__dirname, '../../servers/main.js')], {
+    const program = spawn(process.execPath, [join(import.meta.dirname, '../../servers/main.js')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const exited = once(program, 'exit');

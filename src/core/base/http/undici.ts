@@ -1,6 +1,6 @@
 /**
  * @file The parts of undici that are used, module by module. Its main module would add fetch, WebSocket, caches and
- * mocks, and replace the dispatcher that `fetch` in other extensions uses; the build refuses it (esbuild.js,
+ * mocks, and replace the dispatcher that `fetch` in other extensions uses; the build refuses it (scripts/build-plugins.mjs,
  * undici-in-parts).
  */
 /// <reference path="./undici-modules.d.ts" />

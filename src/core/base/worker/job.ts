@@ -1,4 +1,8 @@
-import type { WorkerProgram } from './program';
+/**
+ * A program of worker threads, by the name of its file: `worker` for texts of servers, `config-worker` for configuration
+ * files, whose parsers no other job needs. esbuild.js puts both beside the program that starts them.
+ */
+export type WorkerProgram = 'worker' | 'config-worker';
 
 /**
  * Work on a text that may be too long for the extension host's thread: a pure function of arguments that can be copied
@@ -10,15 +14,15 @@ export interface Job<Args extends readonly unknown[], Result> {
   /** The most UTF-16 units for running it at once, which takes some hundredths of a second. */
   readonly longestHere: number;
   readonly run: (...args: Args) => Result;
-  /** The program that contains the job; undefined for the program of all jobs on server text. */
-  readonly program?: (() => Promise<WorkerProgram>) | undefined;
+  /** The program of the threads that do the job. */
+  readonly program: WorkerProgram;
 }
 
 export function jobOf<Args extends readonly unknown[], Result>(
   name: string,
   longestHere: number,
   run: (...args: Args) => Result,
-  program?: Job<Args, Result>['program'],
+  program: WorkerProgram = 'worker',
 ): Job<Args, Result> {
   return { name, longestHere, run, program };
 }

@@ -4,8 +4,7 @@ import { currentTranslation } from '../../../l10n/language';
 import { nextTurn } from '../async/nextTurn';
 import { codeOf } from '../errors/errorCode';
 import { canceledFailure, RequestFailure } from '../errors/failure';
-import type { Job } from './job';
-import type { WorkerProgram } from './program';
+import type { Job, WorkerProgram } from './job';
 import { addPart, splitForThread } from './threadParts';
 import type { WorkerData, WorkerMessage, WorkerResult } from './workerMessages';
 
@@ -36,13 +35,12 @@ export async function runJob<Args extends readonly unknown[], Result>(
 ): Promise<Result> {
   if (signal?.aborted) throw canceledFailure();
   if (length <= job.longestHere) return job.run(...args);
-  // Frees the event loop, because creating the text and copying it to the thread each take a while.
+  // Frees the event loop, because copying the text to the thread takes a while.
   await nextTurn();
-  const program = job.program === undefined ? (await import('./program')).workerProgram : await job.program();
   if (signal?.aborted) throw canceledFailure();
   await myTurn(signal);
   try {
-    return (await doneBy(takeWorker(program), job.name, args, { length, signal })) as Result;
+    return (await doneBy(takeWorker(job.program), job.name, args, { length, signal })) as Result;
   } finally {
     running--;
     waiting.shift()?.();
@@ -82,8 +80,7 @@ function takeWorker(program: WorkerProgram): ProgramThread {
   if (spare?.program !== program) {
     const resourceLimits = { maxOldGenerationSizeMb: mostHeapMib };
     const workerData: WorkerData = { translation: currentTranslation() };
-    const worker = new Worker('text' in program ? program.text : program.file, {
-      eval: 'text' in program,
+    const worker = new Worker(new URL(`./${program}.js`, import.meta.url), {
       name: 'Proxy Scout',
       execArgv: [],
       resourceLimits,

@@ -9,27 +9,25 @@ import { sentConfigOf } from './sentConfig';
 /** In UTF-16 units of a group of files: a thread reads longer texts, because the parsers cannot be interrupted. */
 export const longestReadHere = 50_000;
 
-const program = async () => (await import('./configProgram')).configProgram;
-
 export const readConfigJob = jobOf(
   'readConfig',
   0,
   (files: readonly SourceFile[]) => sentConfigOf(runSteps(readConfigFiles(files)), files),
-  program,
+  'config-worker',
 );
 
 export const indexConfigJob = jobOf(
   'indexConfig',
   0,
   (files: readonly SourceFile[]) => [...runSteps(indexedFiles(files))],
-  program,
+  'config-worker',
 );
 
 export const publishedPortsJob = jobOf(
   'publishedPorts',
   0,
   (file: SourceFile) => runSteps(publishedPorts(file)),
-  program,
+  'config-worker',
 );
 
 /** All jobs of the threads for configuration files. */

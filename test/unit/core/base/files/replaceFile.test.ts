@@ -94,7 +94,7 @@ describe('a file that is replaced', () => {
   });
 
   it('can be read, in the one version or the other, wherever the writer is killed', async () => {
-    const bundle = join(folder, 'replace.js');
+    const bundle = join(folder, 'replace.cjs');
     await build({
       entryPoints: ['src/core/base/files/replaceFile.ts'],
       bundle: true,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { ServerOptions } from 'node:https';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { TLSSocket } from 'node:tls';
 import type { ClientCertificate } from '../../../../../src/core/base/endpoints/endpoint';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
@@ -105,13 +106,14 @@ describe('a client certificate', () => {
 
   it('is not looked for again while a drive does not answer, and whoever waits can be canceled', async () => {
     const server = await serve();
-    const node: { stat: unknown } = require('node:fs/promises');
+    const node: { stat: unknown } = createRequire(import.meta.url)('node:fs/promises');
     const { stat } = node;
     let looked = 0;
     node.stat = () => {
       looked += 1;
       return new Promise(() => {});
     };
+    syncBuiltinESMExports();
     try {
       const httpClient = clientWith(server.url, { type: 'pem', file: await test.file('never read') });
       for (let asked = 0; asked < 3; asked += 1) {
@@ -125,6 +127,7 @@ describe('a client certificate', () => {
       assert.equal(server.sockets.length, 0);
     } finally {
       node.stat = stat;
+      syncBuiltinESMExports();
     }
   });
 

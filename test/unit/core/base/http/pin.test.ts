@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import * as tls from 'node:tls';
 import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { fingerprintOf } from '../../../../../src/core/base/http/fingerprint';
@@ -140,19 +141,21 @@ describe('a pinned fingerprint', () => {
 
     it('is not enough even where something adds authorities to every connection, as VS Code’s patch of tls can', async () => {
       const server = await serve(stranger.issue(['127.0.0.1']), authority.cert);
-      const node: { connect: unknown } = require('node:tls');
+      const node: { connect: unknown } = createRequire(import.meta.url)('node:tls');
       const { connect } = tls;
       node.connect = (options: tls.ConnectionOptions) => {
         const context: { addCACert?: (pem: string) => void } = options.secureContext?.context ?? {};
         context.addCACert?.(stranger.cert);
         return connect(options);
       };
+      syncBuiltinESMExports();
       try {
         assert.match((await refusalOf(server.url, authority.cert)).sentence, /was not issued by/);
         assert.deepEqual(server.asked, []);
         assert.equal((await test.client(server.url).request(get)).status, 200, 'what is not pinned is trusted now');
       } finally {
         node.connect = connect;
+        syncBuiltinESMExports();
       }
     });
 

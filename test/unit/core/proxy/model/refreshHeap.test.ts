@@ -16,7 +16,7 @@ async function read(mode: 'endless' | 'repeating' | 'ten' | 'kept') {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--max-old-space-size=120',
     '--expose-gc',
-    join(__dirname, 'refreshHeap.main.js'),
+    join(import.meta.dirname, 'refreshHeap.main.js'),
     mode,
   ]);
   return resultSchema.parse(JSON.parse(stdout));

@@ -1,9 +1,10 @@
-/** A person goes from a router to its access logs, and from a line of them back to the router. */
+/** Access logs: from a router to its lines, from a line to its router, and the last hour of a router in its document. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { recentLines } from '../unit/core/bridge/logs/recentLines';
+import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -16,33 +17,61 @@ import {
   openMenu,
   row,
   scrollToTop,
+  searchPage,
   told,
   unfold,
   widenSideBar,
 } from './person';
 import { asksForHits } from './searches';
+import { until } from './waits';
+
+/** A window in which no router is out of sight. */
+const tall = { width: 1500, height: 1500 };
 
 /** An index name may hold what VS Code takes for an icon or a link elsewhere. */
 const oddIndex = 'traefik-$(flame)-[x](command:workbench.action.quit)';
 
-describeWorkbench('a person who asks for access logs', (walk) => {
+/** A line without a router: Traefik found none for it. */
+const unrouted = {
+  ClientAddr: '203.0.113.7:52427',
+  ClientHost: '203.0.113.7',
+  DownstreamStatus: 404,
+  Duration: 80_758,
+  RequestAddr: 'shop.example.test:8000',
+  RequestHost: 'shop.example.test',
+  RequestMethod: 'GET',
+  RequestPath: '/nowhere?token=REDACTED',
+  RequestPort: '8000',
+  RequestScheme: 'https',
+  entryPointName: 'web',
+};
+
+describeWorkbench('Access logs:', (walk) => {
   let traefik: RunningTraefik;
+  let other: RunningTraefik;
   let engine: SampleSearchEngine;
   let workbench: Workbench;
 
   before(async () => {
     traefik = await walk.closes(startTraefik());
     engine = await walk.closes(startSearchEngine());
+    other = await walk.closes(startTraefik({ generated: { routers: 3, services: 3, middlewares: 2 } }));
     engine.addDocuments('access-logs', recentLines());
+    const stamp = new Date().toISOString();
+    engine.addDocuments('access-logs', [
+      { id: 'unrouted', source: JSON.stringify({ '@timestamp': stamp, ...unrouted, StartUTC: stamp }) },
+    ]);
     engine.createIndex(oddIndex, [{ id: '1', source: '{"RouterName":"odd@file"}' }]);
     engine.createIndex(
       'containers',
       recentLines().map(({ id, source }) => ({ id, source: JSON.stringify({ message: source }) })),
     );
-    workbench = await walk.open();
+    workbench = await walk.open({ settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' } });
+    await workbench.page.setViewportSize(tall);
     await widenSideBar(workbench, 520);
     await foldView(workbench, 'Search');
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: traefik.url });
+    await addEndpoint(workbench, { kind: 'proxy', name: 'inner', url: other.url });
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
   });
 
@@ -56,22 +85,27 @@ describeWorkbench('a person who asks for access logs', (walk) => {
   const showLogs = async (start: string): Promise<void> => {
     await chooseFromMenu(workbench, await find(start), 'Show Access Logs');
   };
+  const countsOfHour = () => engine.requests.filter(({ body }) => body.includes('"percentiles"'));
   const range = (text: RegExp): Promise<void> => frame().getByText(text).first().waitFor();
   const lastBody = (): Record<string, unknown> => {
     const sent = engine.requests.findLast(asksForHits);
     return JSON.parse(sent?.body ?? assert.fail('nothing was searched for'));
   };
 
-  it('is offered to add a search endpoint where there is none', async () => {
+  it('without a search endpoint, adding one is offered; a document asks no engine before it is known where the logs are', async () => {
     await showLogs('shop-web@file');
     const { buttons } = await told(workbench, 'No search endpoint to find access logs in');
     assert.deepEqual(buttons, ['Add Search Endpoint…']);
     await foldView(workbench, 'Search', false);
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
     await foldView(workbench, 'Search');
+    await (await find('shop-web@file')).locator('.label-name').click();
+    await line(workbench, 'Request Flow').waitFor();
+    assert.equal(await line(workbench, 'Last Hour').count(), 0);
+    assert.equal(engine.requests.filter(({ path }) => path.includes('_search')).length, 0);
   });
 
-  it('is asked once where they are, with what was found proposed as text', async () => {
+  it('where they are is asked once, with what was found proposed as text', async () => {
     await showLogs('shop-web@file');
     await asked(workbench, 'access-logs');
     const labels = await workbench.quickInput.widget.locator('.monaco-list-row .label-name:visible').allInnerTexts();
@@ -91,13 +125,102 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     assert.match(JSON.stringify(sort), /desc/);
   });
 
-  it('sees the lines of a nested router, without being asked again', async () => {
+  it('a line leads to the router that takes its request, of the proxy that has the logged one', async () => {
+    const page = searchPage(workbench);
+    await page.shows(/^1–50 of 117/);
+    await chooseFromMenu(workbench, page.hits.first(), 'Which Router Takes This');
+    await line(workbench, /From an access log line of .* · status \d+ · router shop-web@file/).waitFor();
+    await line(workbench, /shop-web@file · matches · priority/).waitFor();
+    assert.equal(await line(workbench, /The access log line names/).count(), 0);
+    await lens(workbench, 'Entry point: web').waitFor();
+    await workbench.screenshot('line-to-router');
+  });
+
+  it('a line that no router took has its nearest misses, asked from the unfolded hit', async () => {
+    await workbench.commandPalette('View: Close Editor');
+    const page = searchPage(workbench);
+    await page.button('Remove filter: Router shop-web@file').click();
+    await page.search({ Field: 'RequestPath', Text: unrouted.RequestPath });
+    await page.shows(/^1 of 1 /);
+    await page.unfold(0);
+    assert.equal(await page.button('Reveal Router').count(), 0);
+    await workbench.screenshot('line-unrouted');
+    await page.button('Which Router Takes This').click();
+    await line(workbench, /status 404 · no router/).waitFor();
+    await line(workbench, 'Closest routers:').waitFor();
+    await line(workbench, /shop-web@file · its rule matches · only without TLS/).waitFor();
+    await lens(workbench, 'Entry point: web').waitFor();
+    await workbench.screenshot('line-nearest-misses');
+  });
+
+  it('a document has the last hour of a router: asked once, the same after a refresh, and a way to the lines', async () => {
+    await (await find('shop-web@file')).locator('.label-name').click();
+    await line(workbench, /^\s*Requests: 117$/).waitFor();
+    await line(workbench, 'Status 5xx: 12% (14)').waitFor();
+    await line(workbench, /^\s*Duration: p50 ~[\d.]+ .s · p95 ~[\d.]+ .s$/).waitFor();
+    await line(workbench, /^\s*Over time: [▁-█]{30} 30 bars of 2 minutes each/).waitFor();
+    assert.equal(countsOfHour().length, 1);
+    const { query, size } = JSON.parse(countsOfHour()[0]?.body ?? '');
+    assert.equal(size, 0);
+    assert.match(JSON.stringify(query), /"RouterName":\["shop-web@file"/);
+    await workbench.screenshot('last-hour');
+    const read = traefik.requests.length;
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await until(() => traefik.requests.length > read);
+    await line(workbench, /^\s*Requests: 117$/).waitFor();
+    assert.equal(countsOfHour().length, 1);
+    await lens(workbench, 'Show Access Logs').click();
+    await searchPage(workbench).shows(/^1–50 of 117/);
+  });
+
+  it('a line without a router asks which proxy is meant where several have their logs there', async () => {
+    await chooseFromMenu(workbench, await find('inner'), 'Configure Access Logs…');
+    await asked(workbench, 'access-logs');
+    await workbench.quickInput.pick(/access-logs/);
+    const page = searchPage(workbench);
+    await page.button('Remove filter: Router shop-web@file').click();
+    await page.search({ Index: 'access-logs', Field: 'RequestPath', Text: unrouted.RequestPath });
+    await page.shows(/^1 of 1 /);
+    await page.unfold(0);
+    await page.button('Which Router Takes This').click();
+    await asked(workbench, 'inner');
+    await workbench.screenshot('line-which-proxy');
+    await workbench.quickInput.pick('inner');
+    await line(workbench, /Read from inner on/).waitFor();
+    await lens(workbench, 'Proxy: inner').waitFor();
+  });
+
+  it('a router without requests says so, and one that writes no logs has no last hour', async () => {
+    await (await find('uses-hrw@file')).locator('.label-name').click();
+    await line(workbench, 'No requests logged').waitFor();
+    await workbench.screenshot('last-hour-none');
+    const before = countsOfHour().length;
+    await (await find('observ@file')).locator('.label-name').click();
+    await line(workbench, /HTTP router observ@file/).waitFor();
+    assert.equal(await line(workbench, 'Last Hour').count(), 0);
+    assert.equal(countsOfHour().length, before);
+  });
+
+  it('a document does not wait for a slow engine: closing it ends the request, and opening it again reads anew', async () => {
+    const slow = engine.faults.add({ path: /_search/, fault: { kind: 'hang' } });
+    await (await find('static@file')).locator('.label-name').click();
+    await line(workbench, 'Reading access logs…').waitFor();
+    await line(workbench, 'Request Flow').waitFor();
+    await until(() => slow.struck === 1);
+    await workbench.screenshot('last-hour-reading');
+    const during = engine.openConnections;
+    await workbench.commandPalette('View: Close Editor');
+    await until(() => engine.openConnections < during);
+    slow.remove();
+    await (await find('static@file')).locator('.label-name').click();
+    await line(workbench, /^\s*Requests: \d/).waitFor();
+    assert.equal(await line(workbench, 'Reading access logs…').count(), 0);
+  });
+
+  it('a nested router shows its lines without a question, and a line leads back to it', async () => {
     await showLogs('child-a@file');
     await range(/1–24 of 24/);
     assert.match(JSON.stringify(lastBody().query), /parent@file -> child-a@file/);
-  });
-
-  it('goes from a line back to its router', async () => {
     await openMenu(workbench, hits().first(), 'Reveal Router');
     await workbench.screenshot('access-logs-menu');
     await workbench.page.keyboard.press('Enter');
@@ -105,7 +228,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await workbench.screenshot('access-logs-reveal');
   });
 
-  it('is told where access logs are off, and can search anyway', async () => {
+  it('where access logs are off, a search is offered anyway', async () => {
     await showLogs('observ@file');
     const notification = workbench.notification('Access logs are disabled for “observ@file”');
     await notification.waitFor();
@@ -116,7 +239,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     assert.match(JSON.stringify(lastBody().query), /observ@file/);
   });
 
-  it('asks from the document of a router', async () => {
+  it('the document of a router leads to them', async () => {
     await (await find('shop-api@file')).locator('.label-name').click();
     await workbench.page
       .locator('.editor-instance .view-line', { hasText: /shop-api@file/ })
@@ -126,7 +249,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await range(/1–50 of 51/);
   });
 
-  it('sees of a service that is down what it did not answer', async () => {
+  it('a service that is down shows what it did not answer', async () => {
     await find('Routers');
     await fold(workbench, 'Routers');
     await unfold(workbench, 'Services');
@@ -141,7 +264,17 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await unfold(workbench, 'Routers');
   });
 
-  it('names another index, and the field in it that has the names', async () => {
+  it('an engine that refuses is told in a sentence, and the document stands', async () => {
+    engine.breakShards('access-logs', [0, 1, 2, 3, 4]);
+    await (await find('parent@file')).locator('.label-name').click();
+    await line(workbench, /Access logs could not be read\./).waitFor();
+    await line(workbench, 'Request Flow').waitFor();
+    await lens(workbench, 'Show Access Logs').waitFor();
+    await workbench.screenshot('last-hour-refused');
+    engine.breakShards('access-logs', []);
+  });
+
+  it('another index is named, with the field that has the names, and another one later', async () => {
     await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
     await asked(workbench, 'Other index…');
     await workbench.quickInput.pick('Other index…');
@@ -161,9 +294,6 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     await frame().getByText('Router child-b@file · by words').first().waitFor();
     await range(/1–26 of 26/);
     await workbench.screenshot('access-logs-words');
-  });
-
-  it('says otherwise where they are', async () => {
     await chooseFromMenu(workbench, await find('edge'), 'Configure Access Logs…');
     await asked(workbench, 'Other index…');
     await workbench.quickInput.pick(/logs-all/);
@@ -174,7 +304,7 @@ describeWorkbench('a person who asks for access logs', (walk) => {
     assert.match(engine.requests.findLast(asksForHits)?.path ?? '', /logs-all|^\/_search/);
   });
 
-  it('is told where the router of a line is gone', async () => {
+  it('a line says where its router is gone', async () => {
     traefik.replace('http/routers', []);
     await find('Routers');
     await workbench.commandPalette('Proxy Scout: Refresh');

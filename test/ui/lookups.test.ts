@@ -1,6 +1,6 @@
 /**
  * Nine look-ups in logs, counted in clicks, picks, keys, and fields; the Enter that accepts a field is no step of its own. A
- * look-up that takes more than it does now fails. The tenth, which router served a line, is in lineToProxy.test.ts.
+ * look-up that takes more than it does now fails. The tenth, which router served a line, is in accessLogs.test.ts.
  */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';

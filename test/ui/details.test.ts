@@ -1,7 +1,7 @@
-/** A person reads what a proxy says of one thing, follows it from there, and takes it along. */
+/** Details documents: what a proxy says of one thing, where that leads, and what is taken along. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { listen, type RunningServer } from '../servers/shared/listen';
+import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
 import { documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
@@ -37,7 +37,7 @@ async function follow(workbench: Workbench, name: string): Promise<void> {
   });
 }
 
-describeWorkbench('a person who reads about a router', (walk) => {
+describeWorkbench('Details documents:', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
@@ -50,7 +50,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await unfold(workbench, 'edge', 'HTTP', 'Middlewares', 'Services', 'Routers', 'Entry Points');
   });
 
-  it('finds all that is known of it in one document', async () => {
+  it('a router has one with all that is known of it, an outline, and its JSON folded until it is unfolded', async () => {
     await item(workbench, 'Router shop-web@file').click();
     await tab(workbench, 'shop-web@file').waitFor();
     await line(workbench, 'HTTP router shop-web@file').waitFor();
@@ -60,9 +60,6 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await line(workbench, 'Middleware: secret-headers@file · headers').waitFor();
     await line(workbench, 'Server: http://127.0.0.1:9199 · down').waitFor();
     await shoot('details-router');
-  });
-
-  it('finds its parts in the outline, and its JSON folded until it is wanted', async () => {
     await line(workbench, 'JSON').waitFor();
     await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
     await workbench.commandPalette('Go to Symbol in Editor...');
@@ -77,21 +74,14 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await line(workbench, '"entryPoints":').waitFor({ state: 'hidden' });
   });
 
-  it('is told why a router never gets a request, what to do, and goes on to the cause', async () => {
+  it('they say why a router never gets a request and what to do, and lead from one middleware to the next', async () => {
     await item(workbench, 'Router shop-api-v2@file').click();
     await line(workbench, 'Why: shadowed by shop-api@file, which always matches first').waitFor();
     await line(workbench, 'Another router always matches first.').waitFor();
     await line(workbench, 'What to do: Give it a higher priority than the other router').waitFor();
     await shoot('details-findings');
-    await follow(workbench, 'shop-api@file');
-    await line(workbench, 'HTTP router shop-api@file').waitFor();
-    await line(workbench, 'Why: no problems found').waitFor();
-    await workbench.commandPalette('View: Close Editor');
     await item(workbench, 'Router shop-web@file').click();
     await line(workbench, 'HTTP router shop-web@file').waitFor();
-  });
-
-  it('goes on to a middleware in its way, and from there to the next', async () => {
     await follow(workbench, 'shop-chain@file');
     await line(workbench, 'Leads To').waitFor();
     await follow(workbench, 'secret-headers@file');
@@ -100,7 +90,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await shoot('details-secrets-masked');
   });
 
-  it('reveals its secrets after being asked, until that document is closed', async () => {
+  it('secrets are revealed after a question until that document is closed, unless there are none', async () => {
     await workbench.page.getByRole('button', { name: 'Reveal Secrets…' }).click();
     const dialog = workbench.page.getByRole('dialog', { name: /Show the secrets of “secret-headers@file”/ });
     await dialog.waitFor();
@@ -116,37 +106,13 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await workbench.commandPalette('View: Close Editor');
     await workbench.page.getByRole('tab', { name: /with secrets/ }).waitFor({ state: 'hidden' });
     assert.equal(await line(workbench, 's3cr3t').count(), 0);
-  });
-
-  it('is told where there is nothing to reveal', async () => {
     await tab(workbench, 'shop-web@file').click();
     await line(workbench, 'HTTP router shop-web@file').waitFor();
     await workbench.page.getByRole('button', { name: 'Reveal Secrets…' }).click();
     await told(workbench, 'Nothing is masked in “shop-web@file”');
   });
 
-  it('reads it in a light theme, and about nested routers, services and entry points', async () => {
-    await workbench.page.emulateMedia({ colorScheme: 'light' });
-    await item(workbench, 'Router child-a@file').click();
-    await line(workbench, 'Parent router: parent@file').waitFor();
-    await shoot('details-nested-light');
-    await follow(workbench, 'shop@file');
-    await line(workbench, 'Service: mirror@file · as main service').waitFor();
-    await shoot('details-service-light');
-    await item(workbench, 'Router shop-beta@file').click();
-    await line(workbench, 'HTTP router shop-beta@file').waitFor();
-    await line(workbench, '|| HostRegexp(').waitFor();
-    await shoot('details-everything-light');
-    await item(workbench, 'Router no-middleware@file').click();
-    await line(workbench, 'Middleware: missing@docker · not found').waitFor();
-    await shoot('details-error-light');
-    await follow(workbench, 'web');
-    await line(workbench, 'Entry point web').waitFor();
-    await shoot('details-entry-point-light');
-    await workbench.page.emulateMedia({ colorScheme: 'dark' });
-  });
-
-  it('sees in high contrast, too, what is down', async () => {
+  it('high contrast shows what is down, too', async () => {
     await item(workbench, 'Router shop-web@file').click();
     await line(workbench, 'Server: http://127.0.0.1:9199 · down').waitFor();
     const colorOf = (word: string): Promise<string> =>
@@ -168,23 +134,20 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await workbench.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
   });
 
-  it('takes its rule and its JSON along, without secrets', async () => {
+  it('a rule, JSON without secrets, and the URL of one server are copied', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Rule');
     await assertClipboard('Host(`shop.example.test`) && PathPrefix(`/api`)');
     await chooseFromMenu(workbench, item(workbench, 'Router api@internal'), 'Copy as JSON');
     await assertClipboard(/"priority": 9223372036854775806,/);
     await chooseFromMenu(workbench, item(workbench, 'Middleware secret-headers@file'), 'Copy as JSON');
     await assertClipboard(/"Authorization": "Bearer •••"/);
-  });
-
-  it('chooses which server’s URL to take along', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Service shop@file'), 'Copy Server URL');
     await asked(workbench, 'Copy Server URL');
     await workbench.quickInput.pick('http://127.0.0.1:9102');
     await assertClipboard('http://127.0.0.1:9102');
   });
 
-  it('opens the address that its rule says, and teaches where its entry point is reached', async () => {
+  it('Open in Browser offers the address of a rule, and remembers and forgets where an entry point is reached', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Open in Browser…');
     await asked(workbench, 'Open in Browser');
     await shoot('open-in-browser');
@@ -207,17 +170,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-web@file'), 'Open in Browser…');
     await workbench.quickInput.item('https://shop.example.test:8443/').waitFor();
     await workbench.page.keyboard.press('Escape');
-  });
 
-  it('is told why an address cannot be said', async () => {
-    await chooseFromMenu(workbench, item(workbench, 'Router shop-beta@file'), 'Open in Browser…');
-    await told(
-      workbench,
-      /“shop-beta@file” cannot be opened\..*requires more than a URL can provide: Header, !, and HostRegexp/,
-    );
-  });
-
-  it('forgets the public address of an entry point', async () => {
     await chooseFromMenu(workbench, row(workbench, 'web'), 'Set Public Address…');
     await asked(workbench, 'Address where browsers reach this entry point');
     assert.equal(await workbench.quickInput.field.inputValue(), 'https://shop.example.test:8443');
@@ -226,9 +179,15 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await chooseFromMenu(workbench, item(workbench, 'Router shop-web@file'), 'Open in Browser…');
     await workbench.quickInput.item('http://shop.example.test:8000/').waitFor();
     await workbench.page.keyboard.press('Escape');
+
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-beta@file'), 'Open in Browser…');
+    await told(
+      workbench,
+      /“shop-beta@file” cannot be opened\..*requires more than a URL can provide: Header, !, and HostRegexp/,
+    );
   });
 
-  it('opens Traefik’s own dashboard', async () => {
+  it('Open Dashboard opens Traefik’s own', async () => {
     const opened = workbench.context.waitForEvent('page');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Open Dashboard');
     const page = await opened;
@@ -237,7 +196,7 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await page.close();
   });
 
-  it('sees the document change with what the proxy lists', async () => {
+  it('a document follows what the proxy lists, and says when it is old or could not be read again', async () => {
     await item(workbench, 'Router shop-api@file').click();
     await line(workbench, 'Priority: 1000').waitFor();
     const shopApi = { name: 'shop-api@file', provider: 'file', status: 'enabled', rule: 'Host(`new.example.test`)' };
@@ -249,9 +208,6 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await workbench.commandPalette('Proxy Scout: Refresh');
     await line(workbench, 'No longer listed by edge. Last read on').waitFor();
     await line(workbench, 'Priority: 7').waitFor();
-  });
-
-  it('sees that it is old where it could not be read again', async () => {
     await item(workbench, 'Router other@file').click();
     await line(workbench, 'HTTP router other@file').waitFor();
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
@@ -263,14 +219,11 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await line(workbench, 'Could not be refreshed.').waitFor({ state: 'hidden' });
   });
 
-  it('goes from the document to its row', async () => {
+  it('Reveal in Tree leads from a document to its row, whose rule is copied without its secrets', async () => {
     await row(workbench, 'Routers').click();
     await item(workbench, 'Router other@file').waitFor({ state: 'hidden' });
     await workbench.page.getByRole('button', { name: 'Reveal in Tree' }).click();
     await item(workbench, 'Router other@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
-  });
-
-  it('takes a rule along without what is secret in it, and is told so', async () => {
     await chooseFromMenu(workbench, item(workbench, 'Router other@file'), 'Copy Rule');
     await assertClipboard('Host(`new.example.test`) && Header(`X-Api-Key`, `•••`)');
     await told(workbench, 'The rule was copied with its secrets masked as •••.');
@@ -278,40 +231,17 @@ describeWorkbench('a person who reads about a router', (walk) => {
     await shoot('copy-rule-masked');
   });
 
-  async function shoot(name: string): Promise<void> {
-    await workbench.page.setViewportSize({ width: 1400, height: 1100 });
-    await workbench.screenshot(name);
-    await workbench.page.setViewportSize(everyRow);
-  }
-
-  /** Waits until a command that was just chosen has put its text on the clipboard. */
-  async function assertClipboard(expected: string | RegExp): Promise<void> {
-    await until(
-      () => workbench.page.evaluate(() => navigator.clipboard.readText()),
-      (text) => (typeof expected === 'string' ? text === expected : expected.test(text)),
-    );
-  }
-});
-
-describeWorkbench('a person who reads about a router that a stranger has named', (walk) => {
-  let beacon: RunningServer;
-  let traefik: RunningTraefik;
-  let workbench: Workbench;
-
-  before(async () => {
-    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
-    traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
-    workbench = await walk.open({ settings });
-    await addEndpoint(workbench, { kind: 'proxy', name: 'strange', url: traefik.url });
-    await widenSideBar(workbench, 420);
-    await unfold(workbench, 'strange', 'HTTP', 'Routers');
-  });
-
-  it('sees text, also where a link is hovered, and nothing is fetched', async () => {
+  it('hostile names are text, also where a link is hovered, and nothing is fetched', async () => {
     const { page } = workbench;
+    const beacon = await walk.closes(
+      listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })),
+    );
+    const stranger = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
+    await addEndpoint(workbench, { kind: 'proxy', name: 'strange', url: stranger.url });
+    await unfold(workbench, 'strange', 'HTTP', 'Routers');
     const rows = page.locator('[role="treeitem"][aria-level="4"]');
-    await rows.nth(9).waitFor();
-    for (let index = 0; index < 10; index += 1) {
+    for (let index = 0; index < 5; index += 1) {
       const name = await rows.nth(index).locator('.label-name').innerText();
       await rows.nth(index).click();
       await line(workbench, `HTTP router ${name.replaceAll('\u00a0', ' ').slice(0, 60).trim()}`).waitFor();
@@ -329,4 +259,18 @@ describeWorkbench('a person who reads about a router that a stranger has named',
     const strangers = workbench.requests.filter((url) => url.startsWith(beacon.url));
     assert.deepEqual(strangers, []);
   });
+
+  async function shoot(name: string): Promise<void> {
+    await workbench.page.setViewportSize({ width: 1400, height: 1100 });
+    await workbench.screenshot(name);
+    await workbench.page.setViewportSize(everyRow);
+  }
+
+  /** Waits until a command that was just chosen has put its text on the clipboard. */
+  async function assertClipboard(expected: string | RegExp): Promise<void> {
+    await until(
+      () => workbench.page.evaluate(() => navigator.clipboard.readText()),
+      (text) => (typeof expected === 'string' ? text === expected : expected.test(text)),
+    );
+  }
 });

@@ -1,8 +1,9 @@
-/** A person keeps what a proxy lists, and sees what a deploy changed and how two proxies differ. */
+/** Snapshots and comparisons: what a proxy listed is kept, and how it differs from now or from another proxy. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { recordedListing } from '../servers/traefik/recordedListing';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -19,9 +20,8 @@ import {
   unfold,
   widenSideBar,
 } from './person';
-import { recordedListing } from './recorded';
 
-describeWorkbench('a person who compares what proxies list', (walk) => {
+describeWorkbench('Comparisons:', (walk) => {
   let edge: RunningTraefik;
   let old: RunningTraefik;
   let folder: string;
@@ -49,22 +49,11 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
   /** What the view says above its rows: which sides it compares. */
   const says = (text: RegExp): Promise<void> =>
     workbench.page.locator('.tree-explorer-viewlet-tree-view .message').filter({ hasText: text }).waitFor();
-  const light = async (name: string): Promise<void> => {
-    await workbench.page.emulateMedia({ colorScheme: 'light' });
-    await workbench.page.locator('.monaco-workbench.vs').waitFor();
-    await workbench.screenshot(name);
-    await workbench.page.emulateMedia({ colorScheme: 'dark' });
-    await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
-  };
-
-  it('is told what to do where there is nothing to compare yet', async () => {
+  it('a snapshot stands below its endpoint, which has nothing to be compared with before', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
     await unfold(workbench, 'edge');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Compare With…');
     await told(workbench, 'Add another proxy endpoint or take a snapshot.');
-  });
-
-  it('takes a snapshot, and finds it below its endpoint', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Take Snapshot…');
     await answer(workbench, 'Snapshot name', 'before deploy');
     await told(workbench, 'Snapshot “before deploy” saved (secrets masked).');
@@ -76,7 +65,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.screenshot('compare-snapshots');
   });
 
-  it('sees after a deploy what was added, removed and changed', async () => {
+  it('after a deploy, rows show what was added, removed, and changed', async () => {
     const routers = recordedListing('http-routers').filter(({ name }) => name !== 'static@file');
     const added = {
       name: 'new-shop@file',
@@ -115,10 +104,9 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     assert.match(await textOf('Secrets not compared'), /^Secrets not compared$/);
     await lookAway(workbench);
     await workbench.screenshot('compare-tree');
-    await light('compare-tree-light');
   });
 
-  it('opens a changed item in VS Code’s own diff editor', async () => {
+  it('a changed item opens in a diff editor, and all of one kind in one editor', async () => {
     await row(workbench, 'shop-web@file').click();
     await workbench.page.getByRole('tab', { name: 'shop-web@file (before deploy ↔ edge)' }).waitFor();
     const { page } = workbench;
@@ -126,38 +114,20 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'shop.example.org' }).waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-diff');
-    await light('compare-diff-light');
     await row(workbench, 'new-shop@file').click();
     await page.getByRole('tab', { name: 'new-shop@file (only in edge)' }).waitFor();
     await page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'new.example.test' }).waitFor();
     await lookAway(workbench);
     await workbench.screenshot('compare-added');
-  });
-
-  it('opens all changes in one editor, and those of one kind', async () => {
-    const { page } = workbench;
-    await workbench.commandPalette('Proxy Scout: Open All Changes');
-    await page.getByRole('tab', { name: /^before deploy \(.*\) → edge \(.*\)/ }).waitFor();
-    const files = page.locator('.multiDiffEntry');
-    await files.filter({ hasText: 'shop-web@file.json' }).first().waitFor();
-    await files.filter({ hasText: 'new-shop@file.json' }).first().waitFor();
-    await files.filter({ hasText: 'static@file.json' }).first().waitFor();
-    await lookAway(workbench);
-    await workbench.screenshot('compare-all');
     const routers = row(workbench, 'Routers');
     await pressHovered(workbench, routers, routers.getByRole('button', { name: 'Open All Changes' }));
     await page.getByRole('tab', { name: /^Routers · before deploy/ }).waitFor();
+    // It takes the focus when it is there.
+    await page.locator('.multiDiffEntry').filter({ hasText: 'static@file.json' }).first().waitFor();
     await lookAway(workbench);
   });
 
-  it('reads what is compared in a narrow side bar', async () => {
-    await widenSideBar(workbench, 298);
-    await lookAway(workbench);
-    await workbench.screenshot('compare-narrow');
-    await widenSideBar(workbench, 560);
-  });
-
-  it('goes from a difference to the row of the router', async () => {
+  it('Reveal in Tree leads from a difference to the row of the router', async () => {
     await chooseFromMenu(workbench, row(workbench, 'new-shop@file'), 'Reveal in Tree');
     await pane(workbench, 'Proxies')
       .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'new-shop@file' })
@@ -166,7 +136,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await row(workbench, 'HTTP').locator('.monaco-tl-twistie').click();
   });
 
-  it('shows what differs in health when it is asked for', async () => {
+  it('what differs in health is shown when asked for', async () => {
     await row(workbench, '1 item differs in health only').click();
     await row(workbench, 'Services').filter({ hasText: '1 in health' }).waitFor();
     assert.equal(await textOf('all-down@file'), 'all-down@file down → 1 of 2 up');
@@ -180,16 +150,14 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await row(workbench, 'all-down@file').waitFor({ state: 'hidden' });
   });
 
-  it('copies a summary for a pull request', async () => {
+  it('a summary is copied, the sides are swapped and compared again, and a side that cannot be read changes nothing', async () => {
     await workbench.commandPalette('Proxy Scout: Copy Summary');
     await told(workbench, 'Summary copied as Markdown');
     const text = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.match(text, /^From `before deploy` \(read [\d :-]+\) to `edge` \(read [\d :-]+\):\n/);
     assert.match(text, /\nAdded \(1\)\n\n- HTTP router `new-shop@file`\n/);
     assert.match(text, /\n- HTTP router `shop-web@file`: `rule`, `priority`, `middlewares`\n/);
-  });
 
-  it('swaps the sides, and compares again after another change', async () => {
     await workbench.commandPalette('Proxy Scout: Swap Sides');
     await says(/^edge .* → before deploy /);
     edge.replace('http/routers', recordedListing('http-routers'));
@@ -197,9 +165,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.commandPalette('Proxy Scout: Compare Again');
     await row(workbench, 'No differences').waitFor();
     await workbench.screenshot('compare-same');
-  });
 
-  it('keeps the comparison where a side cannot be read any more, and says why', async () => {
     const refusal = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 502 } });
     await workbench.commandPalette('Proxy Scout: Compare Again');
     await told(workbench, /502/);
@@ -207,7 +173,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await row(workbench, 'No differences').waitFor();
   });
 
-  it('compares one endpoint with another, of another version', async () => {
+  it('an endpoint is compared with one of another version, by names as chosen', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'old edge', url: old.url });
     await workbench.commandPalette('Proxy Scout: Compare With…');
     await asked(workbench, /Compare(?! With)/);
@@ -222,9 +188,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await hoverUntil(workbench, row(workbench, 'dns'), tooltip);
     await workbench.screenshot('compare-tooltip');
     await lookAway(workbench);
-  });
 
-  it('chooses how names are compared', async () => {
     await workbench.commandPalette('Proxy Scout: Compare Names…');
     await asked(workbench, 'Compare Names');
     await workbench.screenshot('compare-names');
@@ -236,7 +200,7 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await workbench.screenshot('compare-without-both');
   });
 
-  it('exports a snapshot without secrets, deletes it, and imports it again', async () => {
+  it('a snapshot is renamed, exported without secrets, deleted after a question, and imported again', async () => {
     const file = join(folder, 'kept.json');
     const typeFile = async (dialog: string): Promise<void> => {
       await asked(workbench, dialog);
@@ -272,12 +236,9 @@ describeWorkbench('a person who compares what proxies list', (walk) => {
     await told(workbench, 'This snapshot was written by a newer version of Proxy Scout.');
   });
 
-  it('closes the comparison', async () => {
+  it('a comparison is closed, and all endpoints are deleted with snapshots and all that is remembered', async () => {
     await workbench.commandPalette('Proxy Scout: Close Comparison');
     await comparison().waitFor({ state: 'hidden' });
-  });
-
-  it('deletes snapshots and all that is remembered with all endpoints, and is told so', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await workbench.quickInput.type('http://asked.example.test/');
     await workbench.quickInput.item('http://asked.example.test/').waitFor();

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { recordedListing } from '../servers/traefik/recordedListing';
 import { makeSelfSigned } from '../unit/core/base/http/certificates';
 import type { Walk, Workbench } from './harness';
 import { foldView, pane, row, widenSideBar } from './person';
-import { recordedListing } from './recorded';
 
 /** Who may ask the proxy behind a password. */
 export const taskUser = { username: 'reader', password: 'canary-password-t14' };

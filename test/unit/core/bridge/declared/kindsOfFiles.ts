@@ -1,7 +1,7 @@
-/** Each kind of file in which the editor knows the proxy, and what a person finds there. */
-import { hashOfRule } from '../../src/core/config/names/objectNames';
-import { splitQualifiedName } from '../../src/core/config/names/qualifiedName';
-import type { GoValue } from '../servers/traefik/json-text';
+/** Each kind of file in which the editor knows the proxy, and what is told of it there. */
+import { hashOfRule } from '../../../../../src/core/config/names/objectNames';
+import { splitQualifiedName } from '../../../../../src/core/config/names/qualifiedName';
+import type { GoValue } from '../../../../servers/traefik/json-text';
 
 const composeFile = `name: shop
 services:
@@ -104,7 +104,7 @@ spec:
           - { path: /, backend: { service: { name: app, port: { number: 80 } } } }
 `;
 
-/** What one reads and does in a file, always the same things. */
+/** What is told of a file, always the same things. */
 interface KindOfFile {
   readonly name: string;
   readonly text: string;
@@ -189,7 +189,7 @@ const ingressRoute: KindOfFile = {
   symbol: { name: 'shop-strip@kubernetescrd', line: 18 },
   hovered: { at: 'Host(`ord', told: `edge: Router ${ordersRouter}` },
   definition: { from: 'strip\n      services', file: 'route.yaml', line: 18 },
-  completion: { after: '- name: strip', typed: '', offered: 'strip' },
+  completion: { after: '- match: ', typed: 'Pa', offered: 'PathPrefix' },
 };
 
 /** Routers that Traefik made of an Ingress: of the first one, only its name tells; of the other, Traefik does. */

@@ -1,7 +1,7 @@
 /** What a recorded Traefik lists, to be listed with a change. */
 import assert from 'node:assert/strict';
-import { readRecordings } from '../recordings/read';
-import type { GoValue } from '../servers/traefik/json-text';
+import { readRecordings } from '../../recordings/read';
+import type { GoValue } from './json-text';
 
 interface Listed {
   readonly name: string;

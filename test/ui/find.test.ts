@@ -1,14 +1,14 @@
-/** How a person finds one of thousands: the Find list, and the Filter of a proxy. */
+/** Find and Filter: one of thousands of routers is found, and only those that matter are shown. */
 import assert from 'node:assert/strict';
-import type { Endpoint } from '../../src/core/base/endpoints/endpoint';
 import { openHttpClient } from '../../src/core/base/http/openHttpClient';
 import { readInventory } from '../../src/core/proxy/api/readInventory';
 import { describeFound } from '../../src/core/proxy/find/describeFound';
 import { openItemFinder } from '../../src/core/proxy/find/finder';
-import { findIndexOf } from '../../src/core/proxy/find/findIndex';
+import { type FindIndex, findIndexOf } from '../../src/core/proxy/find/findIndex';
 import { escapeForLabel } from '../../src/vscode/shared/sanitize';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
+import { endpointAt } from '../unit/core/base/http/endpointAt';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -17,14 +17,29 @@ import {
   hoverUntil,
   nameAdded,
   openProxyScout,
+  pane,
   pasteAddress,
   pressHovered,
   row,
+  unfold,
   widenSideBar,
 } from './person';
 import { pause, repeatUntil, until, untilEqual } from './waits';
 
 const findCommand = 'Proxy Scout: Find Router, Service, or Middleware…';
+
+/** What Find looks in, by the address of a server: nothing of what these list changes. */
+const indexes = new Map<string, Promise<FindIndex>>();
+
+async function indexOf({ url }: RunningTraefik): Promise<FindIndex> {
+  const { signal } = new AbortController();
+  const client = openHttpClient(endpointAt(url));
+  try {
+    return await findIndexOf(await readInventory(client, signal), signal);
+  } finally {
+    await client.close();
+  }
+}
 
 /** The names that Find should list for these servers' items together, best first: those of the selected one's before its equals. */
 async function expected(
@@ -33,25 +48,14 @@ async function expected(
   most: number,
   selected?: RunningTraefik,
 ): Promise<readonly string[]> {
-  const { signal } = new AbortController();
   const finder = openItemFinder(
     servers.map(({ url }) => url),
     selected?.url,
   );
-  for (const { url } of servers) {
-    const endpoint: Endpoint = {
-      version: 1,
-      id: '6f3d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f10',
-      kind: 'proxy',
-      name: 'expected',
-      url,
-      auth: { type: 'none' },
-      headers: {},
-      order: 0,
-    };
-    const client = openHttpClient(endpoint);
-    finder.put(url, await findIndexOf(await readInventory(client, signal), signal));
-    await client.close();
+  for (const server of servers) {
+    const index = indexes.get(server.url) ?? indexOf(server);
+    indexes.set(server.url, index);
+    finder.put(server.url, await index);
   }
   const { best, words } = finder.find(text, most);
   return best.map((one) => escapeForLabel(describeFound(one, words).name));
@@ -86,19 +90,23 @@ async function listed(workbench: Workbench, names: readonly string[]): Promise<v
 const count = async ({ quickInput }: Workbench) =>
   quickInput.widget.locator('.monaco-list-row').first().getAttribute('aria-setsize');
 
-describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
+/** How long VS Code waits before it draws a hover, in milliseconds. */
+const hoverDelay = 100;
+
+describeWorkbench('Find and Filter:', (walk) => {
   let large: RunningTraefik;
   let edge: RunningTraefik;
+  let beacon: RunningServer;
   let workbench: Workbench;
 
   before(async () => {
     large = await walk.closes(startTraefik({ generated: { routers: 5_000 } }));
     edge = await walk.closes(startTraefik());
-    workbench = await walk.open();
+    workbench = await walk.open({ settings: { 'workbench.hover.delay': hoverDelay } });
     await widenSideBar(workbench, 700);
   });
 
-  it('is offered no search in proxies until there is one', async () => {
+  it('Find is offered only once there is a proxy', async () => {
     const { page, quickInput } = workbench;
     // The palette reads what is there when it opens, and that none is there is known a moment after the start.
     await until(async () => {
@@ -113,28 +121,32 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
   });
 
-  it('sees the best of all endpoints at once, and how many there are besides', async () => {
+  it('a list of 5,000 routers is shown whole', async () => {
+    await unfold(workbench, 'large', 'HTTP', 'Routers');
+    assert.match(await row(workbench, 'Routers').innerText(), /5,000/);
+    const items = workbench.page.locator('[role="treeitem"][aria-level="4"]');
+    await items.first().waitFor();
+    await workbench.screenshot('5000-routers');
+    // The first of them stand before all are there.
+    await items.and(workbench.page.locator('[aria-setsize="5000"]')).first().waitFor();
+    await items.first().click();
+    await workbench.page.keyboard.press('End');
+    await row(workbench, 'edge').waitFor();
+    await items.last().and(workbench.page.locator('[aria-posinset="5000"]')).waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
+    await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
+    await row(workbench, 'edge').click();
+  });
+
+  it('Find lists the best of all endpoints at once, and what was meant on top: in our order, not in VS Code’s', async () => {
     await workbench.commandPalette(findCommand);
-    // What was added last is selected.
     await listed(workbench, await expected([large, edge], '', 8, edge));
     await workbench.screenshot('find-all');
     assert.equal(await count(workbench), '201');
     await workbench.quickInput.field.press('End');
     await workbench.page.keyboard.press('ArrowUp');
     await workbench.quickInput.item(/^[\d,]+ more\. Keep typing to narrow the list\.$/).waitFor();
-  });
-
-  it('types, and has what was meant on top: in our order, not in VS Code’s', async () => {
-    for (const text of [
-      'shop',
-      'shop web',
-      'file',
-      'shop status:error',
-      'payments-api',
-      '-docker shop',
-      'Host(`shop',
-      'e',
-    ]) {
+    for (const text of ['shop web', 'shop status:error', 'Host(`shop', 'e']) {
       await workbench.quickInput.type(text);
       await listed(workbench, await expected([large, edge], text, 8, edge));
     }
@@ -143,9 +155,6 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.quickInput.type('shop');
     await listed(workbench, await expected([large, edge], 'shop', 8, edge));
     await workbench.screenshot('find-shop');
-  });
-
-  it('sees beside each name what it is, where, how it is, and why it is listed', async () => {
     for (const said of [
       'shop@fileHTTP service · edge · 2 of 3 up',
       'bad-matcher@fileHTTP router · edge · invalid rule · service shop',
@@ -154,21 +163,26 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     }
   });
 
-  it('comes with Enter to the row in the tree', async () => {
+  it('Enter reveals what was found far down in the tree, and a click opens its neighbor', async () => {
+    const { page } = workbench;
     const [, name = ''] = await expected([large], 'payments-web-prod', 2);
     await workbench.quickInput.type(name);
     await listed(workbench, [name]);
     await workbench.screenshot('find-one');
     await workbench.quickInput.accept();
-    const found = row(workbench, name).and(workbench.page.locator('[aria-selected="true"]'));
+    const found = row(workbench, name).and(page.locator('[aria-selected="true"]'));
     await found.waitFor();
     await workbench.screenshot('find-revealed');
-    await workbench.page.keyboard.press('Home');
-    await workbench.page.keyboard.press('ArrowLeft');
-    await row(workbench, 'edge').waitFor();
+    const at = Number(await found.getAttribute('aria-posinset'));
+    const neighbor = page.locator(`[role="treeitem"][aria-level="4"][aria-posinset="${at - 1}"]`);
+    const neighborName = await neighbor.locator('.label-name').innerText();
+    await neighbor.click();
+    await page.getByRole('tab', { name: neighborName }).waitFor();
+    await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
+    await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
   });
 
-  it('searches one endpoint from its row, by Ctrl+F in the view, and what is selected in an editor', async () => {
+  it('Find looks in one endpoint from its row, and by Ctrl+F for what is selected in an editor', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router, Service, or Middleware…');
     await asked(workbench, 'Find in edge');
     await listed(workbench, await expected([edge], '', 8));
@@ -186,7 +200,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('opens what was found by the buttons of its row', async () => {
+  it('the buttons of a row open what was found', async () => {
     await workbench.commandPalette(findCommand);
     await workbench.quickInput.type('shop-web@file');
     await listed(workbench, ['shop-web@file']);
@@ -198,7 +212,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.page.getByRole('tab', { name: /shop-web@file/ }).waitFor();
   });
 
-  it('filters a proxy, and sees before Enter what is left', async () => {
+  it('Filter shows before Enter what is left', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.item('Show all 118').waitFor();
@@ -221,7 +235,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('finds the filter again after a reload, and clears it', async () => {
+  it('a filter stays after a reload until it is cleared', async () => {
     await workbench.reload();
     await openProxyScout(workbench);
     await workbench.expand(row(workbench, 'edge'));
@@ -241,7 +255,7 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('is told in the list which endpoint could not be read, and tries it again', async () => {
+  it('the list says which endpoint could not be read, and tries it again', async () => {
     const fault = edge.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 500 } });
     const added = await pasteAddress(workbench, 'proxy', edge.url);
     await workbench.quickInput.pick('Add Another One');
@@ -267,39 +281,6 @@ describeWorkbench('a person who looks for one of 5,000 routers', (walk) => {
       .waitFor();
     await workbench.page.keyboard.press('Escape');
   });
-});
-
-describeWorkbench('a list of what was found, in the oldest VS Code that is supported', (walk) => {
-  let edge: RunningTraefik;
-  let workbench: Workbench;
-
-  before(async () => {
-    edge = await walk.closes(startTraefik());
-    workbench = await walk.open({ version: 'floor' });
-  });
-
-  it('is in our order too', async () => {
-    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
-    await workbench.commandPalette(findCommand);
-    for (const text of ['', 'shop', 'shop web', 'file', 'e']) {
-      await workbench.quickInput.type(text);
-      await listed(workbench, await expected([edge], text, 8));
-    }
-  });
-});
-
-describeWorkbench('hostile text that was found', (walk) => {
-  /** How long VS Code waits before it draws a hover, in milliseconds. */
-  const hoverDelay = 100;
-  let beacon: RunningServer;
-  let traefik: RunningTraefik;
-  let workbench: Workbench;
-
-  before(async () => {
-    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
-    traefik = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
-    workbench = await walk.open({ settings: { 'workbench.hover.delay': hoverDelay } });
-  });
 
   /** Rests on every text of the first rows until VS Code would have drawn a hover. */
   async function hoverRows(count: number): Promise<void> {
@@ -318,16 +299,17 @@ describeWorkbench('hostile text that was found', (walk) => {
     }
   }
 
-  it('is a line of text in each row, hovered', async () => {
-    await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: traefik.url });
-    await addEndpoint(workbench, { kind: 'proxy', name: 'second', url: traefik.url });
+  it('hostile text is a line of text in each row that is found, hovered', async () => {
+    beacon = await walk.closes(listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' })));
+    const hostile = await walk.closes(startTraefik({ hostile: { beacon: beacon.url } }));
+    await addEndpoint(workbench, { kind: 'proxy', name: `![x](${beacon.url}/name) $(alert)`, url: hostile.url });
     await workbench.commandPalette(findCommand);
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');
     await inList.nth(5).waitFor();
     for (const text of ['markdown-image', 'linked-image', '$(alert)']) {
       await workbench.quickInput.type(text);
-      await workbench.quickInput.widget.locator('.label-name', { hasText: text }).nth(3).waitFor();
-      await hoverRows(4);
+      await workbench.quickInput.widget.locator('.label-name', { hasText: text }).nth(2).waitFor();
+      await hoverRows(2);
       assert.equal(await workbench.quickInput.widget.locator('.label-name .codicon').count(), 0);
     }
     await workbench.screenshot('find-hostile');
@@ -338,19 +320,38 @@ describeWorkbench('hostile text that was found', (walk) => {
     );
   });
 
-  it('is a line of text among the conditions of a filter', async () => {
+  it('hostile text is a line of text among the conditions of a filter', async () => {
     await workbench.commandPalette('Proxy Scout: Filter…');
-    await workbench.quickInput.pick('second');
-    await asked(workbench, 'Filter second');
+    await workbench.quickInput.pick(/alert/);
+    await workbench.quickInput.item(/^Show all \d+$/).waitFor();
     await workbench.quickInput.type('provider:');
     const inList = workbench.quickInput.widget.locator('.monaco-list-row');
     await inList.nth(3).waitFor();
-    await hoverRows(4);
+    await hoverRows(3);
     await workbench.screenshot('filter-hostile');
     assert.equal(await workbench.quickInput.widget.locator('img, a[href^="http"], .label-name .codicon').count(), 0);
     assert.deepEqual(
       beacon.requests.map(({ path }) => path),
       [],
     );
+  });
+});
+
+describeWorkbench('Find in the oldest VS Code that is supported', (walk) => {
+  let edge: RunningTraefik;
+  let workbench: Workbench;
+
+  before(async () => {
+    edge = await walk.closes(startTraefik());
+    workbench = await walk.open({ version: 'floor' });
+  });
+
+  it('lists in our order, too', async () => {
+    await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: edge.url });
+    await workbench.commandPalette(findCommand);
+    for (const text of ['', 'shop web', 'e']) {
+      await workbench.quickInput.type(text);
+      await listed(workbench, await expected([edge], text, 8));
+    }
   });
 });

@@ -1,4 +1,4 @@
-/** A person looks at a proxy. */
+/** Adding proxies, and browsing what one lists. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import {
   chooseFromMenu,
   hoverUntil,
   lookAway,
-  openProxyScout,
   pane,
   pressHovered,
   row,
@@ -21,7 +20,7 @@ import {
 } from './person';
 import { repeatUntil, until } from './waits';
 
-describeWorkbench('a person who looks at a proxy', (walk) => {
+describeWorkbench('Add Proxy Endpoint and what it shows:', (walk) => {
   const auth = { type: 'basic', username: 'reader', password: 'proxy-test' } as const;
   let traefik: RunningTraefik;
   let folder: string;
@@ -35,21 +34,14 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
 
   const addressField = () => workbench.page.getByPlaceholder('Address of Traefik');
 
-  it('is shown how to begin', async () => {
+  it('an address that is none is refused, and one that does not answer says why and stays as typed', async () => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
     await addressField().waitFor();
     await workbench.quickInput.type('ftp://edge');
     await asked(workbench, 'Only http and https');
     await workbench.quickInput.accept();
     await asked(workbench, 'Only http and https');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
-  });
-
-  it('is told why an address does not answer, and loses nothing of what was typed', async () => {
     const pasted = `curl 'http://reader:proxy%2Dtest@localhost:1/dashboard/'`;
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).click();
-    await addressField().waitFor();
     await workbench.quickInput.type(pasted);
     await asked(workbench, 'are sent only if the server asks for them.');
     await workbench.quickInput.item('Add http://localhost:1').waitFor();
@@ -62,7 +54,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
   });
 
-  it('looks for what runs on this machine, is told what was asked, and adds it', async () => {
+  it('Look on This Machine says what was asked, and adds what it found', async () => {
     const local = await walk.closes(startOnUsualPort());
     const { page, quickInput } = workbench;
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).click();
@@ -89,7 +81,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Look on This Machine' }).waitFor();
   });
 
-  it('is also asked for what the compose file that is open publishes, and told so', async () => {
+  it('Look on This Machine also asks for what the open compose file publishes', async () => {
     const { page, quickInput } = workbench;
     const published = await walk.closes(startTraefik());
     const ports = [`127.0.0.1:${published.port}:8080`, '8443-8499:8443-8499', '53:53/udp'];
@@ -125,7 +117,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await page.getByRole('tab', { name: 'compose.yml' }).waitFor({ state: 'detached' });
   });
 
-  it('adds an endpoint from a pasted dashboard address, with the password that it is asked for, and sees it open', async () => {
+  it('a pasted dashboard address is added with the password that is asked for, and lists HTTP, TCP, and UDP', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: `${traefik.url}/dashboard/#/http/routers`, auth });
     assert.deepEqual(await workbench.notifications(), []);
     assert.deepEqual(
@@ -135,9 +127,6 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
         ['/api/version', `Basic ${Buffer.from('reader:proxy-test').toString('base64')}`],
       ],
     );
-  });
-
-  it('browses routers, services and middlewares of HTTP, TCP and UDP', async () => {
     await unfold(workbench, 'edge', 'HTTP', 'Routers');
     await row(workbench, 'bad-rule@file').waitFor();
     assert.match(await row(workbench, 'Routers').innerText(), /10 errors, 1 down, .* · 48/);
@@ -154,7 +143,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await row(workbench, 'TCP').locator('.monaco-tl-twistie').click();
   });
 
-  it('opens a router as JSON and reads every digit of its priority', async () => {
+  it('a router opens as JSON with every digit of its priority, and a tooltip has what a row has no room for', async () => {
     await unfold(workbench, 'HTTP', 'Routers');
     await widenSideBar(workbench, 620);
     await chooseFromMenu(workbench, await bring(workbench, 'api@internal'), 'Open as JSON');
@@ -162,30 +151,13 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     await workbench.page.locator('.view-line').filter({ hasText: '9223372036854775806,' }).waitFor();
     await scrollToTop(workbench);
     await workbench.screenshot('proxies');
-  });
-
-  it('sees in a tooltip what the row has no room for', async () => {
     const hover = workbench.page.locator('.monaco-hover').filter({ hasText: 'entryPoint "nowhere" doesn\'t exist' });
     await hoverUntil(workbench, row(workbench, 'bad-entrypoint@file'), hover);
     await workbench.screenshot('tooltip');
     await lookAway(workbench);
   });
 
-  it('finds rows as they were after a refresh', async () => {
-    const asked = traefik.requests.length;
-    await row(workbench, 'bad-entrypoint@file').click();
-    const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
-    const proxies = pane(workbench, 'Proxies');
-    await pressHovered(workbench, proxies, proxies.getByRole('button', { name: 'Refresh', exact: true }));
-    await reading;
-    await row(workbench, 'bad-entrypoint@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
-    assert.equal(await row(workbench, 'Routers').getAttribute('aria-expanded'), 'true');
-    // A whole listing, once, for all that is unfolded.
-    const listings = traefik.requests.slice(asked).filter(({ path }) => path.startsWith('/api/http/routers'));
-    assert.equal(listings.length, 1);
-  });
-
-  it('is told in a row what went wrong, and how to go on', async () => {
+  it('a row says what went wrong and how to go on, and a refresh that hangs is stopped', async () => {
     const refusal = traefik.faults.add({
       path: { prefix: '/api/' },
       fault: { kind: 'unauthorized', challenge: 'Basic realm="traefik"' },
@@ -206,9 +178,7 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     // The other rows were there all the time. Who refreshes before this joins the read that is under way.
     await problem.waitFor({ state: 'hidden' });
     await row(workbench, 'HTTP').waitFor();
-  });
 
-  it('stops a refresh that hangs and keeps what was there', async () => {
     const hanging = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'hang' } });
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
     await workbench.commandPalette('Proxy Scout: Refresh');
@@ -219,73 +189,13 @@ describeWorkbench('a person who looks at a proxy', (walk) => {
     hanging.remove();
   });
 
-  it('edits an endpoint and gives it another name', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Rename Endpoint…');
-    await asked(workbench, 'Name of the endpoint');
-    await workbench.quickInput.type('front door');
-    await workbench.quickInput.accept();
-    await row(workbench, 'front door').waitFor();
-  });
-
-  it('finds the endpoint again after a reload of the window', async () => {
-    await workbench.reload();
-    await openProxyScout(workbench);
-    await unfold(workbench, 'front door', 'HTTP', 'Middlewares');
-    await row(workbench, 'api-strip@file').waitFor();
-  });
-
-  it('removes an endpoint after being asked', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'front door'), 'Remove Endpoint…');
-    const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint “front door”/ });
+  it('an endpoint is removed after a question', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove Endpoint…');
+    const dialog = workbench.page.getByRole('dialog', { name: /Remove the endpoint “edge”/ });
     await dialog.waitFor();
     await workbench.screenshot('remove');
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint', exact: true }).waitFor();
-  });
-});
-
-describeWorkbench('a person who looks at a proxy with 5,000 routers', (walk) => {
-  let traefik: RunningTraefik;
-  let workbench: Workbench;
-
-  before(async () => {
-    traefik = await walk.closes(startTraefik({ generated: { routers: 5_000 } }));
-    workbench = await walk.open();
-  });
-
-  it('sees all of them in one list', async () => {
-    await addEndpoint(workbench, { kind: 'proxy', name: 'large', url: traefik.url });
-    await unfold(workbench, 'large', 'HTTP', 'Routers');
-    assert.match(await row(workbench, 'Routers').innerText(), /5,000/);
-    const items = workbench.page.locator('[role="treeitem"][aria-level="4"]');
-    await items.first().waitFor();
-    await workbench.screenshot('5000-routers');
-    // The first of them stand before all are there.
-    await items.and(workbench.page.locator('[aria-setsize="5000"]')).first().waitFor();
-    await items.first().click();
-    await workbench.page.keyboard.press('End');
-    // The last rows of the tree: TCP and UDP come after the routers.
-    await row(workbench, 'UDP').waitFor();
-    await items.last().and(workbench.page.locator('[aria-posinset="5000"]')).waitFor();
-  });
-
-  it('jumps to one far down, and opens its neighbour by a click', async () => {
-    const { page } = workbench;
-    const items = page.locator('[role="treeitem"][aria-level="4"]');
-    const name = await items.last().locator('.label-name').innerText();
-    const neighbour = await items.nth(-2).locator('.label-name').innerText();
-    await pane(workbench, 'Proxies').getByRole('button', { name: 'Collapse All' }).click();
-    await row(workbench, 'HTTP').waitFor({ state: 'hidden' });
-    await workbench.commandPalette('Proxy Scout: Find Router, Service, or Middleware…');
-    await workbench.quickInput.type(name);
-    await workbench.quickInput.widget
-      .locator('.monaco-list-row', { hasText: name })
-      .filter({ hasText: 'HTTP router' })
-      .first()
-      .click();
-    await row(workbench, name).and(page.locator('[aria-selected="true"]')).waitFor();
-    await row(workbench, neighbour).click();
-    await page.getByRole('tab', { name: neighbour }).waitFor();
   });
 });
 

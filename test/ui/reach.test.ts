@@ -1,4 +1,4 @@
-/** A person reaches what is behind TLS, another name or a login: trusts it, shows who asks, and sees what is unsafe. */
+/** Connections: servers behind TLS, another name, or a login are trusted and asked, and what is unsafe is shown. */
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -18,7 +18,6 @@ import {
   asked,
   chooseFromMenu,
   nameAdded,
-  openProxyScout,
   pasteAddress,
   pressHovered,
   row,
@@ -26,7 +25,7 @@ import {
   unfold,
 } from './person';
 
-describeWorkbench('a person who reaches what is not simply there', (walk) => {
+describeWorkbench('Connections:', (walk) => {
   const user = { username: 'reader', password: 'canary-password-a81' };
   const passphrase = 'canary-passphrase-b52';
   const authority = makeAuthority('Elasticsearch security auto-configuration HTTP CA');
@@ -82,7 +81,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     return request;
   }
 
-  it('adds an engine that made its own authority, and trusts it after comparing its fingerprint', async () => {
+  it('an engine that made its own authority is trusted once its fingerprint was compared', async () => {
     const added = await pasteAddress(workbench, 'search', engine.url);
     const dialog = workbench.page.getByRole('dialog', {
       name: /Trust the certificate authority of “127\.0\.0\.1:\d+”\?/,
@@ -102,7 +101,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await nameAdded(workbench, added, { kind: 'search', name: 'logs' });
   });
 
-  it('adds one behind a self-signed certificate and a password, which is in its address', async () => {
+  it('a self-signed certificate is trusted, and a password in an address is sent when it is asked for', async () => {
     const { username, password } = user;
     const added = await pasteAddress(
       workbench,
@@ -121,7 +120,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await nameAdded(workbench, added, { kind: 'proxy', name: 'both' });
   });
 
-  it('adds one as it is, and mends it by the actions of its row', async () => {
+  it('what was added as it is gets its trust and its credentials by the actions of its row', async () => {
     const added = await pasteAddress(workbench, 'proxy', another.url);
     const dialog = workbench.page.getByRole('dialog', { name: /Trust the certificate of/ });
     await dialog.getByRole('button', { name: 'Don’t Trust' }).click();
@@ -146,7 +145,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await mended.locator('.monaco-tl-twistie').click();
   });
 
-  it('pins the fingerprint of one by hand, and shows it a client certificate', async () => {
+  it('a fingerprint is pinned by hand, and a client certificate is shown', async () => {
     const added = await pasteAddress(workbench, 'proxy', guarded.url);
     await workbench.page.getByRole('dialog', { name: /Trust/ }).getByRole('button', { name: 'Don’t Trust' }).click();
     await workbench.quickInput.pick('Add as Proxy Endpoint Anyway');
@@ -191,7 +190,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     assert.equal(request.path, '/api/version');
   });
 
-  it('is asked first before nothing is verified any more', async () => {
+  it('a question comes before nothing is verified any more', async () => {
     await edit('guarded', 'TLS');
     await workbench.quickInput.pick(/^\s*Trust: Only fingerprint/);
     await workbench.quickInput.pick('Skip verification…');
@@ -209,7 +208,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await workbench.screenshot('reach-not-verified');
   });
 
-  it('names the host of an API that is routed by it, and finds it at the address', async () => {
+  it('the host of an API that is routed by it is named, and found at the address', async () => {
     const added = await pasteAddress(workbench, 'proxy', `${named.url}/ops/dashboard/`);
     await asked(workbench, 'Host header to send');
     assert.equal(named.requests.length, 3);
@@ -234,7 +233,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await workbench.quickInput.widget.waitFor({ state: 'hidden' });
   });
 
-  it('enters a header twice in different letters, and has it once', async () => {
+  it('a header that is entered twice in different letters is sent once', async () => {
     await edit('named', 'Custom headers');
     await workbench.quickInput.pick(/Add header…/);
     await answer(workbench, 'Header name', 'X-Scope-Team');
@@ -250,7 +249,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     assert.equal(headers['x-scope-team'], 'two');
   });
 
-  it('logs in by Digest, and the password is never sent', async () => {
+  it('a login by Digest never sends the password', async () => {
     const scheme = ({ headers }: ReceivedRequest) => headers.authorization?.split(' ')[0];
     await addEndpoint(workbench, { kind: 'proxy', name: 'digest', url: digest.url, auth: { type: 'basic', ...user } });
     assert.deepEqual(digest.requests.slice(0, 3).map(scheme), [undefined, undefined, 'Digest']);
@@ -258,8 +257,7 @@ describeWorkbench('a person who reaches what is not simply there', (walk) => {
     await asked(workbench, 'Credentials: User reader (Digest only)');
     await workbench.screenshot('reach-edit');
     await workbench.page.keyboard.press('Escape');
-    await workbench.reload();
-    await openProxyScout(workbench);
+    await workbench.quickInput.widget.waitFor({ state: 'hidden' });
     await chooseFromMenu(workbench, row(workbench, 'digest'), 'Test Connection');
     await told(workbench, 'digest: Traefik dev');
     assert.deepEqual(

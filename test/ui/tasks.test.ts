@@ -1,20 +1,21 @@
 /**
- * Ten everyday tasks, counted in clicks, picks, and fields: a task that takes more than it does now fails. Then the same by
- * keyboard alone.
+ * Everyday tasks, counted in clicks, picks, and fields: a task that takes more than it does now fails. Then those of each
+ * kind by the keyboard alone.
  */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
+import { startSearchEngine } from '../servers/search/index';
 import type { RunningTraefik } from '../servers/traefik/index';
 import { type CountingHands, countingHands } from './hands';
 import { describeWorkbench, type Workbench } from './harness';
 import { type Keys, keysOf } from './keys';
 import { markSecret } from './marks';
-import { asked, hoverUntil, nameAdded, pane, row, told, unfold, walkthroughStep } from './person';
+import { asked, foldView, hoverUntil, nameAdded, pane, row, told, unfold, walkthroughStep } from './person';
 import {
   addedRow,
   becomeColleague,
   deploy,
+  deployBack,
   line,
   preparedTasks,
   seeAllChanges,
@@ -23,7 +24,7 @@ import {
   seeWhy,
   taskUser,
 } from './tasksPlace';
-import { repeatUntil, until } from './waits';
+import { repeatUntil } from './waits';
 
 const urlQuestion = 'URL of a request, several URLs, host:port of a TCP connection, or curl command';
 
@@ -41,15 +42,18 @@ const filters = [
   },
 ] as const;
 
-describeWorkbench('a person whose steps are counted', (walk) => {
+describeWorkbench('Everyday tasks:', (walk) => {
   let edge: RunningTraefik;
   let guarded: RunningTraefik;
+  let third: RunningTraefik;
   let folder: string;
   let workbench: Workbench;
   let hands: CountingHands;
+  let keys: Keys;
 
   before(async () => {
-    ({ edge, guarded, folder, workbench } = await preparedTasks(walk));
+    ({ edge, guarded, third, folder, workbench } = await preparedTasks(walk));
+    keys = keysOf(workbench);
   });
   beforeEach(() => {
     hands = countingHands(workbench);
@@ -68,7 +72,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
   /** The task is done in so many steps. */
   const took = (steps: number): void => assert.equal(hands.steps.length, steps, hands.steps.join(', '));
 
-  it('adds an open Traefik in 2, which the walkthrough sees', async () => {
+  it('adding an open Traefik takes 2 steps, and the walkthrough sees it', async () => {
     await workbench.commandPalette('Welcome: Open Walkthrough...');
     await workbench.quickInput.pick(/^\s*Get Started with Proxy Scout/);
     const done = workbench.page.locator('.getting-started-step .codicon-getting-started-step-checked:visible');
@@ -84,7 +88,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await nameAdded(workbench, addedRow(workbench), { kind: 'proxy', name: 'edge' });
   });
 
-  it('adds one behind a self-signed certificate and a password in 5', async () => {
+  it('adding one behind a self-signed certificate and a password takes 5 steps', async () => {
     await hands.click(await titleButton('Add Proxy Endpoint…'));
     await hands.fill(guarded.url, `Add ${guarded.url}`);
     await hands.click(workbench.page.getByRole('dialog').getByRole('button', { name: 'Trust', exact: true }));
@@ -98,7 +102,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await nameAdded(workbench, addedRow(workbench), { kind: 'proxy', name: 'guarded' });
   });
 
-  it('sees from a collapsed tree that something is down in 0', async () => {
+  it('a collapsed tree shows that something is down', async () => {
     await row(workbench, 'edge').and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
     await row(workbench, 'edge')
       .filter({ hasText: /18 errors, 2 down/ })
@@ -106,7 +110,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     took(0);
   });
 
-  it('finds out why shop-web does not answer in 3', async () => {
+  it('why shop-web does not answer takes 3 steps', async () => {
     await hands.click(await titleButton('Find Router, Service, or Middleware…'));
     await hands.fill('shop-web', /^shop-web@file/);
     const found = row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]'));
@@ -115,7 +119,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     took(3);
   });
 
-  it('learns which router takes an https URL in 3', async () => {
+  it('which router takes an https URL takes 3 steps', async () => {
     await collapseAll();
     await hands.menu(row(workbench, 'edge'), 'Find Router for URL…');
     await workbench.quickInput.widget.getByPlaceholder(urlQuestion).waitFor();
@@ -126,7 +130,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
   });
 
   for (const { task, filter, first } of filters) {
-    it(`sees ${task} in 3`, async () => {
+    it(`filtering ${task} takes 3 steps`, async () => {
       await collapseAll();
       await hands.menu(row(workbench, 'edge'), 'Filter…');
       await hands.fill(filter, /^Show \d of/);
@@ -137,7 +141,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     });
   }
 
-  it('compares before and after a change and sees all differences in 7', async () => {
+  it('all differences before and after a change take 7 steps', async () => {
     await collapseAll();
     await hands.menu(row(workbench, 'edge'), 'Take Snapshot…');
     await asked(workbench, 'Snapshot name');
@@ -154,7 +158,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await workbench.commandPalette('Proxy Scout: Close Comparison');
   });
 
-  it('jumps from a finding to its cure in 3', async () => {
+  it('going from a finding to its cure takes 3 steps', async () => {
     await collapseAll();
     await unfold(workbench, 'edge');
     await hands.click(row(workbench, 'Findings').locator('.monaco-tl-twistie'));
@@ -164,7 +168,80 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     took(3);
   });
 
-  it('shares two endpoints with a colleague in 3, who uses them after 2', async () => {
+  it('adding a Traefik behind a certificate and a password needs no mouse', async () => {
+    await keys.command('Add Endpoint…');
+    await keys.type(third.url, `Add ${third.url}`);
+    await keys.press('Trust');
+    await asked(workbench, 'User name');
+    await keys.type(taskUser.username);
+    await asked(workbench, 'Password');
+    await keys.type(taskUser.password);
+    await addedRow(workbench)
+      .filter({ hasText: /^\s*Traefik/ })
+      .waitFor();
+    await keys.choose('Rename Endpoint…');
+    await asked(workbench, 'Name of the endpoint');
+    await keys.type('third');
+    await row(workbench, 'third').waitFor();
+  });
+
+  it('why shop-web does not answer needs no mouse', async () => {
+    await keys.goTo('edge');
+    await workbench.page.keyboard.press('Control+f');
+    await keys.type('shop-web', /^shop-web@file/);
+    await row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await seeWhy(workbench);
+  });
+
+  it('a filter needs no mouse', async () => {
+    const [{ filter, first }] = filters;
+    await keys.command('Filter…');
+    await workbench.quickInput.widget.getByPlaceholder('Select a proxy to filter').waitFor();
+    await keys.type('edge', 'edge');
+    await asked(workbench, 'Filter edge');
+    await keys.type(filter, /^Show \d of/);
+    await row(workbench, first).waitFor();
+    await keys.command('Clear Filter');
+    await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
+  });
+
+  it('all differences before and after a change need no mouse', async () => {
+    await keys.goTo('edge');
+    await keys.choose('Take Snapshot…');
+    await asked(workbench, 'Snapshot name');
+    await keys.type('by keys');
+    await told(workbench, 'Snapshot “by keys” saved (secrets masked).');
+    deployBack(edge);
+    await keys.goTo('edge');
+    await keys.choose('Compare With…');
+    await asked(workbench, 'Compare With');
+    await keys.type('by keys', /· edge\s*$/);
+    await row(workbench, 'new-shop@file').waitFor();
+    await keys.command('Open All Changes');
+    await workbench.page.getByRole('tab', { name: /^by keys \(.*\) → edge \(.*\)/ }).waitFor();
+    await seeAllChanges(workbench);
+    await keys.command('Close Comparison');
+  });
+
+  it('going from a finding to its cure needs no mouse', async () => {
+    await collapseAll();
+    await keys.goTo('edge');
+    await keys.unfold();
+    for (const name of ['Findings', 'Shadowed Routers', 'shop-api-v2@file']) {
+      // Further keys would pass by what is not drawn yet.
+      await row(workbench, name).waitFor();
+      await keys.goOnTo(name);
+      await keys.unfold();
+    }
+    await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).waitFor();
+    await workbench.page.keyboard.press('ArrowDown');
+    await keys.goOnTo('shop-api@file');
+    await workbench.page.keyboard.press('Enter');
+    await seeCure(workbench);
+  });
+
+  it('sharing two endpoints takes 3 steps, and a colleague uses them after 2', async () => {
     await collapseAll();
     await hands.command('Save Endpoints to Workspace…');
     const list = workbench.quickInput.widget;
@@ -175,7 +252,7 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await workbench.quickInput.accept();
     await told(workbench, '2 endpoints saved to .vscode/proxy-scout.json.');
     took(3);
-    await becomeColleague(workbench, folder);
+    await becomeColleague(workbench, folder, { edge: 'shared edge', guarded: 'shared guarded' });
     const shared = row(workbench, 'shared edge');
     const dialog = workbench.page.getByRole('dialog').filter({ hasText: 'Allow All includes' });
     const allow = shared.getByRole('button', { name: 'Allow Requests…' });
@@ -183,170 +260,49 @@ describeWorkbench('a person whose steps are counted', (walk) => {
     await hands.click(allow, dialog);
     await workbench.screenshot('tasks-allow-all');
     await hands.click(dialog.getByRole('button', { name: 'Allow All 2' }));
-    await seeAllowed(workbench);
+    await seeAllowed(workbench, ['shared edge', 'shared guarded']);
     took(5);
   });
-});
 
-describeWorkbench('a person who begins with a search endpoint', (walk) => {
-  let engine: SampleSearchEngine;
-  let workbench: Workbench;
-
-  before(async () => {
-    engine = await walk.closes(startSearchEngine());
-    workbench = await walk.open();
-  });
-
-  it('adds one by the step of the walkthrough, which is then done', async () => {
-    const { page, quickInput } = workbench;
-    const step = await walkthroughStep(workbench, 'Search logs and documents');
-    const add = step.getByRole('button', { name: 'Add Search Endpoint' });
-    const address = quickInput.widget.filter({ has: page.getByPlaceholder('Address of') });
-    await repeatUntil(address, () => add.click({ timeout: 5_000 }).catch(() => undefined));
-    await workbench.screenshot('walkthrough-search');
-    assert.equal(await step.locator('.codicon-getting-started-step-checked:visible').count(), 0);
-    await quickInput.type(engine.url);
-    await quickInput.item(`Add ${engine.url}`).waitFor();
-    await quickInput.accept();
-    await pane(workbench, 'Search')
-      .getByRole('treeitem', { name: /^Search endpoint Elasticsearch/ })
-      .waitFor();
-    const done = page.locator('.getting-started-step .codicon-getting-started-step-checked:visible');
-    await step.locator('.codicon-getting-started-step-checked:visible').waitFor();
-    assert.equal(await done.count(), 1);
-    await workbench.screenshot('walkthrough-search-done');
-  });
-});
-
-describeWorkbench('a person with a keyboard alone', (walk) => {
-  let edge: RunningTraefik;
-  let guarded: RunningTraefik;
-  let folder: string;
-  let workbench: Workbench;
-  let keys: Keys;
-
-  before(async () => {
-    ({ edge, guarded, folder, workbench } = await preparedTasks(walk));
-    keys = keysOf(workbench);
-  });
-
-  it('adds an open Traefik', async () => {
-    await keys.command('Add Endpoint…');
-    await keys.type(edge.url, `Add ${edge.url}`);
-    await row(workbench, 'HTTP').waitFor();
-    await keys.choose('Rename Endpoint…');
-    await asked(workbench, 'Name of the endpoint');
-    await keys.type('edge');
-    await row(workbench, 'edge').waitFor();
-  });
-
-  it('adds one behind a self-signed certificate and a password', async () => {
-    await keys.command('Add Endpoint…');
-    await keys.type(guarded.url, `Add ${guarded.url}`);
-    await keys.press('Trust');
-    await asked(workbench, 'User name');
-    await keys.type(taskUser.username);
-    await asked(workbench, 'Password');
-    markSecret(taskUser.password);
-    await keys.type(taskUser.password);
-    await addedRow(workbench)
-      .filter({ hasText: /^\s*Traefik/ })
-      .waitFor();
-    await keys.choose('Rename Endpoint…');
-    await asked(workbench, 'Name of the endpoint');
-    await keys.type('guarded');
-    await row(workbench, 'guarded').waitFor();
-  });
-
-  it('sees from a collapsed tree that something is down', async () => {
-    await keys.goTo('guarded');
-    await keys.fold();
-    await keys.goTo('edge');
-    await keys.fold();
-    await row(workbench, 'edge')
-      .filter({ hasText: /18 errors, 2 down/ })
-      .waitFor();
-  });
-
-  it('finds out why shop-web does not answer', async () => {
-    await keys.goTo('edge');
-    await workbench.page.keyboard.press('Control+f');
-    await keys.type('shop-web', /^shop-web@file/);
-    await row(workbench, 'shop-web@file').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await seeWhy(workbench);
-  });
-
-  it('learns which router takes an https URL', async () => {
-    await keys.command('Find Router for URL…');
-    await workbench.quickInput.widget.getByPlaceholder(urlQuestion).waitFor();
-    await keys.type('https://shop.example.test/', 'https://shop.example.test/');
-    await line(workbench, /websecure-conflicted-websecure-shop-web@file\s·\smatches/).waitFor();
-  });
-
-  for (const { task, filter, first } of filters) {
-    it(`sees ${task}`, async () => {
-      await keys.command('Filter…');
-      await workbench.quickInput.widget.getByPlaceholder('Select a proxy to filter').waitFor();
-      await keys.type('edge', 'edge');
-      await asked(workbench, 'Filter edge');
-      await keys.type(filter, /^Show \d of/);
-      await row(workbench, first).waitFor();
-      await keys.command('Clear Filter');
-      await row(workbench, 'edge').filter({ hasNotText: '“' }).waitFor();
-    });
-  }
-
-  it('compares before and after a change and sees all differences', async () => {
-    await keys.goTo('edge');
-    await keys.choose('Take Snapshot…');
-    await asked(workbench, 'Snapshot name');
-    await workbench.page.keyboard.press('Enter');
-    await told(workbench, 'saved (secrets masked).');
-    deploy(edge);
-    await keys.goTo('edge');
-    await keys.choose('Compare With…');
-    await asked(workbench, 'Compare With');
-    await keys.type('· edge', /· edge\s*$/);
-    await row(workbench, 'new-shop@file').waitFor();
-    await keys.command('Open All Changes');
-    await seeAllChanges(workbench);
-    await keys.command('Close Comparison');
-  });
-
-  it('jumps from a finding to its cure', async () => {
-    await keys.goTo('Findings');
-    await keys.unfold();
-    await keys.goTo('shop-api-v2@file');
-    await keys.unfold();
-    await workbench.page.keyboard.press('ArrowDown');
-    await keys.goOnTo('shop-api@file');
-    await workbench.page.keyboard.press('Enter');
-    await seeCure(workbench);
-  });
-
-  it('shares two endpoints with a colleague, who uses them', async () => {
+  it('sharing two endpoints, and using them, needs no mouse', async () => {
+    await collapseAll();
     await keys.command('Save Endpoints to Workspace…');
     await workbench.quickInput.widget
       .getByPlaceholder('Select the endpoints to save, without their credentials')
       .waitFor();
-    await keys.check('edge', 'guarded');
+    await keys.check('edge', 'third');
     await told(workbench, '2 endpoints saved to .vscode/proxy-scout.json.');
-    await keys.goTo('edge');
-    // What was revealed before may unfold its rows once more.
-    const unfolded = pane(workbench, 'Proxies').locator('[aria-expanded="true"][role="treeitem"]');
-    await until(async () => {
-      await workbench.page.keyboard.press('Control+ArrowLeft');
-      return (await unfolded.count()) === 0;
-    });
-    await becomeColleague(workbench, folder);
+    await becomeColleague(workbench, folder, { edge: 'team edge', third: 'team third' });
     // A row that is drawn anew while its menu is open is not told to the command, which asks then.
     await repeatUntil(workbench.page.getByRole('dialog').filter({ hasText: 'Allow All includes' }), async () => {
       await workbench.page.keyboard.press('Escape');
-      await keys.goTo('shared edge');
+      await keys.goTo('team edge');
       await keys.choose('Allow Requests…');
     });
     await keys.press('Allow All 2');
-    await seeAllowed(workbench);
+    await seeAllowed(workbench, ['team edge', 'team third']);
+  });
+
+  it('adding a search endpoint is a step of the walkthrough, which is then done', async () => {
+    const engine = await walk.closes(startSearchEngine());
+    const { page, quickInput } = workbench;
+    await workbench.commandPalette('View: Close All Editors');
+    const step = await walkthroughStep(workbench, 'Search logs and documents');
+    const add = step.getByRole('button', { name: 'Add Search Endpoint' });
+    const address = quickInput.widget.filter({ has: page.getByPlaceholder('Address of') });
+    // VS Code draws the step anew when another one is done.
+    await repeatUntil(address, () => add.click({ timeout: 5_000 }).catch(() => undefined));
+    await workbench.screenshot('walkthrough-search');
+    const done = step.locator('.codicon-getting-started-step-checked:visible');
+    assert.equal(await done.count(), 0);
+    await quickInput.type(engine.url);
+    await quickInput.item(`Add ${engine.url}`).waitFor();
+    await quickInput.accept();
+    await done.waitFor();
+    await workbench.screenshot('walkthrough-search-done');
+    await foldView(workbench, 'Search', false);
+    await pane(workbench, 'Search')
+      .getByRole('treeitem', { name: /^Search endpoint Elasticsearch/ })
+      .waitFor();
   });
 });

@@ -1,4 +1,4 @@
-/** What the ten everyday tasks are done with, and how their ends look. */
+/** What the everyday tasks are done with, and how their ends look. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -11,18 +11,18 @@ import { foldView, pane, row, widenSideBar } from './person';
 /** Who may ask the proxy behind a password. */
 export const taskUser = { username: 'reader', password: 'canary-password-t14' };
 
-/** An open proxy with an error at `websecure`, one that has to be trusted, and a folder. */
+/** An open proxy with an error at `websecure`, two that have to be trusted, and a folder. */
 export async function preparedTasks(walk: Walk) {
   const edge = await walk.closes(startTraefik());
   edge.replace('http/routers', routers());
-  const guarded = await walk.closes(
-    startTraefik({ tls: makeSelfSigned(['127.0.0.1']), auth: { type: 'basic', ...taskUser } }),
-  );
+  const behind = { tls: makeSelfSigned(['127.0.0.1']), auth: { type: 'basic', ...taskUser } } as const;
+  const guarded = await walk.closes(startTraefik(behind));
+  const third = await walk.closes(startTraefik(behind));
   const folder = await walk.folder();
   const workbench = await walk.open({ workspaceFolder: folder });
   await widenSideBar(workbench, 620);
   await foldView(workbench, 'Search');
-  return { edge, guarded, folder, workbench };
+  return { edge, guarded, third, folder, workbench };
 }
 
 /** The recorded routers, one of `websecure` with an error. */
@@ -48,6 +48,11 @@ export function deploy(edge: RunningTraefik): void {
     ...kept.map((one) => (one.name === 'shop-web@file' ? { ...one, priority: 77 } : one)),
     added,
   ]);
+}
+
+/** Takes back what `deploy` has changed. */
+export function deployBack(edge: RunningTraefik): void {
+  edge.replace('http/routers', routers());
 }
 
 /** A line of the document that is shown, by words in this order. */
@@ -84,18 +89,25 @@ export async function seeCure({ page }: Workbench): Promise<void> {
 }
 
 /** Renames what was saved, so that the window has not got it already: as it is for a colleague. */
-export async function becomeColleague(workbench: Workbench, folder: string): Promise<void> {
+export async function becomeColleague(
+  workbench: Workbench,
+  folder: string,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
   const file = join(folder, '.vscode/proxy-scout.json');
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace(/"name": "(edge|guarded)"/g, '"name": "shared $1"'));
-  for (const name of ['shared edge', 'shared guarded']) {
+  await writeFile(
+    file,
+    text.replace(/"name": "(.*?)"/g, (whole, name: string) => whole.replace(name, names[name] ?? name)),
+  );
+  for (const name of Object.values(names)) {
     await row(workbench, name).filter({ hasText: 'requests not allowed yet' }).waitFor();
   }
 }
 
-/** A colleague may use both. */
-export async function seeAllowed(workbench: Workbench): Promise<void> {
-  for (const name of ['shared edge', 'shared guarded']) {
+/** A colleague may use them. */
+export async function seeAllowed(workbench: Workbench, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     await row(workbench, name).filter({ hasNotText: 'requests not allowed yet' }).waitFor();
   }
 }

@@ -134,7 +134,9 @@ describeWorkbench('Details documents:', (walk) => {
     await workbench.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
   });
 
-  it('a rule, JSON without secrets, and the URL of one server are copied', async () => {
+  it('a name, a rule, JSON without secrets, and the URL of one server are copied', async () => {
+    await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Name');
+    await assertClipboard('shop-api@file');
     await chooseFromMenu(workbench, item(workbench, 'Router shop-api@file'), 'Copy Rule');
     await assertClipboard('Host(`shop.example.test`) && PathPrefix(`/api`)');
     await chooseFromMenu(workbench, item(workbench, 'Router api@internal'), 'Copy as JSON');

@@ -1,13 +1,12 @@
-/** A person keeps endpoints: changes, copies, orders, exports and deletes them, and finds out what is wrong with one. */
+/** Endpoints: edited, copied, ordered, exported, deleted, and what is wrong with one. */
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { listen, type RunningServer } from '../servers/shared/listen';
 import type { ReceivedRequest } from '../servers/shared/reply';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { makeAuthority } from '../unit/core/base/http/certificates';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,
@@ -25,9 +24,10 @@ import {
   told,
   unfold,
 } from './person';
+import { trustedAuthority } from './sharedHost';
 import { pause, until, untilEqual } from './waits';
 
-describeWorkbench('a person who keeps endpoints', (walk) => {
+describeWorkbench('Endpoints:', (walk) => {
   /** None of these may ever be read anywhere but in a request to the endpoint. */
   const secrets = {
     password: 'canary-password-a81',
@@ -57,11 +57,11 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
   before(async () => {
     folder = await walk.folder();
     await mkdir(join(folder, 'listed'));
-    const authority = makeAuthority();
-    await writeFile(join(folder, 'authority.pem'), authority.cert);
     first = await walk.closes(startTraefik());
     moved = await walk.closes(startTraefik({ basePath: '/ops/traefik' }));
-    secure = await walk.closes(startTraefik({ basePath: '/ops/traefik', tls: authority.issue(['127.0.0.1']) }));
+    secure = await walk.closes(
+      startTraefik({ basePath: '/ops/traefik', tls: trustedAuthority().issue(['127.0.0.1']) }),
+    );
     engine = await walk.closes(startSearchEngine());
     elsewhere = await walk.closes(
       listen(() => ({
@@ -70,15 +70,9 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
         body: '{"version":{"number":"8.19.0"},"tagline":"You Know, for Search"}',
       })),
     );
-    const trusted = process.env.NODE_EXTRA_CA_CERTS;
-    process.env.NODE_EXTRA_CA_CERTS = join(folder, 'authority.pem');
-    const settings = { 'http.proxy': elsewhere.url, 'http.proxyAuthorization': forProxy };
-    try {
-      workbench = await walk.open({ settings });
-    } finally {
-      if (trusted === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
-      else process.env.NODE_EXTRA_CA_CERTS = trusted;
-    }
+    workbench = await walk.open({
+      settings: { 'http.proxy': elsewhere.url, 'http.proxyAuthorization': forProxy },
+    });
   });
 
   const exported = (): string => join(folder, 'endpoints.json');
@@ -178,7 +172,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     return request;
   }
 
-  it('gives one another address, and the server there is asked with the same credentials', async () => {
+  it('another address is asked with the same credentials', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'edge', url: first.url, auth: reader });
     await workbench.commandPalette('Developer: Set Log Level...');
     await workbench.quickInput.pick('Proxy Scout');
@@ -194,7 +188,8 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     assert.equal(first.requests.length, before);
   });
 
-  it('gives one another way to prove who asks, and its fields hide what is typed', async () => {
+  it('credentials and custom headers are entered hidden, changed, copied, and removed', async () => {
+    const name = 'X-Scope-Team';
     await edit('edge', 'Credentials');
     await workbench.quickInput.pick('Bearer token');
     await answerHidden(workbench, 'Token', secrets.token);
@@ -205,50 +200,29 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await workbench.quickInput.pick('API key');
     await answerHidden(workbench, 'API key', secrets.key);
     await answer(workbench, 'Header to send the API key in', 'X-Api-Key');
-    const withKey = await doneEditing(moved, 'Credentials: API key in X-Api-Key', 'edge');
+    await asked(workbench, 'Credentials: API key in X-Api-Key');
+    await workbench.quickInput.pick(/^\s*Custom headers:/);
+    await workbench.quickInput.pick(/Add header…/);
+    await answer(workbench, 'Header name', name);
+    await answerHidden(workbench, `Value of ${name}`, secrets.header);
+    const withKey = await doneEditing(moved, `Custom headers: ${name}`, 'edge');
     assert.equal(withKey.headers['x-api-key'], secrets.key);
+    assert.equal(withKey.headers['x-scope-team'], secrets.header);
     assert.equal(withKey.headers.authorization, undefined);
 
     await edit('edge', 'Credentials');
     await workbench.quickInput.pick('User name and password');
     await answer(workbench, 'User name', 'reader');
     await answerHidden(workbench, 'Password', secrets.password);
-    const withPassword = await doneEditing(moved, 'Credentials: User reader', 'edge');
-    assert.equal(withPassword.headers.authorization, basic);
-    assert.equal(withPassword.headers['x-api-key'], undefined);
-  });
-
-  it('adds a header of its own, changes it and removes it', async () => {
-    const name = 'X-Scope-Team';
-    await edit('edge', 'Custom headers');
-    await workbench.quickInput.pick(/Add header…/);
-    await answer(workbench, 'Header name', name);
-    await answerHidden(workbench, `Value of ${name}`, secrets.header);
-    const added = await doneEditing(moved, `Custom headers: ${name}`, 'edge');
-    assert.equal(added.headers['x-scope-team'], secrets.header);
-    assert.equal(added.headers.authorization, basic);
-
-    await edit('edge', 'Custom headers');
+    await asked(workbench, 'Credentials: User reader');
+    await workbench.quickInput.pick(/^\s*Custom headers:/);
     await workbench.quickInput.pick(name);
     await answerHidden(workbench, `Value of ${name}`, secrets.changedHeader);
-    const changed = await doneEditing(moved, `Custom headers: ${name}`, 'edge');
-    assert.equal(changed.headers['x-scope-team'], secrets.changedHeader);
+    const withPassword = await doneEditing(moved, `Custom headers: ${name}`, 'edge');
+    assert.equal(withPassword.headers.authorization, basic);
+    assert.equal(withPassword.headers['x-api-key'], undefined);
+    assert.equal(withPassword.headers['x-scope-team'], secrets.changedHeader);
 
-    await edit('edge', 'Custom headers');
-    await workbench.quickInput.pick(name);
-    await answerHidden(workbench, `Value of ${name}`, '');
-    const removed = await doneEditing(moved, 'Custom headers: None', 'edge');
-    assert.equal(removed.headers['x-scope-team'], undefined);
-    assert.equal(removed.headers.authorization, basic);
-
-    await edit('edge', 'Custom headers');
-    await workbench.quickInput.pick(/Add header…/);
-    await answer(workbench, 'Header name', name);
-    await answerHidden(workbench, `Value of ${name}`, secrets.header);
-    await doneEditing(moved, `Custom headers: ${name}`, 'edge');
-  });
-
-  it('copies one with its credentials', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Duplicate Endpoint…');
     await answer(workbench, 'Name of the endpoint', 'twin');
     const asking = moved.nextRequest();
@@ -257,33 +231,31 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await told(workbench, 'twin: Traefik dev');
     assert.equal(path, '/ops/traefik/api/version');
     assert.equal(headers.authorization, basic);
-    assert.equal(headers['x-scope-team'], secrets.header);
+    assert.equal(headers['x-scope-team'], secrets.changedHeader);
+
+    await edit('twin', 'Custom headers');
+    await workbench.quickInput.pick(name);
+    await answerHidden(workbench, `Value of ${name}`, '');
+    const removed = await doneEditing(moved, 'Custom headers: None', 'twin');
+    assert.equal(removed.headers['x-scope-team'], undefined);
+    assert.equal(removed.headers.authorization, basic);
   });
 
-  it('moves them up and down', async () => {
+  it('proxies move by their menu, and by dragging one to another’s place or behind all', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'third', url: first.url });
     await inOrder('edge', 'twin', 'third');
     await chooseFromMenu(workbench, row(workbench, 'third'), 'Move Endpoint Up');
     await inOrder('edge', 'third', 'twin');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Move Endpoint Down');
     await inOrder('third', 'edge', 'twin');
-  });
-
-  it('drags one to the place of another one, up and down, and behind all', async () => {
     await drag('Proxies', 'twin', 'third', 'twin', 'third', 'edge');
     await workbench.screenshot('endpoints-dragged');
     await drag('Proxies', 'twin', 'third', 'third', 'twin', 'edge');
     await drag('Proxies', 'twin', undefined, 'third', 'edge', 'twin');
   });
 
-  it('copies the name of a router', async () => {
-    await unfold(workbench, 'third', 'HTTP', 'Routers');
-    const router = row(workbench, 'bad-rule@file');
-    assert.equal(await copied(() => chooseFromMenu(workbench, router, 'Copy Name')), 'bad-rule@file');
-    await row(workbench, 'Routers').locator('.monaco-tl-twistie').click();
-  });
-
-  it('sees one proxy as it is while another one fails', async () => {
+  it('one proxy is shown as it is while another one fails', async () => {
+    await unfold(workbench, 'third', 'HTTP');
     const broken = moved.faults.add({ path: { prefix: '/ops/' }, fault: { kind: 'reset', when: 'before' } });
     await unfold(workbench, 'edge');
     await row(workbench, 'Connection closed').waitFor();
@@ -301,7 +273,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await inOrder('third', 'edge', 'twin');
   });
 
-  it('is told what else than an API answers, and may edit the endpoint or read the log, which holds no secret', async () => {
+  it('a message says what else than an API answers, and leads to the endpoint and to the log, which holds no secret', async () => {
     moved.faults.add({ path: { prefix: '/ops/' }, fault: { kind: 'html' } });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     await workbench.notification('edge: ').getByRole('button', { name: 'Edit Endpoint…' }).click();
@@ -326,25 +298,34 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     moved.faults.clear();
   });
 
-  it('is told that a server wants https, and closes the message: nobody is asked there', async () => {
+  it('a server that wants https is asked there once the button of the message changes the address', async () => {
     const redirect = { kind: 'redirect', to: `${secure.url}/ops/traefik/api/version` } as const;
     moved.faults.add({ path: { prefix: '/ops/' }, fault: redirect });
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
     const { buttons } = await told(workbench, `edge: ${moved.url} redirects to HTTPS.`);
     assert.deepEqual(buttons, ['Change URL', 'Edit Endpoint…', 'Show Log']);
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Refresh Endpoint');
-    await unfold(workbench, 'edge');
-    await row(workbench, 'Redirected elsewhere').waitFor();
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
+    const change = workbench.notification('edge: ').getByRole('button', { name: 'Change URL' });
+    await change.waitFor();
     assert.match(await row(workbench, 'edge').innerText(), new RegExp(`127\\.0\\.0\\.1:${moved.port}`));
-    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
     assert.equal(secure.connections, 0);
+    const asking = secure.nextRequest();
+    await change.click();
+    const { path, headers } = await asking;
+    assert.equal(path, '/ops/traefik/api/version');
+    assert.equal(headers.authorization, basic);
+    // The message is not waited for: it is one too many in this short time (see readyForNews).
+    await row(workbench, 'edge')
+      .filter({ hasText: `127.0.0.1:${secure.port}` })
+      .waitFor();
+    moved.faults.clear();
   });
 
   for (const [name, address] of [
     ['usual port', 'http://search.test:9200'],
     ['typed port', 'http://search.test'],
   ] as const) {
-    it(`gives a search address without a port and takes ${address}`, async () => {
+    it(`a search address without a port is offered as ${address}`, async () => {
       const search = pane(workbench, 'Search');
       await pressHovered(workbench, search, search.getByRole('button', { name: 'Add Search Endpoint…' }));
       await workbench.page.getByPlaceholder('Address of').waitFor();
@@ -362,52 +343,33 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     });
   }
 
-  it('drags a search endpoint to the place of another one, up and down, and behind all', async () => {
+  it('a search endpoint is dragged to another’s place, and not among the proxies', async () => {
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url, auth: reader });
     await drag('Search', 'logs', 'usual port', 'logs', 'usual port', 'typed port');
     await workbench.screenshot('endpoints-dragged-search');
-    await drag('Search', 'logs', 'typed port', 'usual port', 'typed port', 'logs');
-    await drag('Search', 'usual port', undefined, 'typed port', 'logs', 'usual port');
-    await drag('Search', 'usual port', 'typed port', 'usual port', 'typed port', 'logs');
-  });
-
-  it('does not drag a search endpoint among the proxies', async () => {
     await row(workbench, 'logs').dragTo(row(workbench, 'third'));
     await pause(workbench.page, 1_000, 'nothing comes: neither view takes what is not its own');
     await inOrder('third', 'edge', 'twin');
-    await untilEqual(() => namesIn('Search', ['logs']).then((names) => names.at(-1)), 'logs');
+    await untilEqual(() => namesIn('Search', ['logs']).then(([first]) => first), 'logs');
   });
 
-  it('changes the address to https by the button of that message', async () => {
-    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Test Connection');
-    const change = workbench.notification('edge: ').getByRole('button', { name: 'Change URL' });
-    await change.waitFor();
-    assert.equal(secure.connections, 0);
-    const asking = secure.nextRequest();
-    await change.click();
-    const { path, headers } = await asking;
-    assert.equal(path, '/ops/traefik/api/version');
-    assert.equal(headers.authorization, basic);
-    // The message is not waited for: it is one too many in this short time (see readyForNews).
-    await row(workbench, 'edge')
-      .filter({ hasText: `127.0.0.1:${secure.port}` })
-      .waitFor();
-    moved.faults.clear();
-  });
-
-  it('writes all of them into a file, without their secrets', async () => {
+  it('all are exported without their secrets, deleted after a question, and imported again', async () => {
     await workbench.commandPalette('Proxy Scout: Export Endpoints…');
     await typeFile('Export Endpoints');
     await told(workbench, '6 endpoints exported without their passwords, tokens, keys, and header values.');
     const text = await readFile(exported(), 'utf8');
-    assert.deepEqual(
-      [...text.matchAll(/"name": "(.*)"/g)].map(([, name]) => name),
-      ['third', 'edge', 'twin', 'usual port', 'typed port', 'logs'],
-    );
+    const names = [...text.matchAll(/"name": "(.*)"/g)].map(([, name]) => name);
+    for (const ofView of [
+      ['third', 'edge', 'twin'],
+      ['logs', 'usual port', 'typed port'],
+    ]) {
+      assert.deepEqual(
+        names.filter((name = '') => ofView.includes(name)),
+        ofView,
+      );
+    }
     assertNoSecrets(text);
-  });
 
-  it('deletes all of them after being asked, and takes no for an answer', async () => {
     const dialog = workbench.page.getByRole('dialog', { name: /Delete all 6 endpoints\?/ });
     await workbench.commandPalette('Proxy Scout: Delete All Stored Endpoints…');
     await dialog.getByText('6 endpoints with their URLs and credentials').waitFor();
@@ -419,13 +381,11 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await pane(workbench, 'Proxies').getByRole('button', { name: 'Add Proxy Endpoint' }).waitFor();
     await pane(workbench, 'Search').getByRole('button', { name: 'Add Search Endpoint' }).waitFor();
     assert.equal(await workbench.treeRows().count(), 0);
-  });
 
-  it('brings them back from the file, and enters what the file does not hold', async () => {
     await workbench.commandPalette('Proxy Scout: Import Endpoints…');
     await typeFile('Import Endpoints');
-    const { text } = await told(workbench, '6 endpoints imported.');
-    assert.match(text, /3 endpoints need their credentials: run Edit Endpoint\.$/);
+    const imported = await told(workbench, '6 endpoints imported.');
+    assert.match(imported.text, /3 endpoints need their credentials: run Edit Endpoint\.$/);
     await inOrder('third', 'edge', 'twin');
     for (const name of ['edge', 'twin', 'logs']) await row(workbench, name).filter({ hasText: missing }).waitFor();
     for (const name of ['third', 'usual port', 'typed port']) {
@@ -444,7 +404,7 @@ describeWorkbench('a person who keeps endpoints', (walk) => {
     await row(workbench, 'edge').filter({ hasNotText: missing }).waitFor();
   });
 
-  it('finds out that the record of one is gone and that of another damaged, and enters them again', async () => {
+  it('a record that is gone or damaged is told after a reload, and can be entered again', async () => {
     await workbench.page.evaluate(damageSecrets, ['edge', 'twin'] as const);
     const whole = await workbench.page.evaluate(storedSecrets);
     await chooseFromMenu(workbench, row(workbench, 'third'), 'Rename Endpoint…');

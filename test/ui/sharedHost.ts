@@ -3,13 +3,16 @@
  * of its own; what takes seconds to start is shared by all of them, and ends with the process (mocha runs with `--exit`).
  */
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
 import { type Host, startHost } from '../../scripts/vscode-host/host.mjs';
 import { calmSettings } from '../../scripts/vscode-host/settings.mjs';
+import { type Authority, makeAuthority } from '../unit/core/base/http/certificates';
 
 /** What decides whether two workbenches can be served by one VS Code, one after the other. */
 export interface HostNeeds {
@@ -24,6 +27,7 @@ interface SharedByFiles {
   browser?: Promise<Browser>;
   /** VS Code with the extension of this repository, while no window of it is open. */
   readonly idle: Host[];
+  authority?: Authority;
 }
 
 /** The tests run in the repository's folder. */
@@ -50,11 +54,24 @@ async function findBrowser(): Promise<{ executablePath: string; env: Readonly<Re
   return JSON.parse(stdout);
 }
 
+/** An authority that each VS Code trusts, like those of the system: one that is used again cannot be given another. */
+export function trustedAuthority(): Authority {
+  if (shared.authority === undefined) {
+    shared.authority = makeAuthority();
+    const folder = mkdtempSync(join(tmpdir(), 'proxy-scout-authority-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    process.env.NODE_EXTRA_CA_CERTS = join(folder, 'authority.pem');
+    writeFileSync(process.env.NODE_EXTRA_CA_CERTS, shared.authority.cert);
+  }
+  return shared.authority;
+}
+
 /**
  * A VS Code with the settings given on top of the calm ones, and nothing stored. The one with this repository's extension
  * is used again when it is given back; another is started, and ended then.
  */
 export async function takeHost(needs: HostNeeds, settings: Readonly<Record<string, unknown>>): Promise<Host> {
+  trustedAuthority();
   const host =
     (isUsual(needs) ? shared.idle.pop() : undefined) ??
     (await startHost(serveProgram, {

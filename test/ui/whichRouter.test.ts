@@ -1,4 +1,4 @@
-/** A person asks which router takes a URL, from an endpoint and from a file, and reads the answer. */
+/** Find Router for URL: asked from an endpoint and from an editor, changed, and kept when the window is reloaded. */
 import assert from 'node:assert/strict';
 import { listen } from '../servers/shared/listen';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
@@ -7,6 +7,8 @@ import { describeWorkbench, type Workbench } from './harness';
 import { markSecret } from './marks';
 import {
   addEndpoint,
+  answer,
+  answerHidden,
   asked,
   chooseFromMenu,
   lookAway,
@@ -50,7 +52,7 @@ async function leave({ page, quickInput }: Workbench): Promise<void> {
   await quickInput.widget.waitFor({ state: 'hidden' });
 }
 
-describeWorkbench('a person who asks which router takes a URL', (walk) => {
+describeWorkbench('Find Router for URL:', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
@@ -60,7 +62,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await workbench.page.setViewportSize(tall);
   });
 
-  it('is told to add a proxy first, and adds it', async () => {
+  it('the walkthrough offers it, and it says to add a proxy first', async () => {
     // From the walkthrough: the command palette offers it only once there is a proxy.
     const step = await walkthroughStep(workbench, 'Find the router for a URL');
     await step.getByRole('button', { name: 'Find Router for URL' }).click();
@@ -71,34 +73,23 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await widenSideBar(workbench, 300);
   });
 
-  it('is asked for the URL only', async () => {
+  it('a URL is all that is asked, and the answer says who takes it, who would come next, and why no other does', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await offered(workbench, urlQuestion);
     await workbench.quickInput.type('ftp://shop.example.test');
     await asked(workbench, 'Enter an http, https, tcp, or tls URL.');
     await shoot('which-router-url');
     await askFor(workbench, 'http://shop.example.test/api/x?y=1');
-  });
-
-  it('reads who takes it, by which way, and what the server sees', async () => {
     await line(workbench, 'GET http://shop.example.test/api/x?y=1 on web').waitFor();
     await line(workbench, 'shop-api@file · matches · priority 1000').waitFor();
     await line(workbench, 'Middleware: api-strip@file · stripPrefix').waitFor();
     await line(workbench, 'Server sees: /base/x?y=1').waitFor();
-  });
-
-  it('reads who would come next, and why no other takes it', async () => {
     await line(workbench, 'shop-web@file · also matches · priority 25 < 1000').waitFor();
     await line(workbench, '&& PathPrefix(`/api/v2`) ← does not match').waitFor();
     await shoot('which-router-dark');
-    await workbench.page.emulateMedia({ colorScheme: 'light' });
-    await workbench.page.locator('.monaco-workbench:not(.vs-dark)').waitFor();
-    await shoot('which-router-light');
-    await workbench.page.emulateMedia({ colorScheme: 'dark' });
-    await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
   });
 
-  it('changes what is assumed, one by one, in the same document', async () => {
+  it('what is assumed is changed in the same document by its lenses', async () => {
     for (const words of ['Entry point: web', 'GET', 'No headers', 'Client: unknown'])
       await lens(workbench, words).waitFor();
     await lens(workbench, 'No headers').click();
@@ -127,7 +118,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     assert.equal(await workbench.page.locator('.tabs-container .tab').count(), 1);
   });
 
-  it('changes it by the keyboard, too, and keeps the answer where it is left', async () => {
+  it('what is assumed is changed by the keyboard, too, and stays where the question is left', async () => {
     await workbench.commandPalette('Proxy Scout: Edit Request…');
     await offered(workbench, 'Select what to change');
     await shoot('which-router-edit');
@@ -145,28 +136,25 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
   });
 
-  it('prefers the entry point with TLS for https', async () => {
+  it('an https URL goes to the entry point with TLS', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await askFor(workbench, 'https://shop.example.test/');
     await line(workbench, 'GET https://shop.example.test/ on websecure').waitFor();
     await lens(workbench, 'Entry point: websecure').waitFor();
     await workbench.commandPalette('View: Close Editor');
+  });
+
+  it('the outline has its parts, and a link leads to the router', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await offered(workbench, urlQuestion);
     await workbench.quickInput.item(/^\s*https:\/\/shop\.example\.test\/\s*$/).waitFor();
     await workbench.quickInput.pick('http://shop.example.test/api/x?y=1');
     await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
-  });
-
-  it('finds its parts in the outline', async () => {
     await workbench.commandPalette('Go to Symbol in Editor...');
     for (const part of ['Result', 'Request Flow', 'Also Matching']) await workbench.quickInput.item(part).waitFor();
     await workbench.quickInput.pick('Skipped Routers');
     await line(workbench, 'bad-rule@file · error while parsing rule').waitFor();
     await shoot('which-router-not-considered');
-  });
-
-  it('goes on to the router', async () => {
     await workbench.page.keyboard.press('Control+Home');
     await workbench.page.getByRole('button', { name: 'Edit Request…' }).first().waitFor();
     await line(workbench, 'POST http://shop.example.test/api/x?y=1 on web').waitFor();
@@ -183,15 +171,12 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await workbench.commandPalette('View: Close Editor');
   });
 
-  it('is answered at once on the row of a router, with an address of its rule', async () => {
+  it('the row of a router is answered at once with an address of its rule, and a question that is left is not kept', async () => {
     await chooseFromMenu(workbench, row(workbench, 'shop-api@file'), 'Find Router for URL…');
     await line(workbench, 'GET http://shop.example.test:8000/api on web').waitFor();
     await line(workbench, 'shop-api@file · matches · priority 1000').waitFor();
     await workbench.commandPalette('View: Close Editor');
     await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
-  });
-
-  it('keeps nothing where the question is left', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await offered(workbench, urlQuestion);
     await workbench.quickInput.type('http://left.example.test:8000/');
@@ -203,7 +188,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await leave(workbench);
   });
 
-  it('asks about a URL that is selected in an editor, and reads the nearest miss', async () => {
+  it('a URL that is selected in an editor is answered', async () => {
     await workbench.commandPalette('File: New Untitled Text File');
     await workbench.page.getByRole('tab', { name: /Untitled-1/ }).waitFor();
     await workbench.page.keyboard.type('"https://shop.example.test:8443/a/../b?x=1",');
@@ -217,7 +202,7 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await shoot('which-router-selection');
   });
 
-  it('asks for another URL with the answers from before, and reads the nearest miss of a 404', async () => {
+  it('another URL is answered with what was entered before, and a 404 has its nearest misses', async () => {
     await lens(workbench, 'Client: unknown').click();
     await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
     await lens(workbench, 'Client: 192.0.2.1').waitFor();
@@ -238,7 +223,27 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await all.waitFor({ state: 'hidden' });
   });
 
-  it('pastes several URLs, reads one row for each, and goes on to the result of one', async () => {
+  it('a host and port are a connection where only TCP routers listen, and the answer follows what the proxy lists', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await askFor(workbench, 'db.example.test:8432');
+    await lens(workbench, 'TCP connection').waitFor();
+    await lens(workbench, 'No ALPN').click();
+    await type(workbench, 'Protocols that the client offers (ALPN)', 'postgresql');
+    await lens(workbench, 'ALPN: postgresql').waitFor();
+    await lens(workbench, 'Client: unknown').click();
+    await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
+    await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
+    await line(workbench, 'pg@file · matches').waitFor();
+    await line(workbench, 'The URL does not say whether TLS is used; assuming TLS.').waitFor();
+    await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
+    await shoot('which-router-tcp');
+    traefik.replace('tcp/routers', []);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await line(workbench, 'No TCP router matches').waitFor();
+    await line(workbench, 'pg@file · matches').waitFor({ state: 'hidden' });
+  });
+
+  it('several URLs have a row each, which leads to its own answer', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
     await offered(workbench, urlQuestion);
     const urls = [
@@ -256,41 +261,58 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
     await line(workbench, `${urls[0]} → shop-api@file · service shop-api@file · on web`).waitFor();
     await line(workbench, `${urls[1]} → No router matches. Traefik responds with 404. · on websecure`).waitFor();
     await shoot('which-router-list');
-    const link = line(workbench, `${urls[1]} →`).locator('.detected-link').first();
-    await repeatUntil(line(workbench, `GET ${urls[1]} on websecure`), async () => {
-      await lookAway(workbench);
-      await link.click({ modifiers: ['Control'], timeout: 5_000 }).catch(() => undefined);
-    });
+    // An answer that is opened takes the place of a preview.
+    await workbench.page.getByRole('tab', { name: /3 URLs/ }).dblclick();
+    await goOn(`${urls[1]} →`, `GET ${urls[1]} on websecure`);
     await lens(workbench, 'Entry point: websecure').waitFor();
     await shoot('which-router-list-one');
-    await workbench.commandPalette('View: Close Editor');
   });
 
-  it('takes a host and port for a connection where only TCP routers listen', async () => {
+  it('a curl command is answered without its credentials', async () => {
+    const command = [
+      "curl 'http://shop.example.test:8000/api/v2/x' \\",
+      "-X 'PUT' -H 'user-agent: curl/8' -H 'cookie: session=s3cr3t-of-curl' \\",
+      "-u me:s3cr3t-of-curl --data-raw '{}' --compressed",
+    ].join('  ');
+    markSecret('s3cr3t-of-curl');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
-    await askFor(workbench, 'db.example.test:8432');
-    await lens(workbench, 'TCP connection').waitFor();
-    await lens(workbench, 'No ALPN').click();
-    await type(workbench, 'Protocols that the client offers (ALPN)', 'postgresql');
-    await lens(workbench, 'ALPN: postgresql').waitFor();
-    await lens(workbench, 'Client: unknown').click();
-    await type(workbench, 'Client IP (some rules check it)', '192.0.2.1');
-    await line(workbench, 'TLS connection for db.example.test on postgres').waitFor();
-    await line(workbench, 'pg@file · matches').waitFor();
-    await line(workbench, 'The URL does not say whether TLS is used; assuming TLS.').waitFor();
-    await line(workbench, 'HostSNI(`*`) && ClientIP(`10.0.0.0/8`) && ALPN(`h2`) ←').waitFor();
-    await shoot('which-router-tcp');
+    const url = 'http://shop.example.test:8000/api/v2/x';
+    await askFor(workbench, command, `PUT ${url} · 2 headers`);
+    await line(workbench, `PUT ${url} on web`).waitFor();
+    await line(workbench, 'user-agent: curl/8').waitFor();
+    await line(workbench, 'Left out, because it is a credential: --user.').waitFor();
+    await shoot('which-router-curl');
+    await lens(workbench, '2 headers').click();
+    await workbench.quickInput.pick('Other…');
+    await answer(workbench, 'Name of the header', 'Authorization');
+    await answerHidden(workbench, 'Value of Authorization', 'Bearer s3cr3t-of-the-walk');
+    await workbench.quickInput.pick('Continue');
+    await lens(workbench, '3 headers').waitFor();
   });
 
-  it('sees the answer follow what the proxy lists', async () => {
-    await line(workbench, 'pg@file · matches').waitFor();
-    traefik.replace('tcp/routers', []);
-    await workbench.commandPalette('Proxy Scout: Refresh');
-    await line(workbench, 'No TCP router matches').waitFor();
-    await line(workbench, 'pg@file · matches').waitFor({ state: 'hidden' });
+  it('an answer, a list, and earlier questions stay after a reload of the window, without their secrets', async () => {
+    const url = 'http://shop.example.test:8000/api/v2/x';
+    await workbench.reload();
+    await line(workbench, `PUT ${url} on web`).waitFor();
+    await line(workbench, 'because they may be secrets: cookie and Authorization.').waitFor();
+    for (const words of ['Entry point: web', 'PUT', '1 header']) await lens(workbench, words).waitFor();
+    await shoot('which-router-reloaded');
+    await lens(workbench, 'PUT').click();
+    await workbench.quickInput.pick('POST');
+    await line(workbench, `POST ${url} on web`).waitFor();
+
+    await workbench.page.getByRole('tab', { name: /3 URLs/ }).click();
+    await line(workbench, 'http://shop.example.test/api/x → shop-api@file').waitFor();
+    await line(workbench, 'Secrets in URLs were not kept when the window was reloaded.').waitFor();
+    await shoot('which-router-list-reloaded');
+    await goOn('http://shop.example.test/api/x → ', 'GET http://shop.example.test/api/x on web');
+
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await workbench.quickInput.pick(url);
+    await line(workbench, `POST ${url} on web`).waitFor();
   });
 
-  it('reads hostile texts as texts, and fetches nothing', async () => {
+  it('hostile texts are texts, and nothing is fetched', async () => {
     const beacon = await listen(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: '' }));
     const hostile = await startTraefik({ hostile: { beacon: beacon.url } });
     try {
@@ -315,6 +337,26 @@ describeWorkbench('a person who asks which router takes a URL', (walk) => {
       await beacon.close();
     }
   });
+
+  it('an answer says that its endpoint was removed', async () => {
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Find Router for URL…');
+    await workbench.quickInput.pick(/^\s*http:\/\/shop\.example\.test:8000\/api\/v2\/x · edge\s*$/);
+    await line(workbench, 'POST http://shop.example.test:8000/api/v2/x on web').waitFor();
+    await chooseFromMenu(workbench, row(workbench, 'edge'), 'Remove Endpoint');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
+    await line(workbench, 'This endpoint no longer exists.').waitFor();
+    await shoot('which-router-removed');
+  });
+
+  /** Follows the link of a row in a list of URLs. */
+  async function goOn(from: string, to: string): Promise<void> {
+    const link = line(workbench, from).locator('.detected-link').first();
+    // What VS Code says of a link under the mouse can cover the link, and lines are drawn anew when their links are found.
+    await repeatUntil(line(workbench, to), async () => {
+      await lookAway(workbench);
+      await link.click({ modifiers: ['Control'], timeout: 5_000 }).catch(() => undefined);
+    });
+  }
 
   async function shoot(name: string): Promise<void> {
     await workbench.screenshot(name);

@@ -1,4 +1,4 @@
-/** A person opens a folder that lists endpoints, allows requests to one of them, and saves endpoints for others. */
+/** Endpoints of a workspace: listed by a folder, asked once that is allowed, and saved for others. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 } from './person';
 import { repeatUntil } from './waits';
 
-describeWorkbench('a person who opens a folder that lists endpoints', (walk) => {
+describeWorkbench('Endpoints of a workspace:', (walk) => {
   let edge: RunningTraefik;
   let own: RunningTraefik;
   let engine: SampleSearchEngine;
@@ -51,7 +51,7 @@ describeWorkbench('a person who opens a folder that lists endpoints', (walk) => 
     await foldView(workbench, 'Search');
   });
 
-  it('sees them, and nothing is asked before it is allowed', async () => {
+  it('they are listed, and nothing is asked before it is allowed', async () => {
     await row(workbench, 'team edge').filter({ hasText: 'workspace · requests not allowed yet' }).waitFor();
     await row(workbench, '$(zap) [x](command:y)').filter({ hasText: 'workspace · refused' }).waitFor();
     await row(workbench, 'outside').filter({ hasText: 'not a file inside this folder' }).waitFor();
@@ -63,7 +63,7 @@ describeWorkbench('a person who opens a folder that lists endpoints', (walk) => 
     assert.deepEqual(edge.requests, []);
   });
 
-  it('is shown where requests would go, and Enter does not allow them', async () => {
+  it('the question shows where requests would go, and Enter does not allow them', async () => {
     await chooseFromMenu(workbench, row(workbench, 'team edge'), 'Allow Requests…');
     await dialog().getByText(`Allow requests to ${edge.url}?`).waitFor();
     await workbench.screenshot('workspace-allow');
@@ -79,14 +79,14 @@ describeWorkbench('a person who opens a folder that lists endpoints', (walk) => 
     await workbench.screenshot('workspace-allowed');
   });
 
-  it('is asked again when the entry changes', async () => {
+  it('a changed entry has to be allowed again', async () => {
     await write({ ...listed(), host: 'other.example.test' });
     await row(workbench, 'team edge').filter({ hasText: 'requests not allowed yet' }).waitFor();
     await write(listed());
     await row(workbench, 'team edge').filter({ hasNotText: 'requests not allowed yet' }).waitFor();
   });
 
-  it('finds access logs where the file says that they are, without a question', async () => {
+  it('access logs are found where the file says that they are, without a question', async () => {
     const logs = { kind: 'search', name: 'team logs', url: engine.url };
     await write({ ...listed(), accessLogs: { endpoint: logs.name, index: 'access-logs' } }, logs);
     await foldView(workbench, 'Search', false);
@@ -109,7 +109,7 @@ describeWorkbench('a person who opens a folder that lists endpoints', (walk) => 
     await row(workbench, logs.name).waitFor({ state: 'hidden' });
   });
 
-  it('saves an endpoint for others, without its credentials, and keeps what is in the file', async () => {
+  it('an endpoint is saved without its credentials, and what is in the file stays', async () => {
     await addEndpoint(workbench, { kind: 'proxy', name: 'mine', url: own.url });
     await workbench.commandPalette('Proxy Scout: Save Endpoints to Workspace…');
     await workbench.quickInput.widget
@@ -124,7 +124,7 @@ describeWorkbench('a person who opens a folder that lists endpoints', (walk) => 
     assert.match(text, /"name": ?"team edge"/);
   });
 
-  it('takes the permission back', async () => {
+  it('the permission is taken back', async () => {
     const stop = workbench.page.getByRole('dialog').filter({ hasText: 'Stop requests to “team edge”?' });
     await repeatUntil(stop, () => chooseFromMenu(workbench, row(workbench, 'team edge'), 'Stop Requests…'));
     await stop.getByRole('button', { name: 'Stop Requests' }).click();

@@ -1,4 +1,4 @@
-/** A person reads the tree of a proxy: the way of a request, health, what is old, and everything in the order wanted. */
+/** Proxies view: the way of a request, health, what is old, findings, and everything in the order wanted. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
@@ -16,13 +16,16 @@ import {
   pane,
   pressHovered,
   row,
+  scrollToTop,
   unfold,
   widenSideBar,
 } from './person';
-import { pause } from './waits';
+import { pause, until } from './waits';
 
-describeWorkbench('a person who reads the tree', (walk) => {
+describeWorkbench('Proxies view:', (walk) => {
   let traefik: RunningTraefik;
+  /** Whose configuration has findings. */
+  let loose: RunningTraefik;
   let workbench: Workbench;
 
   before(async () => {
@@ -48,7 +51,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
   const labels = (): Promise<readonly string[]> =>
     pane(workbench, 'Proxies').locator('[role="treeitem"] .label-name').allInnerTexts();
 
-  it('sees what the proxy is, where it listens and how long its certificates are good', async () => {
+  it('a proxy’s rows say what it is, where it listens, how long its certificates are good, and when it was read', async () => {
     await unfold(workbench, 'edge', 'Overview', 'Entry Points', 'Certificates');
     assert.match(await textOf('edge'), /127\.0\.0\.1:\d+ · dev/);
     assert.match(await textOf('Version'), /dev · cheddar/);
@@ -67,9 +70,6 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await workbench.screenshot('tree-certificate');
     await workbench.commandPalette('View: Close Editor');
     for (const start of ['Overview', 'Certificates', 'Entry Points']) await fold(workbench, start);
-  });
-
-  it('is told when it was read on hovering', async () => {
     const hover = workbench.page
       .locator('.monaco-hover')
       .filter({ hasText: /Read at \d\d:\d\d:\d\d/ })
@@ -78,7 +78,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await lookAway(workbench);
   });
 
-  it('sees at once which services are down', async () => {
+  it('services that are down stand out, in the badge and for a screen reader, too', async () => {
     await unfold(workbench, 'HTTP', 'Services');
     assert.match(await textOf('Services'), /4 errors, 1 down, 5 partially down · 22/);
     assert.match(await textOf('all-down@file'), /down · loadBalancer · 2 servers/);
@@ -93,7 +93,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await fold(workbench, 'Services');
   });
 
-  it('unfolds a router and follows the way of a request to its servers', async () => {
+  it('a router unfolds to the way of a request to its servers', async () => {
     await unfold(workbench, 'Routers');
     await workbench.screenshot('tree-routers');
     await bring(workbench, 'shop-web@file');
@@ -119,16 +119,13 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await workbench.screenshot('tree-way');
   });
 
-  it('goes from a row of the way to what it stands for, by a click', async () => {
+  it('a row of the way leads to what it stands for, by a click and by the keyboard', async () => {
     await row(workbench, 'shop-chain@file').click();
     // The row of the way lies at level 5, the middleware itself at 4.
     await selected('shop-chain@file').and(workbench.page.locator('[aria-level="4"]')).waitFor();
     await bring(workbench, 'Middlewares', -300);
     assert.equal(await row(workbench, 'Middlewares').getAttribute('aria-expanded'), 'true');
     await workbench.screenshot('tree-revealed');
-  });
-
-  it('goes from a row of the way to its entry point, by the keyboard', async () => {
     await bring(workbench, 'shop-web@file', -300);
     await row(workbench, 'shop-web@file').locator('.label-name').click();
     await workbench.page.keyboard.press('ArrowDown');
@@ -137,7 +134,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await fold(workbench, 'Entry Points');
   });
 
-  it('sees what is wrong before anything else, and where the way ends in a circle', async () => {
+  it('what is wrong stands before anything else, and a way in a circle ends', async () => {
     await workbench.page.keyboard.press('Home');
     await bring(workbench, 'uses-loop@file', 100);
     await unfold(workbench, 'uses-loop@file');
@@ -151,24 +148,26 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await fold(workbench, 'no-middleware@file');
   });
 
-  it('keeps what is unfolded, selected and in view over a refresh, and asks for everything once', async () => {
+  it('a refresh keeps what is unfolded, selected and in view, asks for everything once, and shows a change', async () => {
+    await row(workbench, 'uses-loop@file').locator('.label-name').click();
     const before = await labels();
     const asked = traefik.requests.length;
     const reading = traefik.nextRequest({ prefix: '/api/version' });
-    await workbench.commandPalette('Proxy Scout: Refresh');
+    const proxies = pane(workbench, 'Proxies');
+    await pressHovered(workbench, proxies, proxies.getByRole('button', { name: 'Refresh', exact: true }));
     await reading;
     await row(workbench, 'edge').waitFor();
     assert.deepEqual(await labels(), before);
-    assert.ok(traefik.requests.length - asked <= 12);
-  });
-
-  it('sees a change after a refresh in the rows that are unfolded', async () => {
+    const requests = traefik.requests.slice(asked);
+    assert.ok(requests.length <= 12);
+    assert.equal(requests.filter(({ path }) => path.startsWith('/api/http/routers')).length, 1);
+    await selected('uses-loop@file').waitFor();
     traefik.bump('http/routers');
     await workbench.commandPalette('Proxy Scout: Refresh');
     await workbench.treeRows(/10 errors, 1 down, 2 warnings, .* · 49/).waitFor();
   });
 
-  it('is told that rows are old when a refresh fails, and keeps them', async () => {
+  it('rows stay and say that they are old when a refresh fails', async () => {
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'answer', status: 502 } });
     await workbench.commandPalette('Proxy Scout: Refresh');
     await workbench.treeRows(/stale since \d\d:\d\d/).waitFor();
@@ -184,7 +183,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     assert.deepEqual(await workbench.notifications(), []);
   });
 
-  it('groups by provider and by entry point', async () => {
+  it('rows are grouped by provider and by entry point, and sorted by priority to the last digit', async () => {
     await choose('Group by…', 'Group by', 'Provider');
     await unfold(workbench, 'file', 'internal');
     assert.match(await textOf('internal'), /6 routers · 6 services · 2 middlewares/);
@@ -201,9 +200,6 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await choose('Group by…', 'Group by', 'Kind');
     await workbench.treeRows('49 routers · 22 services · 35 middlewares').waitFor();
     await unfold(workbench, 'HTTP', 'Routers');
-  });
-
-  it('sorts by priority, to the last digit', async () => {
     await choose('Sort by…', 'Sort by', 'Priority');
     await workbench.treeRows('priority 9223372036854775807').first().waitFor();
     const shown = await labels();
@@ -220,7 +216,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await row(workbench, 'bad-matcher@file').waitFor();
   });
 
-  it('hides what is built in, and is offered to show it where it is looked for', async () => {
+  it('built-in items are hidden, and shown again where one is looked for', async () => {
     await workbench.commandPalette('Proxy Scout: Hide Built-in Items');
     await workbench.treeRows(/10 errors, .* · 43/).waitFor();
     await unfold(workbench, 'Entry Points', 'traefik');
@@ -235,7 +231,7 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await selected('api@internal').and(workbench.page.locator('[aria-level="4"]')).waitFor();
   });
 
-  it('sees only what matches a filter, of how many, and gets all back where a hidden row is looked for', async () => {
+  it('a filter shows what matches, of how many, and is cleared where a hidden row is looked for', async () => {
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.type('cache status:ok');
@@ -256,7 +252,93 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await filtered.waitFor({ state: 'hidden' });
   });
 
-  it('is told what is nearest where nothing matches, and takes it by a click', async () => {
+  it('findings are counted by kind, and one says why a router never wins and leads to the one that does', async () => {
+    await row(workbench, 'edge').locator('.monaco-tl-twistie').click();
+    loose = await walk.closes(startTraefik());
+    await widenSideBar(workbench, 800);
+    await addEndpoint(workbench, { kind: 'proxy', name: 'loose', url: loose.url });
+    await unfold(workbench, 'loose');
+    await row(workbench, 'Findings').waitFor();
+    // How many certificates are about to expire, the day decides.
+    const [, warnings] = /^Findings ?1 error, (\d+) warnings$/.exec(await textOf('Findings')) ?? [];
+    await row(workbench, 'loose')
+      .filter({ hasText: `${Number(warnings) + 1} findings` })
+      .waitFor();
+    await unfold(workbench, 'Findings');
+    assert.match(await textOf('Shadowed Routers'), /3/);
+    assert.match(await textOf('Unused'), /17/);
+    await lookAway(workbench);
+    await workbench.screenshot('findings-kinds');
+    await unfold(workbench, 'Shadowed Routers', 'shop-api-v2@file');
+    assert.match(
+      await textOf('shop-api-v2@file'),
+      /shop-api@file \(priority 1000 over 87\) matches everything this router would: Host\(`shop\.example\.test`\) && PathPrefix/,
+    );
+    await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).waitFor();
+    await workbench.screenshot('findings-never-wins');
+    const hover = workbench.page
+      .locator('.monaco-hover')
+      .filter({ hasText: /shop-api@file \(priority 1000 over 87\)/ });
+    await hoverUntil(workbench, row(workbench, 'shop-api-v2@file').locator('.label-description'), hover);
+    await workbench.screenshot('findings-hover');
+    await lookAway(workbench);
+    await row(workbench, 'shop-api@file').filter({ hasText: 'matches first' }).locator('.label-name').click();
+    const selected = workbench.page.locator('[role="treeitem"][aria-selected="true"]', { hasText: 'shop-api@file' });
+    await selected.filter({ hasNotText: 'matches first' }).waitFor();
+    await row(workbench, 'Routers').waitFor();
+    await row(workbench, 'shop-api-v2@file').filter({ hasText: 'never wins · 1 of 3 up' }).waitFor();
+    await workbench.screenshot('findings-revealed');
+  });
+
+  it('a finding is ignored, and no longer ignored', async () => {
+    await workbench.page.keyboard.press('Home');
+    // So that those of the last kind are in view.
+    for (const kind of ['Missing References', 'Invalid Entry Points', 'Shadowed Routers']) await fold(workbench, kind);
+    const before = await textOf('Unused');
+    await unfold(workbench, 'Unused');
+    await chooseFromMenu(workbench, row(workbench, 'unused-mw@file'), 'Ignore This Finding');
+    await row(workbench, 'unused-mw@file').waitFor({ state: 'hidden' });
+    await row(workbench, 'Ignored').waitFor();
+    assert.notEqual(await textOf('Unused'), before);
+    await unfold(workbench, 'Ignored');
+    await row(workbench, 'unused-mw@file').filter({ hasText: 'Nothing uses this middleware.' }).waitFor();
+    await workbench.screenshot('findings-ignored');
+    await chooseFromMenu(workbench, row(workbench, 'unused-mw@file'), 'Stop Ignoring');
+    await row(workbench, 'Ignored').waitFor({ state: 'hidden' });
+    assert.equal(await textOf('Unused'), before);
+    await fold(workbench, 'Unused');
+  });
+
+  it('findings say what is named and not there, and go when that is mended', async () => {
+    await workbench.page.keyboard.press('Home');
+    await unfold(workbench, 'Missing References', 'does-not-exist@file');
+    await workbench.screenshot('findings-missing');
+    assert.match(await textOf('does-not-exist@file'), /HTTP service not found; referenced by no-service@file\./);
+    await row(workbench, 'Expiring Certificates').waitFor();
+    loose.replace('certificates', []);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await row(workbench, 'Expiring Certificates').waitFor({ state: 'hidden' });
+    await row(workbench, 'loose').filter({ hasText: '12 findings' }).waitFor();
+    await workbench.screenshot('findings-fewer');
+
+    for (const kind of ['routers', 'services', 'middlewares'] as const) {
+      loose.replace(`http/${kind}`, []);
+      loose.replace(`tcp/${kind}`, []);
+    }
+    loose.replace('udp/routers', []);
+    loose.replace('udp/services', []);
+    loose.replace('entrypoints', [{ name: 'web', address: ':80' }]);
+    await workbench.commandPalette('Proxy Scout: Refresh');
+    await row(workbench, 'Findings').filter({ hasText: 'none' }).waitFor();
+    assert.match(await textOf('loose'), /^loose ?[\d.:]+ · dev$/);
+    await row(workbench, 'No findings').waitFor();
+    await lookAway(workbench);
+    await workbench.screenshot('findings-none');
+    await row(workbench, 'loose').locator('.monaco-tl-twistie').click();
+  });
+
+  it('a filter that matches nothing offers what is nearest by a click', async () => {
+    await unfold(workbench, 'edge');
     await chooseFromMenu(workbench, row(workbench, 'edge'), 'Filter…');
     await asked(workbench, 'Filter edge');
     await workbench.quickInput.type('entrypoint:websecure status:error');
@@ -277,17 +359,16 @@ describeWorkbench('a person who reads the tree', (walk) => {
     await workbench.screenshot('tree-filter-all');
     const edge = row(workbench, 'edge');
     await pressHovered(workbench, edge, edge.getByRole('button', { name: 'Clear Filter' }));
-    await row(workbench, 'Overview').waitFor();
-  });
-
-  it('still reads what matters in a narrow side bar', async () => {
-    await widenSideBar(workbench, 350);
-    await workbench.page.keyboard.press('Home');
-    await workbench.screenshot('tree-narrow');
+    await edge.filter({ hasNotText: '“' }).waitFor();
+    // It comes above the rows that were in view.
+    await until(async () => {
+      await scrollToTop(workbench);
+      return row(workbench, 'Overview').isVisible();
+    });
   });
 });
 
-describeWorkbench('a person who has the tree refresh itself', (walk) => {
+describeWorkbench('Proxies view that refreshes itself:', (walk) => {
   let traefik: RunningTraefik;
   let workbench: Workbench;
 
@@ -298,12 +379,12 @@ describeWorkbench('a person who has the tree refresh itself', (walk) => {
     await unfold(workbench, 'edge', 'HTTP');
   });
 
-  it('sees what changes without doing anything', async () => {
+  it('a change is seen without doing anything', async () => {
     traefik.bump('http/routers');
     await workbench.treeRows(/10 errors, .* · 49/).waitFor();
   });
 
-  it('is told which list is old where one could not be read again, and sees the others new', async () => {
+  it('a list that could not be read again is told to be old, and the others are new', async () => {
     const refusal = traefik.faults.add({ path: '/api/http/services', fault: { kind: 'answer', status: 503 } });
     await workbench.treeRows(/Services\s*4 errors.* · stale since \d\d:\d\d/).waitFor();
     traefik.bump('http/routers');
@@ -312,15 +393,13 @@ describeWorkbench('a person who has the tree refresh itself', (walk) => {
     await workbench.treeRows(/partially stale/).waitFor();
     await workbench.treeRows(/Services\s*4 errors.* · stale since \d\d:\d\d/).waitFor();
     await workbench.screenshot('tree-partly-stale');
-    await widenSideBar(workbench, 250);
-    await workbench.screenshot('tree-partly-stale-narrow');
     refusal.remove();
     // After failures the next refresh by itself comes later and later.
     await workbench.commandPalette('Proxy Scout: Refresh');
     await workbench.treeRows(/stale/).first().waitFor({ state: 'hidden' });
   });
 
-  it('is told of a failure in the rows alone, and sees it go by itself', async () => {
+  it('a failure is told in the rows alone, and goes by itself', async () => {
     const refusal = traefik.faults.add({ path: { prefix: '/api/' }, fault: { kind: 'reset', when: 'before' } });
     await workbench.treeRows(/stale since/).waitFor();
     refusal.remove();
@@ -331,12 +410,12 @@ describeWorkbench('a person who has the tree refresh itself', (walk) => {
     );
   });
 
-  it('costs nothing while the view is hidden', async () => {
+  it('nothing is asked while the view is hidden', async () => {
     await workbench.commandPalette('View: Show Explorer');
     await row(workbench, 'edge').waitFor({ state: 'hidden' });
     await pause(workbench.page, 1_000, 'a refresh that was under way may still be asking');
     const { length } = traefik.requests;
-    await pause(workbench.page, 5_000, 'two more refreshes would have come');
+    await pause(workbench.page, 3_000, 'another refresh would have come');
     assert.equal(traefik.requests.length, length);
     const reading = traefik.nextRequest({ prefix: '/api/http/routers' });
     await openProxyScout(workbench);

@@ -20,7 +20,7 @@ function judge(report: unknown, shipped: readonly string[] = ['undici', 'zod']):
 
 const audited = (vulnerabilities: object, prod = 3) => ({ vulnerabilities, metadata: { dependencies: { prod } } });
 
-describe('the audit of what ships', () => {
+describe('audit: the audit of what ships', () => {
   it('fails where a vulnerability is known, and names it', () => {
     const { isFailure, text } = judge(audited({ undici: { name: 'undici', severity: 'high', range: '<7.30.3' } }));
     assert.ok(isFailure);

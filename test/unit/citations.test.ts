@@ -43,7 +43,7 @@ const cited = ['src', 'test'].flatMap((folder) =>
     ),
 );
 
-describe('a comment', () => {
+describe('citations: a comment', () => {
   it('cites only headings of files that are in the repository', () => {
     assert.ok(cited.length > 30);
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('a comment', () => {
   });
 });
 
-describe('docs/engines.md and docs/traefik.md', () => {
+describe('citations: docs/engines.md and docs/traefik.md', () => {
   const documents = ['docs/engines.md', 'docs/traefik.md'];
 
   it('have no section that no comment cites', () => {

@@ -121,7 +121,7 @@ function rows(): readonly { readonly view: string; readonly viewItem: string }[]
   ];
 }
 
-describe('the context menu of a row', () => {
+describe('contextMenus: the context menu of a row', () => {
   it(`has at most ${mostEntries} entries; others belong into a submenu, which has at most ${mostInSubmenu}`, () => {
     const submenus = Object.keys(menus).filter((menu) => menu.startsWith('proxyScout.'));
     for (const row of rows()) {
@@ -163,7 +163,7 @@ describe('the context menu of a row', () => {
   });
 });
 
-describe('a menu of the editor', () => {
+describe('contextMenus: a menu of the editor', () => {
   const entries = (context: Context) => entriesOf('editor/context', context);
 
   it('has nothing of ours without an endpoint and a selection that fits', () => {
@@ -181,7 +181,7 @@ describe('a menu of the editor', () => {
 
 const palette = 'commandPalette';
 
-describe('the Command Palette', () => {
+describe('contextMenus: the Command Palette', () => {
   const shown = (command: string, context: Context): boolean =>
     (menus[palette] ?? [])
       .filter((entry) => entry.command === command)

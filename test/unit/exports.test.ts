@@ -118,7 +118,7 @@ function filesNamedTwice(paths: Iterable<string>): readonly string[] {
   );
 }
 
-describe('what src exports', () => {
+describe('exports: what src exports', () => {
   it('is imported by another file', () => {
     assert.deepEqual(deadExports(sources), []);
   });

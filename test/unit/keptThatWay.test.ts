@@ -9,7 +9,7 @@ import { covered } from '../fuzz/linear/feed';
 import { grown, type Held } from '../soak/held';
 
 /** What `npm run faults`, `fuzz` and `soak` judge by: each of them has to be able to fail. */
-describe('what a row of the faults lacks', () => {
+describe('keptThatWay: what a row of the faults lacks', () => {
   const expected: Expected = new Map([['a fault', { proxies: 'refused: no', search: 'refused: neither' }]]);
   const row: Row = {
     half: 'proxies',
@@ -55,7 +55,7 @@ describe('what a row of the faults lacks', () => {
   }
 });
 
-describe('what grew in a soak', () => {
+describe('keptThatWay: what grew in a soak', () => {
   const early: Held = { heapMB: 20, residentMB: 100, files: 20, sockets: 4, timers: 2 };
 
   it('is nothing where little more is held, and as much as before once all is closed', () => {
@@ -80,7 +80,7 @@ describe('what grew in a soak', () => {
   });
 });
 
-describe('the readers that are fed with long texts', () => {
+describe('keptThatWay: the readers that are fed with long texts', () => {
   it('are all that take texts, or somebody has said why not', () => assert.deepEqual(missingFrom(covered), []));
 
   it('are missed where they are not fed', () => {
@@ -90,7 +90,7 @@ describe('the readers that are fed with long texts', () => {
   });
 });
 
-describe('what is wrong with reading a hostile file', () => {
+describe('keptThatWay: what is wrong with reading a hostile file', () => {
   const size: SizeFigures = { size: 1_000_000, units: 999_000, steps: 2e6, problems: 1_000, longest: 1_000, unread: 0 };
   const held: ReadingFigures = {
     name: 'it',
@@ -124,7 +124,7 @@ describe('what is wrong with reading a hostile file', () => {
   }
 });
 
-describe('what is wrong with checking a hostile file beside a good one', () => {
+describe('keptThatWay: what is wrong with checking a hostile file beside a good one', () => {
   const held: ProgramFigures = { name: 'it', code: 1, cpuS: 8, printed: 2e6, isTold: false, tellsGood: true };
 
   it('is nothing where it ends in time with 0, 1, or a told 2', () => {
@@ -147,7 +147,7 @@ describe('what is wrong with checking a hostile file beside a good one', () => {
   }
 });
 
-describe('the hostile files that count up', () => {
+describe('keptThatWay: the hostile files that count up', () => {
   it('have names of their own, and are as long as asked', () => {
     const names = Object.values(inputsByFormat).flatMap((inputs) => Object.keys(inputs));
     assert.equal(new Set(names).size, names.length);

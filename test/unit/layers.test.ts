@@ -21,7 +21,7 @@ function planted(file: string, line: string): Sources {
   return new Map(sources).set(file, `${line}\n${sources.get(file) ?? assert.fail(`there is no ${file}`)}`);
 }
 
-describe('the order of the folders of src', () => {
+describe('layers: the order of the folders of src', () => {
   it('is kept by every import', () => {
     assert.deepEqual(brokenLayers(sources), []);
   });

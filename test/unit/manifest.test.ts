@@ -57,7 +57,7 @@ const manifest: Manifest = JSON.parse(source, (_, value: unknown) =>
 const { contributes } = manifest;
 const commands = new Set<string>(Object.values(Commands));
 
-describe('package.json', () => {
+describe('manifest: package.json', () => {
   it('contributes the commands that the code knows', () => {
     assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), [...commands].sort());
   });

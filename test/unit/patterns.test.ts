@@ -71,7 +71,7 @@ function isQuadratic({ pattern, flags }: { readonly pattern: string; readonly fl
   return alternativesOf(pattern).some((one) => repeatedToTheEnd.test(one) && !one.startsWith('^'));
 }
 
-describe('the regular expressions of ours', () => {
+describe('patterns: the regular expressions of ours', () => {
   const found = literals();
 
   it('are found', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 
-describe('sample endpoints', () => {
+describe('samples: sample endpoints', () => {
   const outdir = 'out/with-samples';
   after(() => rmSync(outdir, { recursive: true, force: true }));
 

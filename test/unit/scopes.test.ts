@@ -47,7 +47,7 @@ function actualErrors(scope: string): string[] {
   }
 }
 
-describe('the borders that type-checking holds', () => {
+describe('scopes: the borders that type-checking holds', () => {
   const forbidden = {
     core: ['vscode', 'page'],
     l10n: ['vscode', 'page', 'node'],
@@ -69,7 +69,7 @@ describe('the borders that type-checking holds', () => {
   }
 });
 
-describe('the borders that bundling holds', () => {
+describe('scopes: the borders that bundling holds', () => {
   let extensionBundles: readonly BuildOptions[];
   before(async () => {
     ({ extensionBundles } = await import(pathToFileURL(resolve('esbuild.js')).href));

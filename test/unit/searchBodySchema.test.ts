@@ -53,7 +53,7 @@ const engines = [
   'opensearch-3.0.0',
 ];
 
-describe('the schema of search bodies', () => {
+describe('searchBodySchema: the schema of search bodies', () => {
   for (const engine of engines) {
     it(`has nothing against any body that ${engine} took`, async () => {
       let bodies = 0;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildProgram, type Ended, run, runHere } from './program';
 
-describe('proxy-scout check', function () {
+describe('check: proxy-scout check', function () {
   this.timeout(60_000);
   let folder: string;
   let server: Server | undefined;

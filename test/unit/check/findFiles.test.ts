@@ -22,7 +22,7 @@ const fine =
   'http:\n  routers:\n    r: {rule: "Host(`a.test`)", service: s}\n  services:\n    s: {loadBalancer: {servers: [{url: "http://x"}]}}\n';
 const toldPattern = /^broken\.yml:3:9: error: .*“rulee”/m;
 
-describe('the files that proxy-scout check reads', function () {
+describe('findFiles: the files that proxy-scout check reads', function () {
   this.timeout(60_000);
   let folder: string;
   let program: string;

@@ -46,7 +46,7 @@ function isCommand(line: string): boolean {
   return heard.startsWith('::') || /##(\w*)\[/.test(heard);
 }
 
-describe('a line of text', () => {
+describe('harmless: a line of text', () => {
   it('has nothing that a terminal obeys, and nothing that is not seen', () => {
     for (const one of unseen) {
       const line = harmlessLine(`a${one}b`);
@@ -98,7 +98,7 @@ describe('a line of text', () => {
   });
 });
 
-describe('JSON that is printed', () => {
+describe('harmless: JSON that is printed', () => {
   const texts = [
     ...unseen,
     ...blanks.flatMap((blank) => colonForms.map((colons) => `${blank}${colons}set-output name=a::b`)),
@@ -119,7 +119,7 @@ describe('JSON that is printed', () => {
   });
 });
 
-describe('a message for GitHub', () => {
+describe('harmless: a message for GitHub', () => {
   /** As the runner reads it (`ActionCommand.TryParseV2`). */
   function read(line: string): {
     readonly name: string;

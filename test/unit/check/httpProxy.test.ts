@@ -11,7 +11,7 @@ import { buildProgram, type Ended, fixtures, run, runHere } from './program';
 const host = 'traefik.example.test';
 const authority = makeAuthority();
 
-describe('proxy-scout check --endpoint, through an HTTP proxy', function () {
+describe('httpProxy: proxy-scout check --endpoint, through an HTTP proxy', function () {
   this.timeout(60_000);
   const servers: TestServer[] = [];
 

@@ -8,7 +8,7 @@ import { bareEnvironment, buildProgram, type Ended, fixtures } from './program';
 const formats = ['pretty', 'json', 'github'] as const;
 const sources = join(process.cwd(), 'src/check');
 
-describe('the streams of proxy-scout check', function () {
+describe('output: the streams of proxy-scout check', function () {
   this.timeout(60_000);
   let folder: string;
   let program: string;

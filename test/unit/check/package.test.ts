@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = process.cwd();
 
-describe('the package of proxy-scout', function () {
+describe('package: the package of proxy-scout', function () {
   this.timeout(60_000);
 
   it('has the program and its papers, and nothing of the extension', () => {

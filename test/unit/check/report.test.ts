@@ -24,7 +24,7 @@ const problem = (path: string, at: number, message: string, severity: ConfigProb
 });
 const whole = { files: 1, isAnyRead: true, notes: [], unreadable: [] } as const;
 
-describe('the report of what was found', () => {
+describe('report: the report of what was found', () => {
   const hostile = Array.from({ length: 3_000 }, (_, at) =>
     problem('hostile.yml', at, `${at} ${'%'.repeat(900)}`, 'warning'),
   );

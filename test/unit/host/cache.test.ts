@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { cached } from '../../../scripts/vscode-host/cache.mjs';
 
-describe('the cache of downloads', () => {
+describe('cache: the cache of downloads', () => {
   const before = process.env.PROXY_SCOUT_CACHE;
   let folder: string;
 

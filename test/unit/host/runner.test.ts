@@ -9,7 +9,7 @@ const root = dirname(dirname(recordingsFolder()));
 const works = '';
 const fails = 'process.exit(3);';
 
-describe('npm test', () => {
+describe('runner: npm test', () => {
   const clones: string[] = [];
   after(() => {
     for (const clone of clones) rmSync(clone, { recursive: true, force: true });

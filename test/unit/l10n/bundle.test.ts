@@ -8,7 +8,7 @@ import { bundleText, textsOf } from '../../../scripts/texts.mjs';
 const importPattern = "import * as l10n from '@vscode/l10n';\n";
 const textsIn = (code: string) => textsOf(new Map([['src/core/proxy/a.ts', code]]));
 
-describe('the texts for translators', () => {
+describe('bundle: the texts for translators', () => {
   it('are those of src (npm run l10n)', async () => {
     const texts = await textsOf(readSources(process.cwd()));
     assert.equal(readFileSync(join(process.cwd(), 'l10n/bundle.l10n.json'), 'utf8'), bundleText(texts));

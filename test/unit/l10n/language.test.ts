@@ -5,7 +5,7 @@ import { allOf, anyOf } from '../../../src/l10n/lists';
 import { numberText } from '../../../src/l10n/numbers';
 import { partsOf } from '../../../src/l10n/parts';
 
-describe('the language', () => {
+describe('language: the language', () => {
   afterEach(() => setTranslation(undefined));
 
   it('is English until another is set, and then again', () => {
@@ -26,7 +26,7 @@ describe('the language', () => {
   });
 });
 
-describe('the parts of a sentence', () => {
+describe('language: the parts of a sentence', () => {
   it('are texts and values in the order of the language', () => {
     const [host, path] = [{ host: 'a' }, { path: 'b' }];
     assert.deepEqual(partsOf('{0} matches, {1} does not', [host, path]), [host, ' matches, ', path, ' does not']);

@@ -4,7 +4,7 @@ import { type PluralForms, plural } from '../../../src/l10n/plural';
 
 const down: PluralForms = { one: '{0} router is down', other: '{0} routers are down' };
 
-describe('a sentence that depends on a number', () => {
+describe('plural: a sentence that depends on a number', () => {
   afterEach(() => setTranslation(undefined));
 
   it('is English without a translation', () => {

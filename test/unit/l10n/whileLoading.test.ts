@@ -80,7 +80,7 @@ async function saidWhileLoading(extra = ''): Promise<readonly string[]> {
   return said;
 }
 
-describe('while modules are loaded', () => {
+describe('whileLoading: while modules are loaded', () => {
   it('nothing is said', async () => assert.deepEqual(await saidWhileLoading(), []));
 
   it('what is said is noted', async () => {

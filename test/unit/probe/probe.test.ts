@@ -16,7 +16,7 @@ function start(...args: readonly string[]): Promise<ProbeEnded> {
   });
 }
 
-describe('the probe', function () {
+describe('probe: the probe', function () {
   this.timeout(60_000);
   const running: RunningTraefik[] = [];
   afterEach(async () => {

@@ -5,7 +5,7 @@ import { type SampleSearchEngine, type SearchEngineOptions, startSearchEngine } 
 
 const probe = (...args: readonly string[]) => runProbe(['search', ...args]);
 
-describe('the probe of a search engine', function () {
+describe('search: the probe of a search engine', function () {
   this.timeout(60_000);
   const running: SampleSearchEngine[] = [];
   afterEach(async () => {

@@ -5,7 +5,7 @@ import { emptyQuestion } from '../../../src/protocol/question';
 const question = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
 const place = { requestId: 'a', row: 0, path: 'message' };
 
-describe('what a command for a hit is given', () => {
+describe('actions: what a command for a hit is given', () => {
   it('is a place, whatever else VS Code puts beside it', () => {
     const context = { webview: 'proxyScout.search', webviewSection: 'cell', preventDefaultContextMenuItems: true };
     assert.deepEqual(parseHitArgument({ ...context, ...place, hasRouter: true }), place);
@@ -32,7 +32,7 @@ describe('what a command for a hit is given', () => {
   }
 });
 
-describe('what a command for a search is given', () => {
+describe('actions: what a command for a search is given', () => {
   it('is a panel and a question, and nothing else', () => {
     assert.deepEqual(parseSearchArgument({ panelId: 'p', question, more: 1 }), { panelId: 'p', question });
     for (const argument of [undefined, null, 'p', { question }, { panelId: 'p' }, { panelId: 'p', question: {} }]) {

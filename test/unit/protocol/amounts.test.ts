@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTranslation } from '../../../src/l10n/language';
 import { type AmountUnit, amountText, bytesText, exactAmountText } from '../../../src/protocol/amounts';
 
-describe('an amount', () => {
+describe('amounts: an amount', () => {
   const sizes: readonly [bytes: number, text: string][] = [
     [0, '0 bytes'],
     [1, '1 byte'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { discoverAddressIn } from '../../../src/protocol/discoverAddress';
 
-describe('an address of Discover', () => {
+describe('discoverAddress: an address of Discover', () => {
   const hash = 'a'.repeat(32);
   for (const address of [
     'https://kibana.test/app/discover',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readGoTo } from '../../../src/protocol/goTo';
 
-describe('where to go in a result', () => {
+describe('goTo: where to go in a result', () => {
   const reach = { size: 25, hits: 1_000 };
   for (const [text, offset] of [
     ['1', 0],

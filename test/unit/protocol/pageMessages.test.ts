@@ -48,7 +48,7 @@ const page: HitPage = {
 };
 const place = { requestId: 'a', row: 0, path: 'message' };
 
-describe('a message of the search page', () => {
+describe('pageMessages: a message of the search page', () => {
   const messages: readonly MessageFromPage[] = [
     { kind: 'ready' },
     { kind: 'search', requestId: 'a-1', question, from: 0 },
@@ -120,7 +120,7 @@ describe('a message of the search page', () => {
   }
 });
 
-describe('a message of the host', () => {
+describe('pageMessages: a message of the host', () => {
   const endpoints = [{ id: 'e', name: '<b>logs</b>' }];
   const messages: readonly MessageToPage[] = [
     { kind: 'init', panelId: 'p', endpointId: 'e', endpoints },

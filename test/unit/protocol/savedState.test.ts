@@ -12,7 +12,7 @@ const question: SearchQuestion = {
   sort: [{ field: '@timestamp', order: 'desc' }],
 };
 
-describe('what a page saves', () => {
+describe('savedState: what a page saves', () => {
   const saved: SavedState = {
     panelId: 'p',
     endpointId: 'e',

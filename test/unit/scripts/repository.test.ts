@@ -39,7 +39,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...manual];
 const named = (of: string): readonly string[] =>
   [...of.matchAll(/\bnpm (?:run (?:-s )?([\w:]+)|(start|test)\b)/g)].map(([, run, own]) => run ?? own ?? '');
 
-describe('the npm scripts', () => {
+describe('repository: the npm scripts', () => {
   for (const file of [...documents, '.ci/run', ...workflows]) {
     it(`that ${file} names exist`, () => {
       const missing = named(text(file)).filter((name) => scripts[name] === undefined);
@@ -97,7 +97,7 @@ function brokenLinks(file: string, markdown: string): readonly string[] {
   });
 }
 
-describe('the documents for people', () => {
+describe('repository: the documents for people', () => {
   for (const file of [...documents, ...['foreign', 'recordings', 'live'].map((suite) => `test/${suite}/README.md`)]) {
     it(`${file} links to files and headings that exist`, () => {
       assert.deepEqual(brokenLinks(file, text(file)), []);
@@ -139,7 +139,7 @@ describe('the documents for people', () => {
   });
 });
 
-describe('the workflows', () => {
+describe('repository: the workflows', () => {
   for (const file of workflows) {
     it(`${file} may write nothing but where a job says so, and pins what it uses`, () => {
       assert.match(text(file), /^permissions:\n {2}contents: read$/m);
@@ -159,7 +159,7 @@ describe('the workflows', () => {
   });
 });
 
-describe('the folder .vscode', () => {
+describe('repository: the folder .vscode', () => {
   it('names npm scripts and tasks that exist', () => {
     for (const { label, script } of tasks) assert.ok(scripts[script] !== undefined, label);
     for (const { preLaunchTask, program } of launches) {

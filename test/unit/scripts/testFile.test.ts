@@ -15,7 +15,7 @@ const right = 'export const sum = (a: number, b: number): number => a + b;\n';
 const wrong = right.replace('a + b', 'a - b');
 
 /** `npm run test:file` and `npm run test:watch` in a repository that has one test. */
-describe('the run of one test file', () => {
+describe('testFile: the run of one test file', () => {
   let clone: string;
   let child: ChildProcess | undefined;
 

@@ -14,7 +14,7 @@ import { type SampleSearchEngine, startSearchEngine } from '../../servers/search
 const recorded = readAggregations();
 
 /** What test/live/aggregations.live.ts recorded of real engines. */
-describe('the aggregations of the sample engine', () => {
+describe('aggregations: the aggregations of the sample engine', () => {
   for (const name of Object.keys(dialects) as EngineName[]) {
     describe(`as ${name}`, () => {
       let sample: SampleSearchEngine;

@@ -10,7 +10,7 @@ interface Got {
   readonly body: Buffer;
 }
 
-describe('the ground of the sample servers', () => {
+describe('listen: the ground of the sample servers', () => {
   let server: RunningServer;
   let agent: Agent;
 

@@ -10,7 +10,7 @@ const greetingSchema = z.object({
   endpoints: z.array(z.object({ kind: z.enum(endpointKinds), name: z.string(), url: z.url(), auth: authSchema })),
 });
 
-describe('the program of the sample servers', () => {
+describe('main: the program of the sample servers', () => {
   it('says in one line where it serves, and ends when its standard input does', async function () {
     this.timeout(60_000);
     const program = spawn(process.execPath, [join(import.meta.dirname, '../../servers/main.js')], {

@@ -70,7 +70,7 @@ async function readRefusal(wire: Wire): Promise<string> {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-describe('the sample search engine', function () {
+describe('search-engine: the sample search engine', function () {
   this.timeout(slowMachine);
   let server: SampleSearchEngine;
   beforeEach(async () => {

@@ -192,7 +192,7 @@ function compareAll(engine: EngineName, serverFor: (name: string) => SampleSearc
   });
 }
 
-describe('the sample search engine against the recorded Elasticsearch 8.19.0', function () {
+describe('search: the sample search engine against the recorded Elasticsearch 8.19.0', function () {
   this.timeout(slowMachine);
   let open: SampleSearchEngine;
   let guarded: SampleSearchEngine;
@@ -214,7 +214,7 @@ describe('the sample search engine against the recorded Elasticsearch 8.19.0', f
   });
 });
 
-describe('the sample search engine against the recorded OpenSearch 3.0.0', function () {
+describe('search: the sample search engine against the recorded OpenSearch 3.0.0', function () {
   this.timeout(slowMachine);
   let server: SampleSearchEngine;
   before(async () => {
@@ -225,7 +225,7 @@ describe('the sample search engine against the recorded OpenSearch 3.0.0', funct
   compareAll(openSearch, () => server);
 });
 
-describe('the list of what the sample search engine does not cover', () => {
+describe('search: the list of what the sample search engine does not cover', () => {
   it('names one of the two engines in each entry', () => {
     assert.deepEqual(
       [...reasons.keys()].filter((key) => !key.startsWith(`${elastic}/`) && !key.startsWith(`${openSearch}/`)),

@@ -98,7 +98,7 @@ for (const version of ['3.7', '2.11'] as const) {
   });
 }
 
-describe('the sample Traefik', () => {
+describe('traefik: the sample Traefik', () => {
   let server: RunningTraefik;
 
   async function start(options?: TraefikOptions) {
@@ -263,7 +263,7 @@ describe('the sample Traefik', () => {
   });
 });
 
-describe('the scanner of JSON texts', () => {
+describe('traefik: the scanner of JSON texts', () => {
   it('takes a listing apart at its items only', () => {
     const items = ['{"a":"],[\\",{","b":[1,[2,{}]]}', '9223372036854775807', '"\\\\"', '[]', 'null'];
     assert.deepEqual(splitArray(`[${items.join(',')}]\n`), items);

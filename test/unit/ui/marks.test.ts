@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertNoTraces, markSecret, type Place, tracesIn } from '../../ui/marks';
 
-describe('the search for traces of secrets', () => {
+describe('marks: the search for traces of secrets', () => {
   const mark = 'mårk-"of a\\secret/4711';
   markSecret(mark);
   markSecret('short');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pseudo } from '../../../scripts/pseudo.mjs';
 import { readCorpus, untranslatedIn } from '../../ui/untranslated';
 
-describe('the pseudo-language', () => {
+describe('untranslated: the pseudo-language', () => {
   it('keeps placeholders, icons, links and code', () => {
     assert.equal(pseudo('{0} of {name} up'), '⟦{0} ôf {name} ûp⟧');
     assert.equal(pseudo('$(edit) Use `@internal`'), '⟦$(edit) Ûšé `@internal`⟧');

@@ -22,7 +22,7 @@ function sleepsIn(file: string, text: string): readonly string[] {
   ];
 }
 
-describe('a walk', () => {
+describe('waits: a walk', () => {
   it('waits for what it waits for, or says why it cannot', () => {
     const files = readdirSync('test/ui').map((name) => join('test/ui', name).replaceAll('\\', '/'));
     assert.ok(files.includes(waitsFile));

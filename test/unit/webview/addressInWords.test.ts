@@ -33,7 +33,7 @@ const said = () => {
   return bar && [...bar.querySelectorAll('p, li')].map(textOf);
 };
 
-describe('an address that is pasted into the words', () => {
+describe('addressInWords: an address that is pasted into the words', () => {
   withBrowser();
 
   it('goes to the host with what the form keeps, and not into the words', () => {

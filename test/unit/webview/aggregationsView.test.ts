@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
 import { byRole, openResult } from './page';
 
-describe('an aggregation', () => {
+describe('aggregationsView: an aggregation', () => {
   withBrowser();
   const columns = ['key', 'doc_count', 'took.value'];
   const open = (rows: readonly (readonly string[])[]) =>

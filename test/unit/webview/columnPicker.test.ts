@@ -3,7 +3,7 @@ import { pickable } from '../../../src/webview/columnPicker';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, input, nameOf, openResult, pageOf, press, rowOf, type } from './page';
 
-describe('the fields to choose columns from', () => {
+describe('columnPicker: the fields to choose columns from', () => {
   const fields = [{ path: 'a.name', type: 'keyword' }, { path: 'b', type: 'long' }, { path: 'c.Name' }];
   const paths = (chosen: readonly string[], filter: string) =>
     pickable(fields, chosen, filter).map(({ path, type }) => (type === undefined ? path : `${path} ${type}`));
@@ -19,7 +19,7 @@ describe('the fields to choose columns from', () => {
   });
 });
 
-describe('the choice of columns', () => {
+describe('columnPicker: the choice of columns', () => {
   withBrowser();
 
   const hostile = '<img src=x onerror=alert(1)> $(zap)';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { completedInput, completedPart, optionAfter } from '../../../src/webview/completion';
 
-describe('what is completed in an input', () => {
+describe('completion: what is completed in an input', () => {
   /** The caret stands at `|`. */
   const part = (text: string, isList: boolean) => completedPart(text.replace('|', ''), text.indexOf('|'), isList);
 
@@ -26,7 +26,7 @@ describe('what is completed in an input', () => {
   }
 });
 
-describe('the option that a key goes to', () => {
+describe('completion: the option that a key goes to', () => {
   it('is the next or the one before, and none in between the last and the first', () => {
     const walk = (key: string, from: number) => {
       const ways: (number | undefined)[] = [];

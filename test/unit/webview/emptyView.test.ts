@@ -5,7 +5,7 @@ import { localTime } from '../../../src/webview/valueFormat';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openPage, openResult, press, question, type } from './page';
 
-describe('a page before the first search', () => {
+describe('emptyView: a page before the first search', () => {
   withBrowser();
   const text = () => document.querySelector('.start')?.textContent;
 
@@ -45,7 +45,7 @@ describe('a page before the first search', () => {
   });
 });
 
-describe('a page without hits', () => {
+describe('emptyView: a page without hits', () => {
   withBrowser();
   const nothing = { table: { columns: [], rows: [], fields: [] }, range: 'No hits' };
   const filter = { label: 'status: 502', clause: '{"term":{"status":502}}', isOut: false };

@@ -25,7 +25,7 @@ const counted: FieldValues = {
   partial: ['1 of 2 shards failed.'],
 };
 
-describe('the fields beside the hits', () => {
+describe('fieldsView: the fields beside the hits', () => {
   withBrowser();
   const beside = () => byRole('complementary', 'Fields');
   const names = () => allByRole('button', undefined, beside()).map(nameOf);

@@ -11,7 +11,7 @@ const clauseOf = (clause: string, ...texts: readonly string[]) => {
   return 'problem' in filter ? filter : [filter.clause, filter.label];
 };
 
-describe('a filter that is edited', () => {
+describe('filterClause: a filter that is edited', () => {
   const simple: readonly (readonly [clause: string, inputs: readonly (readonly [string, string])[]])[] = [
     ['{"term":{"status":500}}', [['Value', '500']]],
     ['{ "term" : { "status" : "500" } }', [['Value', '500']]],

@@ -56,7 +56,7 @@ function following(): OpenPage {
   return page;
 }
 
-describe('following a search', () => {
+describe('follow: following a search', () => {
   withBrowser();
 
   it('is begun by a button or a key, and ended by the same', () => {

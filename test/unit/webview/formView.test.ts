@@ -20,7 +20,7 @@ import {
 
 const hostile = '<img src=x onerror=alert(1)> $(zap) [x](command:y)';
 
-describe('the form', () => {
+describe('formView: the form', () => {
   withBrowser();
 
   const shownInputs = () =>

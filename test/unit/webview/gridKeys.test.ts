@@ -8,7 +8,7 @@ function reached(from: string, key: string, withControl = false): string | undef
   return to && `${to.row}/${to.column}`;
 }
 
-describe('a key among the hits', () => {
+describe('gridKeys: a key among the hits', () => {
   const moves: readonly [from: string, key: string, to: string][] = [
     ['0/-1', 'ArrowDown', '1/-1'],
     ['0/-1', 'ArrowUp', '0/-1'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { jsonTokens } from '../../../src/webview/jsonView';
 
-describe('coloring JSON', () => {
+describe('jsonView: coloring JSON', () => {
   const texts: readonly [json: string, kinds: string][] = [
     ['{"a": "b"}', 'plain name plain string plain'],
     ['[-1.50E+3, true, null]', 'plain number plain word plain word plain'],

@@ -37,7 +37,7 @@ const asked: readonly LinePart[] = [
   { kind: 'duration', path: 'Duration', cell: { kind: 'number', text: '10510676402', unit: 'ns' } },
 ];
 
-describe('hits as lines', () => {
+describe('lines: hits as lines', () => {
   withBrowser();
 
   const grid = () => byRole('treegrid', 'Hits');
@@ -220,7 +220,7 @@ describe('hits as lines', () => {
   });
 });
 
-describe('a line around its match', () => {
+describe('lines: a line around its match', () => {
   withBrowser();
 
   const long = 'GET /orders?page=3 took long, then came: upstream connection timeout of inventory-service';

@@ -92,7 +92,7 @@ const withPage = play(filled, init, { kind: 'submitted' }, answer('r2')).state;
 const next: PageAction = { kind: 'turned', to: 'next' };
 const previous: PageAction = { kind: 'turned', to: 'previous' };
 
-describe('the search page', () => {
+describe('pageState: the search page', () => {
   it('asks for what stands in the form from the first hit on, names trimmed and the text as typed', () => {
     const { state, posted } = play(filled, init, { kind: 'submitted' });
     assert.deepEqual(posted, [{ kind: 'search', requestId: 'r2', question: { ...question, text: ' x ' }, from: 0 }]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, openResult, pageOf, rowOf } from './page';
 
-describe('what leads from a hit to its proxy', () => {
+describe('proxyOfHit: what leads from a hit to its proxy', () => {
   withBrowser();
 
   it('is offered where the hit names a router, or says enough of a request', () => {

@@ -12,7 +12,7 @@ import {
 const question: SearchQuestion = { ...emptyQuestion, index: 'logs', field: 'message', text: 'x' };
 const own = { field: 'at', span: 'own', from: '', to: '' } as const;
 
-describe('what stands in the search form', () => {
+describe('questionForm: what stands in the search form', () => {
   const refused: readonly [form: Partial<SearchQuestion>, places: readonly string[]][] = [
     [{ index: ' ' }, ['index']],
     [{ by: 'exact', field: '' }, ['field']],

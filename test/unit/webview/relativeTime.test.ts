@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { relativeTime } from '../../../src/webview/relativeTime';
 
-describe('how long ago something was', () => {
+describe('relativeTime: how long ago something was', () => {
   const now = Date.UTC(2026, 10, 24, 12);
   const told: readonly [seconds: number, text: string][] = [
     [0, '0 sec. ago'],

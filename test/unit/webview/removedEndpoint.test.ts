@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
 import { allByRole, byRole, choose, click, focused, input, nameOf, openResult, press, question } from './page';
 
-describe('a page of a removed endpoint', () => {
+describe('removedEndpoint: a page of a removed endpoint', () => {
   withBrowser();
   const other = { id: 'f', name: 'archive' };
   const removed = (endpoints = [other]) => {

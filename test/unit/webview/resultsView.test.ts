@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { withBrowser } from './browser';
 import { allByRole, byRole, click, focused, nameOf, openResult, pageOf, press, rowOf, tabOrder, textOf } from './page';
 
-describe('the table of hits', () => {
+describe('resultsView: the table of hits', () => {
   withBrowser();
 
   const grid = () => byRole('treegrid', 'Hits');

@@ -34,7 +34,7 @@ function withoutTheme(value: string): string {
   return less === value ? value : withoutTheme(less);
 }
 
-describe('the style of the search page', () => {
+describe('style: the style of the search page', () => {
   it('is read as declarations', () => {
     assert.ok(declarations.length > 150, `${declarations.length}`);
     assert.equal(declarations.length, css.match(/;/g)?.length);

@@ -16,7 +16,7 @@ const more = () => ({
   table: { ...pageOf(0).table, rows: [8, 9, 1, 2, 3].map((rank) => rowOf(rank)) },
 });
 
-describe('the hits around a hit', () => {
+describe('surroundings: the hits around a hit', () => {
   withBrowser();
 
   it('say which hit it is, and turn to newer and older ones', () => {
@@ -92,7 +92,7 @@ describe('the hits around a hit', () => {
   });
 });
 
-describe('a filter', () => {
+describe('surroundings: a filter', () => {
   withBrowser();
 
   it('is switched off and on, and keeps the focus', () => {

@@ -8,7 +8,7 @@ const row = (to: Partial<HitRow>): HitRow => ({ rank: 1, cells: [], summary: [],
 const table = (to: Partial<HitTable>): HitTable => ({ columns: [], rows: [], fields: [], ...to });
 const kinds = (of: HitTable, withScores = true) => headingsOf(of, withScores).map(({ kind }) => kind);
 
-describe('how the hits are laid out', () => {
+describe('tableLayout: how the hits are laid out', () => {
   const dated = { path: 'when', cell: { kind: 'date', text: '1', at: 1 } } as const;
   const time = { path: 'when' };
   const named = { path: 'name', cell: text('x') };

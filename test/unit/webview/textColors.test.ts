@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { contrast, readableOn, rgbOf } from '../../../src/webview/textColors';
 
-describe('a color of the theme as one of text', () => {
+describe('textColors: a color of the theme as one of text', () => {
   it('is read as VS Code writes it', () => {
     assert.deepEqual(rgbOf('#f14C4c'), [241, 76, 76]);
     assert.deepEqual(rgbOf(' #fff'), [255, 255, 255]);

@@ -42,7 +42,7 @@ function bars(...counts: readonly number[]): Histogram {
   };
 }
 
-describe('the bars above the hits', () => {
+describe('timeBar: the bars above the hits', () => {
   withBrowser();
 
   const dated = { table: { ...pageOf(3).table, time: { path: '@timestamp', type: 'date' } } };

@@ -16,7 +16,7 @@ import {
   type,
 } from './page';
 
-describe('the bar of the pages', () => {
+describe('toolbarView: the bar of the pages', () => {
   withBrowser();
 
   const isOff = (name: string) => byRole('button', name).getAttribute('aria-disabled') === 'true';

@@ -13,7 +13,7 @@ function node(depth: number, name: string, value: string | number = 'v', inside 
   return { depth, name, path: name, cell: { kind, text }, inside };
 }
 
-describe('a hit in full', () => {
+describe('treeView: a hit in full', () => {
   withBrowser();
 
   /** Opens the first hit of a page, which the host answers with these lines. */
@@ -212,7 +212,7 @@ describe('a hit in full', () => {
   });
 });
 
-describe('the folding of a hit in full', () => {
+describe('treeView: the folding of a hit in full', () => {
   const bare = (depth: number, inside: number) => node(depth, '', '', inside);
   /** a, b { c { d }, e }, f */
   const nodes = [bare(0, 0), bare(0, 3), bare(1, 1), bare(2, 0), bare(1, 0), bare(0, 0)];

@@ -9,7 +9,7 @@ import {
   stretchesOf,
 } from '../../../src/webview/valueFormat';
 
-describe('how the page writes', () => {
+describe('valueFormat: how the page writes', () => {
   it('what a page cost, as far as the engine says', () => {
     assert.deepEqual(pageCost({ tookMs: 1_234, bytes: 34_000 }), ['1,234 ms', '34 KB']);
     assert.deepEqual(pageCost({ bytes: 10 }), ['10 bytes']);
@@ -58,7 +58,7 @@ describe('how the page writes', () => {
   });
 });
 
-describe('the beginning of a long value', () => {
+describe('valueFormat: the beginning of a long value', () => {
   const of = (text: string) => beginningOf({ kind: 'text', text, marks: [[0, 2]] }, 4);
 
   it('is there for long ones only, and says that it is one', () => {
@@ -72,7 +72,7 @@ describe('the beginning of a long value', () => {
   });
 });
 
-describe('a text with marks', () => {
+describe('valueFormat: a text with marks', () => {
   const cut = (marks: readonly (readonly [number, number])[]) =>
     stretchesOf('a timeout here', marks).map(({ text, isMarked }) => (isMarked ? `[${text}]` : text));
 

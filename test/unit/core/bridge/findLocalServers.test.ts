@@ -12,7 +12,7 @@ import { makeSelfSigned } from '../base/http/certificates';
 const open = async (endpoint: Endpoint, limits: HttpClientOptions) => openHttpClient(endpoint, limits);
 const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Hello</title>' };
 
-describe('a look at this machine', () => {
+describe('findLocalServers: a look at this machine', () => {
   const running: { close(): Promise<void> }[] = [];
   const closes = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const started = await starting;

@@ -28,7 +28,7 @@ const page: Reply = {
 /** What searches and this ask to see whether bodies arrive. */
 const isCheck = (body: string): boolean => body.includes('does_this_body_arrive');
 
-describe('Test Connection', () => {
+describe('probe: Test Connection', () => {
   let server: RunningServer | undefined;
   afterEach(() => server?.close());
 

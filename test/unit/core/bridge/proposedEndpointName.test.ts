@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { proposedName } from '../../../../src/core/bridge/proposedEndpointName';
 
-describe('the name proposed for an endpoint', () => {
+describe('proposedEndpointName: the name proposed for an endpoint', () => {
   it('says what it is and where', () => {
     const at = { url: 'http://localhost:8080' };
     assert.equal(proposedName({ kind: 'proxy', product: 'Traefik' }, at), 'Traefik (localhost:8080)');

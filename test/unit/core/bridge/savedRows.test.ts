@@ -19,7 +19,7 @@ const saved: SavedSearch = {
   place: 'everywhere',
 };
 
-describe('the row of a saved search', () => {
+describe('savedRows: the row of a saved search', () => {
   it('says its name, and where and what it asks', () => {
     const row = savedSearchNode(saved, endpoint);
     assert.deepEqual([row.label, row.description], ['slow ones', 'access-logs · message: timeout']);

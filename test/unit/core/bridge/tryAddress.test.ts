@@ -52,7 +52,7 @@ const page: Reply = {
 };
 const notFound = text(404, '404 page not found\n');
 
-describe('an address that is tried', () => {
+describe('tryAddress: an address that is tried', () => {
   const open: { close(): Promise<void> }[] = [];
   const closes = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const started = await starting;

@@ -21,7 +21,7 @@ const route = (match: string): string =>
 const container = (name: string, ...labels: readonly string[]): string =>
   `  ${name}:\n    image: a\n    labels:\n${labels.map((one) => `      - ${one}\n`).join('')}`;
 
-describe('a file that cannot be read to its end', () => {
+describe('allAtOnce: a file that cannot be read to its end', () => {
   /** Texts that nobody can read, and what stands behind them: all of it looks wrong. */
   const broken = [
     '      service:admin\n      tls: {}\n',
@@ -126,7 +126,7 @@ describe('a file that cannot be read to its end', () => {
   });
 });
 
-describe('a container that is lost for one label', () => {
+describe('allAtOnce: a container that is lost for one label', () => {
   it('has its rules, values, and types judged all the same', () => {
     const told = toldOf(
       'compose.yml',
@@ -157,7 +157,7 @@ describe('a container that is lost for one label', () => {
   });
 });
 
-describe('a file that is lost for one option', () => {
+describe('allAtOnce: a file that is lost for one option', () => {
   it('has its servers, strategies, and children judged all the same', () => {
     const services = [
       'a: { loadBalancer: { strategy: best, servers: [{ url: "http://a b" }] } }',
@@ -174,7 +174,7 @@ describe('a file that is lost for one option', () => {
   });
 });
 
-describe('an object of Kubernetes that is lost', () => {
+describe('allAtOnce: an object of Kubernetes that is lost', () => {
   it('has the rules, names, and ports of its routes judged all the same', () => {
     const refused = `    - match: ${bad}
       kind: Rule
@@ -224,7 +224,7 @@ ${annotations.map((one) => `    traefik.ingress.kubernetes.io/${one}\n`).join(''
   });
 });
 
-describe('an object with several faults', () => {
+describe('allAtOnce: an object with several faults', () => {
   const toldWords = (path: string, text: string): readonly string[] =>
     checkConfigGroups(runSteps(readConfigFiles([{ path, text }])), {}).map(
       ({ message, range }) => `${text.slice(range.start, range.end)}: ${message}`,

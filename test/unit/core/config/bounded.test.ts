@@ -303,7 +303,7 @@ describe('readConfigFiles', () => {
   });
 });
 
-describe('the readers of configuration', () => {
+describe('bounded: the readers of configuration', () => {
   const files = ['core/config', 'core/bridge/declared'].flatMap((folder) =>
     readdirSync(join(sources, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -12,7 +12,7 @@ function judged(one: object): ReturnType<typeof judgeCases> {
   return judgeCases(readDeclaredCases(JSON.stringify([one])));
 }
 
-describe('the judge of declared configuration', () => {
+describe('declaredJudge: the judge of declared configuration', () => {
   for (const kept of ['ok', undefined]) {
     it(`finds a loss that the log writes as “container X router Y”: ${kept ?? 'alone'}`, () => {
       const protocol = 'tcp';

@@ -26,7 +26,7 @@ function saidOf(read: readonly SourceFile[]): readonly string[] {
   ];
 }
 
-describe('files of others', () => {
+describe('foreign: files of others', () => {
   it('are 200 or more, of all kinds and of many repositories, and of licenses that allow a copy', () => {
     const counts = new Map<string, number>();
     for (const { kind } of foreign) counts.set(kind, (counts.get(kind) ?? 0) + 1);

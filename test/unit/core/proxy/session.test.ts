@@ -16,7 +16,7 @@ const refused = new RequestFailure({
   nextStep: 'Check that it is running.',
 });
 
-describe('the session of a proxy', () => {
+describe('session: the session of a proxy', () => {
   let next: () => Promise<Inventory>;
   let shared: SingleFlight<Inventory>;
   let look: ViewOptions;

@@ -19,7 +19,7 @@ function opened(answers: Map<string, HttpResponse>) {
   return openProxySession({ inventory: shared, viewOptions: () => plainLook });
 }
 
-describe('the refresh of a proxy', () => {
+describe('sessionRefresh: the refresh of a proxy', () => {
   const routers = json([{ name: 'a@file' }], { 'x-next-page': '1' });
 
   it('is told as failed where a part of it failed, so that the next one waits, and as good otherwise', async () => {

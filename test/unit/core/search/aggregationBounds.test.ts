@@ -149,7 +149,7 @@ function engineThat(lacks: readonly string[], aggregations: unknown) {
   });
 }
 
-describe('the aggregations that we ask for', () => {
+describe('aggregationBounds: the aggregations that we ask for', () => {
   const signal = new AbortController().signal;
   let bodies = 0;
   /** How often each kind was asked for. */

@@ -243,7 +243,7 @@ for (const engine of engines) {
   });
 }
 
-describe('what is listed of recorded answers', () => {
+describe('recordings: what is listed of recorded answers', () => {
   const everywhere = engines.flatMap((engine) =>
     [...readRecordings(engine).values()].map((recording) => ({ engine, recording })),
   );

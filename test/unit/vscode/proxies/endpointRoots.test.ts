@@ -13,7 +13,7 @@ const record = (id: string, kind: 'proxy' | 'search', name = id): StoredEndpoint
     endpoint: { id, kind, name, url: 'http://127.0.0.1:8080', auth: { type: 'none' }, headers: {} },
   }) as unknown as StoredEndpoint;
 
-describe('the rows of the stored proxies', () => {
+describe('endpointRoots: the rows of the stored proxies', () => {
   let stored: readonly StoredEndpoint[] | Error;
   let filter: string;
   let session: Pick<ProxySession, 'known'> | undefined;

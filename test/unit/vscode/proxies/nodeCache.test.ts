@@ -16,7 +16,7 @@ const make = async (node: ProxyNode): Promise<readonly ProxyNode[]> =>
       }) as unknown as ProxyNode,
   );
 
-describe('the rows that VS Code was given', () => {
+describe('nodeCache: the rows that VS Code was given', () => {
   it('are the same objects at each ask', async () => {
     const rows = openNodeCache(make);
     assert.equal(await rows.below(root), await rows.below(root));

@@ -46,7 +46,7 @@ function open(listed: readonly string[] | Error = ['p1', 'p2', 's1'], kept: unkn
   };
 }
 
-describe('what is remembered of access logs', () => {
+describe('accessLogs: what is remembered of access logs', () => {
   it('is what was said last for each proxy, also by another window', async () => {
     const { logs, state } = open();
     assert.equal(await logs.of('p1'), undefined);

@@ -41,7 +41,7 @@ function proxies(readings: Readonly<Record<string, readonly Listed[]>>) {
 
 const unreachable = new RequestFailure({ kind: 'refused', sentence: 'No.', nextStep: 'Try.' });
 
-describe('the router that a line of an access log names', () => {
+describe('accessLogsRouters: the router that a line of an access log names', () => {
   it('is that of the proxy that wrote it, although others have one of the same name', async () => {
     const all = proxies({ mine: [['web@docker']], other: [['web@docker']] });
     await all.known('other');

@@ -8,7 +8,7 @@ const dated = [...fields, { name: 'created', types: ['date'], isSearchable: true
 const discover = (app: string) =>
   `https://kibana.test/private-space/app/discover#/?_g=(time:(from:now-1h,to:now))&_a=(${app})`;
 
-describe('an address of Discover that a search page was given', () => {
+describe('answerPastedAddress: an address of Discover that a search page was given', () => {
   const open = (given: Given = {}) => {
     const client = fakeSearchClient(hitsUpTo(9));
     const panel = openPanel(client, { fields: dated, ...given });

@@ -62,7 +62,7 @@ function open(client: HttpClient, stored: Endpoint | null = endpoint) {
   };
 }
 
-describe('the engine of a search endpoint', () => {
+describe('engines: the engine of a search endpoint', () => {
   it('is the same one for all panels, until the endpoint is reached in another way', async () => {
     const { engines, drop } = open(whole());
     const one = await engines.of(endpoint.id);

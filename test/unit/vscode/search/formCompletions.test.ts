@@ -18,7 +18,7 @@ const entry: IndexEntry = {
 const named = ['logs Index'];
 const counted = ['logs 7 docs · 812 bytes'];
 
-describe('the completions of the form', () => {
+describe('formCompletions: the completions of the form', () => {
   function open(list: Engine['catalog']['list'], to: Partial<Engine['catalog']> = {}) {
     const heard: string[][] = [];
     const catalog: Engine['catalog'] = {

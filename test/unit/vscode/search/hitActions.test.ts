@@ -21,7 +21,7 @@ const client = () =>
     body: `{"hits":{"total":{"value":2,"relation":"eq"},"hits":[${documents.join(',')}]}}`,
   }));
 
-describe('what can be done with a hit', () => {
+describe('hitActions: what can be done with a hit', () => {
   it('is done with the page that is shown, and with no other', async () => {
     const { say, shown, heard, runCommand } = openPanel(client());
     await say(searchFor('r1'));
@@ -151,7 +151,7 @@ describe('what can be done with a hit', () => {
   });
 });
 
-describe('a condition on a value of a hit', () => {
+describe('hitActions: a condition on a value of a hit', () => {
   const known = (name: string, type: string) => ({ name, types: [type], isSearchable: true, isAggregatable: true });
   const hit =
     '{"_index":"logs-1","_id":"a","_ignored":["code"],"_source":{"n":1,"text":"the","code":"long","o":{"lat":1}}}';
@@ -206,7 +206,7 @@ describe('a condition on a value of a hit', () => {
   });
 });
 
-describe('the columns of a page', () => {
+describe('hitActions: the columns of a page', () => {
   it('are chosen for the endpoint and index, in this and every other panel', async () => {
     const state = fakeMemento();
     const { say, heard } = openPanel(fakeSearchClient(hitsUpTo(9)), { state });

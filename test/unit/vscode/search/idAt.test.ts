@@ -6,7 +6,7 @@ const uuid = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
 const ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-describe('the ID under the pointer', () => {
+describe('idAt: the ID under the pointer', () => {
   for (const id of [uuid, uuid.toUpperCase(), ulid, trace, '00f067aa0ba902b7', 'order-4711', 'INV_2026_00042']) {
     it(`is ${id}, from its first character to its last, and not beside it`, () => {
       for (const [before, after] of [

@@ -8,7 +8,7 @@ import { endpointAt } from '../../core/base/http/endpointAt';
 import { json } from '../../core/search/fakeHttpClient';
 import { asks, openPanel, question, searchFor, settled } from './openPanel';
 
-describe('a search page without hits, over the sample engine', () => {
+describe('newestDocument: a search page without hits, over the sample engine', () => {
   let engine: SampleSearchEngine;
   let client: HttpClient;
   beforeEach(async () => {

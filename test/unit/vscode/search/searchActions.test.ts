@@ -6,7 +6,7 @@ import { fakeSearchClient, hitsUpTo, openPanel, question, searchFor } from './op
 
 const act = (action: string, of = question) => ({ kind: 'act', action, question: of });
 
-describe('what can be done with a search', () => {
+describe('searchActions: what can be done with a search', () => {
   it('takes what stands in the form, whatever is shown', async () => {
     const { say, called } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say(searchFor('r1'));

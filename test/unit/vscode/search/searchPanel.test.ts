@@ -17,7 +17,7 @@ import {
   slowSearchClient,
 } from './openPanel';
 
-describe('the host of a search page', () => {
+describe('searchPanel: the host of a search page', () => {
   it('introduces itself to a page that is ready, with the endpoints and what the form begins with', async () => {
     const { say, heard, panel, endpoints } = openPanel(fakeSearchClient(hitsUpTo(9)));
     await say({ kind: 'ready' });
@@ -400,7 +400,7 @@ describe('the host of a search page', () => {
   });
 });
 
-describe('a search that someone else asks of a page', () => {
+describe('searchPanel: a search that someone else asks of a page', () => {
   const pending = { question, run: true };
 
   it('waits until a new page is there', async () => {
@@ -434,7 +434,7 @@ describe('a search that someone else asks of a page', () => {
   });
 });
 
-describe('the exact number of hits', () => {
+describe('searchPanel: the exact number of hits', () => {
   const bounded = (asked: Parameters<ReturnType<typeof hitsUpTo>>[0]): HttpResponse => {
     const { hits, ...rest } = JSON.parse(hitsUpTo(100)(asked).body);
     if (asked.path.includes('_count')) return json({ count: 12_345, _shards: { total: 1, successful: 1, failed: 0 } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { selectionText } from '../../../../src/vscode/search/selectionText';
 
-describe('the text that a selection is searched for', () => {
+describe('selectionText: the text that a selection is searched for', () => {
   it('is one line', () => {
     assert.equal(selectionText('  upstream\r\n\t timed   out \n'), 'upstream timed out');
     assert.equal(selectionText(' \n\t\u00a0'), '');

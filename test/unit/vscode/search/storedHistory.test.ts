@@ -10,7 +10,7 @@ function open() {
   return { state, windows: [openSearchHistory(state), openSearchHistory(state)] as const };
 }
 
-describe('the history of each endpoint', () => {
+describe('storedHistory: the history of each endpoint', () => {
   it('is one for all windows, and another for each endpoint', async () => {
     const {
       windows: [here, there],

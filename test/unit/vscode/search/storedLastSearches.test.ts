@@ -5,7 +5,7 @@ import { fakeMemento, question } from './openPanel';
 
 const settings = { size: 50, highlight: false };
 
-describe('what a new search begins with', () => {
+describe('storedLastSearches: what a new search begins with', () => {
   it('is nothing before the first search, but for the settings', async () => {
     const last = openLastSearches(fakeMemento());
     assert.equal(await last.endpointId(), undefined);
@@ -25,7 +25,7 @@ describe('what a new search begins with', () => {
   });
 });
 
-describe('the columns that are kept', () => {
+describe('storedLastSearches: the columns that are kept', () => {
   it('survive a reload, and go with their endpoint', async () => {
     const state = fakeMemento();
     await (await openColumns(state).at('one')).choose('logs', ['a', 'b']);

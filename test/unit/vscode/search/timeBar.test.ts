@@ -6,7 +6,7 @@ import { type SampleSearchEngine, startSearchEngine } from '../../../servers/sea
 import { endpointAt } from '../../core/base/http/endpointAt';
 import { openPanel, question, searchFor } from './openPanel';
 
-describe('the time bar of a search page, over the sample engine', () => {
+describe('timeBar: the time bar of a search page, over the sample engine', () => {
   let engine: SampleSearchEngine;
   let client: HttpClient;
   beforeEach(async () => {

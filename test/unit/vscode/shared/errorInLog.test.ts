@@ -11,7 +11,7 @@ const thrownBy = (task: () => unknown): unknown => {
   }
 };
 
-describe('an unexpected error in the log', () => {
+describe('errorInLog: an unexpected error in the log', () => {
   it('does not repeat the text that could not be parsed', () => {
     const text = errorInLog(thrownBy(() => JSON.parse('canary-secret {"a": 1}')));
     assert.match(text, /^SyntaxError\n {4}at /);

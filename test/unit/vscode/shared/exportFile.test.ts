@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { growFile } from '../../../../src/vscode/shared/exportFile';
 
-describe('a file that grows', () => {
+describe('exportFile: a file that grows', () => {
   let folder: string;
   let path: string;
   beforeEach(async () => {

@@ -16,7 +16,7 @@ const rowsBelow = (count: number): readonly ProxyNode[] =>
     (_, number) => ({ type: 'note', parent: group, id: `${group.id}/${number}` }) as unknown as ProxyNode,
   );
 
-describe('a long list that is given in two steps', () => {
+describe('progressiveChildren: a long list that is given in two steps', () => {
   let redrawn: ProxyNode[];
   let steps: ReturnType<typeof progressiveChildren<ProxyNode>>;
 

@@ -15,7 +15,7 @@ const icon = /(\\)?\$\([a-z-]+(?:~[a-z]+)?\)/i;
 /** What the Markdown of one line may become a link or an image by, HTML being escaped (marked, with its GFM rules). */
 const markdownLink = /\][([]|:\/\/|www\.|[\w.+-]@[\w-]+\.\w/i;
 
-describe('text that is not ours', () => {
+describe('sanitize: text that is not ours', () => {
   it('would be links and icons if it were not made inert', () => {
     assert.match('[run](command:evil)', link);
     assert.match('$(alert)', icon);

@@ -26,7 +26,7 @@ function trial(): Trial {
 
 const isCanceled = (error: unknown) => isRequestFailure(error) && error.failure.kind === 'canceled';
 
-describe('a shared read', () => {
+describe('singleFlight: a shared read', () => {
   it('is one for all who ask while it is under way and afterwards', async () => {
     const { shared, reads } = trial();
     const asks = [shared.read(), shared.read(new AbortController().signal), shared.read()];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { draggedEndpointText, readDraggedEndpoint } from '../../../../../src/core/base/endpoints/draggedEndpoint';
 
-describe('what is dropped on a view', () => {
+describe('draggedEndpoint: what is dropped on a view', () => {
   const id = '6f3d1b6e-5a0e-4a3c-9f36-0d9a8a1a8f10';
 
   it('is the endpoint whose row was dragged', () => {

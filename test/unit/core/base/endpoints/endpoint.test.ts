@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { endpointSchema } from '../../../../../src/core/base/endpoints/endpoint';
 
-describe('a stored endpoint', () => {
+describe('endpoint: a stored endpoint', () => {
   const plain = {
     version: 1,
     id: '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11',

@@ -27,7 +27,7 @@ const all = [
 
 const pin = { type: 'pin', fingerprint: 'ab'.repeat(32) } as const;
 
-describe('exported endpoints', () => {
+describe('endpointExchange: exported endpoints', () => {
   it('hold no secret and no id', async () => {
     const text = await exportedEndpointsText(all);
     assert.doesNotMatch(text, /canary/);

@@ -37,7 +37,7 @@ async function heard(store: EndpointStore): Promise<readonly string[]> {
   });
 }
 
-describe('the endpoint store', () => {
+describe('endpointStore: the endpoint store', () => {
   let windows: ReturnType<typeof fakeWindows>;
   let opened: EndpointStore[];
   const openWindow = (): EndpointStore => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { normalizeUrl } from '../../../../../src/core/base/endpoints/endpointUrl';
 
-describe('an endpoint address', () => {
+describe('endpointUrl: an endpoint address', () => {
   const proxies: [typed: string, url: string][] = [
     ['http://localhost:8080', 'http://localhost:8080'],
     ['  http://localhost:8080///  ', 'http://localhost:8080'],

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../../../src/core/base/endpoints/endpoint';
 import { type EndpointExposure, endpointExposures } from '../../../../../src/core/base/endpoints/exposure';
 import { endpointAt } from '../http/endpointAt';
 
-describe('the exposures of an endpoint', () => {
+describe('exposure: the exposures of an endpoint', () => {
   const user = { type: 'basic', username: 'reader', password: 'p' } as const;
   const client = { type: 'pfx', file: '/reader.pfx' } as const;
   const far = 'http://edge.example.test:8080';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readHost, readServerName } from '../../../../../src/core/base/endpoints/host';
 
-describe('the host that requests name', () => {
+describe('host: the host that requests name', () => {
   const read: readonly (readonly [text: string, host: string])[] = [
     ['traefik.example.test', 'traefik.example.test'],
     [' Traefik.Example.TEST ', 'traefik.example.test'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readPastedAddress } from '../../../../../src/core/base/endpoints/pastedAddress';
 
-describe('a pasted address', () => {
+describe('pastedAddress: a pasted address', () => {
   const pasted: [text: string, url: string, likely?: 'proxy' | 'search'][] = [
     ['http://localhost:8080', 'http://localhost:8080'],
     ['  "http://localhost:8080/dashboard/",\n', 'http://localhost:8080'],

@@ -72,7 +72,7 @@ async function addOne({ run }: Schedule, store: EndpointStore, name = 'logs') {
   return added;
 }
 
-describe('endpoints that are written at the same time', () => {
+describe('races: endpoints that are written at the same time', () => {
   for (const spread of [5, 100]) {
     for (const where of ['one window', 'two windows']) {
       it(`keep what a person enters while something is learned in ${where} within ${spread} ms`, () =>

@@ -3,7 +3,7 @@ import { type Endpoint, endpointSchema } from '../../../../../src/core/base/endp
 import { isSameConnection } from '../../../../../src/core/base/endpoints/sameConnection';
 import { endpointAt } from '../http/endpointAt';
 
-describe('the way to an endpoint', () => {
+describe('sameConnection: the way to an endpoint', () => {
   const tls = { trust: { type: 'pin', fingerprint: 'ab'.repeat(32) }, serverName: 'a.test' } as const;
   const client = { type: 'pem', file: '/reader.pem', passphrase: 'p' } as const;
   const before = endpointAt('https://a.test', {

@@ -21,7 +21,7 @@ import { replaceByParts, replaceFile, sweepParts } from '../../../../../src/core
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-describe('a file that is replaced', () => {
+describe('replaceFile: a file that is replaced', () => {
   let folder: string;
   let path: string;
   beforeEach(async () => {
@@ -152,7 +152,7 @@ describe('a file that is replaced', () => {
   });
 });
 
-describe('what killed writers left', () => {
+describe('replaceFile: what killed writers left', () => {
   it('is removed from a folder of ours when it is old, and nothing else is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'proxy-scout-parts-'));
     const hour = 60 * 60;

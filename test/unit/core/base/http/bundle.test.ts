@@ -16,7 +16,7 @@ import { serveHttp, serveHttps } from './servers';
 const run = promisify(execFile);
 const root = dirname(dirname(recordingsFolder()));
 
-describe('the built extension', function () {
+describe('bundle: the built extension', function () {
   this.timeout(120_000);
   const test = endedAfterEach();
   let folder: string;

@@ -12,7 +12,7 @@ import { closed, serveHttp, serveHttps, serveRaw, type TestServer } from './serv
 
 const get = { method: 'GET', path: '/' } as const;
 
-describe('canceling', () => {
+describe('cancel: canceling', () => {
   const test = endedAfterEach();
 
   /** Asks, cancels once `reached` says so, and waits until the server sees the connection go. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { challengesOf } from '../../../../../src/core/base/http/challenge';
 
-describe('the challenges of a header', () => {
+describe('challenge: the challenges of a header', () => {
   const cases: readonly (readonly [header: string, challenges: readonly (readonly [string, object])[]])[] = [
     ['', []],
     ['Basic', [['basic', {}]]],

@@ -18,7 +18,7 @@ const authority = makeAuthority();
 const stranger = makeAuthority('another authority');
 const ca = [authority.cert];
 
-describe('a client certificate', () => {
+describe('clientCertificate: a client certificate', () => {
   const test = endedAfterEach();
 
   /** A server that tells whom it knows by a certificate. */

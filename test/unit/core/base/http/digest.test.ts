@@ -27,7 +27,7 @@ const answered = (
   return Object.fromEntries(answer.parameters);
 };
 
-describe('a Digest answer', () => {
+describe('digest: a Digest answer', () => {
   const mufasa = { username: 'Mufasa', password: 'Circle of Life' };
 
   for (const [algorithm, response] of [
@@ -112,7 +112,7 @@ describe('a Digest answer', () => {
   });
 });
 
-describe('a Digest challenge', () => {
+describe('digest: a Digest challenge', () => {
   it('is read from what Traefik was recorded to send', () => {
     for (const name of ['traefik-3.7', 'traefik-2.11']) {
       const header = readRecordings(name).get('digest-none')?.response.headers['www-authenticate'] ?? '';

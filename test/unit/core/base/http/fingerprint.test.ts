@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { fingerprintOf, fingerprintWithColons, readFingerprint } from '../../../../../src/core/base/http/fingerprint';
 import { makeSelfSigned } from './certificates';
 
-describe('a fingerprint', () => {
+describe('fingerprint: a fingerprint', () => {
   const fingerprint = '22b85a4e00ff'.padEnd(64, '0');
 
   it('is the one that Node and OpenSSL tell', () => {

@@ -12,7 +12,7 @@ const host = 'traefik.example.test';
 const authority = makeAuthority();
 const ca = [authority.cert];
 
-describe('a proxy', () => {
+describe('forwardProxy: a proxy', () => {
   const test = endedAfterEach();
 
   const echo = () =>

@@ -6,7 +6,7 @@ import { endpointAt } from './endpointAt';
 import { endedAfterEach, failureOf } from './fixtures';
 import { readAll, serveHttp, serveRaw } from './servers';
 
-describe('the HTTP client', () => {
+describe('httpClient: the HTTP client', () => {
   const test = endedAfterEach();
 
   /** A server that answers `{}` and keeps what it was asked. */

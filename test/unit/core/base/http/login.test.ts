@@ -15,7 +15,7 @@ const user = { username: 'reader', password: 'proxy-test' };
 const byBasic: EndpointAuth = { type: 'basic', ...user };
 const byDigest: EndpointAuth = { ...byBasic, scheme: 'digest' };
 
-describe('a login by user and password', () => {
+describe('login: a login by user and password', () => {
   const test = endedAfterEach();
 
   async function traefik(options: TraefikOptions): Promise<RunningTraefik> {
@@ -213,7 +213,7 @@ describe('a login by user and password', () => {
   });
 });
 
-describe('an API that is routed', () => {
+describe('login: an API that is routed', () => {
   const test = endedAfterEach();
   const version = async (endpoint: Endpoint) => (await test.client(endpoint).request(get)).status;
 

@@ -27,7 +27,7 @@ const certificates = () => ['a certificate'];
 const options = (raw: Partial<RawNetworkSettings>, environment: Record<string, string> = {}, target = http) =>
   httpClientOptionsOf({ ...unset, ...raw }, environment, target, certificates);
 
-describe('the settings of an HTTP client', () => {
+describe('networkSettings: the settings of an HTTP client', () => {
   const defaults = { proxy: '', noProxy: [], proxyStrictSsl: true, answerTimeoutMs: 30_000, maxBytes: 67_108_864 };
 
   it('are 30 seconds, 64 MiB and no proxy where nothing is set', () => {
@@ -146,7 +146,7 @@ describe('the settings of an HTTP client', () => {
   });
 });
 
-describe('where requests are sent from', () => {
+describe('networkSettings: where requests are sent from', () => {
   const places: readonly [remote: string | undefined, origin: RequestOrigin][] = [
     [undefined, 'local'],
     ['dev-container', 'container'],

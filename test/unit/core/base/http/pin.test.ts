@@ -14,7 +14,7 @@ import { serveHttps } from './servers';
 const get = { method: 'GET', path: '/api/version' } as const;
 const fingerprint = (pem: string): string => fingerprintOf(new X509Certificate(pem).raw);
 
-describe('a pinned fingerprint', () => {
+describe('pin: a pinned fingerprint', () => {
   const test = endedAfterEach();
   const authority = makeAuthority('an engine’s own authority');
   const namesake = makeAuthority('an engine’s own authority');

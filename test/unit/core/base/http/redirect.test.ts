@@ -6,7 +6,7 @@ import { serveHttp } from './servers';
 
 const get = { method: 'GET', path: '/api/version' } as const;
 
-describe('redirects', () => {
+describe('redirect: redirects', () => {
   const test = endedAfterEach();
 
   const redirecting = (

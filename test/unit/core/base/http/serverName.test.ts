@@ -11,7 +11,7 @@ import { serveHttp, serveHttps } from './servers';
 const get = { method: 'GET', path: '/api/version' } as const;
 const authority = makeAuthority();
 
-describe('the name under which a server is asked', () => {
+describe('serverName: the name under which a server is asked', () => {
   const test = endedAfterEach();
 
   const cases: readonly (readonly [string, Partial<Endpoint>, host: string, origin: string, serverName: string])[] = [

@@ -64,7 +64,7 @@ const secrets = [
   'Ab1+/9==',
 ];
 
-describe('what a server repeats of credentials', () => {
+describe('serverText: what a server repeats of credentials', () => {
   for (const secret of secrets) {
     const auths: readonly EndpointAuth[] = [
       { type: 'basic', username: 'reader', password: secret },

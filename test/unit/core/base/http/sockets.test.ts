@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { untilSignal } from '../../../../../src/core/base/http/sockets';
 
-describe('waiting for work that has no limit of its own', () => {
+describe('sockets: waiting for work that has no limit of its own', () => {
   const never = new Promise<never>(() => {});
 
   it('ends with it', async () => {

@@ -10,7 +10,7 @@ const authority = makeAuthority();
 const stranger = makeAuthority('another authority');
 const ca = [authority.cert];
 
-describe('TLS', () => {
+describe('tls: TLS', () => {
   const test = endedAfterEach();
 
   const serve = (names: readonly string[] = ['127.0.0.1', 'localhost']) =>

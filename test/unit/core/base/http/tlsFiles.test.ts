@@ -10,7 +10,7 @@ import { makeAuthority } from './certificates';
 import { failureOf } from './fixtures';
 import { keylessStore, keyStore, oldKeyStore } from './keyStore';
 
-describe('the files of an endpoint’s TLS settings', () => {
+describe('tlsFiles: the files of an endpoint’s TLS settings', () => {
   const authority = makeAuthority();
   const reader = authority.issue(['reader']);
   const encrypted = createPrivateKey(reader.key)

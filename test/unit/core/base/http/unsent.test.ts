@@ -15,7 +15,7 @@ const authority = makeAuthority();
 const stranger = makeAuthority('a stranger');
 const pin = (pem: string) => ({ type: 'pin', fingerprint: fingerprintOf(new X509Certificate(pem).raw) }) as const;
 
-describe('before it is known who answers, nothing is sent', () => {
+describe('unsent: before it is known who answers, nothing is sent', () => {
   const test = endedAfterEach();
 
   /** A TLS server that says nothing and keeps what it hears, whose connections each show another one of `identities`. */

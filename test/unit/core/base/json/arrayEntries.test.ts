@@ -18,7 +18,7 @@ function all(text: string): readonly (string | symbol)[] {
   return found;
 }
 
-describe('the entries of an array', () => {
+describe('arrayEntries: the entries of an array', () => {
   it('are as received', () => {
     assert.deepEqual(all(' [ {"a" : 1.10}, "],[\\"" ,\n[ ] , 1e5]\n'), ['{"a" : 1.10}', '"],[\\""', '[ ]', '1e5']);
     assert.deepEqual(all('[]'), []);
@@ -59,13 +59,13 @@ describe('the entries of an array', () => {
   });
 });
 
-describe('a copy of a text', () => {
+describe('arrayEntries: a copy of a text', () => {
   it('says the same', () => {
     for (const text of ['', 'plain', 'Grüße, 世界 \u{1F600}', '"\\ud800"']) assert.equal(ownCopy(text), text);
   });
 });
 
-describe('the number of values in a JSON text', () => {
+describe('arrayEntries: the number of values in a JSON text', () => {
   it('counts what takes memory, and nothing within texts', () => {
     assert.deepEqual(['1', '"a,[{"', '[]', '[[],[],[]]', '{"a":1,"b":{"c":[2,3]}}'].map(valuesIn), [1, 1, 2, 7, 6]);
   });

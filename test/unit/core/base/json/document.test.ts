@@ -5,7 +5,7 @@ import { indentJson } from '../../../../../src/core/base/json/indent';
 const mebibyte = 2 ** 20;
 const listOf = (many: number): string => `{"list":[${Array.from({ length: many }, (_, at) => `"é ${at}"`).join()}]}`;
 
-describe('JSON for an editor', () => {
+describe('document: JSON for an editor', () => {
   it('is the whole of a short one, with every digit', async () => {
     const json = '{"a":9007199254740993,"b":[1.10]}';
     assert.deepEqual(await jsonDocument(json), {

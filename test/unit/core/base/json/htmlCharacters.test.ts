@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { longWithPlainHtmlCharacters, withPlainHtmlCharacters } from '../../../../../src/core/base/json/htmlCharacters';
 
-describe('the signs that Go escapes in JSON', () => {
+describe('htmlCharacters: the signs that Go escapes in JSON', () => {
   const written: readonly (readonly [json: string, shown: string])[] = [
     [
       String.raw`{"rule":"Host(\u0060a\u0060) \u0026\u0026 \u003C\u003e"}`,

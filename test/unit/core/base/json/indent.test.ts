@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { indentJson } from '../../../../../src/core/base/json/indent';
 import { readRecordings, readTraefikGolden } from '../../../../recordings/read';
 
-describe('a JSON document laid out for reading', () => {
+describe('indent: a JSON document laid out for reading', () => {
   it('keeps digits, escapes and the order of members', () => {
     const text =
       '{"b":9223372036854775807,"a":1.10,"e":-1E+2, "rule":"Host(`x`) \\u0026\\u0026 \\"y\\"","2":[],"1":{ },"list":[1,{"x":[null]}]}';

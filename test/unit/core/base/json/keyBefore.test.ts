@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { keyBefore } from '../../../../../src/core/base/json/keyBefore';
 
-describe('the key that a line ends with', () => {
+describe('keyBefore: the key that a line ends with', () => {
   it('begins at its first quote', () => {
     assert.equal(keyBefore('{ "query": '), 2);
     assert.equal(keyBefore('"a": "b", "c" :'), 10);

@@ -36,7 +36,7 @@ const known: Readonly<Record<string, string>> = {
   'vscode/search/hitActions.ts': 'one value',
 };
 
-describe('a text that is parsed at once', () => {
+describe('parse: a text that is parsed at once', () => {
   it('has four mebibytes at most, in this thread', () => {
     const text = `["${'x'.repeat(longestParsed)}"]`;
     assert.equal(longestParsed, 4 * 2 ** 20);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { arrayItems, memberText } from '../../../../../src/core/base/json/scan';
 
-describe('pieces of a JSON text', () => {
+describe('scan: pieces of a JSON text', () => {
   it('are the items of an array as they were written', () => {
     const text = ' [ {"a":1.10, "b":"]},\\"["} ,\n9223372036854775807,"x\\\\" , [1,[2]],null , {}, [] ]\n';
     assert.deepEqual(arrayItems(text), [

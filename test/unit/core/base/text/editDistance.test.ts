@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { editDistance } from '../../../../../src/core/base/text/editDistance';
 
-describe('how far two texts are apart', () => {
+describe('editDistance: how far two texts are apart', () => {
   for (const [one, other, steps] of [
     ['', '', 0],
     ['', 'web', 3],

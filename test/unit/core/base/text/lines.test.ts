@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linePlaceOf, lineStartsOf } from '../../../../../src/core/base/text/lines';
 
-describe('the lines of a text', () => {
+describe('lines: the lines of a text', () => {
   it('begin behind LF, CR, or both', () => {
     assert.deepEqual(lineStartsOf(''), [0]);
     assert.deepEqual(lineStartsOf('a\nb\r\nc\rd\n'), [0, 2, 5, 7, 9]);

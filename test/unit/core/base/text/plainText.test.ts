@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainText, withoutCodicons } from '../../../../../src/core/base/text/plainText';
 
-describe('plain text', () => {
+describe('plainText: plain text', () => {
   it('is left as it is where it is one visible line', () => {
     for (const text of ['', 'shop@docker', 'Host(`a`) && PathPrefix(`/b`)', 'ünïcode-路由@file', '👍 a', 'é']) {
       assert.equal(plainText(text, 100), text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withoutAround, withoutTrailing } from '../../../../../src/core/base/text/trim';
 
-describe('characters at the ends of a text', () => {
+describe('trim: characters at the ends of a text', () => {
   it('go from its end, and stay elsewhere', () => {
     assert.equal(withoutTrailing('/a//b//', '/'), '/a//b');
     assert.equal(withoutTrailing('///', '/'), '');

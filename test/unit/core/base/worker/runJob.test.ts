@@ -52,7 +52,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   return 'none';
 }
 
-describe('a job on a long text', () => {
+describe('runJob: a job on a long text', () => {
   const hit = hitOf(50);
   const body = answerOf(hit);
 

@@ -15,7 +15,7 @@ function weigh(value: unknown): number {
 const list = (length: number, of: (at: number) => unknown = (at) => at): unknown[] =>
   Array.from({ length }, (_, at) => of(at));
 
-describe('what goes to another thread in parts', () => {
+describe('threadParts: what goes to another thread in parts', () => {
   const results: Readonly<Record<string, unknown>> = {
     'a list of numbers': list(100_000),
     'a list of names': list(60_000, (at) => `index-${at}`),

@@ -18,7 +18,7 @@ const plain: Endpoint = {
 };
 const entry = { kind: 'proxy', name: 'edge', url: 'https://edge.example.com' } as const;
 
-describe('an endpoint to save into a workspace', () => {
+describe('savedEntries: an endpoint to save into a workspace', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'proxy-scout-save-'));
@@ -64,7 +64,7 @@ describe('an endpoint to save into a workspace', () => {
   });
 });
 
-describe('a file into which endpoints are saved', () => {
+describe('savedEntries: a file into which endpoints are saved', () => {
   it('keeps its comments and what is unknown, and replaces the entry of the same name', () => {
     const before = `{
   // ours

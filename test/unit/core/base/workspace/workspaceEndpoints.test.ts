@@ -12,7 +12,7 @@ import {
 const edge = { kind: 'proxy', name: 'edge', url: 'https://edge.example.com:8443' };
 const auth = { type: 'basic', username: 'ann', password: 'pw' } as const;
 
-describe('the endpoints of a workspace', () => {
+describe('workspaceEndpoints: the endpoints of a workspace', () => {
   let root: string;
   let folder: string;
   let state: Map<string, unknown>;

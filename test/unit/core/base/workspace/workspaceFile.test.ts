@@ -5,7 +5,7 @@ const file = (...endpoints: readonly unknown[]): string => JSON.stringify({ endp
 const edge = { kind: 'proxy', name: 'edge', url: 'https://edge.example.com:8443' };
 const refusal = (entry: unknown): string => readWorkspaceFile(file(entry)).refused[0]?.reason ?? 'used';
 
-describe('the file of a workspace', () => {
+describe('workspaceFile: the file of a workspace', () => {
   it('lists endpoints, with comments, folders, and where access logs are', () => {
     const pin = 'a'.repeat(64);
     const read = readWorkspaceFile(`{

@@ -7,7 +7,7 @@ import { endpoint, entry } from './given';
 const readAt = new Date(2026, 10, 24, 14, 5, 12).getTime();
 const failure = { kind: 'unauthorized', sentence: 'Nobody is let in.', nextStep: 'Log in.' } as const;
 
-describe('the row of a search endpoint', () => {
+describe('engineRow: the row of a search endpoint', () => {
   it('has the health of the cluster in one word', () => {
     const row = searchEndpointNode(endpoint, { health: 'yellow', readAt }, '');
     assert.equal(row.description, 'yellow · 127.0.0.1:9200');

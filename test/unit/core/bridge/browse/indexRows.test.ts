@@ -6,7 +6,7 @@ import { endpoint, entry, group, rowsOf, textsOf } from './given';
 
 const hidden = entry({ name: '.kibana', isHidden: true });
 
-describe('the rows below a search endpoint', () => {
+describe('indexRows: the rows below a search endpoint', () => {
   const rows = (entries: readonly IndexEntry[], filter = '') =>
     indexGroupRows(endpoint, indexViewOf({ entries }, { filter, showsHidden: false }));
 
@@ -33,7 +33,7 @@ describe('the rows below a search endpoint', () => {
   });
 });
 
-describe('the rows of a group', () => {
+describe('indexRows: the rows of a group', () => {
   it('are read aloud with their kind, their health in words, and what they are besides', () => {
     const told = { health: 'yellow', documents: 3, bytes: 5, isHidden: true } as const;
     const [one, other] = rowsOf([entry(told), entry({ kind: 'data stream', name: 'app' })]);
@@ -57,7 +57,7 @@ describe('the rows of a group', () => {
   });
 });
 
-describe('the rows of an index', () => {
+describe('indexRows: the rows of an index', () => {
   const [index = assert.fail()] = rowsOf([entry()]);
   const field = (name: string, ...types: string[]) => ({ name, types, isSearchable: true, isAggregatable: true });
 
@@ -76,7 +76,7 @@ describe('the rows of an index', () => {
   });
 });
 
-describe('the row of what went wrong', () => {
+describe('indexRows: the row of what went wrong', () => {
   const failure = { kind: 'notAnApi', sentence: 'It is a shop.', nextStep: 'Check the URL.' } as const;
 
   it('says so in the words of a search engine, and what to do', () => {

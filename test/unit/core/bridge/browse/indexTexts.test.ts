@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/core/bridge/browse/indexTexts';
 import { entry } from './given';
 
-describe('what the row of an index says', () => {
+describe('indexTexts: what the row of an index says', () => {
   it('is its figures, as far as the engine tells them', () => {
     assert.equal(indexDescription(entry({ documents: 12_427, bytes: 3_123_456 })), '12,427 docs · 3.12 MB');
     assert.equal(indexDescription(entry({ documents: 1 })), '1 doc');
@@ -39,7 +39,7 @@ describe('what the row of an index says', () => {
   }
 });
 
-describe('the tooltip of an index', () => {
+describe('indexTexts: the tooltip of an index', () => {
   it('says in words what the icon means, and everything that is known', () => {
     const known = entry({ health: 'yellow', documents: 12_427, bytes: 3_100_000, isHidden: true });
     assert.deepEqual(indexTooltip(known), [
@@ -68,7 +68,7 @@ describe('the tooltip of an index', () => {
   });
 });
 
-describe('the tooltip of a field', () => {
+describe('indexTexts: the tooltip of a field', () => {
   it('says its types and what can be done with it', () => {
     const field = { name: 'items.code', types: ['keyword', 'long'], isSearchable: true, isAggregatable: false };
     assert.deepEqual(fieldTooltip({ ...field, nestedIn: 'items' }), [

@@ -12,7 +12,7 @@ import { endpoint, entry, textsOf } from './given';
 const refusal = (kind: 'serverError' | 'canceled') =>
   new RequestFailure({ kind, sentence: 'It broke.', nextStep: 'Try again.' });
 
-describe('the rows of what an engine holds', () => {
+describe('openIndexTree: the rows of what an engine holds', () => {
   let list: IndexList;
   let failure: Error | undefined;
   let asked: string[];

@@ -28,7 +28,7 @@ function routerAt(name: string, more: object = {}): object {
 const groupsOf = (text: string, path = 'compose.yml') => runSteps(readConfigFiles([{ path, text }]));
 const labelled = (...labels: readonly string[]): string => `services: { a: { labels: ${JSON.stringify(labels)} } }`;
 
-describe('declarations beside a live proxy', () => {
+describe('checkDeclared: declarations beside a live proxy', () => {
   const certainties = async (text: string, routers: readonly object[]): Promise<readonly string[]> => {
     const inventory = await inventoryOf({ '/api/http/routers': routers, '/api/entrypoints': entryPoints });
     return matchDeclared(

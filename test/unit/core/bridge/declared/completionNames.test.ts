@@ -3,7 +3,7 @@ import { completionNames } from '../../../../../src/core/bridge/declared/complet
 import type { CompletionPlace } from '../../../../../src/core/config/files/completionAt';
 import { recorded } from '../../proxy/model/given';
 
-describe('the names that can be written in a file', () => {
+describe('completionNames: the names that can be written in a file', () => {
   const place = (of: CompletionPlace['of'], protocol: CompletionPlace['protocol'] = 'http') => ({
     of,
     protocol,

@@ -3,7 +3,7 @@ import { itemsByPrefix } from '../../../../../src/core/bridge/declared/itemsByPr
 import { itemSource } from '../../../../../src/core/proxy/api/items';
 import type { Item } from '../../../../../src/core/proxy/model/model';
 
-describe('the items whose names begin with a text', () => {
+describe('itemsByPrefix: the items whose names begin with a text', () => {
   const items = new Map<string, Item>();
   for (const name of ['shop-b@file', 'api@file', 'shop@file', 'shop-a@file', 'zoo@file', 'Shop-c@file']) {
     const item = itemSource('http', 'routers').read({ name }, '{}');

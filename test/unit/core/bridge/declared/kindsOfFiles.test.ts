@@ -20,7 +20,7 @@ import { endpointAt } from '../../base/http/endpointAt';
 import { ingressFile, ingressRouters, kindsOfFiles, loadedRouters } from './kindsOfFiles';
 
 for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
-  describe(`files of a folder with dynamic ${syntax.toUpperCase()}, beside a proxy`, () => {
+  describe(`kindsOfFiles: files of a folder with dynamic ${syntax.toUpperCase()}, beside a proxy`, () => {
     const files = [...kinds, { name: 'ingress.yaml', text: ingressFile }];
     const index = openNameIndex();
     let traefik: RunningTraefik;

@@ -25,7 +25,7 @@ async function proxy(isBound: boolean, name = 'edge'): Promise<ReadProxy> {
 
 const texts = (proxies: readonly ReadProxy[]) => liveLines(read(fileText), proxies).map(({ text }) => text);
 
-describe('what live proxies say above what a file declares', () => {
+describe('liveLines: what live proxies say above what a file declares', () => {
   it('is its state, the health of its servers, its priority, or its error; that it is missing, of the proxy of the file', async () => {
     assert.deepEqual(texts([await proxy(true)]), [
       'edge: enabled · 2 of 3 up · priority 25',
@@ -58,7 +58,7 @@ describe('what live proxies say above what a file declares', () => {
   });
 });
 
-describe('what is wrong with what a file declares', () => {
+describe('liveLines: what is wrong with what a file declares', () => {
   const codes = (proxies: readonly ReadProxy[]) =>
     runSteps(problemsAmong(read(fileText), proxies))
       .map(({ code }) => code)

@@ -8,7 +8,7 @@ import { readConfigFiles } from '../../../../../src/core/config/files/readConfig
 import { unknownPart } from '../../../../../src/core/config/source/placedText';
 import { recorded } from '../../proxy/model/given';
 
-describe('what live proxies say of a name in a file', () => {
+describe('liveTooltips: what live proxies say of a name in a file', () => {
   const name = { protocol: 'http', kind: 'router', name: 'shop-web@file' } as const;
   const proxy = async (endpointId: string, isBound: boolean): Promise<ReadProxy> => ({
     endpointId,
@@ -64,7 +64,7 @@ const fileText = `http:
     no-middleware: { rule: Host(\`other.test\`), service: shop }
 `;
 
-describe('what live proxies say of a rule or an entry point in a file', () => {
+describe('liveTooltips: what live proxies say of a rule or an entry point in a file', () => {
   const path = '/dynamic.yml';
   const groups = runSteps(readConfigFiles([{ path, text: fileText }]));
   const endpoint = { url: 'http://127.0.0.1:8080' };

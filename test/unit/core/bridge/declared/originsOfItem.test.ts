@@ -44,7 +44,7 @@ const from = (namespace: string, ingressName: string) => ({
   observability: { accessLogs: true, metadata: { ingress: { namespace, ingressName, serviceName: 'app' } } },
 });
 
-describe('where files declare what a proxy has', () => {
+describe('originsOfItem: where files declare what a proxy has', () => {
   it('is in the Ingress that Traefik names, before all others of that name', async () => {
     const files = {
       '/a.yml': ingress('web', 'apps', ['/', '/api']),

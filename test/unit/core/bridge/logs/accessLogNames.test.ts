@@ -5,7 +5,7 @@ import { given, type Raw, recorded, routerIn, serviceIn } from '../../proxy/mode
 
 const names = (inventory: Inventory, name: string) => accessLogName(routerIn(inventory, name), inventory).routers;
 
-describe('how Traefik names a router or service in its access logs', () => {
+describe('accessLogNames: how Traefik names a router or service in its access logs', () => {
   it('is by its own name', async () => {
     const inventory = await recorded('3.7');
     assert.deepEqual(accessLogName(routerIn(inventory, 'static@file'), inventory), {
@@ -85,7 +85,7 @@ describe('how Traefik names a router or service in its access logs', () => {
   });
 });
 
-describe('why there are no access logs', () => {
+describe('accessLogNames: why there are no access logs', () => {
   it('is not known of most routers', async () => {
     const inventory = await recorded('3.7');
     assert.equal(whyNoAccessLogs(routerIn(inventory, 'shop-web@file'), inventory), undefined);

@@ -24,7 +24,7 @@ function ask(subject: LogSubject, types: Readonly<Record<string, string>>) {
 
 const root = { '@timestamp': 'date', RouterName: 'keyword', ServiceName: 'keyword', DownstreamStatus: 'integer' };
 
-describe('the question for access logs', () => {
+describe('accessLogQuestion: the question for access logs', () => {
   it('asks for the last hour, newest first, and for nothing but the router', () => {
     const { question } = ask(router('web@docker'), root);
     assert.deepEqual(question, {

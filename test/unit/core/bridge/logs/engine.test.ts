@@ -36,7 +36,7 @@ const describePlace = ({ index, layout: { router, service, status, time } }: Log
 
 const found = 'access-logs / RouterName by term / ServiceName / DownstreamStatus / @timestamp';
 
-describe('access logs in recorded engines', () => {
+describe('engine: access logs in recorded engines', () => {
   for (const engine of [...elastics, 'opensearch-2.19.0', 'opensearch-3.0.0']) {
     it(`are found by the fields that ${engine} tells`, async () => {
       const cases = ['resolve-index', 'alias', 'cat-indices-json', 'field-caps', 'field-caps-products'];
@@ -55,7 +55,7 @@ const answerSchema = z.object({
   hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: lineSchema })) }),
 });
 
-describe('the question for access logs, asked of an engine', () => {
+describe('engine: the question for access logs, asked of an engine', () => {
   const test = endedAfterEach();
   const lines = recordedLines().map((line) => lineSchema.parse(JSON.parse(line)));
 

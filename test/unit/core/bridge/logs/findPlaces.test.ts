@@ -8,7 +8,7 @@ const logs = { '@timestamp': 'date', RouterName: 'keyword' };
 const failure = (kind: 'forbidden' | 'canceled'): RequestFailure =>
   new RequestFailure({ kind, sentence: 'No.', nextStep: 'Ask.' });
 
-describe('finding access logs at a search endpoint', () => {
+describe('findPlaces: finding access logs at a search endpoint', () => {
   it('looks at likely names first', () => {
     const names = ['zoo', 'products', 'logs-app', 'logstash-all', 'filebeat-all', 'my-access', 'my-traefik'];
     assert.deepEqual(logIndexCandidates(names.map((name) => ({ name, kind: 'alias' }))), [

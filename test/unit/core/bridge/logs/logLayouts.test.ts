@@ -36,7 +36,7 @@ function mapped(prefix: string): Types {
   };
 }
 
-describe('how access logs lie in an index', () => {
+describe('logLayouts: how access logs lie in an index', () => {
   const shipped: readonly (readonly [string, Types, string])[] = [
     [
       'the Elastic integration',
@@ -165,7 +165,7 @@ describe('how access logs lie in an index', () => {
   });
 });
 
-describe('a field that a person chose for the names of routers', () => {
+describe('logLayouts: a field that a person chose for the names of routers', () => {
   it('is asked as it is indexed', () => {
     const types = { '@timestamp': 'date', 'router.name': 'text', 'router.name.raw': 'keyword' };
     const layout = layoutAround('router.name', fields(types));

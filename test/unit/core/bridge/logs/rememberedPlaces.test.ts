@@ -11,7 +11,7 @@ const place = {
   },
 };
 
-describe('where access logs are, as remembered', () => {
+describe('rememberedPlaces: where access logs are, as remembered', () => {
   it('is read as it was kept', () => {
     assert.deepEqual(readRememberedPlaces({ p1: place }), new Map([['p1', place]]));
   });

@@ -29,7 +29,7 @@ function asked(source: object, paths: readonly string[] = []) {
   return found === undefined || 'problem' in found ? assert.fail(JSON.stringify(found)) : found;
 }
 
-describe('the request that a hit is about', () => {
+describe('requestInHit: the request that a hit is about', () => {
   it('has what the line tells: address, method, entry point, client, and when it was answered how', () => {
     assert.deepEqual(asked(line), {
       url: 'https://shop.example.test:8443/cart?item=1',

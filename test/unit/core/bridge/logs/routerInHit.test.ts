@@ -11,7 +11,7 @@ function hit(source: object): string {
 
 const lines = recordedLines();
 
-describe('the router that a hit names', () => {
+describe('routerInHit: the router that a hit names', () => {
   it('is one that the proxy lists, of every recorded access log line', async () => {
     const inventory = await recorded('3.7');
     assert.equal(lines.length, 400);

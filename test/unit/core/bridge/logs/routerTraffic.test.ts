@@ -40,7 +40,7 @@ const lines = [
   line(2, 500, 900 * millis, 'other@file'),
 ];
 
-describe('the traffic of a router', () => {
+describe('routerTraffic: the traffic of a router', () => {
   const engines: SampleSearchEngine[] = [];
   afterEach(async () => {
     for (const engine of engines.splice(0)) await engine.close();

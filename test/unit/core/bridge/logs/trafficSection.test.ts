@@ -29,7 +29,7 @@ const lineOf = (change: Partial<RouterTraffic>, label: string): string | undefin
     .find((line) => line.trim().startsWith(label))
     ?.trim();
 
-describe('the last hour of a router in its document', () => {
+describe('trafficSection: the last hour of a router in its document', () => {
   it('tells requests, failures, durations, and when they were, in bars and in words', () => {
     assert.equal(
       text(traffic),
@@ -88,7 +88,7 @@ describe('the last hour of a router in its document', () => {
   });
 });
 
-describe('a sparkline', () => {
+describe('trafficSection: a sparkline', () => {
   it('is never as low as none where there is one', () => {
     assert.equal(sparkline([0, 1, 500, 1_000]), '▁▂▅█');
     assert.equal(sparkline([0, 0]), '▁▁');

@@ -16,7 +16,7 @@ const labels = (...all: readonly string[]): string =>
 const dynamic = (router: string, more = ''): string =>
   `http:\n  routers:\n    r: { rule: Host(\`a\`), service: api@internal${router} }\n${more}`;
 
-describe('labels that Traefik ignores', () => {
+describe('ignored: labels that Traefik ignores', () => {
   for (const [label, ...told] of [
     ['traefik.http.routers.r.tls=yes', 'yes → true'],
     ['traefik.http.routers.r.tls={}', '{} → true'],
@@ -67,7 +67,7 @@ describe('labels that Traefik ignores', () => {
   });
 });
 
-describe('what Traefik ignores in a file', () => {
+describe('ignored: what Traefik ignores in a file', () => {
   it('is told: TLS without a value, or with one that turns it off', () => {
     assert.deepEqual(toldOf('a.yml', dynamic(', tls: ')), ['warning file.ignored tls']);
     assert.deepEqual(toldOf('a.yml', dynamic(', tls: yes')), ['warning file.ignored yes → true']);
@@ -102,7 +102,7 @@ describe('what Traefik ignores in a file', () => {
   });
 });
 
-describe('what Traefik refuses for a small slip', () => {
+describe('ignored: what Traefik refuses for a small slip', () => {
   it('has a quick fix where only one thing can be meant', () => {
     for (const [label, fixed] of [
       ['Traefik.http.routers.r.service=s', 'Traefik → traefik'],

@@ -31,7 +31,7 @@ const route = (namespace: string, more: string, spec = ''): string =>
 const ingress = (namespace: string, annotation: string): string =>
   `---\napiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: i\n  namespace: ${namespace}\n  annotations:\n    traefik.ingress.kubernetes.io/${annotation}\nspec: { rules: [{ host: a.test, http: { paths: [{ path: /, pathType: Prefix, backend: { service: { name: s, port: { number: 80 } } } }] } }] }\n`;
 
-describe('a name that no proxy can have', () => {
+describe('impossibleNames: a name that no proxy can have', () => {
   it('has a provider that does not exist, with the one that was meant', () => {
     for (const [name, meant] of [
       ['auth@kubernetes-crd', 'auth@kubernetescrd'],
@@ -155,7 +155,7 @@ describe('a name that no proxy can have', () => {
   });
 });
 
-describe('what “allowCrossNamespace” allows', () => {
+describe('impossibleNames: what “allowCrossNamespace” allows', () => {
   for (const [what, text, at] of [
     ['a middleware of another namespace', route('a', ', middlewares: [{ name: m, namespace: b }]'), 'm'],
     [

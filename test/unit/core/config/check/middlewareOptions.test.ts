@@ -24,7 +24,7 @@ const disabling = (at: string): readonly string[] => ['error object.value m', `e
 
 const hash = '$2y$05$c4WoMPo3SXsafkva.HHa6uXQZWr7oboPiC2bT/r7q1BB8I2s0BRqC';
 
-describe('options that a middleware refuses', () => {
+describe('middlewareOptions: options that a middleware refuses', () => {
   for (const [middleware, at] of [
     ['{ addPrefix: { prefix: "" } }', 'addPrefix'],
     ['{ basicAuth: { realm: a } }', 'basicAuth'],
@@ -119,7 +119,7 @@ describe('options that a middleware refuses', () => {
   });
 });
 
-describe('options that Traefik accepts, and that do nothing or refuse everybody', () => {
+describe('middlewareOptions: options that Traefik accepts, and that do nothing or refuse everybody', () => {
   for (const [middleware, ...told] of [
     ['{ basicAuth: { users: ["admin:secret"] } }', 'admin:secret'],
     ['{ basicAuth: { users: ["admin:$2y$05$tooshort"] } }', 'admin:$2y$05$tooshort'],
@@ -213,7 +213,7 @@ describe('options that Traefik accepts, and that do nothing or refuse everybody'
   });
 });
 
-describe('dollar signs in the text that takes the place of a match', () => {
+describe('middlewareOptions: dollar signs in the text that takes the place of a match', () => {
   for (const [regex, text, told] of [
     ['^/(.*)', '/$1example', `→ /\${1}example`],
     ['^/(.*)', '/$1_x', `→ /\${1}_x`],

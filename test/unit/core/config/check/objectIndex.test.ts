@@ -21,7 +21,7 @@ function missing(files: Readonly<Record<string, string>>): readonly (readonly [s
   );
 }
 
-describe('a name that leads nowhere', () => {
+describe('objectIndex: a name that leads nowhere', () => {
   it('is probably the only one of that name of another provider', () => {
     const labels = ['routers.r.rule=Host(`a`)', 'routers.r.middlewares=auth'];
     const [[message, fix] = []] = missing({ '/c.yml': compose(labels), '/f/d.yml': dynamic(['auth', 'auto']) });

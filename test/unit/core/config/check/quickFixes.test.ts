@@ -23,7 +23,7 @@ const yaml = (rule: string): string =>
 const item = (text: string): string => `services:\n  a:\n    labels:\n      - ${text}\n      - traefik.enable=true\n`;
 const ruleItem = (rule: string, quote = ''): string => item(`${quote}traefik.http.routers.r.rule=${rule}${quote}`);
 
-describe('the quick fix of a rule of Traefik 2', () => {
+describe('quickFixes: the quick fix of a rule of Traefik 2', () => {
   it('puts it into the syntax of Traefik 3, as the file writes it', () => {
     const path = /Path(?:Prefix)?/;
     for (const [write, before, after] of [
@@ -89,7 +89,7 @@ describe('the quick fix of a rule of Traefik 2', () => {
   });
 });
 
-describe('the quick fix of a rule that is broken into lines', () => {
+describe('quickFixes: the quick fix of a rule that is broken into lines', () => {
   it('moves each operator to the end of the line above', () => {
     const before = yaml('|\n        Host(`a`)\n        && PathPrefix(`/b`)\n          || Host(`c`)');
     const after = yaml('|\n        Host(`a`) &&\n        PathPrefix(`/b`) ||\n          Host(`c`)');
@@ -107,7 +107,7 @@ describe('the quick fix of a rule that is broken into lines', () => {
 
 const [variable, group] = [`\${USERS}`, `\${1}`];
 
-describe('the quick fix of a dollar sign in a compose file', () => {
+describe('quickFixes: the quick fix of a dollar sign in a compose file', () => {
   const users = (value: string): string => item(`"traefik.http.middlewares.m.basicauth.users=${value}"`);
 
   it('doubles those of a password hash, and not those of a variable', () => {
@@ -140,7 +140,7 @@ describe('the quick fix of a dollar sign in a compose file', () => {
   });
 });
 
-describe('the quick fix of a name that leads nowhere', () => {
+describe('quickFixes: the quick fix of a name that leads nowhere', () => {
   const names = ['auth@file', 'api@internal', 'twice@file', 'twice@kubernetescrd'];
   const context: CheckContext = { exists: (_, __, name) => names.includes(name), names: () => tableOfNames(names) };
   const labels = (value: string): string =>

@@ -14,7 +14,7 @@ const problemsOf = (one: DeclaredCase): readonly ConfigProblem[] => checkCase(on
 const errorsAmong = (problems: readonly ConfigProblem[]): number =>
   problems.filter(({ severity }) => severity === 'error').length;
 
-describe('quick fixes in recorded configurations', () => {
+describe('quickFixesHold: quick fixes in recorded configurations', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     it(`fix what they are for: ${name}`, () => {
       for (const one of readDeclaredCases(readFileSync(join(folder, name), 'utf8'))) {

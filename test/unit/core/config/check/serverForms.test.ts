@@ -10,7 +10,7 @@ function toldOf(url: string): readonly string[] {
   );
 }
 
-describe('the URL of a server', () => {
+describe('serverForms: the URL of a server', () => {
   for (const url of ['10.0.0.1:80', 'my_app:80', ':80', '[::1]:80']) {
     it(`is refused by Go without a scheme: ${url}`, () => {
       assert.deepEqual(toldOf(url), ['error s', `error ${url}`]);
@@ -42,7 +42,7 @@ describe('the URL of a server', () => {
   }
 });
 
-describe('the address of a TCP or UDP server', () => {
+describe('serverForms: the address of a TCP or UDP server', () => {
   const toldOfAddress = (protocol: 'tcp' | 'udp', address: string): readonly string[] => {
     const text = `${protocol}: { services: { s: { loadBalancer: { servers: [{ address: '${address}' }] } } } }\n`;
     return checkConfigGroups(runSteps(readConfigFiles([{ path: 'dyn.yml', text }])), {}).map(

@@ -19,7 +19,7 @@ function toldOf(routers: Readonly<Record<string, string>>): readonly string[] {
 const strictProblem = 'warning tls.conflict strict';
 const looseProblem = 'warning tls.conflict loose';
 
-describe('TLS options that differ for one host', () => {
+describe('tlsConflicts: TLS options that differ for one host', () => {
   it('are told of each router that names some', () => {
     const one = 'Host(`a.test`) && Path(`/1`); ; { options: strict }';
     assert.deepEqual(toldOf({ one, two: 'Host(`A.Test`); ; { options: loose }' }), [strictProblem, looseProblem]);

@@ -14,7 +14,7 @@ const options = (spec: string, user = ''): string =>
 const object = (spec: string): string =>
   `apiVersion: traefik.io/v1alpha1\nkind: TLSOption\nmetadata: { name: o, namespace: a }\nspec: { ${spec} }\n`;
 
-describe('values of TLS options', () => {
+describe('tlsOptions: values of TLS options', () => {
   const wrong = 'cipherSuites: [TLS_X, TLS_Y], curvePreferences: [P256], clientAuth: { clientAuthType: Any }';
 
   it('are told all at once, each where it is written', () => {

@@ -18,7 +18,7 @@ const ingress = (path: string): string =>
 const httpRoute = (match: string): string =>
   `apiVersion: gateway.networking.k8s.io/v1\nkind: Gateway\nmetadata: { name: g, namespace: a }\nspec: { gatewayClassName: traefik, listeners: [{ name: web, port: 80, protocol: HTTP }] }\n---\napiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: { name: r, namespace: a }\nspec: { parentRefs: [{ name: g }], hostnames: [a.test], rules: [{ matches: [${match}], backendRefs: [{ name: s, port: 80 }] }] }\n`;
 
-describe('a rule of a file that can match nothing', () => {
+describe('unmatchableRules: a rule of a file that can match nothing', () => {
   it('is told at the matcher, with what is certainly meant', () => {
     assert.deepEqual(toldOf('a.yml', dynamic('Host(`http://a.test:80/x`) && PathPrefix(`/b`)')), [
       'warning rule.never Host(`http://a.test:80/x`) → Host(`a.test`)',

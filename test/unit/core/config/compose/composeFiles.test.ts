@@ -7,7 +7,7 @@ function together(path: string, ...there: readonly string[]): string {
   return `${place}: ${paths.join(', ')}`;
 }
 
-describe('compose files that are read together', () => {
+describe('composeFiles: compose files that are read together', () => {
   const both = 'a/: a/compose.yml, a/compose.override.yml';
 
   it('are a base and its override, whichever is asked about', () => {

@@ -11,7 +11,7 @@ function read(text: string): Readonly<Record<string, string>> | number | undefin
   );
 }
 
-describe('a .env file', () => {
+describe('dotEnv: a .env file', () => {
   for (const [what, text, values] of [
     ['names and values', 'A=a\nB = b \nC: c\n', { A: 'a', B: 'b', C: 'c' }],
     ['export', 'export A=a\nexported=b\n', { A: 'a', exported: 'b' }],

@@ -25,7 +25,7 @@ const map = (...labels: readonly string[]): string =>
 const stack = (...labels: readonly string[]): string =>
   `services:\n  a:\n    image: a\n    deploy:\n      labels:\n${[ruleLabel, 'traefik.http.services.a.loadbalancer.server.port=80', ...labels].map((one) => `        - ${one}\n`).join('')}`;
 
-describe('the same label twice', () => {
+describe('labelSlips: the same label twice', () => {
   it('is told in a list, of which the last one counts', () => {
     const label = 'traefik.http.routers.r.middlewares';
     assert.deepEqual(toldOf(list(`${label}=a@file`, `${label}=b@file`)), [`warning defined.twice ${label}`]);
@@ -61,7 +61,7 @@ describe('the same label twice', () => {
   });
 });
 
-describe('labels that Traefik drops', () => {
+describe('labelSlips: labels that Traefik drops', () => {
   for (const [label, meant] of [
     ['traefik.routers.r.entrypoints', 'traefik.http.routers.r.entrypoints'],
     ['traefik.router.r.entrypoints', 'traefik.http.routers.r.entrypoints'],
@@ -111,7 +111,7 @@ describe('labels that Traefik drops', () => {
   });
 });
 
-describe('a dollar sign in the labels of a stack', () => {
+describe('labelSlips: a dollar sign in the labels of a stack', () => {
   const regex = 'traefik.http.middlewares.m.redirectregex.regex';
   const replacement = 'traefik.http.middlewares.m.redirectregex.replacement';
 
@@ -143,7 +143,7 @@ describe('a dollar sign in the labels of a stack', () => {
   });
 });
 
-describe('the network of a container', () => {
+describe('labelSlips: the network of a container', () => {
   const file = (label: string, networks: string, declared: string, owner = ''): string =>
     `services:\n  a:\n    image: a\n${networks}    ${owner}labels: { traefik.http.routers.r.rule: Host(\`a\`), traefik.docker.network: ${label} }\n${declared}`;
   const on = (...names: readonly string[]): string => `    networks: [${names.join(', ')}]\n`;
@@ -184,7 +184,7 @@ describe('the network of a container', () => {
   });
 });
 
-describe('labels of another container', () => {
+describe('labelSlips: labels of another container', () => {
   const labels = `[ '${ruleLabel}', 'traefik.http.services.s.loadbalancer.server.port=80' ]`;
   const web = (more = ''): string => `  web: &web\n    image: a\n    labels: ${labels}\n${more}`;
   const told = ['information container.shared worker'];

@@ -40,7 +40,7 @@ const lacking: readonly (readonly [what: string, labels: readonly string[], owne
   ['a load balancer', ['traefik.http.services.a.middlewares=m@file']],
 ];
 
-describe('a compose service that only adds to one of another file', () => {
+describe('parts: a compose service that only adds to one of another file', () => {
   for (const [what, labels, owner] of lacking) {
     it(`may lack ${what}, which a container may not`, () => {
       assert.notDeepEqual(toldOf(service('compose.yml', 'image: a', labels, owner)), []);
@@ -78,7 +78,7 @@ describe('a compose service that only adds to one of another file', () => {
   });
 });
 
-describe('objects that two containers declare differently', () => {
+describe('parts: objects that two containers declare differently', () => {
   const told = (one: string, other: string): readonly string[] => {
     const container = (name: string, label: string): string =>
       `  ${name}: { image: a, labels: ['traefik.http.routers.r.rule=Host(\`a\`)', 'traefik.http.routers.r.service=s@file', 'traefik.http.services.s.loadbalancer.server.port=1', '${label}'] }\n`;

@@ -21,7 +21,7 @@ function service(name: string, labels: Readonly<Record<string, string>>, more = 
 const hostRule = 'Host(`$HOST`)';
 const ruleOf = (value: string): Readonly<Record<string, string>> => ({ 'http.routers.r.rule': value });
 
-describe('documents of one compose file', () => {
+describe('projects: documents of one compose file', () => {
   it('are merged in turn, as Compose does, and each of them is judged', () => {
     const text = `services:\n${service('a', ruleOf('Host(`a`)'))}---\nservices:\n${service('a', ruleOf('Hst(`a`)'), '')}${service('b', { 'http.routers.b.rule': 'Hst(`b`)' })}`;
     assert.deepEqual(toldOf({ 'compose.yml': text }), ['rule.syntax compose.yml:10', 'rule.syntax compose.yml:14']);
@@ -44,7 +44,7 @@ describe('documents of one compose file', () => {
   });
 });
 
-describe('included compose files', () => {
+describe('projects: included compose files', () => {
   const app = `services:\n${service('app', ruleOf(hostRule))}`;
   const includes = [
     'include:\n  - sub/app.yml\n',
@@ -82,7 +82,7 @@ describe('included compose files', () => {
   });
 });
 
-describe('services with profiles', () => {
+describe('projects: services with profiles', () => {
   const inProfile = (name: string, profiles: string, rule: string): string =>
     service(name, ruleOf(rule), `image: a\n    profiles: ${profiles}`);
   const file = (...services: readonly string[]): Readonly<Record<string, string>> => ({
@@ -114,7 +114,7 @@ describe('services with profiles', () => {
   });
 });
 
-describe('a file of variables that Compose refuses', () => {
+describe('projects: a file of variables that Compose refuses', () => {
   const text = `services:\n${service('a', ruleOf(hostRule))}`;
 
   it('is told once, and none of its values counts', () => {
@@ -137,7 +137,7 @@ describe('a file of variables that Compose refuses', () => {
   });
 });
 
-describe('the network of a container, by provider', () => {
+describe('projects: the network of a container, by provider', () => {
   const file = (owner: string, label: string, more = ''): Readonly<Record<string, string>> => ({
     'compose.yml': `services:\n  a:\n    image: a\n    networks: [front, default]\n    ${owner}labels: { traefik.http.routers.r.rule: Host(\`a\`), ${more}${label} }\nnetworks: { front: {} }\n`,
   });

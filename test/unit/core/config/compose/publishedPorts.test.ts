@@ -6,7 +6,7 @@ const portsIn = (text: string): readonly number[] => runSteps(publishedPorts({ p
 const ofItems = (...items: readonly unknown[]): readonly number[] =>
   portsIn(`services:\n  a:\n    ports:\n${items.map((item) => `      - ${JSON.stringify(item)}\n`).join('')}`);
 
-describe('the ports that a compose file publishes on this machine', () => {
+describe('publishedPorts: the ports that a compose file publishes on this machine', () => {
   it('are those of the host in the short syntax', () => {
     assert.deepEqual(ofItems('8080:80', '9443:443/tcp', ' 81:80 '), [8080, 9443, 81]);
     assert.deepEqual(

@@ -73,7 +73,7 @@ const quiet = [
   "{{ print 'a' }}",
 ];
 
-describe('templates that Traefik runs', () => {
+describe('templateChecks: templates that Traefik runs', () => {
   for (const [text, sign] of Object.entries(unreadable)) {
     it(`are told where Go cannot read them: ${text}`, () => {
       assert.match(told(text), /cannot read|does not end|knows no function/);

@@ -9,7 +9,7 @@ function at(marked: string): string | undefined {
   return place && `${place.protocol} ${place.of} ${JSON.stringify(text.slice(place.start, offset))}`;
 }
 
-describe('what can be written in a file', () => {
+describe('completionAt: what can be written in a file', () => {
   it('is a name where a router names its service, middlewares, entry points, or TLS options', () => {
     assert.equal(at('http:\n  routers:\n    a:\n      service: sh|'), 'http service "sh"');
     assert.equal(at('http:\n  routers:\n    a:\n      middlewares: [auth, li|'), 'http middleware "li"');

@@ -54,7 +54,7 @@ function hold(): { readonly until: Promise<void>; end(): void } {
 
 const isCanceled = (error: unknown): boolean => isRequestFailure(error) && error.failure.kind === 'canceled';
 
-describe('the names that are followed in files', () => {
+describe('followedNames: the names that are followed in files', () => {
   it('are read once, and then only where something changed', async () => {
     const folder = new Folder({ '/a/x.yml': router('x'), '/b/y.yml': router('y'), '/c/other.yml': 'a: b\n' });
     assert.deepEqual(await folder.look(), {

@@ -16,7 +16,7 @@ const gateway = (listener: string, name = 'gw', className = 'traefik'): string =
 const route = (parent: string, more = '', namespace = 'a'): string =>
   `${version}kind: HTTPRoute\nmetadata: { name: r, namespace: ${namespace} }\nspec:\n  parentRefs: [{ ${parent} }]\n${more}  rules: [{ backendRefs: [{ name: s, port: 80 }] }]\n`;
 
-describe('a route whose gateway is in another file of the folder', () => {
+describe('gatewaysBeside: a route whose gateway is in another file of the folder', () => {
   for (const [what, text, at] of [
     ['a listener of another name', route('name: gw, sectionName: wbe'), 'wbe'],
     ['another port', route('name: gw, port: 443'), '443'],

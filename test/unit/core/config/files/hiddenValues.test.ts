@@ -19,7 +19,7 @@ const compose = (...labels: readonly string[]): SourceFile => ({
 const told = (problems: readonly ConfigProblem[]): readonly string[] =>
   problems.map(({ severity, code, message }) => `${severity} ${code} ${message}`);
 
-describe('variables of a .env file', () => {
+describe('hiddenValues: variables of a .env file', () => {
   it('have their values in what is judged', () => {
     const file = compose(`http.routers.r.rule=Host(\`\${HOST}\`) \${MORE}`);
     assert.deepEqual(problemsOf(file, env('HOST=a.test\nMORE=&& Path(`/a`)\n')), []);

@@ -4,7 +4,7 @@ import type { NamedObject } from '../../../../../src/core/config/files/namesIn';
 
 const middleware = (name: string): NamedObject => ({ protocol: 'http', kind: 'middleware', name });
 
-describe('an object of the same name for another provider', () => {
+describe('namedElsewhere: an object of the same name for another provider', () => {
   const auth = middleware('auth@docker');
 
   it('is the only one that is declared', () => {

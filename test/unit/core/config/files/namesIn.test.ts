@@ -29,7 +29,7 @@ const places = namesIn(runSteps(readConfigFiles([dynamic, compose])));
 const textOf = ({ range: { path, start, end } }: (typeof places)[number]): string =>
   (path === dynamic.path ? dynamic : compose).text.slice(start, end);
 
-describe('the names in files', () => {
+describe('namesIn: the names in files', () => {
   it('stand where objects are declared and referred to, across files and providers', () => {
     const of = (name: string) => places.filter(({ object }) => object.kind === 'middleware' && object.name === name);
     const shown = (name: string) => of(name).map((place) => `${place.role} ${textOf(place)} in ${place.range.path}`);

@@ -21,7 +21,7 @@ const compose = (...containers: readonly string[]): SourceFile => ({
 const ruleLabel = 'routers.shop.rule=Host(`a`)';
 const port = 'services.shop.loadbalancer.server.port=80';
 
-describe('names that are nearly those of others', () => {
+describe('nearNames: names that are nearly those of others', () => {
   for (const [one, other, isNear] of [
     ['protectedapps', 'protecteapps', true],
     ['strip-prefix', 'strip-perfix', true],
@@ -43,7 +43,7 @@ describe('names that are nearly those of others', () => {
   }
 });
 
-describe('names in a project', () => {
+describe('nearNames: names in a project', () => {
   it('are told where one is used that is declared nowhere, one letter from another', () => {
     const middleware = ['middlewares.strip.stripprefix.prefixes=/a', 'routers.shop.middlewares=srtip'];
     assert.deepEqual(toldOf(compose(container('shop', ruleLabel, port, ...middleware))), [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readProblemSettings, shownSeverity } from '../../../../../src/core/config/files/problemSettings';
 
-describe('which problems of files are shown', () => {
+describe('problemSettings: which problems of files are shown', () => {
   const shown = (settings: unknown) =>
     (['rule.syntax', 'live.error'] as const).map((code) =>
       shownSeverity({ code, severity: 'error' }, readProblemSettings(settings)),

@@ -90,7 +90,7 @@ describe('readConfig', () => {
   });
 });
 
-describe('the jobs on configuration files', () => {
+describe('readConfig: the jobs on configuration files', () => {
   it('have names of their own among all jobs', () => {
     const names = [...allJobs, ...configJobs].map(({ name }) => name);
     assert.deepEqual([...new Set(names)], names);

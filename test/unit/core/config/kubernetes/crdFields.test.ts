@@ -23,7 +23,7 @@ const route = (more: string, spec = ''): string =>
 const fieldsOnly = (told: readonly string[]): readonly string[] =>
   told.filter((one) => one.includes('kubernetes.field'));
 
-describe('fields that Traefik’s Kubernetes objects do not have', () => {
+describe('crdFields: fields that Traefik’s Kubernetes objects do not have', () => {
   for (const [text, told] of [
     [route('', ', entrypoints: [web]'), 'entrypoints → entryPoints'],
     [route(', middleware: [{ name: m }]'), 'middleware → middlewares'],
@@ -82,7 +82,7 @@ describe('fields that Traefik’s Kubernetes objects do not have', () => {
   });
 });
 
-describe('values of another type than a Kubernetes object has', () => {
+describe('crdFields: values of another type than a Kubernetes object has', () => {
   for (const [text, at] of [
     [route(', middlewares: [auth]'), 'auth'],
     [route(', middlewares: auth'), 'auth'],
@@ -107,7 +107,7 @@ describe('values of another type than a Kubernetes object has', () => {
   });
 });
 
-describe('Traefik’s Kubernetes objects', () => {
+describe('crdFields: Traefik’s Kubernetes objects', () => {
   it('are right with all that their definitions allow', () => {
     for (const text of [
       route(

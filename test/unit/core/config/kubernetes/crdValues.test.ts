@@ -25,7 +25,7 @@ const owners: Readonly<Record<string, (more: string) => string>> = {
   errors: (more) => object('Middleware', `{ errors: { status: ["500"], query: /, service: ${service(more)} } }`),
 };
 
-describe('values of Traefik’s Kubernetes objects', () => {
+describe('crdValues: values of Traefik’s Kubernetes objects', () => {
   for (const [owner, write] of Object.entries(owners)) {
     it(`cost what refers to a service with another scheme, or a duration that nobody can read: ${owner}`, () => {
       for (const scheme of ['HTTP', 'ftp', 'h2', 'https://', 'tcp']) {

@@ -18,7 +18,7 @@ const route = (parent: string, more = '', namespace = 'edge', kind = 'HTTPRoute'
   `${version}kind: ${kind}\nmetadata: { name: shop${namespace === '' ? '' : `, namespace: ${namespace}`} }\nspec:\n  parentRefs: [ { ${parent} } ]\n${more}  rules: [ { backendRefs: [ { name: shop, port: 80 } ] } ]\n`;
 const all = ', allowedRoutes: { namespaces: { from: All } }';
 
-describe('a route of a gateway that is in the same file', () => {
+describe('gatewayAttachment: a route of a gateway that is in the same file', () => {
   for (const [what, documents, at] of [
     ['a listener of another name', [gateway(), route('name: web, sectionName: https')], 'https'],
     ['another port', [gateway(), route('name: web, port: 443')], '443'],
@@ -70,7 +70,7 @@ describe('a route of a gateway that is in the same file', () => {
   });
 });
 
-describe('a backend in another namespace', () => {
+describe('gatewayAttachment: a backend in another namespace', () => {
   const backend = (more = ''): string =>
     route('name: web').replace('name: shop, port', `name: shop, namespace: data${more}, port`);
   const grant = (to: string): string =>

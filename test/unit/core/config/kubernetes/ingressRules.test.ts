@@ -15,7 +15,7 @@ spec:
 }
 
 /** The cases of TestStrictPrefixMatchingRule in pkg/provider/kubernetes/ingress/kubernetes_test.go. */
-describe('the rule of an Ingress', () => {
+describe('ingressRules: the rule of an Ingress', () => {
   it('ends where a part of the path does, if prefixes are strict', () => {
     for (const path of ['/foo', '/foo/']) {
       assert.deepEqual(rulesOf(path, 'Prefix', true), ['(Path("/foo") || PathPrefix("/foo/"))']);

@@ -15,7 +15,7 @@ const data = {
   normalize: (text: string) => text.replaceAll(/[^a-z0-9]+/gi, '-'),
 };
 
-describe('a default rule', () => {
+describe('defaultRule: a default rule', () => {
   for (const [template, rule] of [
     ['Host(`{{ normalize .Name }}`)', 'Host(`web-shop`)'],
     ['Host(`{{ .ContainerName | normalize }}.test`)', 'Host(`my-web.test`)'],

@@ -6,7 +6,7 @@ import { readTags } from '../../../../../src/core/config/tags/readTags';
 
 const job = 'service {\n  name = "web"\n  tags = ["traefik.http.middlewares.m.stripprefix.prefixes=/a"]\n}\n';
 
-describe('names of objects behind which a provider stands', () => {
+describe('providerNames: names of objects behind which a provider stands', () => {
   for (const provider of ['nomad', 'consulcatalog'] as const) {
     it(`have the namespace in them, if ${provider} looks in some`, () => {
       for (const namespace of [undefined, 'team-a']) {
@@ -21,7 +21,7 @@ describe('names of objects behind which a provider stands', () => {
   }
 });
 
-describe('the name of a container', () => {
+describe('providerNames: the name of a container', () => {
   const text = (owner: string): string =>
     `services:\n  web:\n    image: a\n    container_name: "my_$NAME"\n    ${owner}labels: { traefik.enable: "true", traefik.http.services.s.loadbalancer.server.port: "80" }${owner === '' ? '' : ' }'}\n`;
   const facts = { defaultRule: 'Host(`{{ .ContainerName }}`)' };

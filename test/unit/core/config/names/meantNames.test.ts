@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openMeantNames, tableOfNames } from '../../../../../src/core/config/names/meantNames';
 
-describe('the name that was meant', () => {
+describe('meantNames: the name that was meant', () => {
   const { meant } = openMeantNames(
     tableOfNames(['strip@docker', 'odd@docker@docker']),
     tableOfNames(['auth@file', 'twice@file', 'twice@consul', 'strap@file']),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nearestTo } from '../../../../../src/core/config/names/nearest';
 
-describe('the name that was meant', () => {
+describe('nearest: the name that was meant', () => {
   it('has one letter more, less, or another, or two swapped; of long names up to a third differ', () => {
     const known = ['Host', 'HostRegexp', 'PathPrefix', 'tls', 'middlewares'];
     for (const [typed, meant] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { splitQualifiedName } from '../../../../../src/core/config/names/qualifiedName';
 
-describe('a name with its provider', () => {
+describe('qualifiedName: a name with its provider', () => {
   it('is split at its last @', () => {
     assert.deepEqual(splitQualifiedName('auth@file'), { own: 'auth', provider: 'file' });
     assert.deepEqual(splitQualifiedName('a@b@docker'), { own: 'a@b', provider: 'docker' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { textPattern } from '../../../../../src/core/config/names/textPattern';
 import { unknownPart } from '../../../../../src/core/config/source/placedText';
 
-describe('a text with unknown parts', () => {
+describe('textPattern: a text with unknown parts', () => {
   const of = (text: string) => textPattern(text.replaceAll('*', unknownPart));
 
   it('may be any with its known parts in their order', () => {

@@ -4,7 +4,7 @@ import type { Certificate } from '../../../../../src/core/proxy/model/model';
 
 const read = (text: string): Certificate | undefined => certificateSource.read(JSON.parse(text), text);
 
-describe('a certificate', () => {
+describe('certificates: a certificate', () => {
   it('has what the API says', () => {
     const text =
       '{"name":"ab12","sans":["a.test","*.a.test"],"notAfter":"2027-01-01T00:00:00Z","notBefore":"2026-01-01T00:00:00Z","serialNumber":"40226457481842831629","commonName":"a.test","issuerOrg":"Org","issuerCN":"CA","version":"v3","keySize":2048,"status":"warning"}';

@@ -5,7 +5,7 @@ import type { EntryPoint } from '../../../../../src/core/proxy/model/model';
 const read = (text: string): EntryPoint | undefined => entryPointSource.read(JSON.parse(text), text);
 const readHttp = (http: string) => read(`{"name":"web","http":${http}}`);
 
-describe('an entry point', () => {
+describe('entryPoints: an entry point', () => {
   it('has what the API says', () => {
     const text = '{"address":":53/udp","http":{},"udp":{"timeout":"3s"},"asDefault":true,"name":"dns"}';
     assert.deepEqual(read(text), {

@@ -11,7 +11,7 @@ function present(item: Item | undefined): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(item ?? {}).filter(([, value]) => value !== undefined));
 }
 
-describe('an item of a listing', () => {
+describe('items: an item of a listing', () => {
   it('has what the API says and nothing else', () => {
     const text =
       '{"name":"shop@docker","provider":"docker","status":"enabled","rule":"Host(`a`)","fromTheFuture":[1.10]}';

@@ -8,7 +8,7 @@ const readFrom = (client: HttpClient) => readOverview(client, askOf(client));
 const some = { total: 3, warnings: 1, errors: 0 };
 const read = (body: unknown) => readFrom(fakeHttpClient(() => json(body)));
 
-describe('the overview', () => {
+describe('overview: the overview', () => {
   it('has counts, features and providers', async () => {
     const body = {
       http: { routers: some, services: some, middlewares: some },

@@ -35,7 +35,7 @@ async function walk(answer: (request: HttpRequest, count: number) => HttpRespons
   }
 }
 
-describe('a walk over the pages of a listing', function () {
+describe('readListing: a walk over the pages of a listing', function () {
   // Tens of thousands of items, on a machine that may be busy.
   this.timeout(60_000);
   it('asks for one large page and stops where there is no other', async () => {

@@ -32,7 +32,7 @@ const middlewares = (left: object, right: object): Promise<Comparison> =>
   );
 const labels = ({ notes }: Comparison): readonly string[] => notes.map(({ label }) => label);
 
-describe('a comparison', () => {
+describe('compare: a comparison', () => {
   for (const version of ['traefik-3.7', 'traefik-2.11'] as const) {
     it(`finds no difference between ${version} and its snapshot`, async () => {
       const inventory = await recordedInventory(version);
@@ -258,7 +258,7 @@ describe('a comparison', () => {
   });
 });
 
-describe('names that are compared', () => {
+describe('compare: names that are compared', () => {
   const docker = router('x', { name: 'shop@docker', provider: 'docker', middlewares: ['m@docker'] });
   const file = router('x', { name: 'shop@file', middlewares: ['m@file'] });
 
@@ -337,7 +337,7 @@ describe('names that are compared', () => {
   });
 });
 
-describe('a difference in thousands of fields', () => {
+describe('compare: a difference in thousands of fields', () => {
   it('names some of them', async () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field${at}`, at]));
     const [changed, ...others] = (await routers([router('a', many)], [router('a')])).changed;

@@ -8,7 +8,7 @@ import {
   treeWithout,
 } from '../../../../../src/core/proxy/compare/jsonTree';
 
-describe('JSON as a tree', () => {
+describe('jsonTree: JSON as a tree', () => {
   it('keeps the digits of numbers, and has members by name', () => {
     const text = '{"z": 9007199254740993, "a": [1.50, {"y":null,"x":true}], "e": {}, "l": []}';
     const expected = `{

@@ -17,7 +17,7 @@ const paired = async (left: readonly string[], right: readonly string[]) => {
   };
 };
 
-describe('things that are paired by name', () => {
+describe('pairs: things that are paired by name', () => {
   it('are the same where each side has one, whatever it says', async () => {
     assert.deepEqual(await paired(['a/x=1', 'b/y=1'], ['a/z=2', 'c/w=1']), {
       pairs: ['x z'],

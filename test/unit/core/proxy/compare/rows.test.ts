@@ -28,7 +28,7 @@ const server = (state: string) => [
   { name: 's@file', loadBalancer: { servers: [{ url: 'http://a' }] }, serverStatus: { 'http://a': state } },
 ];
 
-describe('the rows of a comparison', () => {
+describe('rows: the rows of a comparison', () => {
   it('are by kind what was changed, with the fields, added and removed', async () => {
     const comparison = await routers(
       [router('old@file'), router('shop@file')],
@@ -173,7 +173,7 @@ describe('the rows of a comparison', () => {
   });
 });
 
-describe('the summary of a comparison', () => {
+describe('rows: the summary of a comparison', () => {
   it('is a list for a pull request', async () => {
     const comparison = await routers(
       [router('old@file'), router('shop@file')],
@@ -225,7 +225,7 @@ describe('the summary of a comparison', () => {
   });
 });
 
-describe('the row of a difference', () => {
+describe('rows: the row of a difference', () => {
   const compared = () => comparedApis({}, { http: { routers: [{ name: 'a@file', rule: 'Host(`a`)' }] } });
 
   it('stands for the difference of the comparison that is shown', async () => {

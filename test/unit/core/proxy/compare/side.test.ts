@@ -12,7 +12,7 @@ import { given } from '../model/given';
 const endpoint = (endpointId: string): SideRef => ({ is: 'endpoint', endpointId });
 const snapshot = (readAt: number): SideRef => ({ is: 'snapshot', snapshotId: String(readAt), readAt });
 
-describe('the sides of a comparison', () => {
+describe('side: the sides of a comparison', () => {
   it('stand in the order in which two endpoints were chosen', () => {
     assert.deepEqual(inTime(endpoint('a'), endpoint('b')), [endpoint('a'), endpoint('b')]);
   });
@@ -28,7 +28,7 @@ describe('the sides of a comparison', () => {
   });
 });
 
-describe('the names of the sides', () => {
+describe('side: the names of the sides', () => {
   const read = async (name: string, of: string, readAt: number, isSnapshot = true): Promise<ReadSide> => ({
     name,
     ...(!isSnapshot && { endpointId: of }),

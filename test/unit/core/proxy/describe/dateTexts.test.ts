@@ -13,7 +13,7 @@ const at = new Date(2026, 0, 2, 3, 4, 5).getTime();
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe('times in rows', () => {
+describe('dateTexts: times in rows', () => {
   it('are those of this computer', () => {
     assert.equal(clockText(at, 'minutes'), '03:04');
     assert.equal(clockText(at, 'seconds'), '03:04:05');

@@ -14,7 +14,7 @@ function summaryAt(model: TreeModel, protocol: TraefikProtocol, kind: ItemKind, 
   return itemSummary(item, model);
 }
 
-describe('the row of an item', () => {
+describe('itemSummary: the row of an item', () => {
   it('says what tells it from its neighbours', async () => {
     const model = await recorded();
     const at = (protocol: TraefikProtocol, kind: ItemKind, name: string) =>
@@ -146,7 +146,7 @@ describe('the row of an item', () => {
   });
 });
 
-describe('a secret in rows', () => {
+describe('itemSummary: a secret in rows', () => {
   it('is masked in a rule and in what Traefik found wrong, also on hovering', async () => {
     const secret = 'abcdefghijklmnopqrstuvwxyz012345';
     const rule = `Host(\`a\`) && Header(\`Authorization\`, \`Bearer ${secret}\`)`;
@@ -166,7 +166,7 @@ describe('a secret in rows', () => {
   });
 });
 
-describe('hostile text in rows', () => {
+describe('itemSummary: hostile text in rows', () => {
   it('is one visible line', async () => {
     const name = 'a\r\nb\u202egpj.exe\u200b@file';
     const model = modelOf(

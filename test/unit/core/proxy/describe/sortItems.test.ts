@@ -18,7 +18,7 @@ const routers = [
   { name: 'äpfel@file', status: 'enabled' },
 ];
 
-describe('the order of rows', () => {
+describe('sortItems: the order of rows', () => {
   it('is by default: the worst first, each by name', async () => {
     assert.deepEqual(await labelsOf(routers, 'routers', 'status'), [
       'a@file',

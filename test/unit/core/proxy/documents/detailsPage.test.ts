@@ -59,7 +59,7 @@ function leavesOf(value: unknown): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }
 
-describe('the document about', () => {
+describe('detailsPage: the document about', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await recordedInventory('traefik-3.7');
@@ -208,7 +208,7 @@ Settings
   });
 });
 
-describe('the first fact of a document', () => {
+describe('detailsPage: the first fact of a document', () => {
   let inventory: Inventory;
   let findings: Findings | undefined;
   before(async () => {
@@ -271,7 +271,7 @@ describe('the first fact of a document', () => {
   });
 });
 
-describe('the last hour in a document', () => {
+describe('detailsPage: the last hour in a document', () => {
   it('stands before the way of a request, is in the outline, and is left out where nothing is known of it', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const subject = subjectIn(inventory, httpRouter('shop-web@file')) ?? assert.fail();
@@ -288,7 +288,7 @@ describe('the last hour in a document', () => {
   });
 });
 
-describe('the findings in a document', () => {
+describe('detailsPage: the findings in a document', () => {
   it('stand in the document of what they are about, with reason, cure and what else is involved', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const findings = await findingsOf(inventory);
@@ -324,7 +324,7 @@ describe('the findings in a document', () => {
   });
 });
 
-describe('every document', () => {
+describe('detailsPage: every document', () => {
   const servers = ['traefik-3.7', 'traefik-2.11'] as const;
   for (const server of servers) {
     it(`leaves nothing out that ${server} says`, async () => {
@@ -449,7 +449,7 @@ describe('every document', () => {
   });
 });
 
-describe('what a document is about', () => {
+describe('detailsPage: what a document is about', () => {
   const endpointId = 'e';
   const read: readonly [value: unknown, ref: SubjectRef | undefined][] = [
     [

@@ -9,7 +9,7 @@ function spansOf({ text, spans }: ProxyPage): readonly (readonly [text: string, 
 
 const none = { title: 'JSON', text: '{}' };
 
-describe('the layout of a page', () => {
+describe('page: the layout of a page', () => {
   it('says one fact a line, with a colon behind its label and dots between the rest', () => {
     const { text } = layOutPage(
       [ownText('Router shop')],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ruleLines } from '../../../../../src/core/proxy/documents/ruleLines';
 
-describe('rules broken over lines', () => {
+describe('ruleLines: rules broken over lines', () => {
   it('leaves a short one on one line', () => {
     assert.deepEqual(ruleLines('Host(`a.test`) && PathPrefix(`/x`)'), ['Host(`a.test`) && PathPrefix(`/x`)']);
   });

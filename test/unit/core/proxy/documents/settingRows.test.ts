@@ -8,7 +8,7 @@ function settings(json: string, told: CoveredMembers = {}): string {
   return text.split('\n').slice(2, -4).join('\n');
 }
 
-describe('settings in a document', () => {
+describe('settingRows: settings in a document', () => {
   it('says every member in the order received, and what lies in it further right', () => {
     const json =
       '{"loadBalancer":{"strategy":"wrr","sticky":{"cookie":{"name":"lvl","secure":true}},"passHostHeader":null},"usedBy":["a@file","b@file"]}';

@@ -12,7 +12,7 @@ async function found(listings: Readonly<Record<string, readonly object[]>>, type
   return best[0] === undefined ? assert.fail('not found') : describeFound(best[0], words);
 }
 
-describe('a list of things found says', () => {
+describe('describeFound: a list of things found says', () => {
   const shop = { name: 'shop@file', provider: 'file', status: 'enabled', type: 'loadbalancer' };
   const servers = [{ url: 'http://reader:secret@10.0.0.1' }, { url: 'http://10.0.0.2' }];
 

@@ -53,7 +53,7 @@ const offered = async (text: string, shown = look) => {
   return { matching, total, offers: offers.map(({ condition, count }) => `${condition} ${count}`) };
 };
 
-describe('what a filter leaves', () => {
+describe('filterMatches: what a filter leaves', () => {
   it('is counted, with what could narrow it', async () => {
     assert.deepEqual(await offered(''), {
       matching: 6,

@@ -21,7 +21,7 @@ async function finderOf(inventories: Readonly<Record<string, Inventory>>) {
 
 const said = (found: readonly FoundItem[]) => found.map(({ endpointId, item }) => `${endpointId} ${item.name}`);
 
-describe('finding', () => {
+describe('finder: finding', () => {
   it('gives what fits the name best, then what needs attention, then by name, then by endpoint', async () => {
     const routers = [
       { name: 'z@file', status: 'enabled', rule: 'Host(`shop`)' },
@@ -108,7 +108,7 @@ describe('finding', () => {
   });
 });
 
-describe('an index', () => {
+describe('finder: an index', () => {
   it('is made once for the same content', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const { entries } = await findIndexOf(inventory, signal);
@@ -147,7 +147,7 @@ describe('an index', () => {
  * Held against what is obviously right: each endpoint's items one by one through the filter, then sorted as a whole. The
  * texts are typed key by key, so that what was found for one key is what the next one begins with.
  */
-describe('finding, whatever is listed and typed', () => {
+describe('finder: finding, whatever is listed and typed', () => {
   for (let seed = 1; seed <= 40; seed++) {
     it(`finds what a slow look finds, seed ${seed}`, async () => {
       const dice = loadedDice(seed);

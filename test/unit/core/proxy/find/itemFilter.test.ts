@@ -9,7 +9,7 @@ import { inventoryOf, recordedInventory } from '../tree/sample';
 const nothing = { words: [], ...emptyFilterConditions() };
 const none = { ...nothing, without: nothing };
 
-describe('a filter as it is typed', () => {
+describe('itemFilter: a filter as it is typed', () => {
   const cases: readonly (readonly [string, object])[] = [
     ['', none],
     ['  \t ', none],
@@ -107,7 +107,7 @@ describe('a filter as it is typed', () => {
   });
 });
 
-describe('the rest of a filter', () => {
+describe('itemFilter: the rest of a filter', () => {
   it('is what is written without the conditions of one kind', () => {
     const text = 'Shop  status:error -status:ok "two words" ep:web status:warning';
     assert.equal(filterTextWithout(text, 'statuses'), 'Shop -status:ok "two words" ep:web');
@@ -115,7 +115,7 @@ describe('the rest of a filter', () => {
   });
 });
 
-describe('which routers a filter asks for by what they refer to', () => {
+describe('itemFilter: which routers a filter asks for by what they refer to', () => {
   let inventory: Inventory;
   const router = (name: string, rest: object) => ({ name: `${name}@file`, status: 'enabled', using: ['web'], ...rest });
   before(async () => {
@@ -190,7 +190,7 @@ describe('which routers a filter asks for by what they refer to', () => {
   }
 });
 
-describe('what a filter lets through', () => {
+describe('itemFilter: what a filter lets through', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await inventoryOf({

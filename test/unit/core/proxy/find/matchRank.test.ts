@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { matchRank } from '../../../../../src/core/proxy/find/matchRank';
 
-describe('how well a word fits an item', () => {
+describe('matchRank: how well a word fits an item', () => {
   const cases: readonly (readonly [string, string, number])[] = [
     ['shop@docker', 'shop@docker', 0],
     ['shop', 'shop@docker', 0],

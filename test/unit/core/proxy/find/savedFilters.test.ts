@@ -9,7 +9,7 @@ import {
 const edge = '0b5c1f0e-3a55-4c7e-9a61-2f5c8a3e9d10';
 const staging = '5d0f7a52-6d6b-4f0d-8f6c-1d6d8f3b7a21';
 
-describe('the filters that a workspace keeps', () => {
+describe('savedFilters: the filters that a workspace keeps', () => {
   it('are read as they were written', () => {
     const kept = { [edge]: 'shop status:warning', [staging]: 'x'.repeat(longestFilter) };
     assert.deepEqual([...readSavedFilters(JSON.parse(JSON.stringify(kept)))], Object.entries(kept));
@@ -35,7 +35,7 @@ describe('the filters that a workspace keeps', () => {
   }
 });
 
-describe('the one filter for all proxies', () => {
+describe('savedFilters: the one filter for all proxies', () => {
   it('is read as it was written, with those that it was cleared for', () => {
     const kept = { text: 'status:error', except: [edge] };
     assert.deepEqual(readFilterForAll(JSON.parse(JSON.stringify(kept))), kept);
@@ -48,7 +48,7 @@ describe('the one filter for all proxies', () => {
   }
 });
 
-describe('a filter that a row offers', () => {
+describe('savedFilters: a filter that a row offers', () => {
   it('is taken from the row, and from nothing else', () => {
     const row = { type: 'note', endpointId: edge, filter: 'status:warning' };
     assert.deepEqual(parseOfferedFilter(row), { endpointId: edge, filter: 'status:warning' });

@@ -8,7 +8,7 @@ function having(texts: readonly string[], word: string, wider?: Uint8Array): rea
   return [...runSteps(blocks.having(word, wider))];
 }
 
-describe('many texts joined to blocks', () => {
+describe('textBlocks: many texts joined to blocks', () => {
   it('give those that hold a word, each for itself', () => {
     assert.deepEqual(having(['ab', 'b', '', 'xab', 'abab', 'a'], 'ab'), [1, 0, 0, 1, 1, 0]);
     assert.deepEqual(having([], 'a'), []);

@@ -16,7 +16,7 @@ async function pairIn({ first, second, dialect, version }: RulePair, priorities:
 
 const contests = (inventory: Inventory) => found(inventory, 'neverWins', 'neverMatches', 'tie');
 
-describe('routers that never win', () => {
+describe('contests: routers that never win', () => {
   for (const pair of shadowed) {
     it(`are found: ${pair.second} below ${pair.first}, since ${pair.why}`, async () => {
       const findings = await contests(await pairIn(pair, [2, 1]));
@@ -53,7 +53,7 @@ describe('routers that never win', () => {
   });
 });
 
-describe('a router that another one would outdo', () => {
+describe('contests: a router that another one would outdo', () => {
   const wide = { rule: 'Host(`a.test`)', priority: 100 };
   const narrow = { rule: 'Host(`a.test`) && Path(`/x`)', priority: 10 };
   const outdone = async (first: object, second: object, more: readonly ReturnType<typeof router>[] = []) => {
@@ -145,7 +145,7 @@ describe('a router that another one would outdo', () => {
   });
 });
 
-describe('routers that tie', () => {
+describe('contests: routers that tie', () => {
   for (const pair of tied) {
     it(`are found: ${pair.first} and ${pair.second}: ${pair.why}`, async () => {
       const findings = await contests(await pairIn(pair, [7, 7]));
@@ -233,7 +233,7 @@ describe('routers that tie', () => {
   });
 });
 
-describe('rules that match nothing', () => {
+describe('contests: rules that match nothing', () => {
   const matchesNothing = async (rule: string) =>
     (await contests(await inventoryIn({ http: { routers: [router('r@file', { rule, priority: 1 })] } }))).map(
       ({ kind }) => kind,
@@ -266,7 +266,7 @@ describe('rules that match nothing', () => {
   });
 });
 
-describe('rules that are made to take long', () => {
+describe('contests: rules that are made to take long', () => {
   const together = async (...rules: readonly string[]) =>
     contests(
       await inventoryIn({

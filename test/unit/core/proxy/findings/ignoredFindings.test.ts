@@ -33,7 +33,7 @@ function shadowing(winner: Fields = {}, loser: Fields = {}): Promise<Inventory> 
   });
 }
 
-describe('a finding that is ignored', () => {
+describe('ignoredFindings: a finding that is ignored', () => {
   it('stands apart and nowhere else, and all others stay in their order', async () => {
     const found = await foundIn(await recordedInventory('traefik-3.7'));
     const [first, second, ...others] = found.list;

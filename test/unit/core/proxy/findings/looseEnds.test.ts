@@ -10,7 +10,7 @@ const failed = {
   failure: new RequestFailure({ kind: 'timedOut', sentence: 'No answer.', nextStep: 'Try again.' }).failure,
 } as const;
 
-describe('the loose ends of a recorded Traefik', () => {
+describe('looseEnds: the loose ends of a recorded Traefik', () => {
   const reasons = async (...kinds: readonly FindingKind[]) => said(await recordedInventory('traefik-3.7'), ...kinds);
 
   it('are what is named and not there', async () => {
@@ -58,7 +58,7 @@ describe('the loose ends of a recorded Traefik', () => {
   });
 });
 
-describe('entry points that are not there', () => {
+describe('looseEnds: entry points that are not there', () => {
   const entryPoints = [entryPoint('web'), entryPoint('websecure'), entryPoint('dns', { address: ':53/udp' })];
   const reasons = async (fields: Fields, listed: Partial<Inventory> = {}) =>
     said(
@@ -96,7 +96,7 @@ describe('entry points that are not there', () => {
   });
 });
 
-describe('what is named and not there', () => {
+describe('looseEnds: what is named and not there', () => {
   it('is told once with all that name it, and with the same name of another provider', async () => {
     const routers = ['a', 'b', 'c', 'd'].map((name) =>
       router(`${name}@docker`, { provider: 'docker', middlewares: ['auth@docker'], service: 'api@internal' }),
@@ -182,7 +182,7 @@ describe('what is named and not there', () => {
   });
 });
 
-describe('what nothing uses', () => {
+describe('looseEnds: what nothing uses', () => {
   const services = [{ name: 's@file', type: 'loadbalancer', loadBalancer: {} }];
   const unused = async (api: Parameters<typeof inventoryIn>[0]) => said(await inventoryIn(api), 'unused');
 
@@ -228,7 +228,7 @@ describe('what nothing uses', () => {
   });
 });
 
-describe('services that are down', () => {
+describe('looseEnds: services that are down', () => {
   const down = async (service: object) => {
     const services = [{ name: 's@file', type: 'loadbalancer', ...service }];
     return said(await inventoryIn({ http: { routers: [router('r@file')], services } }), 'down');
@@ -253,7 +253,7 @@ describe('services that are down', () => {
   });
 });
 
-describe('an API that is open', () => {
+describe('looseEnds: an API that is open', () => {
   const middlewares = [
     { name: 'auth@file', type: 'basicauth', basicAuth: {} },
     { name: 'sso@file', type: 'forwardauth', forwardAuth: {} },
@@ -323,7 +323,7 @@ describe('an API that is open', () => {
   });
 });
 
-describe('a password over plain http', () => {
+describe('looseEnds: a password over plain http', () => {
   const middlewares = [
     { name: 'auth@file', type: 'basicauth', basicAuth: {} },
     { name: 'digest@file', type: 'digestauth', digestAuth: {} },
@@ -396,7 +396,7 @@ describe('a password over plain http', () => {
   });
 });
 
-describe('findings of what could not be read', () => {
+describe('looseEnds: findings of what could not be read', () => {
   it('are none', async () => {
     const { groups, ...rest } = await recordedInventory('traefik-3.7');
     const unread = {

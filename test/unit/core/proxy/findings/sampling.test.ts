@@ -107,7 +107,7 @@ const sets = roundsOf(15, 40);
 const requests = roundsOf(500, 1_000);
 
 for (const isV2 of [false, true]) {
-  describe(`findings of random rules of ${isV2 ? 'v2' : 'v3'}, asked of the evaluator`, () => {
+  describe(`sampling: findings of random rules of ${isV2 ? 'v2' : 'v3'}, asked of the evaluator`, () => {
     it('are true of every sampled request', async () => {
       let [outdoneCount, impossibleCount, tieCount] = [0, 0, 0];
       for (let seed = 1; seed <= sets; seed++) {

@@ -50,7 +50,7 @@ const middlewares: readonly Raw[] = [
   { name: 'strange@file', type: 'stripprefix' },
 ];
 
-describe('the condition of', () => {
+describe('condition: the condition of', () => {
   const conditionOf = async (kind: ItemKind, name: string): Promise<Condition> => {
     const inventory = await given({ http: { services, routers, middlewares } });
     const item = itemOf(inventory, { protocol: 'http', kind, name }) ?? assert.fail(name);
@@ -122,7 +122,7 @@ describe('the condition of', () => {
   });
 });
 
-describe('the order of conditions', () => {
+describe('condition: the order of conditions', () => {
   it('has errors first, then warnings, then everything else as one', () => {
     const severities = { error: 0, warning: 1, neutral: 2, good: 2 };
     // Safe: keys of a complete record.

@@ -68,7 +68,7 @@ function allThatReach(to: string, edges: readonly Edge[]): ReadonlySet<string> {
   return found;
 }
 
-describe('the graph of random configurations', () => {
+describe('graph.random: the graph of random configurations', () => {
   it('names what the JSON names, and has all users of each', async () => {
     for (const seed of seeds) {
       const inventory = await given(randomApi(randomFrom(seed)));
@@ -164,7 +164,7 @@ function balancersBelow(item: Router | Service, graph: ItemGraph): ReadonlySet<S
   return new Set(next.flatMap((each) => [...balancersBelow(each, graph)]));
 }
 
-describe('the health of random configurations', () => {
+describe('graph.random: the health of random configurations', () => {
   it('is what the rules say, where there are no circles', async () => {
     const seen = new Map<string, number>();
     for (const seed of seeds) {

@@ -52,7 +52,7 @@ const stateOf = async (services: readonly Raw[], name: string): Promise<State> =
   return itemGraphOf(inventory).healthOf(serviceIn(inventory, `${name}@file`)).state;
 };
 
-describe('the health of a server', () => {
+describe('health: the health of a server', () => {
   const of = async (reported: unknown, healthCheck: object | undefined, url = 'http://a'): Promise<string> => {
     const raw = { name: 's@file', loadBalancer: { servers: [{ url }], healthCheck }, serverStatus: reported };
     const service = serviceIn(await given({ http: { services: [raw] } }), 's@file');
@@ -101,7 +101,7 @@ describe('the health of a server', () => {
   });
 });
 
-describe('the health of a service', () => {
+describe('health: the health of a service', () => {
   it('is told of every recorded one', async () => {
     const inventory = await recorded('3.7');
     const of = (name: string, protocol: TraefikProtocol = 'http'): string => healthOf(inventory, name, protocol);
@@ -253,7 +253,7 @@ describe('the health of a service', () => {
   });
 });
 
-describe('the health of a router', () => {
+describe('health: the health of a router', () => {
   it('is that of its service', async () => {
     const routers = [...states, 'nobody'].map((service) => ({ name: `${service}@file`, service }));
     const inventory = await given({ http: { services: leaves, routers } });
@@ -294,7 +294,7 @@ describe('the health of a router', () => {
   });
 });
 
-describe('the health of a circle', () => {
+describe('health: the health of a circle', () => {
   it('leaves out what leads back', async () => {
     const services = [...leaves, weighted('a', 'b', 'up'), weighted('b', 'a', 'c'), weighted('c', 'c', 'up')];
     const inventory = await given({ http: { services } });

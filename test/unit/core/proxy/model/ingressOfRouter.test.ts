@@ -7,7 +7,7 @@ const of = (metadata: unknown) =>
     text: JSON.stringify({ name: 'a@kubernetes', observability: { accessLogs: true, metrics: true, metadata } }),
   });
 
-describe('the Ingress of a router', () => {
+describe('ingressOfRouter: the Ingress of a router', () => {
   it('is the one that Traefik names', () => {
     const ingress = { namespace: 'apps', ingressName: 'web', serviceName: 'app', servicePort: '80' };
     assert.deepEqual(of({ ingress }), { namespace: 'apps', name: 'web' });

@@ -28,7 +28,7 @@ const failing = (client: FakeHttpClient) =>
     },
   );
 
-describe('an inventory', () => {
+describe('inventory: an inventory', () => {
   it('has eight groups, entry points, certificates, overview and version, for twelve requests', async () => {
     const client = proxy();
     const before = Date.now();

@@ -14,7 +14,7 @@ function namedBy(item: Item, inventory: Inventory): readonly string[] {
 const users = (uses: readonly ItemUse[]): readonly string[] => uses.map(({ user, role }) => `${user.name} ${role}`);
 const names = (items: readonly { readonly name: string }[]): readonly string[] => items.map(({ name }) => name);
 
-describe('the graph of a recorded Traefik', () => {
+describe('itemGraph: the graph of a recorded Traefik', () => {
   it('names what each item names, in order', async () => {
     const inventory = await recorded('3.7');
     const of = (item: Item): readonly string[] => namedBy(item, inventory);
@@ -139,7 +139,7 @@ describe('the graph of a recorded Traefik', () => {
   });
 });
 
-describe('a name in a configuration', () => {
+describe('itemGraph: a name in a configuration', () => {
   const of = async (router: Raw, services: readonly string[] = []): Promise<readonly string[]> => {
     const inventory = await given({ http: { routers: [router], services: services.map((name) => ({ name })) } });
     return namedBy(routerIn(inventory, router.name), inventory);
@@ -178,7 +178,7 @@ describe('a name in a configuration', () => {
   });
 });
 
-describe('a graph', () => {
+describe('itemGraph: a graph', () => {
   const api: Api = {
     http: {
       routers: [

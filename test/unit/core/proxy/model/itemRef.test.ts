@@ -3,7 +3,7 @@ import { parseItemRef } from '../../../../../src/core/proxy/model/itemRef';
 
 const shop = { endpointId: 'e1', protocol: 'http', kind: 'routers', name: 'shop@docker' };
 
-describe('a reference to an item', () => {
+describe('itemRef: a reference to an item', () => {
   it('is read from whatever carries its fields, and holds nothing else', () => {
     assert.deepEqual(parseItemRef(shop), shop);
     assert.deepEqual(parseItemRef({ ...shop, type: 'item', label: 'shop', parent: {} }), shop);

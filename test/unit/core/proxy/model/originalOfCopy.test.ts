@@ -41,7 +41,7 @@ const copy: Raw = {
 const copiesAmong = async (...routers: readonly Raw[]): Promise<readonly string[]> =>
   copiesIn(await given({ http: { routers }, entryPoints }));
 
-describe('a copy that Traefik made of a router', () => {
+describe('originalOfCopy: a copy that Traefik made of a router', () => {
   it('is found by the name of that router, once for each entry point', async () => {
     const other = { ...copy, name: 'sec2-shop@file', entryPoints: ['sec2'], middlewares: [] };
     const inventory = await given({ http: { routers: [plain, copy, other] }, entryPoints });

@@ -14,7 +14,7 @@ import { type RunningTraefik, startTraefik, type TraefikOptions } from '../../..
 import { below, modelOf, root } from '../tree/sample';
 import { proxyEndpoint } from './fakeHttpClient';
 
-describe('a proxy over real sockets', function () {
+describe('overSockets: a proxy over real sockets', function () {
   // Thousands of items, on a machine that may be busy.
   this.timeout(60_000);
   const ended: (() => Promise<void>)[] = [];

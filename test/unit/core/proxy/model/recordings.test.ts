@@ -339,7 +339,7 @@ function recordedChecks(server: string): ReadonlyMap<string, Check | undefined> 
   return new Map([...readRecordings(server)].map(([name, recording]) => [name, checkOf(server, recording)]));
 }
 
-describe('recorded answers of Traefik', () => {
+describe('recordings: recorded answers of Traefik', () => {
   for (const [server, cases] of Object.entries(checks)) {
     describe(server, () => {
       for (const [name, check] of cases) if (check !== undefined) it(name, check);

@@ -22,7 +22,7 @@ async function read(mode: 'endless' | 'repeating' | 'ten' | 'kept') {
   return resultSchema.parse(JSON.parse(stdout));
 }
 
-describe('the memory that a refresh takes', function () {
+describe('refreshHeap: the memory that a refresh takes', function () {
   this.timeout(60_000);
   it('is bounded where pages never end: what was read is kept, and said to be not all', async () => {
     const { state, items, sentence } = await read('endless');

@@ -14,7 +14,7 @@ const bodies: Readonly<Record<string, string>> = {
 };
 const { signal } = new AbortController();
 
-describe('a proxy that answers 429', () => {
+describe('tooManyRequests: a proxy that answers 429', () => {
   let server: Server;
   let client: HttpClient;
   /** Whether a request is refused, and how long it should wait. */

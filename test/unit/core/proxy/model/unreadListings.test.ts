@@ -72,7 +72,7 @@ const web = {
   headers: [],
 } as const;
 
-describe('a listing that cannot be read again', () => {
+describe('unreadListings: a listing that cannot be read again', () => {
   it('keeps what it listed, as stale, while the others are new', async () => {
     const { before, now } = await readAgain({ 'http/routers': busy, 'http/services': [{ name: 'new@file' }] });
     const { routers, services } = now.groups.http;
@@ -207,7 +207,7 @@ describe('a listing that cannot be read again', () => {
   });
 });
 
-describe('an empty list where the overview counts items', () => {
+describe('unreadListings: an empty list where the overview counts items', () => {
   it('is asked once more, and failed where both stay as they are', async () => {
     const { now } = await readAgain({ 'http/routers': [] });
     const { routers } = now.groups.http;
@@ -237,7 +237,7 @@ describe('an empty list where the overview counts items', () => {
   });
 });
 
-describe('a list with entries, none of which has a name', () => {
+describe('unreadListings: a list with entries, none of which has a name', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const unusable: readonly (readonly [what: string, body: string])[] = [
     ...['[null]', '[1]', '[{}]', '[[]]', '["a"]', '[true]', '[{"name":5}]', '[{"name":""}]', '[{"name":null}]'],
@@ -294,7 +294,7 @@ describe('a list with entries, none of which has a name', () => {
   });
 });
 
-describe('a listing that was cut', () => {
+describe('unreadListings: a listing that was cut', () => {
   const limits = { maxBytes: 100_000, maxItems: 4 };
   const many = Array.from({ length: 10 }, (_, index) => ({
     name: `r${index}@file`,

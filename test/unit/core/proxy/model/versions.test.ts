@@ -4,7 +4,7 @@ import { hasChange, type TraefikVersionChange, versionChanges } from '../../../.
 const has = (number: string | undefined, change: TraefikVersionChange): boolean | undefined =>
   hasChange(number === undefined ? undefined : { number }, change);
 
-describe('the dates of Traefik', () => {
+describe('versions: the dates of Traefik', () => {
   it('are ascending releases, one of each branch, each with its commit', () => {
     for (const [name, { since, commit }] of Object.entries<TraefikVersionChange>(versionChanges)) {
       const branches = since.map((release) => release.replace(/\.\d+$/, ''));

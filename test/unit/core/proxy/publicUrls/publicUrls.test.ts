@@ -17,7 +17,7 @@ function opened(inventory: Inventory, name: string, origins?: Readonly<Record<st
   return 'problem' in result ? result.problem : result.addresses.map(({ url, entryPoint }) => `${entryPoint} ${url}`);
 }
 
-describe('the addresses of recorded routers', () => {
+describe('publicUrls: the addresses of recorded routers', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await recordedInventory('traefik-3.7');
@@ -66,7 +66,7 @@ describe('the addresses of recorded routers', () => {
   });
 });
 
-describe('the addresses of routers', () => {
+describe('publicUrls: the addresses of routers', () => {
   const router = (fields: object) => ({
     entryPoints: ['web'],
     using: ['web'],
@@ -137,7 +137,7 @@ describe('the addresses of routers', () => {
   });
 });
 
-describe('an address that a person types', () => {
+describe('publicUrls: an address that a person types', () => {
   it('is read with or without its scheme', () => {
     assert.deepEqual(readPublicUrl(' shop.test:8080/a?b=c '), { url: 'http://shop.test:8080/a?b=c' });
     assert.deepEqual(readPublicUrl('HTTPS://Shop.Test/'), { url: 'https://shop.test/' });
@@ -159,7 +159,7 @@ describe('an address that a person types', () => {
   }
 });
 
-describe('the origin of an entry point', () => {
+describe('publicUrls: the origin of an entry point', () => {
   it('is what was said of just that name', () => {
     assert.equal(publicOriginOf({ web: 'https://a.test' }, 'web'), 'https://a.test');
     assert.equal(publicOriginOf({ web: 'https://a.test' }, 'constructor'), undefined);

@@ -14,7 +14,7 @@ function kept(rule: string, syntax: RuleSyntax = 'v3'): readonly string[] | unde
   return ruleTargetsOf([rule], syntax)?.obstacles;
 }
 
-describe('rules that say plainly what to open', () => {
+describe('ruleTargets: rules that say plainly what to open', () => {
   const cases: readonly [rule: string, targets: readonly string[]][] = [
     ['Host(`shop.example.test`)', ['shop.example.test/']],
     ['Host("shop.example.test")', ['shop.example.test/']],
@@ -58,7 +58,7 @@ describe('rules that say plainly what to open', () => {
   });
 });
 
-describe('rules that do not', () => {
+describe('ruleTargets: rules that do not', () => {
   const cases: readonly [rule: string, obstacles: readonly string[], targets: readonly string[]][] = [
     ['HostRegexp(`^.+$`)', ['HostRegexp'], []],
     ['Host(`a.test`) || HostRegexp(`^.+$`)', ['HostRegexp'], ['a.test/']],
@@ -98,7 +98,7 @@ describe('rules that do not', () => {
   for (const rule of noRules) it(`no rule: ${rule}`, () => assert.equal(said(rule), undefined));
 });
 
-describe('rules that would lead elsewhere than they say', () => {
+describe('ruleTargets: rules that would lead elsewhere than they say', () => {
   const hosts = [
     'user@evil.test',
     'a.test:80@evil.test',
@@ -137,7 +137,7 @@ describe('rules that would lead elsewhere than they say', () => {
   });
 });
 
-describe('rules made to keep a reader busy', () => {
+describe('ruleTargets: rules made to keep a reader busy', () => {
   const busy: readonly [what: string, rule: string][] = [
     ['brackets within brackets', '('.repeat(40_000)],
     ['negations within negations', `${'!'.repeat(40_000)}Host(\`a\`)`],

@@ -13,7 +13,7 @@ const counts: Readonly<Record<string, number>> = {
 
 const folder = join(recordingsFolder(), 'which-router');
 
-describe('which router takes a request', () => {
+describe('agree: which router takes a request', () => {
   it('is asked of all recordings', () => {
     assert.deepEqual(readdirSync(folder).sort(), Object.keys(counts));
   });

@@ -54,7 +54,7 @@ const expected = {
   notes: [],
 };
 
-describe('a curl command', () => {
+describe('curlCommand: a curl command', () => {
   for (const [name, text] of [
     ['bash', bashCommand],
     ['cmd', cmdCommand],

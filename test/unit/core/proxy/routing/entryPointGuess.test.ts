@@ -25,7 +25,7 @@ function names(
   return [guesses.map(({ name }) => name).join(' '), isCertain];
 }
 
-describe('the guess at which entry point a request arrives', () => {
+describe('entryPointGuess: the guess at which entry point a request arrives', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await given({

@@ -164,7 +164,7 @@ async function forEach(
   }
 }
 
-describe('which of random routers takes a request', () => {
+describe('findRoute.random: which of random routers takes a request', () => {
   for (const protocol of ['http', 'tcp'] as const) {
     it(`is what a slow search says: ${protocol}`, async () => {
       const heard = new Map<string, number>();

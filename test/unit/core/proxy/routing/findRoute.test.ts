@@ -22,7 +22,7 @@ async function whyOf(routers: readonly Raw[], question: RouteQuestion = get, api
   return outcome.kind === 'notCertain' ? outcome.why : assert.fail(inWords(findRoute(await listed(api), question)));
 }
 
-describe('which router takes a request', () => {
+describe('findRoute: which router takes a request', () => {
   it('is the first that takes it, by priority', async () => {
     const routers = [router('low', 'PathPrefix(`/api`)'), router('high', 'Host(`a.test`) && PathPrefix(`/api`)')];
     assert.equal(await told(routers), 'winner high');
@@ -58,7 +58,7 @@ describe('which router takes a request', () => {
   });
 });
 
-describe('an entry point that does something to headers with underscores', () => {
+describe('findRoute: an entry point that does something to headers with underscores', () => {
   const routers = [router('beta', 'Header(`x_beta`, `1`)'), router('rest', 'PathPrefix(`/`)', { priority: 1 })];
   const question = { ...get, headers: [['X_Beta', '1']] as const };
 
@@ -74,7 +74,7 @@ describe('an entry point that does something to headers with underscores', () =>
   }
 });
 
-describe('headers that Traefik removes whoever sends them', () => {
+describe('findRoute: headers that Traefik removes whoever sends them', () => {
   const routers = [router('proto', 'HeaderRegexp(`X_Forwarded_Proto`, `.+`)'), router('rest', 'PathPrefix(`/`)')];
   const question = { ...get, headers: [['x_forwarded_proto', 'https']] as const };
 
@@ -91,7 +91,7 @@ describe('headers that Traefik removes whoever sends them', () => {
   });
 });
 
-describe('a star for a host', () => {
+describe('findRoute: a star for a host', () => {
   const routers = [router('star', 'Host(`*`)', { priority: 2 }), router('rest', 'PathPrefix(`/`)', { priority: 1 })];
 
   for (const [version, ofLabels, ofOne, ofNone] of [
@@ -134,7 +134,7 @@ describe('a star for a host', () => {
   });
 });
 
-describe('what Traefik 2 answers where no router takes a request', () => {
+describe('findRoute: what Traefik 2 answers where no router takes a request', () => {
   const answer = async (
     rules: readonly string[],
     question = get,
@@ -172,7 +172,7 @@ describe('what Traefik 2 answers where no router takes a request', () => {
   });
 });
 
-describe('an entry point that denies escapes', () => {
+describe('findRoute: an entry point that denies escapes', () => {
   const entryPoints = [{ name: 'web', http: { encodedCharacters: {} } }];
   const routers = [
     router('parent', 'Host(`a.test`)', { service: undefined }),
@@ -187,7 +187,7 @@ describe('an entry point that denies escapes', () => {
   });
 });
 
-describe('a middleware of a router that others are nested in', () => {
+describe('findRoute: a middleware of a router that others are nested in', () => {
   const office = { name: 'office@file', type: 'ipallowlist', ipAllowList: { sourceRange: ['10.0.0.0/8'] } };
   const https = { name: 'https@file', type: 'redirectscheme', redirectScheme: { scheme: 'https' } };
   const strip = { name: 'strip@file', type: 'stripprefix', stripPrefix: { prefixes: ['/api'] } };
@@ -210,7 +210,7 @@ describe('a middleware of a router that others are nested in', () => {
   });
 });
 
-describe('a client that offers other protocols than Traefik', () => {
+describe('findRoute: a client that offers other protocols than Traefik', () => {
   const refused = /^With the default TLS options, Traefik supports only h2 and http\/1\.1/;
   const notes = async (alpn: readonly string[], tls: object = {}, isTls = true): Promise<readonly string[]> => {
     const tcp = { routers: [router('tcp', 'HostSNI(`*`)', isTls ? { tls } : {})] };
@@ -229,7 +229,7 @@ describe('a client that offers other protocols than Traefik', () => {
   });
 });
 
-describe('a router that Traefik disabled', () => {
+describe('findRoute: a router that Traefik disabled', () => {
   const meant = async (rule: string, more: object = {}): Promise<readonly string[]> => {
     const broken = { status: 'disabled', error: ['the service "s@file" does not exist'], ...more };
     const routers = [
@@ -253,7 +253,7 @@ describe('a router that Traefik disabled', () => {
   });
 });
 
-describe('what is not certain', () => {
+describe('findRoute: what is not certain', () => {
   const outside = request('http://b.test/api/x');
 
   it('does not matter where another part of the rule decides', async () => {
@@ -365,7 +365,7 @@ describe('what is not certain', () => {
   });
 });
 
-describe('nested routers', () => {
+describe('findRoute: nested routers', () => {
   const parent = router('parent', 'Host(`a.test`)');
   const child = (name: string, rule: string, more: Omit<Raw, 'name'> = {}): Raw =>
     router(name, rule, { parentRefs: ['parent@file'], ...more });
@@ -459,7 +459,7 @@ describe('nested routers', () => {
   });
 });
 
-describe('connections with TLS', () => {
+describe('findRoute: connections with TLS', () => {
   const tcp = {
     routers: [router('db', 'HostSNI(`db.test`)', { tls: {} }), router('all', 'HostSNI(`*`)', { tls: {} })],
   };
@@ -479,7 +479,7 @@ describe('connections with TLS', () => {
   });
 });
 
-describe('an answer that no listing can give', () => {
+describe('findRoute: an answer that no listing can give', () => {
   const all = router('all', 'PathPrefix(`/`)', { priority: 1 });
   const one = async (more: Omit<Raw, 'name'>, rule = 'Host(`a.test`)', question = get) =>
     asked(await listed({ http: { routers: [all, router('one', rule, more)] } }), question);
@@ -542,7 +542,7 @@ describe('an answer that no listing can give', () => {
   });
 });
 
-describe('what is noted besides', () => {
+describe('findRoute: what is noted besides', () => {
   const notes = async (api: Api, version?: string) => findRoute(await listed(api, version), get).notes;
 
   it('is a version that is not told, and an entry point that is not there', async () => {

@@ -97,7 +97,7 @@ function takeAll(name: string, vectors: Vectors): void {
   }
 }
 
-describe('the path that a server sees, as pkg/middlewares of Traefik has it:', () => {
+describe('forwardedRequest: the path that a server sees, as pkg/middlewares of Traefik has it:', () => {
   describe('addPrefix (add_prefix_test.go)', () => {
     takeAll('addPrefix', [
       [{ prefix: '/a' }, '/b', '/a/b'],
@@ -267,7 +267,7 @@ describe('the path that a server sees, as pkg/middlewares of Traefik has it:', (
   });
 });
 
-describe('the path that a server sees', () => {
+describe('forwardedRequest: the path that a server sees', () => {
   it('is changed by one middleware after another, and tells by which', async () => {
     const served = await serve(
       [{ stripPrefix: { prefixes: ['/api'] } }, { compress: {} }, { addPrefix: { prefix: '/v2' } }],
@@ -612,7 +612,7 @@ describe('the path that a server sees', () => {
 });
 
 // None of these may crash, and none may take longer than mocha waits.
-describe('a way made to do harm', () => {
+describe('forwardedRequest: a way made to do harm', () => {
   const item = (name: string, more: object): Raw => ({
     name: `${name}@file`,
     provider: 'file',

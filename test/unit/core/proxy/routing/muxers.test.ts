@@ -95,7 +95,7 @@ for (const [name, version, syntax] of [
   ['muxer-2', '2.11.53', 'v2'],
   ['muxer-3', '3.7.9', 'v3'],
 ] as const) {
-  describe(`what Traefik ${version.slice(0, 1)} does with random rules`, () => {
+  describe(`muxers: what Traefik ${version.slice(0, 1)} does with random rules`, () => {
     const sets = setsOf(name);
 
     it('is what is said here, for every request', () => {

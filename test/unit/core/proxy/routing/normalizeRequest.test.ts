@@ -23,7 +23,7 @@ function headersOf(...lines: readonly string[]): Readonly<Record<string, readonl
   return Object.fromEntries(see({ headers }).headers);
 }
 
-describe('the host that rules see', () => {
+describe('normalizeRequest: the host that rules see', () => {
   it("is without its port, as in Traefik's own tests", () => {
     for (const [sent, host] of hosts) assert.equal(see({ host: sent }).host, host, sent);
   });
@@ -52,7 +52,7 @@ describe('the host that rules see', () => {
   });
 });
 
-describe('the headers that rules see', () => {
+describe('normalizeRequest: the headers that rules see', () => {
   it('have names as Go writes them, and all values in their order', () => {
     assert.deepEqual(headersOf('x-beta: 1', 'X-BETA:2 ', 'x-Other:'), { 'X-Beta': ['1', '2'], 'X-Other': [''] });
   });
@@ -76,7 +76,7 @@ describe('the headers that rules see', () => {
   });
 });
 
-describe('the connection that rules see', () => {
+describe('normalizeRequest: the connection that rules see', () => {
   it('has no name and no protocols without TLS', () => {
     const { serverName, alpn } = normalizeConnection(connection({ serverName: 'a.test', alpn: ['h2'] }), newest);
     assert.deepEqual([serverName, alpn], ['', []]);

@@ -17,7 +17,7 @@ const ask: RememberedRouteQuestion = {
   alpn: [],
 };
 
-describe('what was asked before', () => {
+describe('rememberedQuestions: what was asked before', () => {
   it('is read back as it was noted, the latest first and one of each URL at an endpoint', () => {
     const [other, again, elsewhere] = [
       { ...ask, endpointId: 'two' },

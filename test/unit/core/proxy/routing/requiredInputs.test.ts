@@ -5,7 +5,7 @@ import { listed, router } from './listed';
 
 const nothing = { headers: [], query: [], method: false, clientIp: false, alpn: [] };
 
-describe('what there is to ask about a request', () => {
+describe('requiredInputs: what there is to ask about a request', () => {
   it('is nothing where rules look only at host and path', async () => {
     const inventory = await listed({ http: { routers: [router('a', 'Host(`a.test`) && PathPrefix(`/`)')] } });
     assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'web' })), nothing);

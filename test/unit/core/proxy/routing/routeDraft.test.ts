@@ -13,7 +13,7 @@ const entryPoints = [
   { name: 'inner', address: ':8000' },
 ];
 
-describe('the draft of a question about a route', () => {
+describe('routeDraft: the draft of a question about a route', () => {
   let inventory: Inventory;
   const draft = (more: Partial<RememberedRouteQuestion>) =>
     runSteps(draftRouteSteps({ ...answers, ...more }, { inventory }));

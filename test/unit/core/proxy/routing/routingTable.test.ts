@@ -6,7 +6,7 @@ import { asked, connection, listed, request, router } from './listed';
 const priority = (rule: string, protocol: 'http' | 'tcp' = 'http'): number =>
   Number(effectivePriorityOf({ protocol, rule }));
 
-describe('the order in which routers are asked', () => {
+describe('routingTable: the order in which routers are asked', () => {
   it('is by the length of rules where none says otherwise', () => {
     // TestGetRulePriority in pkg/muxer/{http,tcp}/mux_test.go.
     assert.equal(priority('Host(`example.org`)'), 19);
@@ -73,7 +73,7 @@ describe('the order in which routers are asked', () => {
   });
 });
 
-describe('routers that are not asked', () => {
+describe('routingTable: routers that are not asked', () => {
   it('are disabled, on other entry points or of the other side of TLS', async () => {
     const inventory = await listed({
       http: {

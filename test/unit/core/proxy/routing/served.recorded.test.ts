@@ -101,7 +101,7 @@ async function answerTo(asked: z.infer<typeof servedSchema>): Promise<unknown> {
   }
 }
 
-describe('what Traefik’s own code makes of a request', () => {
+describe('served.recorded: what Traefik’s own code makes of a request', () => {
   const served = linesOf('served-path', servedSchema);
   for (const version of new Set(served.map((one) => one.version))) {
     it(`is what is said of ${version}`, async () => {

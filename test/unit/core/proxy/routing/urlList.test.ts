@@ -3,7 +3,7 @@ import { mostUrls, readUrlList } from '../../../../../src/core/proxy/routing/url
 
 const urlsOf = (text: string) => readUrlList(text)?.urls;
 
-describe('a list of URLs', () => {
+describe('urlList: a list of URLs', () => {
   it('has line breaks or spaces between them, and each once', () => {
     const urls = ['https://a.test/x', 'http://b.test/'];
     for (const text of [urls.join('\n'), urls.join(' '), `  ${urls.join('\r\n\t')}  ${urls[0]}\n`]) {

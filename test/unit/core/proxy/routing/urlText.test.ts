@@ -14,7 +14,7 @@ function problem(typed: string): string {
   return 'problem' in found ? found.problem : assert.fail(JSON.stringify(found));
 }
 
-describe('a typed URL', () => {
+describe('urlText: a typed URL', () => {
   it('is taken apart as it stands, without being cleaned', () => {
     assert.deepEqual(read(' HTTPS://Shop.Example.test:8443/a/../b//%2f?X=%41&x '), {
       protocol: 'http',
@@ -77,7 +77,7 @@ describe('a typed URL', () => {
   });
 });
 
-describe('a URL in an editor', () => {
+describe('urlText: a URL in an editor', () => {
   it('is what is selected, without quotation marks, brackets and punctuation around it', () => {
     for (const selected of [
       'https://a.test/x?y=(z)',

@@ -20,7 +20,7 @@ function heard(text: string, url = 'https://a.test/x', how: typeof v2 | typeof v
 }
 
 // None of these may crash, and none may take longer than mocha waits.
-describe('a rule made to do harm', () => {
+describe('hostile: a rule made to do harm', () => {
   it('has regular expressions that would hang JavaScript', () => {
     const subject = `https://${'a'.repeat(5_000)}.test/${'x'.repeat(5_000)}`;
     for (const pattern of ['^(x+x+)+y$', '^/(x|x)*y$', '^/(.*)*(.*)*y$', '^/(x*)*y', '^(/?x?){30}y$', '(x+){20}y']) {
@@ -133,7 +133,7 @@ describe('a rule made to do harm', () => {
   });
 });
 
-describe('a listing made to do harm', () => {
+describe('hostile: a listing made to do harm', () => {
   it('has names that objects have, or none that can be shown', async () => {
     const names = ['__proto__', 'constructor', '', ' ', '\u202e', '@', 'a > b', '🦭'.repeat(1_000)];
     const routers = names.map((name, at) => router(name, 'PathPrefix(`/`)', { priority: at + 1 }));

@@ -15,7 +15,7 @@ function marked(text: string, ask: HttpAsk = 'https://a.test/api/x'): Marked {
   return { failing: written(failing), passing: written(passing) };
 }
 
-describe('what is marked in a rule that does not take a request', () => {
+describe('judgeRule: what is marked in a rule that does not take a request', () => {
   for (const [text, failing, passing] of [
     ['Host(`b.test`)', ['Host(`b.test`)'], []],
     ['Host(`a.test`) && PathPrefix(`/web`)', ['PathPrefix(`/web`)'], ['Host(`a.test`)']],
@@ -52,7 +52,7 @@ describe('what is marked in a rule that does not take a request', () => {
   });
 });
 
-describe('what is marked in a rule that takes a request', () => {
+describe('judgeRule: what is marked in a rule that takes a request', () => {
   it('is all that is joined at its top, or the whole of it', () => {
     assert.deepEqual(marked('Host(`a.test`) && !Path(`/`)'), {
       failing: [],

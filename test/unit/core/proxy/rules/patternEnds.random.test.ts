@@ -33,7 +33,7 @@ const letters = [
   ' ',
 ];
 
-describe('what a regular expression begins and ends with', () => {
+describe('patternEnds.random: what a regular expression begins and ends with', () => {
   it('is read of what is plain', () => {
     const ends = (pattern: string) => {
       const { start, end } = endsOf(pattern);

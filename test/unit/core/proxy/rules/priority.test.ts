@@ -16,7 +16,7 @@ const computed = (router: Router, number?: string): string => {
   return String(priority?.value);
 };
 
-describe('the priority of a router', () => {
+describe('priority: the priority of a router', () => {
   it('is what the API tells, digit for digit', async () => {
     const inventory = await recorded('3.7');
     assert.deepEqual(

@@ -40,7 +40,7 @@ function partsOf(text: string): readonly string[] {
   return parts;
 }
 
-describe('reading a rule', () => {
+describe('readRule: reading a rule', () => {
   it("makes the trees of Traefik's own tests", () => {
     // TestRuleMatch in pkg/rules/parser_test.go, whose matcher m is Method here.
     for (const [text, tree] of [

@@ -19,7 +19,7 @@ function hold(vectors: readonly PathVector[]): void {
 
 const isRefused = (target: string): boolean => 'refused' in normalizeTarget(target, usual);
 
-describe('the path that rules see', () => {
+describe('requestTarget: the path that rules see', () => {
   it('is cleaned as the entry point does it', () => hold(cleaned));
 
   it('is decoded, normalized and cleaned in that order', () => hold(operations));
@@ -57,7 +57,7 @@ describe('the path that rules see', () => {
   });
 });
 
-describe('the parameters that rules see', () => {
+describe('requestTarget: the parameters that rules see', () => {
   const parameters = (query: string, settings = usual) => [...see(`/?${query}`, settings).query];
 
   it('have all their values in their order', () => {

@@ -10,7 +10,7 @@ function inV3(text: string, protocol: RuleProtocol = 'http', syntax: RuleSyntax 
   return matchers && ruleWithMatchers(text, matchers);
 }
 
-describe('a rule of v2 in v3', () => {
+describe('ruleInV3: a rule of v2 in v3', () => {
   for (const [before, after] of [
     ['Host(`a`)', 'Host(`a`)'],
     ['Host(`a`,`b`)', 'Host(`a`) || Host(`b`)'],
@@ -63,7 +63,7 @@ describe('a rule of v2 in v3', () => {
   });
 });
 
-describe('a matcher that v3 accepts and that is for v2', () => {
+describe('ruleInV3: a matcher that v3 accepts and that is for v2', () => {
   const isOld = (name: string, ...values: readonly string[]): boolean =>
     isForV2({ kind: 'matcher', name, values, start: 0, end: 0 });
 

@@ -41,7 +41,7 @@ function forEach(dialect: Dialect, check: (rule: Rule, parts: Parts, meant: bool
   }
 }
 
-describe('random rules', () => {
+describe('rules.random: random rules', () => {
   for (const dialect of ['http v3', 'http v2', 'tcp v3', 'tcp v2'] as const) {
     const protocol = dialect.startsWith('http') ? 'http' : 'tcp';
     const servers = dialect.endsWith('v2') ? [newest, two] : [newest];

@@ -13,7 +13,7 @@ function judged(text: string, protocol: RuleProtocol = 'http', syntax: RuleSynta
   return first && unmatchableValue(first, syntax);
 }
 
-describe('a matcher that nothing can match', () => {
+describe('unmatchable: a matcher that nothing can match', () => {
   for (const [rule, meant] of [
     ['Host(`http://a.test`)', 'a.test'],
     ['Host(`https://a.test:8443/path?x`)', 'a.test'],
@@ -120,7 +120,7 @@ describe('a matcher that nothing can match', () => {
   });
 });
 
-describe('what every match of an expression has', () => {
+describe('unmatchable: what every match of an expression has', () => {
   for (const [pattern, signs] of [
     ['^ab.c$', 'abc'],
     ['ab*c?d+', 'ad'],

@@ -44,7 +44,7 @@ function hold<Ask>(tables: readonly Vectors<Ask>[], { protocol, syntax, see, any
 const request: HttpAsk = { url: 'https://example.com/?q=traefik', headers: [['X-Forwarded-Host', 'example.com']] };
 const connection: TcpAsk = { name: 'bar.com' };
 
-describe("rules of Traefik's own tests", () => {
+describe("vectors: rules of Traefik's own tests", () => {
   for (const [version, server] of [
     ['3', newest],
     ['2', two],

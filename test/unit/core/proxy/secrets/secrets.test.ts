@@ -545,7 +545,7 @@ const harmless: readonly (readonly [what: string, sent: object])[] = [
   ['names with a port', { service: 'shop:80@kubernetes', usedBy: ['default-shop:80@kubernetes'] }],
 ];
 
-describe('what is shown of a configuration', () => {
+describe('secrets: what is shown of a configuration', () => {
   for (const [what, sent, expected] of secrets) {
     it(`masks ${what}`, () => {
       assert.deepEqual(shown(sent), expected);
@@ -563,7 +563,7 @@ describe('what is shown of a configuration', () => {
   }
 });
 
-describe('the text that is shown', () => {
+describe('secrets: the text that is shown', () => {
   it('is what was received but for the secrets', () => {
     const text =
       '{ "z" : 9007199254740993,\n\t"a":1.50e+2 , "\\u0061\\/": "\\u003cb\\u003e \\ud83d\\ude00",' +
@@ -666,7 +666,7 @@ describe('the text that is shown', () => {
   });
 });
 
-describe('a URL and an error that are shown', () => {
+describe('secrets: a URL and an error that are shown', () => {
   it('have no credentials', () => {
     assert.equal(shownUrl('http://user:pass@10.0.0.1:80/base'), 'http://10.0.0.1:80/base');
     assert.equal(shownUrl('http://10.0.0.1:80/base?token=abc&page=2'), 'http://10.0.0.1:80/base?token=•••&page=2');

@@ -4,7 +4,7 @@ import { proposedSnapshotNames } from '../../../../../src/core/proxy/snapshots/p
 const now = new Date(new Date().getFullYear(), 10, 22, 1, 57).getTime();
 const repository = (name?: string) => ({ state: { HEAD: name === undefined ? undefined : { name, commit: 'abc' } } });
 
-describe('the names proposed for a snapshot', () => {
+describe('proposedSnapshotNames: the names proposed for a snapshot', () => {
   it('are the branch of the only repository, then the time', () => {
     assert.deepEqual(proposedSnapshotNames([repository('feature/login')], now, 100), [
       'feature/login',

@@ -106,7 +106,7 @@ const withSecrets = (): Promise<Inventory> =>
     },
   });
 
-describe('a snapshot', () => {
+describe('snapshot: a snapshot', () => {
   it('holds none of the secrets of a configuration, wherever they stand', async () => {
     const inventory = await withSecrets();
     const raw = [...itemsOfKinds(inventory, ...itemKinds)].map(({ text }) => text).join('');
@@ -217,7 +217,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('the file of a snapshot', () => {
+describe('snapshot: the file of a snapshot', () => {
   const about = { ...named, readAt: 5, counts: { routers: 1, services: 2, middlewares: 3 } };
 
   it('says in its first line what it is', () => {

@@ -14,7 +14,7 @@ const mostSnapshots = 100;
 const signal = new AbortController().signal;
 const gone = '11111111-2222-3333-4444-555555555555';
 
-describe('the store of snapshots', () => {
+describe('snapshotStore: the store of snapshots', () => {
   let folder: string;
   let store: SnapshotStore;
 

@@ -12,7 +12,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
-describe('automatic refreshes', () => {
+describe('autoRefresh: automatic refreshes', () => {
   let auto: AutoRefresh;
   let count: number;
   let outcome: () => Promise<Failure | undefined>;
@@ -171,7 +171,7 @@ describe('automatic refreshes', () => {
   });
 });
 
-describe('the wait after failures', () => {
+describe('autoRefresh: the wait after failures', () => {
   it('doubles up to ten minutes, and is never shorter than the interval', () => {
     assert.deepEqual(
       [0, 1, 2, 3, 4, 5, 2_000].map((failures) => refreshDelay(failures, 30)),

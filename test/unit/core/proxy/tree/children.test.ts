@@ -11,7 +11,7 @@ import { below, inventoryOf, modelOf, recordedInventory, root, rowAt, rowsAt, se
 const rows = (nodes: readonly ProxyNode[]) => nodes.map(({ label, description }) => [label, description]);
 const recorded = async (look = {}): Promise<TreeModel> => modelOf(await recordedInventory('traefik-3.7'), look);
 
-describe('the rows of a proxy', () => {
+describe('children: the rows of a proxy', () => {
   it('are what it tells of itself, its entry points, its protocols and its certificates', async () => {
     assert.deepEqual(rows(await rowsAt(await recorded())), [
       ['Overview', 'dev · up 12 hours'],
@@ -126,7 +126,7 @@ describe('the rows of a proxy', () => {
   });
 });
 
-describe('the rows of a proxy grouped by provider', () => {
+describe('children: the rows of a proxy grouped by provider', () => {
   it('are the providers with what each brought, and below only what is not empty', async () => {
     const model = await recorded({ grouping: 'provider' });
     assert.deepEqual(rows(await rowsAt(model)), [
@@ -180,7 +180,7 @@ describe('the rows of a proxy grouped by provider', () => {
   });
 });
 
-describe('the rows of a proxy grouped by entry point', () => {
+describe('children: the rows of a proxy grouped by entry point', () => {
   it('are the entry points with their routers, the routers on none, then the rest', async () => {
     const model = await recorded({ grouping: 'entryPoint' });
     assert.deepEqual(rows(await rowsAt(model)), [
@@ -237,7 +237,7 @@ describe('the rows of a proxy grouped by entry point', () => {
   });
 });
 
-describe('an entry point', () => {
+describe('children: an entry point', () => {
   const listings = {
     'http/routers': [
       { name: 'a@file', using: ['web', 'secure'] },
@@ -278,7 +278,7 @@ describe('an entry point', () => {
   });
 });
 
-describe('a filter', () => {
+describe('children: a filter', () => {
   it('leaves what matches, and says of how many', async () => {
     const model = await recorded({ filter: 'loop' });
     assert.deepEqual(rows(await rowsAt(model, 'HTTP')), [
@@ -315,7 +315,7 @@ describe('a filter', () => {
   });
 });
 
-describe('what keeps a proxy from being read', () => {
+describe('children: what keeps a proxy from being read', () => {
   const failure = {
     kind: 'refused',
     sentence: 'It refused the connection.',
@@ -373,7 +373,7 @@ describe('what keeps a proxy from being read', () => {
   });
 });
 
-describe('the ids of rows', () => {
+describe('children: the ids of rows', () => {
   /** All rows down to the last, as if a person unfolded everything. */
   const everything = async (model: TreeModel): Promise<readonly ProxyNode[]> => {
     const all: ProxyNode[] = [root];

@@ -4,7 +4,7 @@ import { countTroubles, knownTroubles } from '../../../../../src/core/proxy/mode
 import { errorBadge } from '../../../../../src/core/proxy/tree/errorBadge';
 import { inventoryOf, recordedInventory } from './sample';
 
-describe('the badge of the view', () => {
+describe('errorBadge: the badge of the view', () => {
   it('counts the errors of all proxies that were read, and says which', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     assert.equal(knownTroubles(inventory), undefined);

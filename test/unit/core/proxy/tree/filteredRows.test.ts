@@ -9,7 +9,7 @@ import { findingsInView } from '../../../../../src/core/proxy/tree/filteredRows'
 import { placesOfMatches } from '../../../../../src/core/proxy/tree/matchPlaces';
 import { modelOf, recordedInventory, root } from './sample';
 
-describe('the rows that a filter leaves', () => {
+describe('filteredRows: the rows that a filter leaves', () => {
   let inventory: Inventory;
   let findings: Findings;
   before(async () => {

@@ -32,7 +32,7 @@ async function foundIn(inventory: TreeModel['inventory']): Promise<Findings> {
   return (await findingsOf(inventory)) ?? assert.fail('given up');
 }
 
-describe('the rows of findings', () => {
+describe('findingRows: the rows of findings', () => {
   it('are counted, and below their kinds where there are many', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const model = modelOf(inventory);
@@ -130,7 +130,7 @@ describe('the rows of findings', () => {
   });
 });
 
-describe('what was found about an item', () => {
+describe('findingRows: what was found about an item', () => {
   it('is a word in its row, and a sentence on hovering', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     const [model, findings] = [modelOf(inventory), await foundIn(inventory)];
@@ -187,7 +187,7 @@ describe('what was found about an item', () => {
   });
 });
 
-describe('the findings of a session', () => {
+describe('findingRows: the findings of a session', () => {
   let routers: readonly object[] = [];
   const open = () => {
     const client = fakeHttpClient(({ path }) => (path.startsWith('/api/http/routers') ? json(routers) : pageNotFound));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { childrenOf } from '../../../../../src/core/proxy/tree/children';
 import { modelOf, recordedInventory, rowAt } from './sample';
 
-describe('the first rows of a group', () => {
+describe('firstRows: the first rows of a group', () => {
   it('are those that it begins with, made without the others', async () => {
     const model = modelOf(await recordedInventory('traefik-3.7'));
     const group = await rowAt(model, 'HTTP', 'Routers');

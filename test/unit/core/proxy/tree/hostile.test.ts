@@ -73,7 +73,7 @@ function names(group: Inventory['entryPoints'] | Inventory['certificates']): rea
   return group.state === 'read' ? [...group.items.keys()] : [];
 }
 
-describe('a hostile API', () => {
+describe('hostile: a hostile API', () => {
   it('may call things as objects call what they have by nature, and by what cannot be seen', async () => {
     const called = [
       '__proto__',

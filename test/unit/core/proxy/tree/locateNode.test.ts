@@ -21,7 +21,7 @@ function wayTo(node: ProxyNode): readonly string[] {
   return [...(parent === undefined ? [] : wayTo(parent)), node.id];
 }
 
-describe('where something is in the tree', () => {
+describe('locateNode: where something is in the tree', () => {
   let models: Readonly<Record<ViewOptions['grouping'], TreeModel>>;
   before(async () => {
     const inventory = await recordedInventory('traefik-3.7');
@@ -103,7 +103,7 @@ describe('where something is in the tree', () => {
   });
 });
 
-describe('the settings of the view', () => {
+describe('locateNode: the settings of the view', () => {
   it('are taken where they can be, and else are the defaults', () => {
     assert.deepEqual(viewOptionsOf({ groupBy: 'provider', sortBy: 'name', showInternal: false }, 'x'), {
       grouping: 'provider',

@@ -17,7 +17,7 @@ function tooltipAt(inventory: Inventory, protocol: TraefikProtocol, kind: ItemKi
 /** What a tooltip says in one of its rows. */
 const said = (tooltip: NodeTooltip, label: string): string | undefined => new Map(tooltip.rows).get(label);
 
-describe('a tooltip', () => {
+describe('nodeTooltip: a tooltip', () => {
   it('tells what is known of a router, priority to the digit', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     assert.deepEqual(tooltipAt(inventory, 'http', 'routers', 'shop-beta@file'), {

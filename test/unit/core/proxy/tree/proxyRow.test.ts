@@ -20,7 +20,7 @@ const secure = ofEndpoint({
   auth: { type: 'basic', username: 'reader', password: 'pa55' },
 });
 
-describe('the row of an endpoint', () => {
+describe('proxyRow: the row of an endpoint', () => {
   let inventory: Inventory;
   before(async () => {
     const version = { number: '3.7.9', startDate: new Date(readAt - 5 * 3_600_000).toISOString() };

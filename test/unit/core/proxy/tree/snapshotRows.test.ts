@@ -21,7 +21,7 @@ const texts = (all: readonly StoredSnapshot[]): readonly string[] => {
   return [node, ...snapshotsBelow(node, all)].map(({ label, description }) => `${label} | ${description}`);
 };
 
-describe('the rows of snapshots', () => {
+describe('snapshotRows: the rows of snapshots', () => {
   it('are not there where an endpoint has none', () => {
     assert.deepEqual(texts([]), []);
     assert.deepEqual(texts([kept('a', 'theirs', 'other'), { state: 'corrupt', id: 'b', path: '/b.json' }]), []);

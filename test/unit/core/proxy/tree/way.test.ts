@@ -9,7 +9,7 @@ const recorded = async (): Promise<TreeModel> => modelOf(await recordedInventory
 const unfolded = async (model: TreeModel, ...labels: readonly string[]): Promise<readonly string[]> =>
   seen(await rowsAt(model, ...labels), model);
 
-describe('an unfolded router', () => {
+describe('way: an unfolded router', () => {
   it('shows the way of a request, chains and servers included', async () => {
     assert.deepEqual(await unfolded(await recorded(), 'HTTP', 'Routers', 'shop-web@file'), [
       'web  entry point · 127.0.0.1:8000',
@@ -208,7 +208,7 @@ describe('an unfolded router', () => {
   });
 });
 
-describe('an unfolded service or middleware', () => {
+describe('way: an unfolded service or middleware', () => {
   it('shows where it leads and what uses it, however', async () => {
     const model = await recorded();
     assert.deepEqual(await unfolded(model, 'HTTP', 'Services', 'all-down@file'), [
@@ -285,7 +285,7 @@ describe('an unfolded service or middleware', () => {
   });
 });
 
-describe('a row that leads to an item', () => {
+describe('way: a row that leads to an item', () => {
   it('carries what names the item, for every command', async () => {
     const rows = await rowsAt(await recorded(), 'HTTP', 'Routers', 'shop-web@file');
     const service = rows.find(({ label }) => label === 'shop@file');

@@ -64,7 +64,7 @@ function compare(schema: z.core.$ZodType, value: unknown): Record<'sound' | 'odd
   return verdicts;
 }
 
-describe('a check made of a schema', () => {
+describe('conforms: a check made of a schema', () => {
   it('says of recorded items, and of all that can be wrong with them, what the schema says', () => {
     const sums = { sound: 0, odd: 0 };
     for (const server of ['traefik-3.7', 'traefik-2.11']) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { queryStringOfKql } from '../../../../../src/core/search/address/kqlQueryString';
 
-describe('KQL as a query string', () => {
+describe('kqlQueryString: KQL as a query string', () => {
   const same: readonly [kql: string, text: string][] = [
     ['', ''],
     ['  ', ''],

@@ -32,7 +32,7 @@ const uuid = 'ce572630-0f58-11ed-bd81-e7f3585b181b';
 const discover = (app: string, global = 'time:(from:now-15m,to:now)') =>
   `${kibana}/app/discover#/?_g=(filters:!(),refreshInterval:(pause:!t,value:0),${global})&_a=(${app})`;
 
-describe('an address of Discover', () => {
+describe('readDiscoverAddress: an address of Discover', () => {
   it('of Kibana 8 becomes index, time range, query string, filters, and columns', async () => {
     const { question, columns, notes } = await read(
       `${kibana}/s/shop/app/discover#/?_g=(filters:!(('$state':(store:globalState),meta:(alias:!n,disabled:!f,index:'logs-*',key:env,negate:!t,params:(query:dev),type:phrase),query:(match_phrase:(env:dev)))),refreshInterval:(pause:!t,value:60000),time:(from:now-1h,to:now))&_a=(columns:!(message,host.name),dataSource:(dataViewId:'logs-*',type:dataView),filters:!(('$state':(store:appState),meta:(alias:!n,disabled:!t,index:'logs-*',key:level,negate:!f,params:!(ERROR,CRITICAL),type:phrases,value:!(ERROR,CRITICAL)),query:(bool:(minimum_should_match:1,should:!((match_phrase:(level:ERROR)),(match_phrase:(level:CRITICAL))))))),grid:(columns:(host.name:(width:127))),hideChart:!f,interval:auto,query:(language:kuery,query:'service.name%20:%20%22shop%22%20and%20status%20%3E%3D%20500'),rowHeight:3,sort:!(!('@timestamp',desc)))&_tab=(tabId:'6d09')`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readRison } from '../../../../../src/core/search/address/rison';
 
-describe('Rison', () => {
+describe('rison: Rison', () => {
   const values: readonly [text: string, value: unknown][] = [
     ['!t', true],
     ['!f', false],

@@ -6,7 +6,7 @@ import { failureFrom, fakeHttpClient, json } from '../fakeHttpClient';
 
 const engines = ['elasticsearch-6.8.23', 'elasticsearch-9.1.0', 'opensearch-3.0.0'];
 
-describe('what an engine tells of an index as JSON', () => {
+describe('indexDocument: what an engine tells of an index as JSON', () => {
   for (const engine of engines) {
     it(`is asked for as recorded, and is the answer as it came (${engine})`, async () => {
       for (const kind of ['mapping', 'settings'] as const) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { indexNameFilter } from '../../../../../src/core/search/browse/indexFilter';
 
-describe('a filter of names', () => {
+describe('indexFilter: a filter of names', () => {
   const names = ['access-logs', 'access-logs-2026', '.kibana_7', 'LOGS-app', 'products'];
   const left = (filter: string) => names.filter(indexNameFilter(filter));
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { indexQuestion, isIndexQuestion } from '../../../../../src/core/search/browse/indexQuestion';
 import type { SearchQuestion } from '../../../../../src/protocol/question';
 
-describe('the search of a row', () => {
+describe('indexQuestion: the search of a row', () => {
   const all = indexQuestion({ size: 25, highlight: false }, 'logs');
 
   it('is for all documents of an index, or for those with a field, as the settings say', () => {

@@ -18,7 +18,7 @@ const entries = [
   entry('index', 'quiet', true),
 ];
 
-describe('what is shown of an index list', () => {
+describe('indexView: what is shown of an index list', () => {
   const view = (filter: string, showsHidden: boolean) => {
     const { shown, count, total, hidden } = indexViewOf({ entries }, { filter, showsHidden });
     return [Object.values(shown).map((some) => some.map(({ name }) => name)), count, total, hidden];

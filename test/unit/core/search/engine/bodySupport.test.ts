@@ -11,7 +11,7 @@ const hits = (many: number, more = '') => {
 /** More than is parsed at once. */
 const filler = `,"x":"${'x'.repeat(5 * 2 ** 20)}"`;
 
-describe('whether the body of a request arrived', () => {
+describe('bodySupport: whether the body of a request arrived', () => {
   it('is told by a refusal of what no engine knows', () => {
     assert.equal(bodySupportOf(checkRefusal, hits(3)), 'arrives');
     assert.equal(bodySupportOf(hits(3), checkRefusal), 'lost');

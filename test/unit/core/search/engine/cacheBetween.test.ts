@@ -15,7 +15,7 @@ const searching = (status: number) =>
   );
 
 for (const methods of [['GET'], ['GET', 'POST']]) {
-  describe(`behind a cache that keeps answers to ${methods.join(' and ')} by their address`, () => {
+  describe(`cacheBetween: behind a cache that keeps answers to ${methods.join(' and ')} by their address`, () => {
     const test = endedAfterEach();
     let engine: SampleSearchEngine;
     before(async () => {

@@ -39,7 +39,7 @@ function recorded(engine: string, cases: readonly string[], otherwise: HttpRespo
 
 const open = ['access-logs', 'empty', 'no-source', 'other-shape', 'products', 'read-blocked', 'unallocated'];
 
-describe('what can be searched at an endpoint', () => {
+describe('engineCatalog: what can be searched at an endpoint', () => {
   const test = endedAfterEach();
 
   for (const engine of engines) {
@@ -409,7 +409,7 @@ describe('what can be searched at an endpoint', () => {
   }
 });
 
-describe('the completion of what is typed', () => {
+describe('engineCatalog: the completion of what is typed', () => {
   const names = ['access-logs', 'logs-prod', 'Prod', 'production', 'a-prod-b'].map((name) => ({
     name,
     kind: 'index' as const,

@@ -12,7 +12,7 @@ const measured =
 
 const none = { formats: [undefined], nullValues: [undefined], ignoreAbove: Number.POSITIVE_INFINITY, indices: 1 };
 
-describe('what a mapping says of single fields', () => {
+describe('fieldDetails: what a mapping says of single fields', () => {
   it('is read over all indices: formats, values for null, and the least length that is ignored', () => {
     assert.deepEqual(Object.fromEntries(detailsOfMapping(JSON.parse(measured)) ?? []), {
       dt: none,

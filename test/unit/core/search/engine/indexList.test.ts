@@ -48,7 +48,7 @@ const text = ({ name, kind, health, documents, bytes, isHidden, isClosed, member
 
 const forbidden = json({ error: { type: 'security_exception', reason: 'no' }, status: 403 }, 403);
 
-describe('the list of what an engine holds', () => {
+describe('indexList: the list of what an engine holds', () => {
   const test = endedAfterEach();
 
   for (const engine of modern) {

@@ -28,7 +28,7 @@ const path = '/products/_search';
 const body = '{"query":{"match_all":{}},"from":3,"size":2}';
 const isCheck = (asked: { body: string }) => asked.body.includes('does_this_body_arrive');
 
-describe('the way of searches to an engine', () => {
+describe('searchClient: the way of searches to an engine', () => {
   const test = endedAfterEach();
   let engine: SampleSearchEngine;
   before(async () => {
@@ -395,7 +395,7 @@ function recorded(name: string): Answered {
   return recording.response;
 }
 
-describe('what answers a search', () => {
+describe('searchClient: what answers a search', () => {
   const engines: readonly [name: string, family: string, version: string | undefined][] = [
     ['elasticsearch-6.8.23', 'elasticsearch', '6.8.23'],
     ['elasticsearch-7.17.29', 'elasticsearch', '7.17.29'],

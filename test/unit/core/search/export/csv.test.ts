@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { csvCell, csvLine, csvText } from '../../../../../src/core/search/export/csv';
 
-describe('a cell of a CSV file', () => {
+describe('csv: a cell of a CSV file', () => {
   it('is the text itself where nothing in it means something', () => {
     assert.equal(csvText('GET /orders 502'), 'GET /orders 502');
     assert.equal(csvText('Zoë 日本 🚦'), 'Zoë 日本 🚦');
@@ -117,7 +117,7 @@ function isInert(cell: string): boolean {
   return !/^[\s"]*[=+\-@＝＋－＠]/.test(cell) || /^[\s"]*[+-]\d+(?:,[+-]?\d*)*(?:$|,?")/.test(cell);
 }
 
-describe('a line of a CSV file, by whatever it is split', () => {
+describe('csv: a line of a CSV file, by whatever it is split', () => {
   const formulas = ["=cmd|'/c calc'!A1", '=1+1', '-2+3', '+1', '-1', '@SUM(A1)', '＝1', "2+cmd|'/c calc'!A1", '*1'];
   const between = [
     '',

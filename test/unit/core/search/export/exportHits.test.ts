@@ -42,7 +42,7 @@ const idsOf = (text: string): readonly string[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line)._id);
 
-describe('an export', function () {
+describe('exportHits: an export', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine | undefined;
   let client: HttpClient | undefined;
@@ -236,7 +236,7 @@ describe('an export', function () {
   });
 });
 
-describe('an export whose engine is in trouble', () => {
+describe('exportHits: an export whose engine is in trouble', () => {
   const pitId = 'abc';
   const hit = (id: number) => ({ _index: 'i', _id: String(id), _source: { id }, sort: [id] });
   const shards = (failed: number) => ({

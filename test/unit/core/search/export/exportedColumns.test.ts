@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exportedColumns } from '../../../../../src/core/search/export/exportedColumns';
 
-describe('the columns of a file', () => {
+describe('exportedColumns: the columns of a file', () => {
   it('are those that are seen, the time among them', () => {
     assert.deepEqual(exportedColumns(['@timestamp', 'host', 'took'], '@timestamp'), ['@timestamp', 'host', 'took']);
     assert.deepEqual(exportedColumns(['@timestamp', '_id'], '@timestamp'), ['@timestamp', '_id']);

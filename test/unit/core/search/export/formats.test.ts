@@ -38,7 +38,7 @@ function opened(name: ExportFormat, columns: readonly string[]) {
 const hit = (id: string, source: string, more = '') =>
   `{"_index":"logs","_id":"${id}","_score":1.5,${more}"_source":${source}}`;
 
-describe('exported JSON', () => {
+describe('formats: exported JSON', () => {
   it('is a list with one hit a line', async () => {
     assert.equal(
       await exportedText('json', [], [hit('a', '{"n":1}'), hit('b', '{"n":2}')]),
@@ -64,7 +64,7 @@ describe('exported JSON', () => {
   });
 });
 
-describe('exported NDJSON', () => {
+describe('formats: exported NDJSON', () => {
   it('keeps the document as it was stored: digits, escapes, order, spaces', async () => {
     const source = '{"z": 1.10, "a":9007199254740993, "e":1e2, "s":"\\ud800 \\u0041", "__proto__":{"x":1}}';
     assert.equal(
@@ -102,7 +102,7 @@ describe('exported NDJSON', () => {
   });
 });
 
-describe('exported CSV', () => {
+describe('formats: exported CSV', () => {
   const rows = async (columns: readonly string[], ...hits: readonly string[]) =>
     (await exportedText('csv', columns, hits)).split('\r\n');
 
@@ -198,7 +198,7 @@ describe('exported CSV', () => {
   });
 });
 
-describe('what the page writes shorter', () => {
+describe('formats: what the page writes shorter', () => {
   it('is in every file as it is stored: amounts with their digits, and texts with the signs of a terminal', async () => {
     const source = '{"Duration":10510676402,"DownstreamStatus":502,"message":"\\u001b[31mno\\u001b[0m"}';
     const columns = ['Duration', 'message'];

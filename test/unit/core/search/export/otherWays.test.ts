@@ -44,7 +44,7 @@ const refused = (status: number, type: string, reason: string) =>
   json({ error: { type, reason, root_cause: [] } }, status);
 const noHandler = (): HttpResponse => json({ error: 'no handler found for uri and method [POST]', status: 400 }, 400);
 
-describe('an export from an engine without a point in time', () => {
+describe('otherWays: an export from an engine without a point in time', () => {
   for (const version of [
     'elasticsearch-6.8.23',
     'elasticsearch-7.17.29',
@@ -134,7 +134,7 @@ describe('an export from an engine without a point in time', () => {
   });
 });
 
-describe('an export that may neither open a point in time nor a scroll', () => {
+describe('otherWays: an export that may neither open a point in time nor a scroll', () => {
   const forbidden = refused(403, 'security_exception', 'action is unauthorized for user [reader]');
   const none = (request: HttpRequest) => isPointInTime(request) || isOpening(request);
 
@@ -220,7 +220,7 @@ describe('an export that may neither open a point in time nor a scroll', () => {
   });
 });
 
-describe('an export that is refused half-way', () => {
+describe('otherWays: an export that is refused half-way', () => {
   const forbidden = refused(403, 'security_exception', 'action is unauthorized for user [reader]');
   const scrolled = (id: string, ids: readonly number[], count: number) =>
     json({
@@ -315,7 +315,7 @@ describe('an export that is refused half-way', () => {
   }
 });
 
-describe('an export from an engine that has many points in time open', () => {
+describe('otherWays: an export from an engine that has many points in time open', () => {
   it('opens a scroll', async () => {
     const { done, requests } = exporting({
       family: 'opensearch',

@@ -6,7 +6,7 @@ import { fakeSearchClient } from '../../../vscode/search/openPanel';
 import { failureFrom, json } from '../fakeHttpClient';
 import { watchedClient } from '../paging/engines';
 
-describe('the values of a field', () => {
+describe('readFieldValues: the values of a field', () => {
   let engine: SampleSearchEngine;
   let watched: ReturnType<typeof watchedClient>;
   before(async () => {

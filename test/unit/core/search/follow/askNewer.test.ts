@@ -26,7 +26,7 @@ for (const name of [
   'elasticsearch-9.1.0',
   'opensearch-3.0.0',
 ] as const satisfies readonly EngineName[]) {
-  describe(`looking for new hits, in ${name}`, () => {
+  describe(`askNewer: looking for new hits, in ${name}`, () => {
     let engine: SampleSearchEngine;
     let watched: ReturnType<typeof watchedClient>;
     beforeEach(async () => {

@@ -34,7 +34,7 @@ function followed(...given: Parameters<typeof follow>) {
 }
 const bodyOf = (...given: Parameters<typeof follow>) => JSON.parse(followed(...given).search.body);
 
-describe('the search that follows another one', () => {
+describe('followSearch: the search that follows another one', () => {
   it('has its index and query, and the newest hits first', () => {
     const { search, field: by } = followed({ by: 'match', field: 'message', text: 'boom' });
     assert.equal(search.index, 'logs');

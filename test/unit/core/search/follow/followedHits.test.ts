@@ -4,7 +4,7 @@ import { createFollowedHits, momentOf } from '../../../../../src/core/search/fol
 const latest = 8.64e15;
 const hit = (id: string, sort: string) => ({ index: 'i', id, score: undefined, json: '{}', sort: `[${sort}]` });
 
-describe('when a hit that is followed was', () => {
+describe('followedHits: when a hit that is followed was', () => {
   it('is its first sort value', () => {
     for (const [sort, at] of [
       ['1795600800000', 1_795_600_800_000],

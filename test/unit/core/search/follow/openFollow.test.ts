@@ -8,7 +8,7 @@ import { growingIndex } from './growingIndex';
 
 const begin = Date.parse('2026-11-24T12:00:00Z');
 
-describe('following a search', () => {
+describe('openFollow: following a search', () => {
   let index: ReturnType<typeof growingIndex>;
   let follow: Follow;
   let told: FollowStatus[];

@@ -18,7 +18,7 @@ const hour = (from: string, to: string): Partial<SearchQuestion> => ({
   time: { field: '@timestamp', span: 'own', from, to },
 });
 
-describe('the histogram of a search', () => {
+describe('askHistogram: the histogram of a search', () => {
   let engine: SampleSearchEngine;
   let close: () => Promise<void>;
   let client: ReturnType<typeof openSearchClient>;

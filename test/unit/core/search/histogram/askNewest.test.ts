@@ -6,7 +6,7 @@ import { askNewest } from '../../../../../src/core/search/histogram/askNewest';
 import { type SampleSearchEngine, startSearchEngine } from '../../../../servers/search/index';
 import { endpointAt } from '../../base/http/endpointAt';
 
-describe('the newest document of an index', () => {
+describe('askNewest: the newest document of an index', () => {
   let engine: SampleSearchEngine;
   let http: ReturnType<typeof openHttpClient>;
   beforeEach(async () => {

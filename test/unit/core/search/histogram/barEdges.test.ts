@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { barEdges } from '../../../../../src/core/search/histogram/barEdges';
 
-describe('where bars begin in an engine that has to be told', () => {
+describe('barEdges: where bars begin in an engine that has to be told', () => {
   const changed = Date.parse('2026-10-25T01:00:00Z');
   const [second, minute] = [1_000, 60_000];
 

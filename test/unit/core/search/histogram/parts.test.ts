@@ -4,7 +4,7 @@ import { readBars, readTimeBounds } from '../../../../../src/core/search/histogr
 import { stackFieldsOf, usualStack } from '../../../../../src/core/search/histogram/stackFields';
 import { timeBoundsIn } from '../../../../../src/core/search/histogram/timeBounds';
 
-describe('the length of a bar', () => {
+describe('parts: the length of a bar', () => {
   const minute = 60_000;
   const day = 24 * 60 * minute;
 
@@ -28,7 +28,7 @@ describe('the length of a bar', () => {
   }
 });
 
-describe('the time that a body is bound to', () => {
+describe('parts: the time that a body is bound to', () => {
   const range = { gte: '2026-11-01T00:00:00.000Z', lte: '2026-11-01T01:00:00+01:00' };
   const bounds = { from: 1_793_491_200_000, to: 1_793_491_200_000 };
   const body = (query: unknown) => JSON.stringify({ query });
@@ -58,7 +58,7 @@ describe('the time that a body is bound to', () => {
   });
 });
 
-describe('what an engine says of the bars', () => {
+describe('parts: what an engine says of the bars', () => {
   const bars = (...counts: readonly number[]) => ({
     buckets: counts.map((doc_count, at) => ({ key: at * 1_000, doc_count })),
   });
@@ -152,7 +152,7 @@ describe('what an engine says of the bars', () => {
   });
 });
 
-describe('the fields that bars can be divided by', () => {
+describe('parts: the fields that bars can be divided by', () => {
   const field = (name: string, type = 'keyword', isAggregatable = true) => ({
     name,
     types: [type],

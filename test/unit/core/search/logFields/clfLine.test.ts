@@ -4,7 +4,7 @@ import { clfLineOf } from '../../../../../src/core/search/logFields/clfLine';
 const routed =
   '10.0.0.1 - reader [21/Nov/2026:02:19:18 +0000] "GET /orders?q=%22x%22 HTTP/1.1" 502 18 "https://a.example/" "curl \\"8\\" x" 3 "web@docker" "http://10.0.0.2:80" 10510ms';
 
-describe('a line of Traefik’s access log in the Common Log Format', () => {
+describe('clfLine: a line of Traefik’s access log in the Common Log Format', () => {
   it('tells method, path, status, router, and milliseconds', () => {
     const told = { method: 'GET', path: '/orders?q=%22x%22', status: '502', router: 'web@docker', duration: '10510' };
     assert.deepEqual(clfLineOf(routed), told);

@@ -11,7 +11,7 @@ import type { SearchPage } from '../../../../../src/core/search/paging/pager';
 import { createRecentPages } from '../../../../../src/core/search/paging/recentPages';
 import { hitsOnly, orderWith, searchTraits } from '../../../../../src/core/search/paging/searchTraits';
 
-describe('a cursor', () => {
+describe('cursors: a cursor', () => {
   it('gives all values back as they came, long digits bare: a string is read by the field’s format', () => {
     const sort =
       '[ 9007199254740993, -9223372036854775808,1793499533321024999, 12, 1.5E300, "Infinity", null, "a,\\"]b", true ]';
@@ -52,7 +52,7 @@ describe('a cursor', () => {
   });
 });
 
-describe('the places of a result', () => {
+describe('cursors: the places of a result', () => {
   it('are found at or below an offset', () => {
     const anchors = createCursorCache([[0, startOfResult]]);
     anchors.set(20, { after: '[20]', skip: 0 });
@@ -85,7 +85,7 @@ describe('the places of a result', () => {
   });
 });
 
-describe('the pages seen last', () => {
+describe('cursors: the pages seen last', () => {
   const page = (from: number, bytes: number) => ({ from, bytes }) as SearchPage;
   const kept = (bytes: readonly number[]) => {
     const recent = createRecentPages();
@@ -112,7 +112,7 @@ describe('the pages seen last', () => {
   });
 });
 
-describe('what a body means to a pager', () => {
+describe('cursors: what a body means to a pager', () => {
   it('keeps the digits and the writing of its sort', () => {
     const { sort } = searchTraits('{"sort":[{"n":{"order":"asc","missing":9007199254740993}}, "a"]}');
     assert.deepEqual(sort, ['{"n":{"order":"asc","missing":9007199254740993}}', '"a"']);

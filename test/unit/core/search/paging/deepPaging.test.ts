@@ -21,7 +21,7 @@ async function turnsOfEvents(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('a pager that goes on in a point in time', function () {
+describe('deepPaging: a pager that goes on in a point in time', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine;
   async function start(name: EngineName = 'elasticsearch-8.19.0', window = 50, documents = 120) {

@@ -11,7 +11,7 @@ import { idsOf, searchOf, toTheEnd } from './engines';
 
 const documentCount = 250;
 
-describe('an answer that was kept on the way', function () {
+describe('earlier: an answer that was kept on the way', function () {
   this.timeout(30_000);
   for (const name of ['elasticsearch-8.19.0', 'opensearch-2.19.0'] as const) {
     describe(`for a search in a point in time of ${name}`, () => {

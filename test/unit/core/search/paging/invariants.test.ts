@@ -63,7 +63,7 @@ function checkRequests({ asked }: Watched): void {
 const isFrozen = ({ asked }: SearchPage) => asked === 'point in time';
 
 for (const name of engines) {
-  describe(`paging through ties on ${name}`, function () {
+  describe(`invariants: paging through ties on ${name}`, function () {
     this.timeout(60_000);
     let engine: SampleSearchEngine;
     before(async () => {

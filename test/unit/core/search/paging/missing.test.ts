@@ -40,7 +40,7 @@ function documents() {
 const engines = ['elasticsearch-8.19.0', 'opensearch-2.19.0'] satisfies EngineName[];
 
 for (const name of engines) {
-  describe(`documents without the field that ${name} sorts by`, function () {
+  describe(`missing: documents without the field that ${name} sorts by`, function () {
     this.timeout(30_000);
     let engine: SampleSearchEngine;
     before(async () => {

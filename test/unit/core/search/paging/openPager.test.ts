@@ -27,7 +27,7 @@ async function onFirstPage() {
   return { engine, pager };
 }
 
-describe('a pager', () => {
+describe('openPager: a pager', () => {
   it('asks for exactly query, from and size, with one preference for all pages', async () => {
     const engine = engineWith(100);
     const pager = pagerOver(engine);
@@ -245,7 +245,7 @@ describe('a pager', () => {
   });
 });
 
-describe('a pager of an engine without points in time', () => {
+describe('openPager: a pager of an engine without points in time', () => {
   const info = { family: 'elasticsearch', version: '6.8.23' } as const;
 
   it('stops at the window with the limit in words, and asks only for what fits in', async () => {
@@ -333,7 +333,7 @@ describe('a pager of an engine without points in time', () => {
   });
 });
 
-describe('a pager that is asked for several things at once', () => {
+describe('openPager: a pager that is asked for several things at once', () => {
   it('ends the older search when a newer one comes, and only the newer moves it (invariant 3)', async () => {
     const engine = slowEngine();
     const pager = pagerOver(engine);
@@ -435,7 +435,7 @@ describe('a pager that is asked for several things at once', () => {
   });
 });
 
-describe('the exact count of a pager', () => {
+describe('openPager: the exact count of a pager', () => {
   it('is asked with the query alone, and changes the total of the page and of later ones', async () => {
     const engine = engineWith(12_000);
     const pager = pagerOver(engine);
@@ -492,7 +492,7 @@ describe('the exact count of a pager', () => {
   });
 });
 
-describe('a pager whose answers come from a cache', () => {
+describe('openPager: a pager whose answers come from a cache', () => {
   it('suspects it when two pages have the same hits, and asks again', async () => {
     const engine = fakeEngine((request) => hitsFrom(engine.suspected === 0 ? 0 : asked(request).from, 10));
     const pager = pagerOver(engine);
@@ -513,7 +513,7 @@ describe('a pager whose answers come from a cache', () => {
   });
 });
 
-describe('a pager of hits that cannot be highlighted', () => {
+describe('openPager: a pager of hits that cannot be highlighted', () => {
   const reason =
     'The length [1100000] of field [message] in doc[0]/index[logs] exceeds the [index.highlight.max_analyzed_offset] limit [1000000]. This maximum allowed to be analyzed for highlighting can be set';
 
@@ -532,7 +532,7 @@ describe('a pager of hits that cannot be highlighted', () => {
   });
 });
 
-describe('a pager over indices of which one has a small window', () => {
+describe('openPager: a pager over indices of which one has a small window', () => {
   const reason =
     'Result window is too large, from + size must be less than or equal to: [20] but was [25]. See the scroll api for';
   const failures = [{ shard: 0, index: 'small', reason: { type: 'illegal_argument_exception', reason } }];
@@ -577,7 +577,7 @@ describe('a pager over indices of which one has a small window', () => {
   });
 });
 
-describe('a pager of the order that nobody chose, while the index changes', () => {
+describe('openPager: a pager of the order that nobody chose, while the index changes', () => {
   const changed = /^The index changed while you were paging, so hits may appear twice or be skipped\./;
   /** How many hits the engine counts at each request. */
   async function notesOf(
@@ -619,7 +619,7 @@ describe('a pager of the order that nobody chose, while the index changes', () =
   });
 });
 
-describe('a search sorted by _id', () => {
+describe('openPager: a search sorted by _id', () => {
   const sorts = ['["_id"]', '"_id"', '{"_id":"desc"}', '[{"a":"asc"},{"_id":{"order":"asc"}}]'];
   for (const sort of sorts) {
     it(`is told what that costs: ${sort}`, async () => {

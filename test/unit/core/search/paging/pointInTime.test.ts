@@ -24,7 +24,7 @@ function recorded(engine: string, name: string): HttpResponse {
   return { status, headers, body };
 }
 
-describe('opening a point in time', () => {
+describe('pointInTime: opening a point in time', () => {
   const versions: readonly (readonly [EngineName, hasOne: boolean, tie: string, isUnique: boolean])[] = [
     ['elasticsearch-6.8.23', false, '', false],
     ['elasticsearch-7.17.29', true, '{"_shard_doc":"asc"}', true],
@@ -178,7 +178,7 @@ describe('opening a point in time', () => {
   });
 });
 
-describe('a point in time', () => {
+describe('pointInTime: a point in time', () => {
   const answering = (answer: (request: HttpRequest) => HttpResponse) =>
     fakeEngine((request) => (request.path.includes('keep_alive') ? json({ id: 'first' }) : answer(request)));
 

@@ -30,7 +30,7 @@ const idle = async () => {
   await settled();
 };
 
-describe('asking for the next page ahead', () => {
+describe('prefetch: asking for the next page ahead', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 

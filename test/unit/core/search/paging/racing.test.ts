@@ -105,7 +105,7 @@ async function play(random: Random): Promise<void> {
   assert.equal(engine.asked.length, before, 'nothing is asked behind the end');
 }
 
-describe('a pager that is hurried', () => {
+describe('racing: a pager that is hurried', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 

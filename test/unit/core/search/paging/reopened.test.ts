@@ -10,7 +10,7 @@ const reopened = 'The server no longer kept the result, so it was reopened. Hits
 const documents = (count: number, first = 0) =>
   Array.from({ length: count }, (_, at) => ({ id: String(first + at), source: `{"n":${first + at}}` }));
 
-describe('a result of which part went away', function () {
+describe('reopened: a result of which part went away', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine;
   const ends: (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import type { Fault } from '../../../../servers/shared/faults';
 import { failureFrom } from '../fakeHttpClient';
 import { idsOf, pagerOf, searchOf, toTheBeginning } from './engines';
 
-describe('a pager of the sample engine', function () {
+describe('sampleEngine: a pager of the sample engine', function () {
   this.timeout(30_000);
   let engine: SampleSearchEngine;
   before(async () => {

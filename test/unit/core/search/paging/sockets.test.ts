@@ -20,7 +20,7 @@ async function answerWith(request: IncomingMessage, response: ServerResponse, hi
   response.end(`{"took":1,"hits":{"total":{"value":100,"relation":"eq"},"hits":[${hits}]}}`);
 }
 
-describe('a pager over real sockets', function () {
+describe('sockets: a pager over real sockets', function () {
   this.timeout(30_000);
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {

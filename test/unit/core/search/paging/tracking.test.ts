@@ -4,7 +4,7 @@ import { trackingAt } from '../../../../../src/core/search/paging/tracking';
 const first = { after: undefined };
 const behind = { after: '[1]' };
 
-describe('what is counted behind a cursor', () => {
+describe('tracking: what is counted behind a cursor', () => {
   it('is all on OpenSearch where documents may be passed over, one where the sort places them, and else nothing', () => {
     const told = (options: object, at: { readonly after: string | undefined } = behind) =>
       trackingAt(at, 'opensearch', [JSON.stringify({ a: options })]);

@@ -35,7 +35,7 @@ const run = (engine: FakeEngine, more: Partial<EngineSearch> = {}) =>
 const inNumber = 'failed to create query: For input string: "abc"';
 const expensive = "[wildcard] queries cannot be executed when 'search.allow_expensive_queries' is set to false.";
 
-describe('a search without hits', () => {
+describe('whyNoHits: a search without hits', () => {
   for (const reason of [inNumber, expensive]) {
     it(`is asked once more without lenient, and refused where that is: ${reason.slice(0, 40)}`, async () => {
       const engine = noneBut(() => refusal('query_shard_exception', reason));
@@ -130,7 +130,7 @@ describe('a search without hits', () => {
   });
 });
 
-describe('a search on a running engine, with hits or without,', () => {
+describe('whyNoHits: a search on a running engine, with hits or without,', () => {
   const test = endedAfterEach();
   let engine: SampleSearchEngine;
   before(async () => {

@@ -3,7 +3,7 @@ import { withMembers } from '../../../../../src/core/search/query/bodyText';
 import { seeded } from '../../../../servers/search/data/random';
 import { randomName, randomObject, randomValue } from './randomJson';
 
-describe('a body whose members are changed as text', () => {
+describe('bodyText: a body whose members are changed as text', () => {
   const cases: readonly [what: string, body: string, changes: Record<string, string | undefined>, changed: string][] = [
     ['gains one behind the last', '{"a":1}', { b: '2' }, '{"a":1,"b":2}'],
     ['gains several in their order', '{"a":1}', { from: '0', size: '10' }, '{"a":1,"from":0,"size":10}'],

@@ -4,7 +4,7 @@ import { readRecordings } from '../../../../recordings/read';
 import { seeded } from '../../../../servers/search/data/random';
 import { randomObject } from './randomJson';
 
-describe('the check of a body by hand', () => {
+describe('checkBody: the check of a body by hand', () => {
   const problems: readonly [body: string, line: number, column: number, length: number, message: RegExp][] = [
     ['', 0, 0, 0, /is empty/],
     [' \n\t', 0, 0, 0, /is empty/],

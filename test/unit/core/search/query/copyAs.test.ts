@@ -41,7 +41,7 @@ const sent: SentSearch = {
   body: '{"query":{"match_all":{}},"from":0,"size":10}',
 };
 
-describe('a search as curl', () => {
+describe('copyAs: a search as curl', () => {
   it('is a line that reads well', () => {
     assert.equal(
       curlOf(endpointAt('http://127.0.0.1:9200'), sent),
@@ -215,7 +215,7 @@ describe('a search as curl', () => {
   });
 });
 
-describe('a search as Dev Tools text', () => {
+describe('copyAs: a search as Dev Tools text', () => {
   it('is the request with its body laid out, and every digit', () => {
     assert.equal(
       devToolsOf({ ...sent, body: '{"query":{"term":{"span":9007199254740993}}}' }),

@@ -39,7 +39,7 @@ const question = (changes: Partial<SearchQuestion>): SearchQuestion => ({
   ...changes,
 });
 
-describe('what a search has to know of its fields', () => {
+describe('fieldsAsked: what a search has to know of its fields', () => {
   const cases: readonly [changes: Partial<SearchQuestion>, asked: readonly string[]][] = [
     [{ by: 'match', field: '', text: '' }, ['fields of logs']],
     [{ by: 'id' }, []],

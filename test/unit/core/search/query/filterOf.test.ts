@@ -54,7 +54,7 @@ const fields: readonly FieldInfo[] = [
   field('nulledHere', ['boolean'], { details: { ...plainDetails, nullValues: [undefined, 'false'] } }),
 ];
 
-describe('a condition made from a cell', () => {
+describe('filterOf: a condition made from a cell', () => {
   const long = JSON.stringify('x'.repeat(257));
   const cases: [path: string, value: string | undefined, label: string, clause: string][] = [
     ['DownstreamStatus', '502', 'DownstreamStatus: 502', '{"term":{"DownstreamStatus":502}}'],
@@ -216,7 +216,7 @@ describe('a condition made from a cell', () => {
   }
 });
 
-describe('conditions on a running engine', () => {
+describe('filterOf: conditions on a running engine', () => {
   const test = endedAfterEach();
   let engine: SampleSearchEngine;
   before(async () => {

@@ -5,7 +5,7 @@ import {
   outerNegations,
 } from '../../../../../src/core/search/query/queryStringFields';
 
-describe('the fields that a query string asks', () => {
+describe('queryStringFields: the fields that a query string asks', () => {
   const cases: readonly [text: string, named: readonly string[], hasOthers: boolean][] = [
     ['quick', [], true],
     ['level:error', ['level'], false],
@@ -35,7 +35,7 @@ describe('the fields that a query string asks', () => {
   }
 });
 
-describe('a query string without what it excludes', () => {
+describe('queryStringFields: a query string without what it excludes', () => {
   const cases: readonly [text: string, rest: string, negated: readonly string[]][] = [
     ['a:x', 'a:x', []],
     ['NOT a:x', '', ['a:x']],

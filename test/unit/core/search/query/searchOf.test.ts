@@ -20,7 +20,7 @@ const asked = (changes: Partial<SearchQuestion>) => searchOf({ ...plain, ...chan
 const queryOf = (changes: Partial<SearchQuestion>): unknown => JSON.parse(asked(changes)).query;
 const refused = (changes: Partial<SearchQuestion>) => failureFrom(() => searchOf({ ...plain, ...changes }, 0, now));
 
-describe('a search made of a question', () => {
+describe('searchOf: a search made of a question', () => {
   it('is exactly query, from and size when nothing else is set', () => {
     const { body, from, size, index } = searchOf(plain, 0, now);
     assert.equal(
@@ -269,7 +269,7 @@ describe('a search made of a question', () => {
   });
 });
 
-describe('a search made of a body by hand', () => {
+describe('searchOf: a search made of a body by hand', () => {
   const made = (body: string, from = 0) => searchOf({ ...plain, size: 25, body }, from, now);
 
   it('takes from and size out of it, and changes nothing else', () => {
@@ -305,7 +305,7 @@ describe('a search made of a body by hand', () => {
   });
 });
 
-describe('a search made of a question over known fields', () => {
+describe('searchOf: a search made of a question over known fields', () => {
   const known = (name: string, type: string, more: Partial<FieldInfo> = {}): FieldInfo => ({
     name,
     types: [type],
@@ -540,7 +540,7 @@ describe('a search made of a question over known fields', () => {
   }
 });
 
-describe('what is marked in a search that excludes nested objects', () => {
+describe('searchOf: what is marked in a search that excludes nested objects', () => {
   const fields: FieldInfo[] = [
     { name: 'code', types: ['long'], isSearchable: true, isAggregatable: true },
     { name: 'nest.a', types: ['keyword'], isSearchable: true, isAggregatable: true, nestedIn: 'nest' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readAnswer } from '../../../../../src/core/search/wire/searchAnswer';
 import { answerOf, pageOf } from './pages';
 
-describe('an answer of a search', () => {
+describe('answer: an answer of a search', () => {
   it('gives cursors with every digit, and nulls and strings as sent', () => {
     const sort = '[1793499533321024999,-9223372036854775808,18446744073709551615,"Infinity",null,1.0]';
     const { hits } = pageOf(answerOf(`{"_id":"1","_source":{"sort":[1]},"sort":${sort}}`, '{"_id":"2"}'));

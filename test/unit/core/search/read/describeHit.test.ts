@@ -10,7 +10,7 @@ function lines(json: string) {
     .nodes.map(({ depth, name, path, cell, inside }) => [depth, name, path, cell.kind, cell.text, inside]);
 }
 
-describe('a hit in full', () => {
+describe('describeHit: a hit in full', () => {
   it('has units and colors where Traefik wrote it, wherever in the document that shows', () => {
     const { nodes } = describeHitJob.run(
       '{"_source":{"Duration":10510676402,"Overhead":5,"DownstreamStatus":502,"n":1}}',

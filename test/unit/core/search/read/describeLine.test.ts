@@ -25,7 +25,7 @@ function lineOfHit(source: string, highlight: string): readonly LinePart[] {
   return page.table.rows[0]?.line ?? assert.fail('there is no line');
 }
 
-describe('a hit as a line of a log', () => {
+describe('describeLine: a hit as a line of a log', () => {
   it('is described only where the page shows lines', () => {
     const [row] = described(['{"message":"a"}']).table.rows;
     assert.equal(row?.line, undefined);
@@ -127,7 +127,7 @@ describe('a hit as a line of a log', () => {
   });
 });
 
-describe('a line of an access log', () => {
+describe('describeLine: a line of an access log', () => {
   const recorded = recordedLines()[0] ?? assert.fail('nothing is recorded');
   const parts = (prefix = '') => [
     `status ${prefix}DownstreamStatus: 502`,
@@ -200,7 +200,7 @@ describe('a line of an access log', () => {
   });
 });
 
-describe('what numbers count', () => {
+describe('describeLine: what numbers count', () => {
   const unitIn = (document: string, path: string, look: Partial<TableDescriptionOptions> = {}, body = '{}') =>
     described([document], { columns: [path], ...look }, { search: { index: 'logs', body, from: 0, size: 10 } }).table
       .rows[0]?.cells[0]?.unit;

@@ -7,7 +7,7 @@ import { answerOf, described, field, pageOf } from './pages';
 
 const none = { columns: [], fields: [] };
 
-describe('the range of a page', () => {
+describe('describePage: the range of a page', () => {
   const ranges: readonly [from: number, shown: number, total: HitTotal | undefined, range: string][] = [
     [10, 10, { value: 10_000, relation: 'gte' }, '11–20 of 10,000+'],
     [9_990, 10, { value: 10_000, relation: 'gte' }, '9,991–10,000 of 10,000+'],
@@ -32,7 +32,7 @@ describe('the range of a page', () => {
   });
 });
 
-describe('a described page', () => {
+describe('describePage: a described page', () => {
   it('is what the page of the search panel takes', () => {
     const page = described(['{"a":1,"d":"2026-11-01","n":null,"l":[1,{"b":2}]}'], {
       columns: ['a', 'd', 'n', 'l', 'gone'],

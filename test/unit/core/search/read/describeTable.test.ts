@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describePage } from '../../../../../src/core/search/read/describePage';
 import { answerOf, cellOf, described, field, pageOf } from './pages';
 
-describe('a cell', () => {
+describe('describeTable: a cell', () => {
   it('says which values cannot be filtered by, as they are in no index', () => {
     const known = [field('n', 'long')];
     const noFilters = (columns: readonly string[], fields: typeof known) => {
@@ -117,7 +117,7 @@ describe('a cell', () => {
   });
 });
 
-describe('a row without columns', () => {
+describe('describeTable: a row without columns', () => {
   const summary = (document: string, look = {}, page = {}) =>
     described([document], look, page).table.rows[0]?.summary.map(({ path, cell }) => [path, cell.text]);
 
@@ -171,7 +171,7 @@ describe('a row without columns', () => {
   });
 });
 
-describe('a row of an access log', () => {
+describe('describeTable: a row of an access log', () => {
   const hasRouter = (document: string) =>
     described([document], { columns: [], routerField: 'traefik.RouterName' }).table.rows[0]?.hasRouter;
 
@@ -199,7 +199,7 @@ describe('a row of an access log', () => {
   });
 });
 
-describe('a column', () => {
+describe('describeTable: a column', () => {
   const types = [
     field('message', 'text', false),
     field('message.keyword', 'keyword'),
@@ -250,7 +250,7 @@ describe('a column', () => {
   });
 });
 
-describe('documents of any shape', () => {
+describe('describeTable: documents of any shape', () => {
   it('are described without an end of the stack', () => {
     const deep = `{"d":${'{"a":['.repeat(1_500)}${']}'.repeat(1_500)}}`;
     const { rows } = described([deep, `{"l":${'['.repeat(5_000)}${']'.repeat(5_000)}}`]).table;
@@ -277,7 +277,7 @@ describe('documents of any shape', () => {
   });
 });
 
-describe('the columns that every hit has', () => {
+describe('describeTable: the columns that every hit has', () => {
   const known = [field('created', 'date'), field('@timestamp', 'date'), field('n', 'long')];
   const document = '{"created":"2026-01-01T00:00:00Z","@timestamp":"2026-01-02T00:00:00Z","n":1}';
 

@@ -15,7 +15,7 @@ function marked(value: string | undefined, fragments: readonly string[], name = 
   return { cell, words: (cell.marks ?? []).map(([from, to]) => cell.text.slice(from, to)) };
 }
 
-describe('what the engine marked', () => {
+describe('highlights: what the engine marked', () => {
   it('is marked in the whole value', () => {
     const { cell, words } = marked('"one two three two"', [`one ${pre}two${post} three ${pre}two${post}`]);
     assert.deepEqual([cell.text, words], ['one two three two', ['two', 'two']]);
@@ -81,7 +81,7 @@ describe('what the engine marked', () => {
   });
 });
 
-describe('a document that pretends to be marked', () => {
+describe('highlights: a document that pretends to be marked', () => {
   it('marks nothing, and shows no such characters', () => {
     const { cell } = marked(JSON.stringify(`a${pre}fake${post}b`), []);
     assert.deepEqual(cell, { kind: 'text', text: 'afakeb' });

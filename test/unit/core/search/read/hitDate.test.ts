@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dateOf } from '../../../../../src/core/search/read/hitDate';
 
-describe('a stored date', () => {
+describe('hitDate: a stored date', () => {
   const dates: readonly [stored: string, iso: string][] = [
     ['2026-11-01T00:14:17.709Z', '2026-11-01T00:14:17.709Z'],
     ['2026-11-01T00:14:17.709018071Z', '2026-11-01T00:14:17.709Z'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { documentValuesAt, sourceOf } from '../../../../../src/core/search/read/hitValues';
 
-describe('the values at a path', () => {
+describe('hitValues: the values at a path', () => {
   const values: readonly [title: string, document: string, path: string, found: string[]][] = [
     ['stand in objects', '{"a":{"b":{"c":1.10}}}', 'a.b.c', ['1.10']],
     ['stand under names with dots', '{"a.b.c":"x"}', 'a.b.c', ['"x"']],
@@ -38,7 +38,7 @@ describe('the values at a path', () => {
   });
 });
 
-describe('the document of a hit', () => {
+describe('hitValues: the document of a hit', () => {
   it('is its source as sent', () => {
     assert.equal(sourceOf('{"_id":"1","fields":{"a":[1]},"_source": { "a" : 1.10 } }'), '{ "a" : 1.10 }');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sentSort } from '../../../../../src/core/search/read/sentSort';
 
-describe('the sort of a request body', () => {
+describe('sentSort: the sort of a request body', () => {
   const sorts = (sort: string) =>
     sentSort(`{"query":{"match_all":{}},"sort":${sort}}`).map(({ field, order }) => `${field} ${order}`);
 

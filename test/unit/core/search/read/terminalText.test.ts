@@ -10,7 +10,7 @@ import { truncateAround } from '../../../../../src/core/search/read/truncate';
 const read = (text: string, marks: readonly HighlightRange[] = []) => readTerminalText({ text, marks });
 const styles = (text: string) => read(text).styled.map(({ style }) => style);
 
-describe('a text as a terminal shows it', () => {
+describe('terminalText: a text as a terminal shows it', () => {
   it('is that text where nothing is escaped', () => {
     assert.equal(hasEscapeSequences('a [31m b'), false);
     assert.deepEqual(read('a [31m b'), { text: 'a [31m b', marks: [], styled: [] });
@@ -122,7 +122,7 @@ describe('a text as a terminal shows it', () => {
   });
 });
 
-describe('JSON that is shown', () => {
+describe('terminalText: JSON that is shown', () => {
   it('has no escape sequences in its strings', () => {
     const json = '{"a":"\\u001b[31mred\\u001B[0m","b":"\\u009b1mx","c":"\\u001b"}';
     assert.equal(jsonWithoutSequences(json), '{"a":"red","b":"x","c":""}');

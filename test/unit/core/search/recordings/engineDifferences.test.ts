@@ -47,7 +47,7 @@ function toldByVersion(name: string): Record<string, string> {
 const all = '6.8 7.17 8.11 8.19 9.1 2.19 3.0';
 
 // docs/engines.md, "Totals"
-describe('what is told of totals in all their shapes', () => {
+describe('engineDifferences: what is told of totals in all their shapes', () => {
   const totals: readonly [name: string, told: Record<string, string>][] = [
     ['first-page', { '1–10 of 1,868': all }],
     ['total-default-over-10000', { '1 of 25,000': '6.8', '1 of 10,000+': '7.17 8.11 8.19 9.1 2.19 3.0' }],
@@ -74,7 +74,7 @@ describe('what is told of totals in all their shapes', () => {
 });
 
 // docs/engines.md, "Error statuses"
-describe('what is told of one mistake with another status in each version', () => {
+describe('engineDifferences: what is told of one mistake with another status in each version', () => {
   const mistakes: readonly [name: string, told: string][] = [
     ['window-over-10000', 'rejected: Paging through this index is limited to the first 10,000 hits.'],
     ['size-over-10000', 'rejected: Paging through this index is limited to the first 10,000 hits.'],
@@ -102,7 +102,7 @@ describe('what is told of one mistake with another status in each version', () =
 });
 
 // docs/engines.md, "Stored documents"
-describe('documents as they were stored', () => {
+describe('engineDifferences: documents as they were stored', () => {
   const numbers = ['i', 'u', 'huge', 'd', 'e', 'z', 'f', 'one'];
   const sent = [
     '9007199254740993',
@@ -180,7 +180,7 @@ describe('documents as they were stored', () => {
 });
 
 // docs/engines.md, "Sorting by _id"
-describe('what is told of a sort that only some versions take', () => {
+describe('engineDifferences: what is told of a sort that only some versions take', () => {
   it('is the refusal of _id from Elasticsearch 8 on', () => {
     assert.deepEqual(toldByVersion('sort-by-id'), {
       '1–2 of 62': '6.8 7.17 2.19 3.0',
@@ -198,7 +198,7 @@ describe('what is told of a sort that only some versions take', () => {
 });
 
 // docs/engines.md, "Missing shards"
-describe('what is told of a search over shards that are not there', () => {
+describe('engineDifferences: what is told of a search over shards that are not there', () => {
   it('is that hits may be missing, whether the engine tells of a failure or not', () => {
     assert.deepEqual(toldByVersion('index-unallocated-partial'), {
       '1 of 12 | 2 of 3 shards did not respond, so hits may be missing.': '6.8 2.19 3.0',
@@ -208,7 +208,7 @@ describe('what is told of a search over shards that are not there', () => {
 });
 
 // docs/engines.md, "Timeouts"
-describe('what is told of a search that ran out of time', () => {
+describe('engineDifferences: what is told of a search that ran out of time', () => {
   it('is that hits may be missing, or that it failed', () => {
     assert.deepEqual(toldByVersion('timeout-1nanos'), {
       'No hits | The search timed out on the server, so hits may be missing.': '6.8 7.17 8.11 8.19 9.1',
@@ -220,7 +220,7 @@ describe('what is told of a search that ran out of time', () => {
 });
 
 // docs/engines.md, "Content types"
-describe('plain JSON both ways, without a compatible version', () => {
+describe('engineDifferences: plain JSON both ways, without a compatible version', () => {
   it('is taken by every engine', () => {
     for (const engine of engines) {
       const { request } = recorded(engine, 'first-page');
@@ -239,7 +239,7 @@ describe('plain JSON both ways, without a compatible version', () => {
 });
 
 // docs/engines.md, "Response headers"
-describe('an answer of any version', () => {
+describe('engineDifferences: an answer of any version', () => {
   const kinds = new Set(
     engines.map((engine) => JSON.stringify(Object.keys(recorded(engine, 'first-page').response.headers))),
   );
@@ -263,7 +263,7 @@ describe('an answer of any version', () => {
 });
 
 // docs/engines.md, "Highlights"
-describe('what an engine marks as matching', () => {
+describe('engineDifferences: what an engine marks as matching', () => {
   const words = (text: string, marks: readonly (readonly [number, number])[] = []) =>
     marks.map(([from, to]) => text.slice(from, to));
 
@@ -295,7 +295,7 @@ describe('what an engine marks as matching', () => {
   }
 });
 
-describe('other differences of the versions', () => {
+describe('engineDifferences: other differences of the versions', () => {
   // docs/engines.md, "Ignored fields"
   it('show the fields that were too long to be indexed, where the engine tells them', () => {
     const isTold = Object.fromEntries(
@@ -359,7 +359,7 @@ describe('other differences of the versions', () => {
 });
 
 // docs/engines.md, "Permissions"
-describe('what is told of rights', () => {
+describe('engineDifferences: what is told of rights', () => {
   const secured = 'elasticsearch-8.19.0';
   const rights: readonly [name: string, told: string][] = [
     ['security-none', 'unauthorized: http://127.0.0.1:9200 requires credentials (Basic, ApiKey).'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { columnsOf, readColumns, withChosenColumns } from '../../../../../src/core/search/remembered/chosenColumns';
 
-describe('the columns that were chosen at an endpoint', () => {
+describe('chosenColumns: the columns that were chosen at an endpoint', () => {
   it('are those of the same index expression, in the order chosen, each once', () => {
     const chosen = withChosenColumns(withChosenColumns([], 'logs-*', ['b', 'a', 'b']), 'other', ['c']);
     assert.deepEqual(columnsOf(chosen, 'logs-*'), ['b', 'a']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { noteSearch, readLastSearches } from '../../../../../src/core/search/remembered/lastSearches';
 import { emptyQuestion } from '../../../../../src/protocol/question';
 
-describe('where a person searched last', () => {
+describe('lastSearches: where a person searched last', () => {
   const question = { ...emptyQuestion, index: 'access-logs', field: 'message', text: 'what for' };
 
   it('is remembered for each endpoint, the latest first, and never what was searched for', () => {

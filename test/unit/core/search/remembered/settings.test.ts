@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { searchSettingsOf } from '../../../../../src/core/search/remembered/settings';
 
-describe('the settings of searches', () => {
+describe('settings: the settings of searches', () => {
   it('are what a person set', () => {
     assert.deepEqual(searchSettingsOf({ pageSize: 50, timeoutSeconds: 1.5, prefetch: false, highlight: false }), {
       size: 50,

@@ -20,7 +20,7 @@ const record = {
   written: 2,
 };
 
-describe('a body to edit', () => {
+describe('queryRecord: a body to edit', () => {
   it('is the body that the form makes, laid out, with from and size', () => {
     assert.equal(
       bodyToEdit(form, now),
@@ -49,7 +49,7 @@ describe('a body to edit', () => {
   });
 });
 
-describe('the record of a body', () => {
+describe('queryRecord: the record of a body', () => {
   it('is read as it was stored', () => {
     assert.deepEqual(readQueryRecord(queryRecordText(record)), record);
     const { endpointId: _, ...lost } = record;

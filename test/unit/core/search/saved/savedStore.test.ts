@@ -18,7 +18,7 @@ function open() {
   return { workspace, everywhere, store: openSavedStore({ workspace, everywhere }) };
 }
 
-describe('saved searches', () => {
+describe('savedStore: saved searches', () => {
   it('are listed by name, those of the workspace among the others, each with its endpoint', async () => {
     const { store } = open();
     await store.save('everywhere', { endpointId: prod, name: 'errors 10', question: about('a') });

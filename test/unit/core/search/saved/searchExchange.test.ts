@@ -14,7 +14,7 @@ const searches: readonly ExchangedSearch[] = [
   { name: 'spans', endpoint: 'prod', question: { ...about(''), body: '{\r\n"n": 9007199254740993}' } },
 ];
 
-describe('a file of saved searches', () => {
+describe('searchExchange: a file of saved searches', () => {
   it('brings back what was put in, to the last digit', () => {
     assert.deepEqual(importSearches(exportSearches(searches)), searches);
     assert.deepEqual(importSearches(`\uFEFF${exportSearches(searches)}`), searches);
@@ -62,7 +62,7 @@ describe('a file of saved searches', () => {
   }
 });
 
-describe('searches that arrive', () => {
+describe('searchExchange: searches that arrive', () => {
   const names = (found: { readonly added: readonly { readonly name: string }[] }) =>
     found.added.map(({ name }) => name);
 

@@ -22,7 +22,7 @@ const texts = (entries: readonly RememberedSearch[]) => entries.map(({ question 
 const having = (...questions: readonly SearchQuestion[]): readonly RememberedSearch[] =>
   questions.reduce<readonly RememberedSearch[]>((entries, question, at) => withRemembered(entries, question, at), []);
 
-describe('the history of searches', () => {
+describe('searchHistory: the history of searches', () => {
   it('has the newest first and each search once', () => {
     assert.deepEqual(texts(having(about('a'), about('b'), about('a'), about('c'))), ['c', 'a', 'b']);
   });

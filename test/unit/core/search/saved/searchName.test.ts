@@ -6,7 +6,7 @@ import { emptyQuestion } from '../../../../../src/protocol/question';
 const nameOf = (body: string) => proposedSearchName({ ...emptyQuestion, index: 'big', body });
 const ofQuery = (query: unknown) => nameOf(JSON.stringify({ query }));
 
-describe('the proposed name of a search', () => {
+describe('searchName: the proposed name of a search', () => {
   it('is what a form asks for, cut', () => {
     const question = { ...emptyQuestion, index: 'logs', field: 'message', text: `timeout ${'x'.repeat(200)}` };
     assert.equal(proposedSearchName({ ...question, text: 'timeout' }), 'logs · message: timeout');

@@ -9,7 +9,7 @@ const about = (more: Partial<SearchQuestion>): SearchQuestion => ({
   ...more,
 });
 
-describe('the words of a question', () => {
+describe('searchQuestionText: the words of a question', () => {
   const cases: readonly (readonly [Partial<SearchQuestion>, string])[] = [
     [{ text: 'timeout' }, 'logs · message: timeout'],
     [{ by: 'phrase', text: 'timed out' }, 'logs · message: “timed out”'],

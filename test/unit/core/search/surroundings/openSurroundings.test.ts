@@ -104,7 +104,7 @@ for (const [name, isExact] of engines) {
   });
 }
 
-describe('the hits around one', () => {
+describe('openSurroundings: the hits around one', () => {
   it('go on where the engine lost its point in time', async () => {
     const engine = await startSearchEngine({ documents: 0 });
     engine.createIndex('moments', documents, { shards: 3 });

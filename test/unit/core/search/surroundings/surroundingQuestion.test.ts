@@ -41,7 +41,7 @@ function asked(given: AnchoredHit, of = surroundingQuestionJob.run) {
   return question;
 }
 
-describe('the question for what surrounds a hit', () => {
+describe('surroundingQuestion: the question for what surrounds a hit', () => {
   it('has its host and service as filters, and its trace and those of the search switched off', () => {
     const { filters, around, text, index, sort } = asked(anchored(source));
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('the question for what surrounds a hit', () => {
   });
 });
 
-describe('the question for a trace', () => {
+describe('surroundingQuestion: the question for a trace', () => {
   it('finds all of its hits, from the first to the last', () => {
     const { filters, sort, around } = asked(anchored(source), traceQuestionJob.run);
     assert.deepEqual(filters, [{ label: 'trace.id: abc', clause: '{"term":{"trace.id":"abc"}}', isOut: false }]);

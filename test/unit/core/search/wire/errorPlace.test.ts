@@ -32,7 +32,7 @@ const recorded: readonly [name: string, column: number | undefined, engines: rea
   ['index-missing', undefined, engines],
 ];
 
-describe('the place that an engine names', () => {
+describe('errorPlace: the place that an engine names', () => {
   for (const [name, column, of] of recorded) {
     for (const engine of of) {
       it(`is ${column ?? 'none'} in ${name} of ${engine}`, () => {

@@ -9,7 +9,7 @@ import { endpoint, json } from '../fakeHttpClient';
 const question: SearchQuestion = { ...emptyQuestion, index: 'products', field: 'name', text: 'lamp' };
 const made = (changes: Partial<SearchQuestion>) => searchOf({ ...question, ...changes }, 0, new Date(0));
 
-describe('highlighting', () => {
+describe('highlight: highlighting', () => {
   it('is asked for whole values between marks that are no HTML', () => {
     assert.deepEqual(JSON.parse(made({}).body).highlight, {
       pre_tags: [highlightPre],

@@ -10,7 +10,7 @@ const shards = (total: number, successful: number, failed: number, failures?: un
 });
 const failure = (reason: unknown, index: string | null = 'logs') => ({ shard: 0, index, node: null, reason });
 
-describe('what is told of an answer that is not whole', () => {
+describe('partialResults: what is told of an answer that is not whole', () => {
   it('is nothing of a whole one, also where shards were skipped', () => {
     assert.deepEqual(partialOf(shards(4, 4, 0)), []);
     assert.deepEqual(partialOf({}), []);

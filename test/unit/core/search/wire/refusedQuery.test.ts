@@ -42,7 +42,7 @@ const lexical = (column: number, behind: string) =>
 const encountered = (token: string, column: number) =>
   `Encountered ${token} at line 1, column ${column}.\nWas expecting one of:\n    <AND> ...\n    <OR> ...\n    `;
 
-describe('a query string that an engine could not read', () => {
+describe('refusedQuery: a query string that an engine could not read', () => {
   const quoted = /^\/ begins a regular expression, and : ends a field name\. Put the value in quotes/;
   const general = /^Check its operators, quotes, and brackets/;
   const cases: readonly (readonly [text: string, type: string, reason: string, place: string, hint: RegExp])[] = [
@@ -87,7 +87,7 @@ describe('a query string that an engine could not read', () => {
   });
 });
 
-describe('a query that an engine cannot run', () => {
+describe('refusedQuery: a query that an engine cannot run', () => {
   const type = 'The query does not fit the type of the field.';
   const ofNumber = 'The query has a text where a number is required.';
   const ofIp = 'The query has a value that is not an IP address.';

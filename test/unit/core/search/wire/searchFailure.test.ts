@@ -21,7 +21,7 @@ function failure(answer: HttpResponse) {
   );
 }
 
-describe('what a person is told when not an engine answers', () => {
+describe('searchFailure: what a person is told when not an engine answers', () => {
   const answers: readonly [what: string, answer: HttpResponse, kind: FailureKind, sentence: RegExp][] = [
     ['a login page at 200', { status: 200, headers: html, body: '<html>Sign in</html>' }, 'notAnApi', /HTML page/],
     ['HTML that is called JSON', { status: 200, headers: {}, body: '\n<!DOCTYPE html>' }, 'notAnApi', /HTML page/],
@@ -77,7 +77,7 @@ describe('what a person is told when not an engine answers', () => {
   }
 });
 
-describe('an API key that is refused', () => {
+describe('searchFailure: an API key that is refused', () => {
   const refused = async (auth: Endpoint['auth']) =>
     failureOf({ status: 401, headers: {}, body: '' }, { ...endpoint, auth }).failure;
 
@@ -98,7 +98,7 @@ describe('an API key that is refused', () => {
   });
 });
 
-describe('what an engine says of itself', () => {
+describe('searchFailure: what an engine says of itself', () => {
   it('stays in the detail, without credentials, and out of the sentence', async () => {
     const reason = 'no such index [<img src=x>\u202e$(bug) changeme-test]';
     const told = await failure(json({ error: { root_cause: [], type: 'index_not_found_exception', reason } }, 404));

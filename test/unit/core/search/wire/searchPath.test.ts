@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchPath } from '../../../../../src/core/search/wire/searchPath';
 import { failureFrom } from '../fakeHttpClient';
 
-describe('the address of a search', () => {
+describe('searchPath: the address of a search', () => {
   const paths: readonly [index: string, path: string][] = [
     ['logs-*,-logs-old*', '/logs-*%2C-logs-old*/_search'],
     ['other:access-logs', '/other%3Aaccess-logs/_search'],

@@ -56,7 +56,7 @@ async function routed(routers: readonly Raw[], entryPoints: readonly Raw[] = [{ 
   return given({ entryPoints, http: { routers: full, services } });
 }
 
-describe('the answer to which router takes a request', () => {
+describe('routeAnswerPage: the answer to which router takes a request', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await recordedInventory('traefik-3.7');

@@ -66,7 +66,7 @@ function rowsOf(inventory: Inventory, urls: readonly string[]): readonly string[
 
 const service = { name: 's@file', provider: 'file', status: 'enabled', type: 'loadbalancer', loadBalancer: {} };
 
-describe('the routers of a list of URLs', () => {
+describe('routeListPage: the routers of a list of URLs', () => {
   let recorded: Inventory;
   before(async () => {
     recorded = await recordedInventory('traefik-3.7');

@@ -1,22 +1,23 @@
-/** A person reads logs as lines. */
+/** Hits as lines, which need room, colors and the keys of VS Code, and a search that is followed. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
-import { recentLines } from '../unit/core/bridge/logs/recentLines';
 import { describeWorkbench, type Workbench } from './harness';
 import { logLines, logLineTypes } from './logLines';
-import { addEndpoint, openMenu, pane, row, searchPage } from './person';
+import { addEndpoint, pane, row, searchPage } from './person';
 import { asksForHits } from './searches';
 import { untilEqual } from './waits';
 
-describeWorkbench('a person who reads logs', (walk) => {
+describeWorkbench('Search page as lines', (walk) => {
   let engine: SampleSearchEngine;
   let workbench: Workbench;
+  let written = 0;
 
   before(async () => {
     engine = await walk.closes(startSearchEngine());
     engine.createIndex('app-logs', logLines(40), { types: logLineTypes });
-    engine.addDocuments('access-logs', recentLines());
+    engine.createIndex('live', []);
+    write(60);
     workbench = await walk.open({ settings: { 'editor.fontFamily': 'DejaVu Sans Mono, monospace' } });
     await addEndpoint(workbench, { kind: 'search', name: 'logs', url: engine.url });
     await row(workbench, 'logs').click();
@@ -25,6 +26,26 @@ describeWorkbench('a person who reads logs', (walk) => {
   const page = () => searchPage(workbench);
   const line = (at: number) => page().frame.locator(`.lines > .hit[data-row="${at}"]`);
   const heightOf = async (target: Locator) => (await target.boundingBox())?.height ?? 0;
+
+  /** Adds so many documents to the index that is followed, each newer than the one before. */
+  function write(count: number): void {
+    const start = Date.now() - 600_000;
+    const levels = ['info', 'info', 'warn', 'error'];
+    engine.addDocuments(
+      'live',
+      Array.from({ length: count }, () => {
+        written += 1;
+        return {
+          id: `d${written}`,
+          source: JSON.stringify({
+            '@timestamp': new Date(start + written * 1_000).toISOString(),
+            level: levels[written % levels.length],
+            message: `request ${written} was handled by upstream ${written % 7}`,
+          }),
+        };
+      }),
+    );
+  }
 
   /** Whether each first match of the rows in sight is in sight itself, all of it. */
   async function areMatchesInSight(): Promise<void> {
@@ -55,9 +76,10 @@ describeWorkbench('a person who reads logs', (walk) => {
     assert.deepEqual(covered, []);
   }
 
-  it('sees time, level and message, in the colors of a terminal and without its signs', async () => {
-    await page().search({ Index: 'app-logs' });
-    await page().shows(/^1–10 of 40/);
+  it('has time, level and message, in the colors of a terminal and without its signs, and wraps by Alt+Z', async () => {
+    const { keyboard } = workbench.page;
+    await page().search({ Index: 'app-logs', Size: '25' });
+    await page().shows(/^1–25 of 40/);
     await page().button('Lines').click();
     await line(0).waitFor();
     const headings = await page().frame.getByRole('columnheader').allTextContents();
@@ -74,10 +96,6 @@ describeWorkbench('a person who reads logs', (walk) => {
     assert.equal(colors.length, 2);
     for (const color of colors) assert.notEqual(color, plain);
     await workbench.screenshot('lines');
-  });
-
-  it('wraps them by Alt+Z while the page has the focus, and not while the side bar has it', async () => {
-    const { keyboard } = workbench.page;
     await line(4).focus();
     const before = await heightOf(line(4));
     await keyboard.press('Alt+KeyZ');
@@ -93,8 +111,6 @@ describeWorkbench('a person who reads logs', (walk) => {
   });
 
   it('stays at the line that was read when the lines are wrapped, or become a table', async () => {
-    await page().search({ Index: 'app-logs', Text: '', Size: '25' });
-    await page().shows(/^1–25 of 40/);
     const topOf = (at: number) =>
       page()
         .frame.locator(`.hit[data-row="${at}"]`)
@@ -102,98 +118,87 @@ describeWorkbench('a person who reads logs', (walk) => {
           Math.round(hit.getBoundingClientRect().top - (hit.closest('.hits')?.getBoundingClientRect().top ?? 0)),
         );
     await workbench.page.setViewportSize({ width: 1400, height: 500 });
-    try {
-      await line(11).evaluate((hit) => hit.scrollIntoView({ block: 'start' }));
-      const before = await topOf(11);
-      for (const name of ['Wrap', 'Wrap', 'Lines', 'Lines']) {
-        await page().button(name).click();
-        await untilEqual(() => topOf(11).then((top) => Math.abs(top - before) < 6), true);
-      }
-    } finally {
-      await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    // A line that has the focus would stay instead.
+    await page().field('Text').focus();
+    await line(11).evaluate((hit) => hit.scrollIntoView({ block: 'start' }));
+    const before = await topOf(11);
+    for (const name of ['Wrap', 'Wrap', 'Lines', 'Lines']) {
+      await page().button(name).click();
+      await untilEqual(() => topOf(11).then((top) => Math.abs(top - before) < 6), true);
     }
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('sees what matched, in a wide window and in a narrow one, in lines and in a table', async () => {
-    try {
-      await page().search({ Text: 'timeout', Size: '10' });
-      await page().shows(/^1–10 of 10/);
-      for (const [index, range] of [
-        ['app-logs', /^1–10 of 10/],
-        ['access-logs', /^1–10 of 1,074/],
-      ] as const) {
-        await page().search({ Index: index, Text: 'timeout' });
-        await page().shows(range);
-        for (const layout of ['lines', 'table']) {
-          for (const width of [1400, 600]) {
-            await workbench.page.setViewportSize({ width, height: 900 });
-            await areMatchesInSight();
-            await workbench.screenshot(`match-${index}-${layout}-${width}`);
-          }
-          await workbench.page.setViewportSize({ width: 1400, height: 900 });
-          await page().button('Lines').click();
-          await page()
-            .frame.locator(layout === 'lines' ? '.results:not(.lines)' : '.results.lines')
-            .waitFor();
-        }
+  it('shows what matched, in a wide window and in a narrow one, as lines and as a table', async () => {
+    await page().search({ Text: 'timeout', Size: '10' });
+    await page().shows(/^1–10 of 10/);
+    for (const [index, range] of [
+      ['app-logs', /^1–10 of 10/],
+      ['access-logs', /^1–10 of 1,074/],
+    ] as const) {
+      await page().search({ Index: index });
+      await page().shows(range);
+      for (const layout of ['lines', 'table']) {
+        if (index === 'app-logs') await areMatchesInSight();
+        await workbench.page.setViewportSize({ width: 600, height: 900 });
+        await areMatchesInSight();
+        await workbench.screenshot(`match-${index}-${layout}-600`);
+        await workbench.page.setViewportSize({ width: 1400, height: 900 });
+        await page().button('Lines').click();
+        await page()
+          .frame.locator(layout === 'lines' ? '.results:not(.lines)' : '.results.lines')
+          .waitFor();
       }
-      // In a table, beside the scores, there is hardly any room.
-      await page().button('Lines').click();
-      await page().search({ Field: 'message', Text: 'timeout' });
-      await page().shows(/^1–10 of /);
-      await page().frame.locator('.hit .score').first().waitFor();
-      await workbench.page.setViewportSize({ width: 600, height: 900 });
-      await areMatchesInSight();
-      await workbench.screenshot('match-beside-scores-600');
-      await page().search({ Field: '', Text: '' });
-      await page().button('Lines').click();
-      await page().frame.locator('.results.lines').waitFor();
-    } finally {
-      await workbench.page.setViewportSize({ width: 1400, height: 900 });
     }
+    // In a table, beside the scores, there is hardly any room.
+    await page().button('Lines').click();
+    await page().search({ Field: 'message' });
+    await page().shows(/^1–10 of /);
+    await page().frame.locator('.hit .score').first().waitFor();
+    await workbench.page.setViewportSize({ width: 600, height: 900 });
+    await areMatchesInSight();
+    await workbench.screenshot('match-beside-scores-600');
+    await workbench.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('reads an access log by status, method, path, duration and router, and each digit of a duration', async () => {
-    await page().search({ Index: 'access-logs', Text: '' });
-    await page().shows(/^1–10 of /);
-    const headings = await page().frame.getByRole('columnheader').allTextContents();
-    assert.deepEqual(headings, ['#', 'Time', 'Status', 'Method', 'Host', 'Path', 'Duration', 'Router']);
-    const duration = line(0).locator('.duration');
-    assert.match(await duration.innerText(), /^[\d.]+ (?:µs|ms|s)$/);
-    const exact = (await duration.getAttribute('title')) ?? '';
-    assert.match(exact, /^[\d,]+ ns$/);
-    const digits = exact.replace(/\D/g, '');
+  it('is followed: new hits come on top, wait while one is read until a key is pressed, and pause while it is hidden', async () => {
+    const region = page().frame.getByRole('region', { name: 'Follow' });
+    const top = async () => (await page().ids())[0];
+    await page().search({ Index: 'live', Field: '', Text: '' });
+    await page().shows(/^1–10 of 60/);
+    await page().button('Follow').click();
+    await region.getByText('Following. New hits come on top.').waitFor();
+    await region.getByLabel('Look for new hits').selectOption({ label: 'Every 2 seconds' });
+    write(3);
+    await untilEqual(top, 'd63');
+    assert.equal(await page().frame.locator('.hit.fresh').count(), 3);
+    assert.deepEqual((await page().ids()).slice(0, 5), ['d63', 'd62', 'd61', 'd60', 'd59']);
+    await workbench.screenshot('follow');
 
-    await openMenu(workbench, duration, 'Copy Value');
-    await workbench.page.keyboard.press('Enter');
-    await untilEqual(() => workbench.page.evaluate(() => navigator.clipboard.readText()), digits);
-    await openMenu(workbench, duration, 'Filter For');
-    await workbench.page.keyboard.press('Enter');
-    await page().frame.locator('.chip').filter({ hasText: digits }).waitFor();
-    await page().shows(/^1(?:–\d+)? of /);
-    assert.ok(engine.requests.filter(asksForHits).some(({ body }) => body.includes(`{"term":{"Duration":${digits}}}`)));
-    const document = await page().unfold(0);
-    await document.getByRole('treeitem', { name: new RegExp(`^Duration: .+, ${exact}$`) }).waitFor();
-    await workbench.screenshot('lines-access');
-    await page().frame.locator('.chip .remove, .chip [title^="Remove"]').first().click();
-    await page().shows(/^1–10 of /);
-  });
+    await page().unfold(1);
+    const before = await page().ids();
+    write(12);
+    await region.getByRole('button', { name: '12 new hits' }).waitFor();
+    assert.deepEqual(await page().ids(), before);
+    await workbench.screenshot('follow-held');
+    await page().hits.nth(0).focus();
+    await workbench.page.keyboard.press('n');
+    await untilEqual(top, 'd75');
+    assert.equal(await page().frame.locator('.hit[data-id="d62"]').getAttribute('aria-expanded'), 'true');
+    await page().frame.locator('.hit[data-id="d62"] .cell').first().click();
 
-  it('reads how long ago it was, and finds all that again after a reload and in a new tab', async () => {
-    await page().button('More Actions').click();
-    await page().frame.getByRole('menuitemcheckbox', { name: 'Relative Times' }).click();
-    const time = line(0).locator('.time');
-    await time.filter({ hasText: /ago$/ }).waitFor();
-    assert.match((await time.getAttribute('title')) ?? '', /^\d{4}-\d\d-\d\d [\d:.]+\n/);
-    await workbench.reload();
-    await time.filter({ hasText: /ago$/ }).waitFor();
-    await workbench.commandPalette('Proxy Scout: Search in New Tab');
-    await workbench.page
-      .getByRole('tab', { name: /^Search: logs/ })
-      .nth(1)
-      .waitFor();
-    await page().search({ Index: 'app-logs' });
-    await line(0).locator('.level').waitFor();
-    assert.match(await line(0).locator('.time').innerText(), /ago$/);
+    await workbench.commandPalette('File: New Untitled Text File');
+    const asked = engine.requests.filter(asksForHits).length;
+    await workbench.page.getByRole('tab', { name: /^Search: logs/ }).click();
+    await region.getByText('Paused. The tab was hidden.').waitFor();
+    assert.ok(engine.requests.filter(asksForHits).length <= asked + 1);
+    await workbench.screenshot('follow-paused');
+    write(1);
+    await page().hits.nth(0).focus();
+    await workbench.page.keyboard.press('f');
+    await untilEqual(top, 'd76');
+    await workbench.commandPalette('Proxy Scout: Follow Search');
+    await region.waitFor({ state: 'hidden' });
+    assert.equal(await top(), 'd76');
   });
 });

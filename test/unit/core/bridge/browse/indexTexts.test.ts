@@ -51,6 +51,7 @@ describe('indexTexts: the tooltip of an index', () => {
       'Size with replicas: 3.1 MB',
       'Hidden',
     ]);
+    assert.match(indexTooltip(entry({ health: 'red' }))[3] ?? '', /^Health: red\. Not all primary shards are assigned/);
     assert.deepEqual(indexTooltip(entry({ isClosed: true })).slice(-1), ['Closed: it cannot be searched.']);
   });
 

@@ -43,6 +43,20 @@ describe('overEngine: the host of a search page, over the sample engine', () => 
     assert.ok(heard.indexOf(page) > Math.max(...progress.map((message) => heard.indexOf(message))));
   });
 
+  it('turns its own pages, whatever another one does meanwhile', async () => {
+    const [one, other] = [open(), open()];
+    const rangeOf = ({ heard }: ReturnType<typeof open>) => {
+      const page = heard.findLast((message) => message.kind === 'page');
+      return page?.kind === 'page' ? page.page.range : undefined;
+    };
+    await one.say(searchFor('r1', everything));
+    await other.say(searchFor('r1', { ...everything, index: 'products' }));
+    await other.say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    assert.deepEqual([rangeOf(one), rangeOf(other)], ['1–10 of 10,000+', '11–20 of 62']);
+    await one.say({ kind: 'turnPage', requestId: 'r2', to: 'next' });
+    assert.deepEqual([rangeOf(one), rangeOf(other)], ['11–20 of 10,000+', '11–20 of 62']);
+  });
+
   for (const [when, end] of [
     ['when the panel closes', ({ dispose }: ReturnType<typeof open>) => dispose()],
     ['when the window closes', ({ search }: ReturnType<typeof open>) => search.close()],

@@ -96,7 +96,10 @@ describe('searchActions: what can be done with a search', () => {
       assert.match(text, /"size": ?10/);
       assert.doesNotMatch(text, /changeme-test|elastic:/);
     }
-    assert.equal(heard.filter(({ kind }) => kind === 'said').length, 2);
+    const said = heard.flatMap((message) => (message.kind === 'said' ? [message.text] : []));
+    assert.equal(said.length, 2);
+    assert.match(said[0] ?? '', /^Copied as curl/);
+    assert.match(said[1] ?? '', /^Copied as Kibana Console request/);
   });
 
   it('says what is wrong with a search that cannot be asked', async () => {

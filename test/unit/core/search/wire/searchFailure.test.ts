@@ -102,6 +102,8 @@ describe('searchFailure: what an engine says of itself', () => {
   it('stays in the detail, without credentials, and out of the sentence', async () => {
     const reason = 'no such index [<img src=x>\u202e$(bug) changeme-test]';
     const told = await failure(json({ error: { root_cause: [], type: 'index_not_found_exception', reason } }, 404));
+    assert.equal(told.sentence, 'Index not found.');
+    assert.match(told.nextStep, /^Check the index name/);
     assert.doesNotMatch(told.sentence + told.nextStep, /img|bug/);
     assert.match(told.detail ?? '', /no such index/);
     assert.doesNotMatch(told.detail ?? '', /changeme-test|\u202e/);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { startWorkbench, type Workbench } from './harness';
 
 for (const version of ['floor', 'current'] as const) {
-  describe(`the npm-hosted VS Code, ${version}`, () => {
+  describe(`npm-hosted VS Code, ${version},`, () => {
     let workbench: Workbench;
 
     before(async () => {

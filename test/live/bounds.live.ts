@@ -25,7 +25,7 @@ const others: readonly (readonly [what: string, dates: readonly number[]])[] = [
 ];
 
 /** What bound the buckets of a search of one hour was its query alone: a date of 1970 beside ended the engine. */
-describe(`bars of documents with several dates on ${engine.kind} ${engine.version}`, function () {
+describe(`bounds: bars of documents with several dates on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
 
   async function make(index: string, documents: readonly object[]): Promise<void> {

@@ -29,7 +29,7 @@ async function isMixedUp(origin: string): Promise<boolean> {
   return bodies[0] === bodies[1];
 }
 
-describe(`through what stands before ${engine.kind} ${engine.version}`, function () {
+describe(`caches: through what stands before ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fillIndex);
 

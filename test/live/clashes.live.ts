@@ -67,7 +67,7 @@ const questions: readonly Partial<SearchQuestion>[] = [
   { by: 'exists', field: 'x', text: '' },
 ];
 
-describe('a field that is mapped in two ways', function () {
+describe('clashes: a field that is mapped in two ways', function () {
   this.timeout(120_000);
   const settings = { number_of_shards: 1, number_of_replicas: 0 };
 

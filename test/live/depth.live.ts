@@ -10,7 +10,7 @@ const pageSize = 10;
 
 /** Only on one engine: a million documents take minutes to index. */
 if (engine.isDeep) {
-  describe(`a million documents in ${engine.kind} ${engine.version}`, function () {
+  describe(`depth: a million documents in ${engine.kind} ${engine.version}`, function () {
     this.timeout(1_800_000);
 
     before(() => makeIndex(client, 'deep', { count: 1_000_000 }));

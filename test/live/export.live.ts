@@ -20,7 +20,7 @@ type ExportOptions = Parameters<typeof exportHits>[2];
 const searchOf = (body: string): EngineSearch => ({ index: walkedIndex, body, from: 0, size: 10 });
 const everything = searchOf('{"query":{"match_all":{}}}');
 
-describe(`the export from ${engine.kind} ${engine.version}`, function () {
+describe(`export: the export from ${engine.kind} ${engine.version}`, function () {
   this.timeout(300_000);
   before(fillIndex);
 

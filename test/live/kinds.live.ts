@@ -194,7 +194,7 @@ const asked: readonly Asked[] = [
       ] satisfies readonly Asked[])),
 ];
 
-describe(`what is asked of fields of each kind on ${engine.kind} ${engine.version}`, function () {
+describe(`kinds: what is asked of fields of each kind on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
 
   before(async () => {

@@ -117,7 +117,7 @@ const cases: readonly (readonly [kql: string, clause: object])[] = [
   ['*:*', { match_all: {} }],
 ];
 
-describe(`KQL on ${engine.kind} ${engine.version}`, function () {
+describe(`kql: KQL on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
 
   before(async () => {

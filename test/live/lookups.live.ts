@@ -23,7 +23,7 @@ import {
 } from './engine';
 
 /** What people look up around a search, on a real engine. */
-describe(`looking things up in ${engine.kind} ${engine.version}`, function () {
+describe(`lookups: looking things up in ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fillIndex);
 

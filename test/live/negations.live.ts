@@ -49,7 +49,7 @@ function clausesOf(text: () => string): readonly Written[] {
   }));
 }
 
-describe(`query strings that exclude something, on ${engine.kind} ${engine.version}`, function () {
+describe(`negations: query strings that exclude something, on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
 
   before(async () => {

@@ -17,7 +17,7 @@ const written = [
 const settled = (body: string): string =>
   body.replace(/"took":\d+/, '"took":0').replace(/"(?:pit_id|_scroll_id)":"[^"]*"/, '"id":""');
 
-describe(`the address of each search on ${engine.kind} ${engine.version}`, function () {
+describe(`nonce: the address of each search on ${engine.kind} ${engine.version}`, function () {
   this.timeout(60_000);
   /** Answers as texts, asked without anything beside. */
   const raw = clientOf(engine, { parse: (text) => text });

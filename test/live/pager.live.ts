@@ -52,7 +52,7 @@ async function backward(pager: Pager): Promise<SearchPage[]> {
   return pages;
 }
 
-describe(`the pager on ${engine.kind} ${engine.version}`, function () {
+describe(`pager: the pager on ${engine.kind} ${engine.version}`, function () {
   this.timeout(300_000);
   before(fillIndex);
 

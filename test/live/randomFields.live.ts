@@ -159,7 +159,7 @@ async function checkValue(
   }
 }
 
-describe(`random values of fields on ${engine.kind} ${engine.version}`, function () {
+describe(`randomFields: random values of fields on ${engine.kind} ${engine.version}`, function () {
   this.timeout(300_000);
 
   for (const seed of seeds(8)) {

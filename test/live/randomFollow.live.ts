@@ -102,7 +102,7 @@ const momentsOf = (random: Random, newest: number): number[] =>
     return random.chance(0.4) ? newest - random.below(lateMs) : newest + random.below(3) * 100;
   });
 
-describe(`random documents that are followed on ${engine.kind} ${engine.version}`, function () {
+describe(`randomFollow: random documents that are followed on ${engine.kind} ${engine.version}`, function () {
   this.timeout(180_000);
 
   for (const seed of seeds(8)) {

@@ -89,7 +89,7 @@ function treeOf(random: Random, depth = 0): Condition {
   ];
 }
 
-describe(`random KQL on ${engine.kind} ${engine.version}`, function () {
+describe(`randomKql: random KQL on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
 
   for (const seed of seeds(6)) {

@@ -92,7 +92,7 @@ async function exported(searchClient: Parameters<typeof openPager>[0], search: E
   return { ids: hits.map(nameOf), told };
 }
 
-describe(`random documents, sorts, and pages on ${engine.kind} ${engine.version}`, function () {
+describe(`randomPages: random documents, sorts, and pages on ${engine.kind} ${engine.version}`, function () {
   this.timeout(300_000);
 
   for (const seed of seeds(12)) {

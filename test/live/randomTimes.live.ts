@@ -92,7 +92,7 @@ async function makeTimes(
 const within = (dates: readonly bigint[], from: bigint, to: bigint): boolean =>
   dates.some((each) => each >= from && each < to);
 
-describe(`random times on ${engine.kind} ${engine.version}`, function () {
+describe(`randomTimes: random times on ${engine.kind} ${engine.version}`, function () {
   this.timeout(300_000);
 
   for (const seed of seeds(40)) {

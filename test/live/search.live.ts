@@ -6,7 +6,7 @@ import { searchOf } from '../../src/core/search/query/searchOf';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import { documentCount, engine, fillIndex, hasPointInTime, walkedIndex, withSearchClient } from './engine';
 
-describe(`the search client on ${engine.kind} ${engine.version}`, function () {
+describe(`search: the search client on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fillIndex);
 

@@ -147,7 +147,7 @@ async function exported(searchClient: SearchClient, search: EngineSearch) {
   return { ids: hits.map(({ id }) => id), told };
 }
 
-describe(`documents without the field that is sorted by, on ${engine.kind} ${engine.version}`, function () {
+describe(`sorts: documents without the field that is sorted by, on ${engine.kind} ${engine.version}`, function () {
   this.timeout(120_000);
   before(fill);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import * as vscode from 'vscode';
 
-describe('the packaged extension, installed', () => {
+describe('activation: the packaged extension, installed', () => {
   it('activates from the extensions folder, with nothing of the repository in it', async () => {
     const extension = vscode.extensions.getExtension('proxy-scout.proxy-scout');
     assert.ok(extension, 'VS Code does not know the extension');

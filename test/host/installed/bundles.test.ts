@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { provesThatDispatcherIsLeftAlone } from '../shared/dispatcher';
 
-describe('the shipped bundles', () => {
+describe('bundles: the shipped bundles', () => {
   const folder = () => {
     const extension = vscode.extensions.getExtension('proxy-scout.proxy-scout');
     assert.ok(extension, 'VS Code does not know the extension');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/vscode/shared/ids';
 
-describe('the commands', () => {
+describe('commands: the commands', () => {
   before(() => vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate());
 
   it('are registered, every one of package.json', async () => {

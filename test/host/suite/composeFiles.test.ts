@@ -17,7 +17,7 @@ const overrideFile = `services:
       - traefik.http.routers.shop.rule=Host(\`shop.example.test\`)
 `;
 
-describe('compose files that are read together', () => {
+describe('composeFiles: compose files that are read together', () => {
   let folder: string;
   before(async () => {
     await vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate();

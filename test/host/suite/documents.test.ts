@@ -16,7 +16,7 @@ import { inventoryOf } from '../../unit/core/proxy/tree/sample';
 const endpointId = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
 const router = (name: string): SubjectRef => ({ endpointId, protocol: 'http', kind: 'routers', name });
 
-describe('the address of a document', () => {
+describe('documents: the address of a document', () => {
   const schemes = [detailsScheme, jsonScheme] as const;
 
   it('leads back to what the document is about, whatever that is called', async () => {
@@ -80,7 +80,7 @@ describe('the address of a document', () => {
   });
 });
 
-describe('a document whose address names nothing', () => {
+describe('documents: a document whose address names nothing', () => {
   before(() => vscode.extensions.getExtension('proxy-scout.proxy-scout')?.activate());
 
   it('says so, in the language of details', async () => {
@@ -91,7 +91,7 @@ describe('a document whose address names nothing', () => {
   });
 });
 
-describe('what a document shows', () => {
+describe('documents: what a document shows', () => {
   const uri = uriOf(detailsScheme, router('shop@file'));
   const failure = { kind: 'refused', sentence: 'Nothing answers.', nextStep: 'Start it.' } as const;
   let shared: SingleFlight<Inventory>;

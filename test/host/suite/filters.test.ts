@@ -6,7 +6,7 @@ import { ContextKeys } from '../../../src/vscode/shared/ids';
 import { type Filters, openFilters } from '../../../src/vscode/shared/proxyFilters';
 import { fakeWindows } from '../../unit/core/base/endpoints/fakeWindows';
 
-describe('the filters of a workspace', () => {
+describe('filters: the filters of a workspace', () => {
   let kept: Map<string, unknown>;
   let store: EndpointStore;
   let edge: string;

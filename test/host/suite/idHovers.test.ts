@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { registerIdHovers } from '../../../src/vscode/search/idHovers';
 import { Commands, Settings } from '../../../src/vscode/shared/ids';
 
-describe('a hover on an ID', () => {
+describe('idHovers: a hover on an ID', () => {
   let hovers: vscode.Disposable;
   const set = (value: unknown) =>
     vscode.workspace

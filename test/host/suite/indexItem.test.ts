@@ -10,7 +10,7 @@ import { endpoint, entry, rowsOf } from '../../unit/core/bridge/browse/given';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-describe('a row of what a search endpoint holds', () => {
+describe('indexItem: a row of what a search endpoint holds', () => {
   const itemOf = (more: Partial<IndexEntry>): vscode.TreeItem => {
     const [row = assert.fail()] = rowsOf([entry(more)]);
     return indexItemOf(row);
@@ -77,7 +77,7 @@ describe('a row of what a search endpoint holds', () => {
   });
 });
 
-describe('the row of a search endpoint', () => {
+describe('indexItem: the row of a search endpoint', () => {
   const stateOf = (more: object) => treeItemOf({ ...endpoint, ...more }).collapsibleState;
 
   it('unfolds to what it holds, and by itself to saved searches', () => {

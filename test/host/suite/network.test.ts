@@ -20,7 +20,7 @@ import { distFolder, moduleOfExtension } from '../shared/core';
  * What a bundled undici must be able to do under the Node of this VS Code, whose tls and net VS Code has patched. The
  * same is tested more closely in plain Node (test/unit/core/http).
  */
-describe('the HTTP client in the extension host', () => {
+describe('network: the HTTP client in the extension host', () => {
   const authority = makeAuthority();
   const get = { method: 'GET', path: '/' } as const;
   const ends: (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import { type EphemeralDocuments, registerEphemeralDocuments } from '../../../sr
 const testScheme = 'proxy-scout-test-passing';
 const goneMessage = 'It is gone.';
 
-describe('a passing document', () => {
+describe('passingDocuments: a passing document', () => {
   let documents: EphemeralDocuments;
   before(() => {
     documents = registerEphemeralDocuments(testScheme, goneMessage);

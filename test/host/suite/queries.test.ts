@@ -11,7 +11,7 @@ const prod = '0b7cbd7a-2f6e-4f0e-9a3c-6f6e0f4a1d11';
 const other = '9f1c2e4d-6d0a-4a55-8d6e-0f5f1b9a7c22';
 const body = { endpointId: prod, index: 'access-logs', size: 25, text: '{"n": 9007199254740993}' };
 
-describe('the files of bodies that are written by hand', () => {
+describe('queries: the files of bodies that are written by hand', () => {
   let folder: string;
   let shown: string[];
   let files: QueryFiles;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Settings } from '../../../src/vscode/shared/ids';
 import { refreshLimits } from '../../../src/vscode/shared/network';
 
-describe('what one refresh of a proxy may take', () => {
+describe('refreshLimits: what one refresh of a proxy may take', () => {
   const set = (name: string, value: number | undefined) =>
     vscode.workspace.getConfiguration(Settings.section).update(name, value, vscode.ConfigurationTarget.Global);
   afterEach(async () => {

@@ -30,7 +30,7 @@ function policyOf(html: string): ReadonlyMap<string, readonly string[]> {
 
 const nonceOf = (html: string): string => /<script nonce="([^"]+)"/.exec(html)?.[1] ?? '';
 
-describe('the policy of the search page', () => {
+describe('searchPage: the policy of the search page', () => {
   it('allows what the page is made of and nothing else', () => {
     const html = loaded();
     const nonce = `'nonce-${nonceOf(html)}'`;

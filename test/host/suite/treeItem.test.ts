@@ -162,7 +162,7 @@ const colorOf = (node: ProxyNode): string | undefined => {
 };
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-describe('a row of the views', () => {
+describe('treeItem: a row of the views', () => {
   it('keeps its id, so that it stays expanded and selected', () => {
     for (const node of every) assert.equal(treeItemOf(node).id, node.id);
   });

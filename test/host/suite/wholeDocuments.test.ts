@@ -7,7 +7,7 @@ import { registerWholeDocuments, type WholeDocuments } from '../../../src/vscode
 const scheme = 'proxy-scout-test-heads';
 const testScheme = 'proxy-scout-test-whole';
 
-describe('a document that is too long to be opened at once', () => {
+describe('wholeDocuments: a document that is too long to be opened at once', () => {
   let wholes: WholeDocuments;
   let documents: EphemeralDocuments;
   before(() => {

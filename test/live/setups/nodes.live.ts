@@ -25,7 +25,7 @@ const searchOf = (body: string, size = 500): EngineSearch => ({ index: indexName
 const numbersOf = ({ hits }: SearchPage): number[] => hits.map(({ id }) => Number(id?.slice(1)));
 const isSaid = (page: SearchPage): boolean => [...page.partial, ...page.notes].length > 0;
 
-describe(`two nodes of Elasticsearch ${engineVersion}, of which one dies`, function () {
+describe(`nodes: two nodes of Elasticsearch ${engineVersion}, of which one dies`, function () {
   this.timeout(300_000);
   let engine: Engine;
   let client: Client;

@@ -33,7 +33,7 @@ const basic = (username: string): EndpointAuth => ({ type: 'basic', username, pa
 
 const sorted: EngineSearch = { index: indexName, body: '{"sort":[{"serial":"asc"}]}', from: 0, size: 1_000 };
 
-describe(`Elasticsearch ${engineVersion} with security`, function () {
+describe(`secured: Elasticsearch ${engineVersion} with security`, function () {
   this.timeout(300_000);
   const authority = makeAuthority();
   const security: Security = {

@@ -48,7 +48,10 @@ export function receiveMessage(state: PageState, message: MessageToPage, freshId
       const { shown } = state;
       if (shown === undefined || message.requestId !== shown.requestId) return { state };
       const page = { ...shown.page, table: message.table };
-      return { state: { ...state, shown: { ...shown, page }, chosen: undefined } };
+      // The host may reply to an earlier choice, or to none: later choices still count.
+      const columns = message.table.columns.map(({ path }) => path);
+      const isReply = JSON.stringify(state.chosen) === JSON.stringify(columns);
+      return { state: { ...state, shown: { ...shown, page }, chosen: isReply ? undefined : state.chosen } };
     }
     case 'counted': {
       const { shown } = state;

@@ -20,7 +20,7 @@ import {
   unfold,
   widenSideBar,
 } from './person';
-import { untilEqual } from './waits';
+import { repeatUntil, untilEqual } from './waits';
 
 /** What the list is made from. */
 const listing = /^\/_(?:resolve|cat|cluster|field_caps)/;
@@ -142,9 +142,11 @@ describeWorkbench('Search view', (walk) => {
     await hears('name.keyword', 'Field name.keyword, keyword');
     await keyboard.press('Enter');
     await workbench.page.getByRole('tab', { name: 'Search: prod · orders' }).waitFor();
-    await pane(workbench, 'Search').locator('.monaco-list').focus();
-    await keyboard.press('Shift+F10');
-    await workbench.page.getByRole('menuitem', { name: 'Open Settings' }).waitFor();
+    // The page takes the focus when it is drawn, and nothing tells when it has.
+    await repeatUntil(workbench.page.getByRole('menuitem', { name: 'Open Settings' }), async () => {
+      await pane(workbench, 'Search').locator('.monaco-list').focus();
+      await keyboard.press('Shift+F10');
+    });
     const items = await workbench.page.getByRole('menuitem').allInnerTexts();
     assert.deepEqual(
       items.filter((item) => /Search This|Open|Copy/.test(item)).map((item) => item.trim()),

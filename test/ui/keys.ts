@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { pane } from './person';
-import { repeatUntil, until } from './waits';
+import { comes, repeatUntil, until } from './waits';
 import type { VSCodeWindow } from './window';
 
 /** A person's keys. */
@@ -48,7 +48,8 @@ export function keysOf({ page, quickInput }: VSCodeWindow): Keys {
     await repeatUntil(quickInput.item(title), async () => {
       if (!(await quickInput.field.isVisible()) || !(await quickInput.field.inputValue()).startsWith('>')) {
         await keyboard.press('F1');
-        await quickInput.field.and(page.locator(':focus')).waitFor();
+        // The key is lost while VS Code moves the focus.
+        if (!(await comes(quickInput.field.and(page.locator(':focus')), 5_000))) return;
       }
       await keyboard.press('Control+a');
       await keyboard.type(`>${title}`);

@@ -24,6 +24,7 @@ import {
   told,
   unfold,
 } from './person';
+import { repeatUntil } from './waits';
 
 describeWorkbench('Connections:', (walk) => {
   const user = { username: 'reader', password: 'canary-password-a81' };
@@ -136,7 +137,10 @@ describeWorkbench('Connections:', (walk) => {
     await row(workbench, 'Authentication required').waitFor();
     await workbench.screenshot('reach-mend-credentials');
     const problem = row(workbench, 'Authentication required');
-    await pressHovered(workbench, problem, problem.getByRole('button', { name: 'Edit Credentials…' }));
+    // A press is lost on a row that VS Code draws again in that moment.
+    await repeatUntil(workbench.quickInput.item('User name and password'), () =>
+      pressHovered(workbench, problem, problem.getByRole('button', { name: 'Edit Credentials…' })),
+    );
     await workbench.quickInput.pick('User name and password');
     await answer(workbench, 'User name', user.username);
     await answerHidden(workbench, 'Password', user.password);

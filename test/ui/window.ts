@@ -1,7 +1,7 @@
 /** What a person does in a window of VS Code, and what a person sees there. */
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { comes, repeatUntil } from './waits';
+import { comes, patienceMs, repeatUntil } from './waits';
 
 /** One window of VS Code, in one page of the browser. */
 export interface VSCodeWindow {
@@ -74,8 +74,19 @@ export function windowOn(page: Page): VSCodeWindow {
       2_000,
     );
   const commandPalette = async (title: string): Promise<void> => {
-    await listed(title);
-    await quickInput.pick(title);
+    // A page that takes the focus late closes the palette before the click.
+    for (const end = Date.now() + patienceMs; ; ) {
+      await listed(title);
+      const isPicked = quickInput.item(title).click({ timeout: 5_000 });
+      if (
+        await isPicked.then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+      if (Date.now() > end) return quickInput.pick(title);
+    }
     // Until the palette is gone, its field would take what is typed into the command's own input.
     await page.waitForFunction(
       (selector) =>

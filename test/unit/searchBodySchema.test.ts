@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type CompletionItem, getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
+import { createRequire } from 'node:module';
+import type * as jsonLanguageService from 'vscode-json-languageservice';
+import type { CompletionItem, JSONSchema } from 'vscode-json-languageservice';
 import { queryScheme } from '../../src/vscode/shared/ids';
 import { readRecordings } from '../recordings/read';
 
 /** The language service that VS Code's own JSON features run on, told of the schema as the manifest tells VS Code. */
 const schema: JSONSchema = JSON.parse(readFileSync('media/search-body.schema.json', 'utf8'));
+// Node finds no names in its main file, which is UMD.
+const { getLanguageService, TextDocument }: typeof jsonLanguageService = createRequire(import.meta.url)(
+  'vscode-json-languageservice',
+);
 const service = getLanguageService({});
 service.configure({
   validate: true,

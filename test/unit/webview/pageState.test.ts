@@ -549,6 +549,25 @@ describe('pageState: the search page', () => {
       assert.equal(play(state, { kind: 'columns', requestId: 'old', table }).state, state);
     });
 
+    it('stay those chosen last, where the reply to an earlier choice comes after them', () => {
+      const reply = (...paths: readonly string[]): MessageToPage => ({
+        kind: 'columns',
+        requestId: 'r2',
+        table: { ...page.table, columns: paths.map((path) => ({ path })) },
+      });
+      const chosenTwice = play(
+        withPage,
+        { kind: 'columnsChosen', paths: ['status'] },
+        { kind: 'columnsChosen', paths: ['status', 'host'] },
+      ).state;
+      const { state } = play(chosenTwice, reply('status'));
+      assert.deepEqual(columnPaths(state), ['status', 'host']);
+      assert.deepEqual(play(state, { kind: 'columnToggled', path: 'path' }).posted, [
+        { kind: 'chooseColumns', requestId: 'r2', paths: ['status', 'host', 'path'] },
+      ]);
+      assert.equal(play(state, reply('status', 'host')).state.chosen, undefined);
+    });
+
     it('are what is fetched where only they are, also after others were chosen', () => {
       const table = { ...page.table, columns: [column] };
       const chosen = play(withPage, { kind: 'columns', requestId: 'r2', table }).state;

@@ -13,8 +13,8 @@
  *                                        separated by commas), without the extension
  *   node esbuild.js --samples=JSON       with sample endpoints built in (only `npm start` does this)
  *
- * The bundles enforce the boundaries between layers: the core and the unit tests are built without `vscode`, and the
- * page without any externals, so an import across a boundary does not resolve and the build fails.
+ * The bundles enforce the boundaries between layers: an import across one does not resolve, and the build fails. Only
+ * src/vscode may import `vscode`, unit tests are built without it, and the page without any externals.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,6 @@ import { filesOnDemand, undiciInParts, vscodeInItsLayer } from './scripts/build-
 import { writeNotices } from './scripts/notices.mjs';
 import { watch } from './scripts/watch-build.mjs';
 
-/** Also true if scripts/tool.mjs runs this file after setting up. */
 const isProgram = process.argv[1] === import.meta.filename;
 const flags = new Map(
   (isProgram ? process.argv.slice(2) : []).map((argument) => {
@@ -194,9 +193,8 @@ async function main() {
   }
 }
 
-if (isProgram) {
-  main().catch((error) => {
+if (isProgram)
+  await main().catch((error) => {
     if (error.errors === undefined) console.error(error);
     process.exitCode = 1;
   });
-}

@@ -33,7 +33,7 @@ export const vscodeInItsLayer = {
   name: 'vscode-in-its-layer',
   setup(build) {
     build.onResolve({ filter: /^vscode$/ }, ({ path, importer }) =>
-      /[\\/]src[\\/](?:vscode[\\/].*|extension|actions)\.ts$/.test(importer)
+      /[\\/]src[\\/](?:vscode[\\/].*|extension)\.ts$/.test(importer)
         ? { path, external: true }
         : { errors: [{ text: 'Could not resolve "vscode": only src/vscode may import it' }] },
     );

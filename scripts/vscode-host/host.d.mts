@@ -17,8 +17,6 @@ export interface HostOptions {
   readonly version?: 'floor' | 'current';
   /** Whether `workbenchAddress` may name extensions and tests. VS Code shows no notification toasts then. */
   readonly driver?: boolean;
-  /** User settings on top of the calm ones (settings.mjs). */
-  readonly settings?: Readonly<Record<string, unknown>>;
   /** Packages to install before the start. */
   readonly vsix?: readonly string[];
   /** Folders of extensions to have installed. They are linked, not copied. */

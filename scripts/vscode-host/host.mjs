@@ -5,7 +5,6 @@ export async function startHost(program, options) {
   const { answer, ended, stop } = await startProgram(program, [
     `--version=${options.version ?? 'current'}`,
     ...(options.driver ? ['--driver'] : []),
-    ...(options.settings === undefined ? [] : [`--settings=${JSON.stringify(options.settings)}`]),
     ...(options.vsix ?? []).map((file) => `--vsix=${file}`),
     ...(options.extensions ?? []).map((folder) => `--extension=${folder}`),
     ...(options.userDataDir === undefined ? [] : [`--user-data-dir=${options.userDataDir}`]),

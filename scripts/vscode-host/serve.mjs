@@ -1,7 +1,7 @@
 /**
  * @file Serves the npm-hosted VS Code on a loopback port, as a program of its own.
  *
- *   node serve.mjs [--version=floor|current] [--driver] [--settings=JSON] [--vsix=FILE]…
+ *   node serve.mjs [--version=floor|current] [--driver] [--vsix=FILE]…
  *                  [--extension=FOLDER]… [--user-data-dir=DIR] [--extensions-dir=DIR]
  *
  * Prints one line of JSON when the workbench can be opened (see `Serving` in host.d.mts) and runs until its standard
@@ -18,7 +18,6 @@ const { values } = parseArgs({
     version: { type: 'string', default: 'current' },
     driver: { type: 'boolean', default: false },
     extension: { type: 'string', multiple: true, default: [] },
-    settings: { type: 'string', default: '{}' },
     vsix: { type: 'string', multiple: true, default: [] },
     'user-data-dir': { type: 'string' },
     'extensions-dir': { type: 'string' },
@@ -32,7 +31,7 @@ const told = new Promise((resolve) => {
 
 const server = await startServer({
   name: values.version,
-  settings: { ...calmSettings, ...JSON.parse(values.settings) },
+  settings: calmSettings,
   vsix: values.vsix,
   extensions: values.extension,
   driver: values.driver,

@@ -1,4 +1,4 @@
-/** @file The program `proxy-scout check`: see `usage`. Like other command-line tools, it is in English only. */
+/** @file The program `proxy-scout check`: see `usageText`. Like other command-line tools, it is in English only. */
 import { systemCertificates } from '../core/base/http/trustedAuthorities';
 import { exitNotChecked, runCheckCommand } from './checkCommand';
 import { type CheckOutput, openOutput } from './output';

@@ -4,8 +4,9 @@ import type { Measure } from './rows';
 
 async function main(bundle: string): Promise<void> {
   const { measure }: { readonly measure: Measure } = await import(pathToFileURL(bundle).href);
-  for await (const row of measure()) process.send?.(row);
-  process.disconnect?.();
+  for await (const row of measure()) await new Promise((done) => process.send?.(row, done));
+  // The browser that workbenches share lives as long as the process.
+  process.exit();
 }
 
 void main(process.argv[2] ?? '');

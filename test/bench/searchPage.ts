@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
-import * as z from 'zod/mini';
-import { browserFlags } from '../../scripts/vscode-host/browser-flags.mjs';
 import type { HitLayout } from '../../src/protocol/hitLayout';
 import type { MessageToPage } from '../../src/protocol/pageMessages';
 import type { HitColumn, HitPage } from '../../src/protocol/resultPage';
+import { sharedBrowser } from '../ui/sharedHost';
 import { emptyQuestion } from './shippedCore';
 
 const run = promisify(execFile);
@@ -39,16 +37,6 @@ export interface SearchPage {
   close(): Promise<void>;
 }
 
-const foundChromium = z.object({ executablePath: z.string(), env: z.record(z.string(), z.string()) });
-
-/** By a process of its own: the finder knows where it lies, which a bundle does not. */
-async function findChromium(): Promise<z.infer<typeof foundChromium>> {
-  const program =
-    "const { findChromium } = await import('./scripts/vscode-host/chromium.mjs'); console.log(JSON.stringify(await findChromium()));";
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
-  return foundChromium.parse(JSON.parse(stdout));
-}
-
 /** What the page's host stands for here, in the page's own window. */
 interface BenchWindow {
   /** The messages of the page, the newest last. */
@@ -58,17 +46,14 @@ interface BenchWindow {
 
 /** Builds the page, as the extension ships it, and opens it. */
 export async function openSearchPage(): Promise<SearchPage> {
+  const page = await (await sharedBrowser()).newPage({ viewport: { width: 1400, height: 900 } });
   const folder = await mkdtemp('out/search-page-');
-  let browser: Browser | undefined;
   const close = async (): Promise<void> => {
-    await browser?.close();
+    await page.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     await run(process.execPath, ['esbuild.js', '--production', `--outdir=${folder}`]);
-    const { executablePath, env } = await findChromium();
-    browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: [...browserFlags] });
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     await page.setContent('<!DOCTYPE html><html lang="en"><head><title>Search</title></head><body></body></html>');
     await page.evaluate(() => {
       const own = window as unknown as BenchWindow;

@@ -12,15 +12,9 @@ import { giveHostBack, type HostNeeds, sharedBrowser, takeHost } from './sharedH
 import { patienceMs } from './waits';
 import { type VSCodeWindow, whenReady, windowOn } from './window';
 
-export interface WorkbenchOptions {
-  /** An extension to have installed: the folder of its package.json. */
-  readonly extensionPath?: string;
-  /** Packages to install the way a user does, before the start. */
-  readonly vsix?: readonly string[];
+export interface WorkbenchOptions extends HostNeeds {
   /** The folder or `.code-workspace` file to open; default: an empty window. */
   readonly workspaceFolder?: string;
-  /** Default: `current`. */
-  readonly version?: 'floor' | 'current';
   /** User settings on top of the calm ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /**
@@ -103,38 +97,22 @@ const quickSettings = { 'workbench.reduceMotion': 'on', 'proxyScout.search.pageS
 
 /** Opens a VS Code with nothing stored. Whoever opens one closes it, also when a test fails. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const needs: HostNeeds = {
-    ...(options.version === undefined ? {} : { version: options.version }),
-    ...(options.extensionPath === undefined ? {} : { extensions: [options.extensionPath] }),
-    ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
-  };
-  const host = await takeHost(needs, { ...quickSettings, ...options.settings });
+  const host = await takeHost(options, { ...quickSettings, ...options.settings });
   const address = workbenchAddress(host, {
     workspace: options.workspaceFolder === undefined ? undefined : resolve(options.workspaceFolder),
   });
   const requests: string[] = [];
-  let context: BrowserContext | undefined;
-  const close = async (): Promise<void> => {
-    try {
-      const shown = context === undefined ? [] : await placesInWindows(context);
-      if (context !== undefined) await closeContext(context);
-      if (shown.length > 0) assertNoTraces([...shown, ...(await placesOnDisk(host.folder))]);
-    } finally {
-      await giveHostBack(host, needs);
-    }
-  };
+  const context = await openBrowserContext();
   try {
-    const opened = await openBrowserContext();
-    context = opened;
-    opened.on('request', (request) => requests.push(request.url()));
+    context.on('request', (request) => requests.push(request.url()));
     if (options.locale !== undefined) {
-      await opened.addInitScript(
+      await context.addInitScript(
         (locale) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: locale }),
         options.locale,
       );
     }
     const openWindow = async (): Promise<VSCodeWindow> => {
-      const page = await opened.newPage();
+      const page = await context.newPage();
       await page.goto(address);
       await whenReady(page);
       return windowOn(page);
@@ -142,16 +120,26 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     const first = await openWindow();
     return {
       ...first,
-      context: opened,
+      context,
       url: `${host.origin}/`,
       vscode: host.vscode,
       folder: host.folder,
       requests,
       openSecondWindow: openWindow,
-      close,
+      close: async () => {
+        try {
+          const shown = await placesInWindows(context);
+          await closeContext(context);
+          assertNoTraces([...shown, ...(await placesOnDisk(host.folder))]);
+        } finally {
+          await context.close();
+          await giveHostBack(host, options);
+        }
+      },
     };
   } catch (error) {
-    await close().catch(() => undefined);
+    await closeContext(context);
+    await giveHostBack(host, options);
     throw error;
   }
 }

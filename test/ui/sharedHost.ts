@@ -16,9 +16,10 @@ import { type Authority, makeAuthority } from '../unit/core/base/http/certificat
 
 /** What decides whether two workbenches can be served by one VS Code, one after the other. */
 export interface HostNeeds {
+  /** Default: `current`. */
   readonly version?: 'floor' | 'current';
-  /** Folders of extensions to have installed. */
-  readonly extensions?: readonly string[];
+  /** An extension to have installed: the folder of its package.json. */
+  readonly extensionPath?: string;
   /** Packages to install the way a user does, before the start. */
   readonly vsix?: readonly string[];
 }
@@ -75,8 +76,8 @@ export async function takeHost(needs: HostNeeds, settings: Readonly<Record<strin
   const host =
     (isUsual(needs) ? shared.idle.pop() : undefined) ??
     (await startHost(serveProgram, {
-      ...needs,
-      extensions: (needs.extensions ?? []).map((folder) => resolve(folder)),
+      version: needs.version ?? 'current',
+      extensions: needs.extensionPath === undefined ? [] : [resolve(needs.extensionPath)],
       vsix: (needs.vsix ?? []).map((file) => resolve(file)),
     }));
   await writeFile(settingsFile(host), JSON.stringify({ ...calmSettings, ...settings }, undefined, 2));
@@ -92,8 +93,8 @@ export async function giveHostBack(host: Host, needs: HostNeeds): Promise<void> 
   shared.idle.push(host);
 }
 
-function isUsual({ version = 'current', extensions = [], vsix = [] }: HostNeeds): boolean {
-  return version === 'current' && extensions.join() === '.' && vsix.length === 0;
+function isUsual({ version = 'current', extensionPath, vsix = [] }: HostNeeds): boolean {
+  return version === 'current' && extensionPath === '.' && vsix.length === 0;
 }
 
 const settingsFile = (host: Host): string => join(host.folder, 'user-data/User/settings.json');

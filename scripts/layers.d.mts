@@ -20,4 +20,3 @@ export function importsOf(sources: Sources): readonly Import[];
 export function brokenLayers(sources: Sources): readonly string[];
 export function layerOf(file: string): Layer | undefined;
 export function circlesOfFiles(sources: Sources): readonly string[];
-export function diagramOf(sources: Sources): string;

@@ -1,6 +1,6 @@
 /**
  * @file The layers of src: which code may import which. `layers.test.ts` checks every import, including those of types
- * only, which leave no trace in a bundle. `npm run plan` draws the diagram in docs/architecture.md.
+ * only, which leave no trace in a bundle.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -213,59 +213,4 @@ export function circlesOfFiles(sources) {
   };
   for (const file of sources.keys()) visit(file, []);
   return circles;
-}
-
-/**
- * The diagram in Mermaid: the layers and their folders, from the bottom up. Arrows that follow from others are left out.
- *
- * @param {Sources} sources
- * @returns {string} without the code fence
- */
-export function diagramOf(sources) {
-  const between = new Map();
-  const within = new Map();
-  const add = (arrows, above, below) => arrows.set(above, (arrows.get(above) ?? new Set()).add(below));
-  for (const { from, to } of importsOf(sources)) {
-    const [layer, other] = [layerOf(from), layerOf(to)];
-    if (layer === undefined || other === undefined) continue;
-    if (layer === other) {
-      const [above, below] = [dirname(from), dirname(to)];
-      if (above !== below) add(within, nodeOf(above), nodeOf(below));
-    } else {
-      add(between, idOf(layer.folder), idOf(other.folder));
-    }
-  }
-  const lines = ['flowchart TD'];
-  for (const { folder, folders } of layers) {
-    lines.push(`  subgraph ${idOf(folder)}["${folder}"]`);
-    for (const inner of folders.toReversed()) lines.push(`    ${idOf(folder, inner)}["${inner}"]`);
-    lines.push('  end');
-  }
-  for (const arrows of [within, between]) {
-    for (const [above, belows] of [...arrows].sort(byName)) {
-      for (const below of [...belows].sort()) {
-        const isImplied = [...belows].some((one) => one !== below && reaches(one, below, arrows));
-        if (!isImplied) lines.push(`  ${above} --> ${below}`);
-      }
-    }
-  }
-  return lines.join('\n');
-}
-
-function byName([one], [other]) {
-  return one < other ? -1 : 1;
-}
-
-function reaches(from, to, arrows) {
-  return [...(arrows.get(from) ?? [])].some((next) => next === to || reaches(next, to, arrows));
-}
-
-function nodeOf(path) {
-  const { folder } = layerOf(`${path}/`);
-  return idOf(folder, path === folder ? '.' : path.slice(folder.length + 1));
-}
-
-function idOf(folder, inner) {
-  const name = folder.replaceAll('/', '_');
-  return inner === undefined ? name : `${name}__${inner === '.' ? 'own' : inner.replaceAll('/', '_')}`;
 }

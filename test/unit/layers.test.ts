@@ -1,11 +1,10 @@
 /** The folders of src stand in an order, and nothing imports what is above it: scripts/layers.mjs lists the order. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   brokenLayers,
   circlesOfFiles,
-  diagramOf,
   importsOf,
   layerOf,
   layers,
@@ -42,11 +41,6 @@ describe('layers: the order of the folders of src', () => {
       for (const inner of folders) assert.ok(existsSync(join(root, folder, inner)), `${folder}/${inner}`);
     }
     assert.ok(importsOf(sources).length > 1_000);
-  });
-
-  it('is drawn in docs/architecture.md as it is (npm run plan)', () => {
-    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-    assert.ok(text.includes(`<!-- plan -->\n\`\`\`mermaid\n${diagramOf(sources)}\n\`\`\`\n`));
   });
 
   const forbidden = [

@@ -7,14 +7,15 @@ import { registerRevealedDocuments } from './vscode/documents/revealSecrets';
 import { openEndpointTree } from './vscode/proxies/endpointTree';
 import { openRememberedAsks } from './vscode/routing/rememberedAsks';
 import { registerRouteDocuments } from './vscode/routing/routeDocuments';
-import { openAccessLogs } from './vscode/search/accessLogs';
+import { AccessLogs } from './vscode/search/accessLogs';
 import { openEngines } from './vscode/search/engines';
 import { registerIdHovers } from './vscode/search/idHovers';
 import { registerQueryDiagnostics } from './vscode/search/queryDiagnostics';
 import { registerQueryDocuments } from './vscode/search/queryDocuments';
 import { registerQueryLenses } from './vscode/search/queryLenses';
 import { openSavedSearches } from './vscode/search/savedSearches';
-import { openSearches } from './vscode/search/searches';
+import { Searches } from './vscode/search/searches';
+import { SearchPanels } from './vscode/search/searchPanels';
 import { openSearchTree } from './vscode/search/searchTree';
 import { openClientRegistry } from './vscode/shared/clientRegistry';
 import { registerCommands } from './vscode/shared/commands';
@@ -37,11 +38,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const saved = openSavedSearches(context, clients, log);
   const wholes = registerWholeDocuments();
   const engines = openEngines(clients, log);
-  const logs = openAccessLogs(context.globalState, clients, engines);
-  const searches = openSearches(context, { clients, engines, logs, saved, wholes, log });
+  const logs = new AccessLogs(context.globalState, engines);
+  const searches = new Searches(context, logs, wholes, log);
+  const panels = new SearchPanels(context.extensionUri, searches, saved);
   const indexFilters = openFilters(context, clients, 'searches', ContextKeys.indicesFiltered);
-  const searchTree = openSearchTree({ clients, engines, saved, filters: indexFilters, log });
-  const diagnostics = registerQueryDiagnostics(queries, searches.panels.onDidAnswer, log);
+  const searchTree = openSearchTree(engines, saved, indexFilters, log);
+  const diagnostics = registerQueryDiagnostics(queries, searches.answered.event, log);
   const revealed = registerRevealedDocuments(wholes);
   const routing = {
     asks: openRememberedAsks(context.workspaceState),
@@ -60,11 +62,12 @@ export function activate(context: vscode.ExtensionContext): void {
     saved,
     searchTree,
     indexFilters,
+    panels,
     searches,
     engines,
     logs,
     registerDocuments(clients, wholes, async () =>
-      (await import('./vscode/search/openLastHours')).openLastHours({ clients, engines, logs, log }),
+      (await import('./vscode/search/openLastHours')).openLastHours(logs, log),
     ),
     registerIdHovers(),
     wholes,
@@ -82,10 +85,8 @@ export function activate(context: vscode.ExtensionContext): void {
         revealed,
         wholes,
         comparisons,
-        engines,
-        searches,
+        panels,
         searchTree,
-        indexFilters,
         saved,
         queries,
         diagnostics,
@@ -98,7 +99,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   shutDown = async () => {
     // Closing points in time needs the connections, which VS Code would otherwise close at the same moment.
-    await searches.close();
+    await panels.close();
     clients.dispose();
     log.dispose();
   };

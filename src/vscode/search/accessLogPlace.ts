@@ -2,13 +2,7 @@ import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { layoutAround, layoutsAmong } from '../../core/bridge/logs/logLayouts';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
-import type { ClientRegistry } from '../shared/clientRegistry';
-import type { Engines } from './engines';
-
-interface PlaceDeps {
-  readonly clients: Pick<ClientRegistry, 'store'>;
-  readonly engines: Pick<Engines, 'of'>;
-}
+import type { AccessLogs } from './accessLogs';
 
 /** The index and the search endpoint that a file of the workspace names for the access logs of a proxy. */
 interface ListedLogs {
@@ -20,7 +14,7 @@ interface ListedLogs {
  * The place of a proxy's access logs in the workspace's file that lists the proxy. Undefined if it names none, and if
  * the search endpoint is not listed there and allowed. Sends no request.
  */
-export async function listedLogs(clients: PlaceDeps['clients'], proxyId: string): Promise<ListedLogs | undefined> {
+export async function listedLogs({ clients }: AccessLogs, proxyId: string): Promise<ListedLogs | undefined> {
   const stored = await (await clients.store()).list();
   const { workspace } = stored.find(({ hint }) => hint.id === proxyId) ?? {};
   const listed = workspace?.accessLogs;
@@ -36,14 +30,11 @@ export async function listedLogs(clients: PlaceDeps['clients'], proxyId: string)
 }
 
 /** The same place with the layout of its lines, by its fields. Undefined if it has no field for router names. */
-export async function listedPlace(
-  { clients, engines }: PlaceDeps,
-  proxyId: string,
-): Promise<RememberedPlace | undefined> {
-  const listed = await listedLogs(clients, proxyId);
+export async function listedPlace(logs: AccessLogs, proxyId: string): Promise<RememberedPlace | undefined> {
+  const listed = await listedLogs(logs, proxyId);
   if (listed === undefined) return undefined;
   const { search, index } = listed;
-  const { catalog } = await engines.of(search.hint.id);
+  const { catalog } = await logs.engines.of(search.hint.id);
   const [layout] = layoutsAmong(await catalog.fields(index, AbortSignal.timeout(checkMs)));
   return layout && { searchEndpointId: search.hint.id, index, layout };
 }
@@ -57,7 +48,7 @@ const checkMs = 3_000;
  * that.
  */
 export async function placeAsItIsNow(
-  { clients, engines }: PlaceDeps,
+  { clients, engines }: AccessLogs,
   before: RememberedPlace,
 ): Promise<RememberedPlace | undefined> {
   if ((await (await clients.store()).get(before.searchEndpointId)) === undefined) return undefined;

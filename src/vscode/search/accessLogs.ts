@@ -5,77 +5,87 @@ import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Engines } from './engines';
 
-/** The place of each proxy's access logs, as the user accepted it once. The same in every workspace. */
-export interface AccessLogs extends vscode.Disposable {
+const key = 'accessLogs/places';
+
+/**
+ * The place of each proxy's access logs, as the user accepted it once. The same in every workspace. Reads nothing before
+ * the first call.
+ */
+export class AccessLogs implements vscode.Disposable {
+  readonly clients: ClientRegistry;
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly state: Pick<vscode.Memento, 'get' | 'update'>,
+    readonly engines: Engines,
+  ) {
+    this.clients = engines.clients;
+    this.subscription = this.clients.onDidChange(() => void this.forgetRemoved());
+  }
+
   /** The place of a proxy endpoint's access logs; undefined if the user has not chosen one. */
-  of(proxyId: string): Promise<RememberedPlace | undefined>;
-  remember(proxyId: string, place: RememberedPlace): Promise<void>;
+  async of(proxyId: string): Promise<RememberedPlace | undefined> {
+    return (await this.read()).get(proxyId);
+  }
+
+  async remember(proxyId: string, place: RememberedPlace): Promise<void> {
+    await this.write((await this.read()).set(proxyId, place));
+  }
+
   /** The proxies whose access logs a search endpoint has, and the paths of routers' names in its documents. */
-  at(searchEndpointId: string): Promise<{ readonly proxyIds: readonly string[]; readonly paths: readonly string[] }>;
+  async at(
+    searchEndpointId: string,
+  ): Promise<{ readonly proxyIds: readonly string[]; readonly paths: readonly string[] }> {
+    const places = await this.placesAt(searchEndpointId);
+    const paths = places.flatMap(([, { layout }]) => layout.router.path ?? []);
+    return { proxyIds: places.map(([id]) => id), paths: [...new Set(paths)] };
+  }
+
   /**
    * The fields of an index's documents that lead to a proxy: as remembered, else by the naming of known shippers.
    * Undefined if they name no router. Rejects with `RequestFailure` if the engine cannot list its fields.
    */
-  hitFieldsOf(searchEndpointId: string, index: string): Promise<LogHitFields | undefined>;
-}
+  async hitFieldsOf(searchEndpointId: string, index: string): Promise<LogHitFields | undefined> {
+    const { layoutsAmong } = await import('../../core/bridge/logs/logLayouts');
+    const remembered = (await this.placesAt(searchEndpointId)).find(([, place]) => place.index === index);
+    const found = remembered && logHitFields(remembered[1].layout);
+    if (found !== undefined) return found;
+    const { catalog } = await this.engines.of(searchEndpointId);
+    const [layout] = layoutsAmong(await catalog.fields(index));
+    return layout && logHitFields(layout);
+  }
 
-const key = 'accessLogs/places';
+  dispose(): void {
+    this.subscription.dispose();
+  }
 
-/** Opens the places in the extension's state. Reads nothing before the first call. */
-export function openAccessLogs(
-  state: Pick<vscode.Memento, 'get' | 'update'>,
-  clients: Pick<ClientRegistry, 'store' | 'onDidChange'>,
-  engines: Pick<Engines, 'of'>,
-): AccessLogs {
   /** Read each time, because another window may have written. */
-  const read = async (): Promise<Map<string, RememberedPlace>> => {
+  private async read(): Promise<Map<string, RememberedPlace>> {
     // Most users have none: this loads nothing to find that out.
-    if (state.get(key) === undefined) return new Map();
+    if (this.state.get(key) === undefined) return new Map();
     const { readRememberedPlaces } = await import('../../core/bridge/logs/rememberedPlaces');
-    return readRememberedPlaces(state.get(key));
-  };
-  const write = async (places: ReadonlyMap<string, RememberedPlace>): Promise<void> => {
-    await state.update(key, places.size === 0 ? undefined : Object.fromEntries(places));
-  };
-  const placesAt = async (searchEndpointId: string): Promise<[string, RememberedPlace][]> =>
-    [...(await read())].filter(([, place]) => place.searchEndpointId === searchEndpointId);
+    return readRememberedPlaces(this.state.get(key));
+  }
+
+  private async write(places: ReadonlyMap<string, RememberedPlace>): Promise<void> {
+    await this.state.update(key, places.size === 0 ? undefined : Object.fromEntries(places));
+  }
+
+  private async placesAt(searchEndpointId: string): Promise<[string, RememberedPlace][]> {
+    return [...(await this.read())].filter(([, place]) => place.searchEndpointId === searchEndpointId);
+  }
 
   /** A place is useless once either endpoint was removed. */
-  const forgetRemoved = async (): Promise<void> => {
-    if (state.get(key) === undefined) return;
+  private async forgetRemoved(): Promise<void> {
+    if (this.state.get(key) === undefined) return;
     try {
-      const listed = new Set((await (await clients.store()).list()).map(({ hint }) => hint.id));
-      const places = await read();
+      const listed = new Set((await (await this.clients.store()).list()).map(({ hint }) => hint.id));
+      const places = await this.read();
       const isThere = (id: string): boolean => listed.has(id) || isWorkspaceEndpointId(id);
       const kept = [...places].filter(([id, place]) => isThere(id) && isThere(place.searchEndpointId));
-      if (kept.length < places.size) await write(new Map(kept));
+      if (kept.length < places.size) await this.write(new Map(kept));
     } catch {
       // If the endpoints cannot be listed, the views show that, and none is known to be removed.
     }
-  };
-  const subscription = clients.onDidChange(() => void forgetRemoved());
-
-  return {
-    async of(proxyId) {
-      return (await read()).get(proxyId);
-    },
-    async remember(proxyId, place) {
-      await write((await read()).set(proxyId, place));
-    },
-    async at(searchEndpointId) {
-      const places = await placesAt(searchEndpointId);
-      const paths = places.flatMap(([, { layout }]) => layout.router.path ?? []);
-      return { proxyIds: places.map(([id]) => id), paths: [...new Set(paths)] };
-    },
-    async hitFieldsOf(searchEndpointId, index) {
-      const { layoutsAmong } = await import('../../core/bridge/logs/logLayouts');
-      const remembered = (await placesAt(searchEndpointId)).find(([, place]) => place.index === index);
-      const found = remembered && logHitFields(remembered[1].layout);
-      if (found !== undefined) return found;
-      const { catalog } = await engines.of(searchEndpointId);
-      const [layout] = layoutsAmong(await catalog.fields(index));
-      return layout && logHitFields(layout);
-    },
-    dispose: () => subscription.dispose(),
-  };
+  }
 }

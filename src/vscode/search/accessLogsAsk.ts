@@ -8,7 +8,6 @@ import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import {
   askQuestions,
@@ -20,12 +19,7 @@ import {
 } from '../shared/quickInput';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import type { Engines } from './engines';
-
-export interface AskDeps {
-  readonly clients: Pick<ClientRegistry, 'store'>;
-  readonly engines: Pick<Engines, 'of'>;
-}
+import type { AccessLogs } from './accessLogs';
 
 /** The most fields in the list; typing narrows it. */
 const mostFields = 2_000;
@@ -37,11 +31,11 @@ const mostFields = 2_000;
  * @throws RequestFailure if the engine cannot be reached
  */
 export async function askAccessLogPlace(
-  deps: AskDeps,
+  logs: AccessLogs,
   proxy: Pick<EndpointHint, 'name'>,
   before: RememberedPlace | undefined,
 ): Promise<RememberedPlace | undefined> {
-  const endpoints = await searchEndpoints(deps.clients);
+  const endpoints = await searchEndpoints(logs);
   if (endpoints.length === 0) return undefined;
   const title = l10n.t('Access Logs of {0}', escapeForLabel(proxy.name, 60));
   const draft: Draft = { endpoint: endpoints[0], found: new Map(), index: undefined, place: undefined, fields: [] };
@@ -53,8 +47,8 @@ export async function askAccessLogPlace(
   const skip = async (): Promise<'skip'> => 'skip';
   const steps: readonly QuestionStep[] = [
     endpoints.length === 1 ? skip : (at) => askEndpoint(titled(at), draft, endpoints, before),
-    (at) => askPlace(titled(at), draft, deps, before),
-    (at) => (draft.place === undefined ? askIndex(titled(at), draft, deps) : skip()),
+    (at) => askPlace(titled(at), draft, logs, before),
+    (at) => (draft.place === undefined ? askIndex(titled(at), draft, logs) : skip()),
     (at) => (draft.place === undefined ? askField(titled(at), draft) : skip()),
   ];
   const total = () => (endpoints.length === 1 ? 0 : 1) + (draft.index === undefined ? 1 : draft.place ? 2 : 3);
@@ -76,7 +70,7 @@ interface Draft {
 }
 
 /** The search endpoints that can be used; offers to add one if there is none. */
-async function searchEndpoints(clients: Pick<ClientRegistry, 'store'>): Promise<readonly EndpointHint[]> {
+async function searchEndpoints({ clients }: AccessLogs): Promise<readonly EndpointHint[]> {
   const list = async (): Promise<readonly EndpointHint[]> =>
     (await (await clients.store()).list()).filter(isReadySearch).map(({ hint }) => hint);
   const present = await list();
@@ -117,12 +111,12 @@ async function askEndpoint(
 async function askPlace(
   place: QuestionPosition,
   draft: Draft,
-  deps: AskDeps,
+  logs: AccessLogs,
   before: RememberedPlace | undefined,
 ): ReturnType<QuestionStep> {
   const { endpoint } = draft;
   if (endpoint === undefined) return 'cancel';
-  const found = draft.found.get(endpoint.id) ?? (await findPlacesIn(deps, endpoint));
+  const found = draft.found.get(endpoint.id) ?? (await findPlacesIn(logs, endpoint));
   if (found === undefined) return 'cancel';
   draft.found.set(endpoint.id, found);
   draft.index = undefined;
@@ -174,7 +168,7 @@ function placeChoice(place: LogPlace): QuickChoice<LogPlace> {
   };
 }
 
-function findPlacesIn({ engines }: AskDeps, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
+function findPlacesIn({ engines }: AccessLogs, endpoint: EndpointHint): Promise<FoundPlaces | undefined> {
   const title = l10n.t('Looking for access logs in {0}', escapeForNotification(endpoint.name, 60));
   return withCancel(title, async (signal, report) => {
     const { catalog } = await engines.of(endpoint.id);
@@ -184,7 +178,7 @@ function findPlacesIn({ engines }: AskDeps, endpoint: EndpointHint): Promise<Fou
   });
 }
 
-async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): ReturnType<QuestionStep> {
+async function askIndex(place: QuestionPosition, draft: Draft, logs: AccessLogs): ReturnType<QuestionStep> {
   const { endpoint } = draft;
   if (endpoint === undefined) return 'cancel';
   const answer = await askText({
@@ -200,7 +194,7 @@ async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): R
   const index = answer.value.trim();
   draft.index = index;
   const fields = await withCancel(l10n.t('Checking {0}', escapeForNotification(index, 60)), async (signal) =>
-    (await deps.engines.of(endpoint.id)).catalog.fields(index, signal),
+    (await logs.engines.of(endpoint.id)).catalog.fields(index, signal),
   );
   if (fields === undefined) return 'cancel';
   if (fields.length === 0) {
@@ -210,7 +204,7 @@ async function askIndex(place: QuestionPosition, draft: Draft, deps: AskDeps): R
         escapeForNotification(index),
       ),
     );
-    return askIndex(place, draft, deps);
+    return askIndex(place, draft, logs);
   }
   draft.fields = fields;
   const [layout] = layoutsAmong(fields);

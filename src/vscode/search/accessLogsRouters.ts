@@ -1,9 +1,9 @@
-import type { SingleFlight } from '../../core/base/async/singleFlight';
 import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure';
 import { listedRouter } from '../../core/bridge/logs/accessLogNames';
-import { type Inventory, listingFailure } from '../../core/proxy/model/inventory';
+import { listingFailure } from '../../core/proxy/model/inventory';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
+import type { ClientRegistry } from '../shared/clientRegistry';
 
 /** A router, and the proxy that lists it. */
 export interface FoundRouter {
@@ -11,26 +11,22 @@ export interface FoundRouter {
   readonly router: ItemRef;
 }
 
-interface FindRoutersDeps {
-  inventory(proxyId: string): Promise<Pick<SingleFlight<Inventory>, 'latest' | 'read' | 'refresh'>>;
-  /** Shows the progress of a read, which the user can cancel; undefined if canceled. */
-  whileReading<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
-}
-
 /**
  * The proxies that list one of the names: of the first group in which any does. Reads a group again if its earlier read
  * has none. Undefined if the user canceled that.
  *
+ * @param whileReading shows the progress of a read, which the user can cancel; undefined if canceled
  * @throws RequestFailure if no proxy could be read
  */
 export async function findRouters(
+  clients: Pick<ClientRegistry, 'inventory'>,
   names: readonly string[],
   groups: readonly (readonly FoundRouter['proxy'][])[],
-  { inventory, whileReading }: FindRoutersDeps,
+  whileReading: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>,
 ): Promise<readonly FoundRouter[] | undefined> {
   const listedIn = async (proxies: readonly FoundRouter['proxy'][]): Promise<readonly FoundRouter[]> => {
     const found = proxies.map(async (proxy): Promise<FoundRouter | undefined> => {
-      const { latest } = await inventory(proxy.id);
+      const { latest } = await clients.inventory(proxy.id);
       const name = latest && listedRouter(names, latest);
       if (name === undefined) return undefined;
       return { proxy, router: { endpointId: proxy.id, protocol: 'http', kind: 'routers', name } };
@@ -41,7 +37,7 @@ export async function findRouters(
   /** The reasons why some could not be read. */
   const readAgain = async (proxies: readonly FoundRouter['proxy'][], signal: AbortSignal): Promise<unknown[]> => {
     const reads = proxies.map(async ({ id }) => {
-      const shared = await inventory(id);
+      const shared = await clients.inventory(id);
       shared.refresh();
       const unread = listingFailure((await shared.read(signal)).groups.http.routers);
       if (unread !== undefined) throw new RequestFailure(unread);

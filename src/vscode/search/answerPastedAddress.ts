@@ -2,13 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { readDiscoverAddress } from '../../core/search/address/readDiscoverAddress';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import type { MessageFromPage, MessageToPage } from '../../protocol/pageMessages';
-import type { Engine } from './engines';
-import type { StoredColumns } from './storedColumns';
-
-interface PastedAddressDeps {
-  readonly columns: StoredColumns;
-  engine(): Promise<Engine>;
-}
+import type { EndpointSearch } from './endpointSearch';
+import type { EndpointColumns } from './storedColumns';
 
 /** Milliseconds to wait for the fields: without them, the date field is the usual one. */
 const patienceMs = 2_000;
@@ -19,13 +14,12 @@ const patienceMs = 2_000;
  * chose some.
  */
 export async function answerPastedAddress(
-  endpointId: string,
+  search: EndpointSearch,
   { text, form, zone }: Extract<MessageFromPage, { kind: 'readAddress' }>,
-  { columns, engine }: PastedAddressDeps,
 ): Promise<MessageToPage> {
   const fieldsOf = async (index: string): Promise<readonly FieldInfo[]> => {
     try {
-      return await (await engine()).catalog.fields(index, AbortSignal.timeout(patienceMs));
+      return await (await search.engine()).catalog.fields(index, AbortSignal.timeout(patienceMs));
     } catch {
       return [];
     }
@@ -33,7 +27,7 @@ export async function answerPastedAddress(
   const read = await readDiscoverAddress(text, { form, zone, now: new Date(), fieldsOf });
   if ('problem' in read) return { kind: 'address', notes: [read.problem] };
   const { question, notes, whyIndex } = read;
-  const note = await chooseColumns(await columns.at(endpointId), question.index, read.columns);
+  const note = await chooseColumns(await search.searches.columns.at(search.endpointId), question.index, read.columns);
   return {
     kind: 'address',
     question,
@@ -44,7 +38,7 @@ export async function answerPastedAddress(
 
 /** Returns the sentence about columns that are not shown. */
 async function chooseColumns(
-  chosen: Awaited<ReturnType<StoredColumns['at']>>,
+  chosen: EndpointColumns,
   index: string,
   paths: readonly string[],
 ): Promise<string | undefined> {

@@ -2,19 +2,18 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import { escapeForNotification } from '../shared/sanitize';
+import type { AccessLogs } from './accessLogs';
 import { askAccessLogPlace } from './accessLogsAsk';
-import type { AccessLogsDeps } from './showAccessLogs';
 
 /** Asks the user for the place of a proxy's access logs, even if it is already known, and remembers it. */
-export async function chooseAccessLogs(deps: Omit<AccessLogsDeps, 'panels'>, argument: unknown): Promise<void> {
-  const { clients, logs } = deps;
-  const stored = await chooseReadyEndpoint(clients, argument, {
+export async function chooseAccessLogs(logs: AccessLogs, argument: unknown): Promise<void> {
+  const stored = await chooseReadyEndpoint(logs.clients, argument, {
     placeholder: l10n.t('Select a proxy'),
     kind: 'proxy',
   });
   if (stored === undefined) return;
   const { id, name } = stored.hint;
-  const place = await askAccessLogPlace(deps, { name }, await logs.of(id));
+  const place = await askAccessLogPlace(logs, { name }, await logs.of(id));
   if (place === undefined) return;
   await logs.remember(id, place);
   void vscode.window.showInformationMessage(

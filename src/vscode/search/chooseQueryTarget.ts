@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { indexKindNames } from '../../core/search/engine/completions';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { askQuestions, pickOne, type QuestionPosition, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
 import type { Engines } from './engines';
@@ -14,7 +13,6 @@ interface IndexRow extends vscode.QuickPickItem {
 
 /** Lets the user select the endpoint and the index for a body. @returns whether both were selected */
 export async function chooseQueryTarget(
-  clients: ClientRegistry,
   engines: Engines,
   documents: QueryDocuments,
   argument: unknown,
@@ -23,7 +21,7 @@ export async function chooseQueryTarget(
   const query = document && (await documents.read(document));
   if (document === undefined || query === undefined) return false;
   const title = l10n.t('Change Endpoint or Index');
-  const endpoints = (await (await clients.store()).list()).filter(
+  const endpoints = (await (await engines.clients.store()).list()).filter(
     ({ hint, state }) => hint.kind === 'search' && state === 'ready',
   );
   let [endpointId] = endpoints.map(({ hint }) => hint.id);

@@ -1,15 +1,10 @@
 import { parseColumnArgument } from '../../protocol/actions';
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
-import type { SearchPanel } from './searchPanel';
-
-/** The focused page, whose context menu was used. */
-interface ColumnCommandsDeps {
-  readonly panels: { readonly active: Pick<SearchPanel, 'tell'> | undefined };
-}
+import type { SearchPanels } from './searchPanels';
 
 /** The user's actions on a column. The page knows the visible columns, so it receives the column to toggle or count. */
-export function columnCommands({ panels }: ColumnCommandsDeps) {
+export function columnCommands(panels: SearchPanels) {
   const post = (kind: 'toggleColumn' | 'showValues') => (argument: unknown) => {
     const path = parseColumnArgument(argument);
     if (path !== undefined) panels.active?.tell({ kind, path });

@@ -13,6 +13,8 @@ export interface Engine {
 
 /** The engines behind the search endpoints. */
 export interface Engines extends vscode.Disposable {
+  /** The connections to the endpoints. */
+  readonly clients: ClientRegistry;
   /** The same engine for all callers, until the endpoint's connection changes. */
   of(endpointId: string): Promise<Engine>;
   /** Fires when an endpoint is searched with another method from now on, with the reason. */
@@ -26,10 +28,7 @@ interface MethodSwitch {
 }
 
 /** Opens the engines over the endpoints' connections. Sends nothing before the first search. */
-export function openEngines(
-  clients: Pick<ClientRegistry, 'store' | 'client' | 'onDidDrop'>,
-  log: Pick<vscode.LogOutputChannel, 'warn'>,
-): Engines {
+export function openEngines(clients: ClientRegistry, log: Pick<vscode.LogOutputChannel, 'warn'>): Engines {
   const switched = openListeners<MethodSwitch>();
   const open = async (endpointId: string): Promise<Engine> => {
     const { openEngineCatalog } = await import('../../core/search/engine/engineCatalog');
@@ -54,6 +53,7 @@ export function openEngines(
   const subscription = clients.onDidDrop((id) => void engines.remove(id));
 
   return {
+    clients,
     of: engines.open,
     onDidSwitchMethod: switched.event,
     dispose() {

@@ -5,7 +5,7 @@ import { askText } from '../shared/quickInput';
 import type { SearchPanels } from './searchPanels';
 
 /** Asks the user for a page number of the focused search, and goes there. */
-export async function goToPage(panels: Pick<SearchPanels, 'active'>): Promise<void> {
+export async function goToPage(panels: SearchPanels): Promise<void> {
   const { active: panel } = panels;
   const reach = panel?.reach;
   if (panel === undefined || reach === undefined) {

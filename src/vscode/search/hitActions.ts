@@ -9,13 +9,13 @@ import { ignoredIn } from '../../core/search/read/ignored';
 import { surroundingQuestionJob, traceQuestionJob } from '../../core/search/surroundings/surroundingQuestion';
 import type { Hit } from '../../core/search/wire/searchAnswer';
 import { type HitAction, parseHitArgument } from '../../protocol/actions';
-import type { QuestionFilter, SearchQuestion } from '../../protocol/question';
+import type { QuestionFilter } from '../../protocol/question';
 import type { CommandHandlers } from '../shared/commands';
 import { type EphemeralText, ephemeralJson } from '../shared/ephemeralText';
-import type { ShownHit } from './endpointSearch';
-import type { HitComparison } from './hitComparison';
+import type { EndpointSearch, ShownHit } from './endpointSearch';
 import { hitCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
+import type { SearchPanels } from './searchPanels';
 
 /** A hit as received, its source, and the field with a router's name in its index, if it is known. */
 export interface HitOfEndpoint {
@@ -25,25 +25,15 @@ export interface HitOfEndpoint {
   readonly routerField?: string;
 }
 
-/** The parts of the extension that actions on a hit use. */
-interface HitActionsDeps {
-  readonly panels: {
-    readonly active: Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
-    find(panelId: string): Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
-  };
-  /** Opens a document beside the search. */
-  showDocument(text: EphemeralText): Promise<void>;
-  readonly comparison: HitComparison;
-  readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
-  revealRouter(hit: HitOfEndpoint): Promise<void>;
-  whichRouter(hit: HitOfEndpoint): Promise<void>;
-  /** Searches in a tab of its own. */
-  searchInNewTab(endpointId: string, question: SearchQuestion): Promise<void>;
-}
+/** Shows the router of a hit in the Proxies view, or which router gets its request. */
+type ShowRouter = (action: 'revealRouter' | 'whichRouter', hit: HitOfEndpoint) => Promise<void>;
 
 /** The user's actions on a hit, or on a value in it. The page passes its panel; a context menu uses the focused one. */
-export function hitCommands(deps: HitActionsDeps) {
-  const { panels } = deps;
+export function hitCommands(
+  panels: SearchPanels,
+  showRouter: ShowRouter,
+  clipboard: Pick<vscode.Clipboard, 'writeText'>,
+) {
   const handler = (action: HitAction) => async (argument: unknown) => {
     const place = parseHitArgument(argument);
     if (place === undefined) return;
@@ -53,10 +43,68 @@ export function hitCommands(deps: HitActionsDeps) {
     const act = async (): Promise<void> => {
       const hit = await panel.search.findHit(place);
       if (hit === undefined) panel.tell({ kind: 'said', text: l10n.t('These hits are no longer shown.') });
-      else await actOnHit(action, hit, deps, panel);
+      else await actOnHit(action, hit, panel);
     };
     await (panelId === undefined ? act() : panel.attempt(act));
   };
+  async function actOnHit(action: HitAction, shown: ShownHit, panel: SearchPanel): Promise<void> {
+    const { hit, path = '' } = shown;
+    const { endpointId } = panel.search;
+    const { searches } = panels;
+    const say = (text: string): void => panel.tell({ kind: 'said', text });
+    const copy = async (text: string, done: string): Promise<void> => {
+      await clipboard.writeText(text);
+      say(done);
+    };
+    switch (action) {
+      case 'open':
+        return searches.showBeside(await documentOf(shown));
+      case 'copyDocument': {
+        const { text, whole } = await documentOf(shown);
+        return whole === undefined
+          ? copy(text, l10n.t('Document copied'))
+          : say(l10n.t('This document is too long to copy. Open it instead.'));
+      }
+      case 'copyId':
+        return hit.id === undefined ? say(l10n.t('This hit has no ID.')) : copy(hit.id, l10n.t('Document ID copied'));
+      case 'copyPath':
+        return copy(path, l10n.t('Path copied'));
+      case 'copyValue': {
+        const value = await valueAt(hit, path);
+        return value === undefined
+          ? say(l10n.t('There is no value to copy.'))
+          : copy(asPlain(value), l10n.t('Value copied'));
+      }
+      case 'filterFor':
+      case 'filterOut': {
+        const filter = await filterBy(panel.search, shown, path, action === 'filterOut');
+        return typeof filter === 'string' ? say(filter) : panel.tell({ kind: 'addFilter', filter });
+      }
+      case 'selectForCompare':
+        searches.comparison.select(await documentOf(shown));
+        return say(l10n.t('Document selected. Now use Compare with Selected on another document.'));
+      case 'compareWithSelected':
+        if (!(await searches.comparison.with(await documentOf(shown))))
+          say(l10n.t('Use Select for Compare on a document first.'));
+        return;
+      case 'revealRouter':
+      case 'whichRouter':
+        return showRouter(action, {
+          endpointId,
+          index: hit.index ?? '',
+          json: hit.json,
+          ...(shown.routerField !== undefined && { routerField: shown.routerField }),
+        });
+      case 'showSurrounding':
+      case 'sameTrace': {
+        const job = action === 'sameTrace' ? traceQuestionJob : surroundingQuestionJob;
+        const { question, fields, time, routerField } = shown;
+        const asked = await runJob(job, [{ hit, question, fields, time, routerField }], { length: hit.json.length });
+        return typeof asked === 'string' ? say(asked) : panels.ask(endpointId, asked, { run: true, isNew: true });
+      }
+    }
+  }
+
   return {
     [hitCommandIds.open]: handler('open'),
     [hitCommandIds.copyDocument]: handler('copyDocument'),
@@ -74,78 +122,22 @@ export function hitCommands(deps: HitActionsDeps) {
   } satisfies CommandHandlers;
 }
 
-async function actOnHit(
-  action: HitAction,
-  shown: ShownHit,
-  deps: Omit<HitActionsDeps, 'panels'>,
-  panel: Pick<SearchPanel, 'tell'>,
-): Promise<void> {
-  const { hit, path = '', endpointId } = shown;
-  const say = (text: string): void => panel.tell({ kind: 'said', text });
-  const copy = async (text: string, done: string): Promise<void> => {
-    await deps.clipboard.writeText(text);
-    say(done);
-  };
-  switch (action) {
-    case 'open':
-      return deps.showDocument(await documentOf(shown));
-    case 'copyDocument': {
-      const { text, whole } = await documentOf(shown);
-      return whole === undefined
-        ? copy(text, l10n.t('Document copied'))
-        : say(l10n.t('This document is too long to copy. Open it instead.'));
-    }
-    case 'copyId':
-      return hit.id === undefined ? say(l10n.t('This hit has no ID.')) : copy(hit.id, l10n.t('Document ID copied'));
-    case 'copyPath':
-      return copy(path, l10n.t('Path copied'));
-    case 'copyValue': {
-      const value = await valueAt(hit, path);
-      return value === undefined
-        ? say(l10n.t('There is no value to copy.'))
-        : copy(asPlain(value), l10n.t('Value copied'));
-    }
-    case 'filterFor':
-    case 'filterOut': {
-      const filter = await filterBy(shown, path, action === 'filterOut');
-      return typeof filter === 'string' ? say(filter) : panel.tell({ kind: 'addFilter', filter });
-    }
-    case 'selectForCompare':
-      deps.comparison.select(await documentOf(shown));
-      return say(l10n.t('Document selected. Now use Compare with Selected on another document.'));
-    case 'compareWithSelected':
-      if (!(await deps.comparison.with(await documentOf(shown))))
-        say(l10n.t('Use Select for Compare on a document first.'));
-      return;
-    case 'revealRouter':
-    case 'whichRouter':
-      return deps[action]({
-        endpointId,
-        index: hit.index ?? '',
-        json: hit.json,
-        ...(shown.routerField !== undefined && { routerField: shown.routerField }),
-      });
-    case 'showSurrounding':
-    case 'sameTrace': {
-      const job = action === 'sameTrace' ? traceQuestionJob : surroundingQuestionJob;
-      const { question, fields, time, routerField } = shown;
-      const asked = await runJob(job, [{ hit, question, fields, time, routerField }], { length: hit.json.length });
-      return typeof asked === 'string' ? say(asked) : deps.searchInNewTab(endpointId, asked);
-    }
-  }
-}
-
 /** Milliseconds to wait for optional details of a value. */
 const patienceMs = 3_000;
 
 /** The filter for the value at a path, or a sentence with the reason why no filter would find the hit again. */
-async function filterBy(shown: ShownHit, path: string, isOut: boolean): Promise<QuestionFilter | string> {
+async function filterBy(
+  search: EndpointSearch,
+  shown: ShownHit,
+  path: string,
+  isOut: boolean,
+): Promise<QuestionFilter | string> {
   const { hit, searched, fields } = shown;
   const value = await valueAt(hit, path);
   if (value !== undefined && /^(?:\{|\[\s*[[{])/.test(value)) {
     return l10n.t('Select a value inside this one to filter by.');
   }
-  const { catalog, client } = await shown.engine();
+  const { catalog, client } = await search.engine();
   const signal = AbortSignal.timeout(patienceMs);
   const known = await fieldsWithDetails(catalog, searched, path, fields, signal);
   const filter = filterOf({ path, fields: known, ignored: ignoredIn(hit.json) }, value, isOut);

@@ -3,7 +3,7 @@ import type { EphemeralDocuments } from '../shared/ephemeralDocuments';
 import type { EphemeralText } from '../shared/ephemeralText';
 
 /** The hit that the user selected for comparing, in any panel. */
-export interface HitComparison {
+interface HitComparison {
   readonly isSelected: boolean;
   select(hit: EphemeralText): void;
   readonly onDidSelect: Listeners<void>['event'];

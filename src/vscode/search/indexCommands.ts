@@ -5,34 +5,23 @@ import { askIndexDocument, type IndexDocumentKind } from '../../core/search/brow
 import { indexQuestion, isIndexQuestion } from '../../core/search/browse/indexQuestion';
 import { changeSetting } from '../shared/changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { ephemeralJson } from '../shared/ephemeralText';
 import { Commands, Settings } from '../shared/ids';
-import type { Filters } from '../shared/proxyFilters';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import { withCancel } from '../shared/withCancel';
-import type { Engines } from './engines';
 import { askIndexFilter } from './indexFilterPick';
-import { type Searches, searchSettings } from './searches';
+import type { SearchPanels } from './searchPanels';
 import type { SearchTree } from './searchTree';
 
-interface IndexCommandsDeps {
-  readonly clients: ClientRegistry;
-  readonly engines: Pick<Engines, 'of'>;
-  readonly searches: Pick<Searches, 'panels' | 'documents' | 'last'>;
-  readonly searchTree: Pick<SearchTree, 'list' | 'unfold'>;
-  readonly indexFilters: Filters;
-}
-
 /** The user's actions on indices. */
-export function indexCommands(deps: IndexCommandsDeps) {
+export function indexCommands(panels: SearchPanels, tree: SearchTree) {
   return {
-    [Commands.searchIndex]: (node) => searchIndex(deps, node),
-    [Commands.openMapping]: (node) => openIndexDocument(deps, 'mapping', node),
-    [Commands.openSettings]: (node) => openIndexDocument(deps, 'settings', node),
-    [Commands.filterIndices]: (node) => filterIndices(deps, node),
-    [Commands.clearIndexFilter]: (node) => clearIndexFilter(deps, node),
+    [Commands.searchIndex]: (node) => searchIndex(panels, node),
+    [Commands.openMapping]: (node) => openIndexDocument(panels, 'mapping', node),
+    [Commands.openSettings]: (node) => openIndexDocument(panels, 'settings', node),
+    [Commands.filterIndices]: (node) => filterIndices(panels, tree, node),
+    [Commands.clearIndexFilter]: (node) => clearIndexFilter(tree, node),
     [Commands.showHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, true),
     [Commands.hideHiddenIndices]: () => changeSetting(Settings.showHiddenIndices, false),
   } satisfies CommandHandlers;
@@ -61,26 +50,22 @@ function stringIn(row: unknown, member: string): string | undefined {
 }
 
 /** Searches all of an index, or the documents with a field, in a tab with an unchanged search, or in a new one. */
-async function searchIndex({ searches }: IndexCommandsDeps, row: unknown): Promise<void> {
+async function searchIndex(panels: SearchPanels, row: unknown): Promise<void> {
   const place = placeOf(row);
   if (place === undefined) return;
-  const { size, highlight } = await searchSettings();
-  await searches.panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field), {
+  const { size, highlight } = await panels.searches.settings();
+  await panels.ask(place.endpointId, indexQuestion({ size, highlight }, place.index, place.field), {
     run: true,
     replaces: (question) => question === undefined || isIndexQuestion(question),
   });
 }
 
 /** Opens the mapping or the settings as a read-only document. The row keeps the focus, as in the Explorer. */
-async function openIndexDocument(
-  { engines, searches }: IndexCommandsDeps,
-  kind: IndexDocumentKind,
-  row: unknown,
-): Promise<void> {
+async function openIndexDocument({ searches }: SearchPanels, kind: IndexDocumentKind, row: unknown): Promise<void> {
   const place = placeOf(row);
   if (place === undefined) return;
   const { endpointId, index } = place;
-  const { client } = await engines.of(endpointId);
+  const { client } = await searches.engines.of(endpointId);
   const { reading, refused } = documentWords[kind](escapeForNotification(index));
   try {
     const json = await withCancel(reading, (signal) => askIndexDocument(client, kind, index, signal));
@@ -106,31 +91,32 @@ const documentWords = {
 } satisfies Record<IndexDocumentKind, unknown>;
 
 /** Asks the user for words in the names of indices, data streams, and aliases. */
-async function filterIndices(deps: IndexCommandsDeps, row: unknown): Promise<void> {
-  const { clients, searches, searchTree, indexFilters } = deps;
+async function filterIndices({ searches }: SearchPanels, tree: SearchTree, row: unknown): Promise<void> {
+  const { clients, last } = searches;
+  const { filters } = tree;
   const stored = await chooseReadyEndpoint(clients, row, {
     placeholder: l10n.t('Select a search endpoint to filter'),
     kind: 'search',
-    proposed: await searches.last.endpointId(),
+    proposed: await last.endpointId(),
   });
   if (stored === undefined) return;
   const { id, name } = stored.hint;
-  await indexFilters.ready();
+  await filters.ready();
   const text = await askIndexFilter({
     title: l10n.t('Filter Indices of {0}', escapeForLabel(name)),
-    value: indexFilters.get(id),
-    list: (signal) => searchTree.list(id, signal),
+    value: filters.get(id),
+    list: (signal) => tree.list(id, signal),
     showsHidden: vscode.workspace.getConfiguration(Settings.section).get(Settings.showHiddenIndices) === true,
   });
   if (text === undefined) return;
-  await indexFilters.set(id, text);
-  await searchTree.unfold(id);
+  await filters.set(id, text);
+  await tree.unfold(id);
 }
 
 /** Shows all indices again: of the endpoint of the row, or of all. */
-async function clearIndexFilter({ indexFilters }: IndexCommandsDeps, row: unknown): Promise<void> {
-  await indexFilters.ready();
+async function clearIndexFilter({ filters }: SearchTree, row: unknown): Promise<void> {
+  await filters.ready();
   const named = endpointIdOf(row);
-  if (named === undefined) await indexFilters.setForAll('');
-  else await indexFilters.set(named, '');
+  if (named === undefined) await filters.setForAll('');
+  else await filters.set(named, '');
 }

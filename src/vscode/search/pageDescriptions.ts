@@ -1,22 +1,12 @@
-import type * as vscode from 'vscode';
 import type { SearchPage } from '../../core/search/paging/pager';
 import { describeAnyPage, type TableDescriptionOptions } from '../../core/search/read/describePage';
 import type { HitPage } from '../../protocol/resultPage';
 import { errorInLog } from '../shared/errorInLog';
-import { areSameTableOptions, type TableOptions } from './tableOptions';
+import type { EndpointSearch } from './endpointSearch';
+import { areSameTableOptions } from './tableOptions';
 
 /** Describes a page in words and rows: at once if its documents are short. */
 type DescribePage = (page: SearchPage) => HitPage | Promise<HitPage>;
-
-/** The latest descriptions of one endpoint's pages, with those of prefetched pages. */
-interface PageDescriptions {
-  /** The describer for pages of an index. It describes a page only if its description would change. */
-  describerOf(index: string): Promise<DescribePage>;
-  /** Describes a prefetched page. */
-  prepare(page: SearchPage): void;
-  /** Cancels the descriptions in progress: no panel shows them any more. */
-  close(): void;
-}
 
 interface Description {
   readonly options: TableDescriptionOptions;
@@ -24,15 +14,17 @@ interface Description {
   readonly page: HitPage | Promise<HitPage>;
 }
 
-export function openPageDescriptions(
-  tableOptions: () => Promise<TableOptions>,
-  log: Pick<vscode.LogOutputChannel, 'error'>,
-): PageDescriptions {
-  const descriptions = new WeakMap<SearchPage['hits'], Description>();
-  const closed = new AbortController();
+/** The latest descriptions of one endpoint's pages, with those of prefetched pages. */
+export class PageDescriptions {
+  private readonly descriptions = new WeakMap<SearchPage['hits'], Description>();
+  private readonly closed = new AbortController();
 
-  const describerOf = async (index: string): Promise<DescribePage> => {
-    const tables = await tableOptions();
+  constructor(private readonly search: EndpointSearch) {}
+
+  /** The describer for pages of an index. It describes a page only if its description would change. */
+  async describerOf(index: string): Promise<DescribePage> {
+    const { descriptions, closed } = this;
+    const tables = await this.search.tableOptions();
     return (page) => {
       const options = tables.of(index);
       const before = descriptions.get(page.hits);
@@ -52,19 +44,22 @@ export function openPageDescriptions(
       }
       return described;
     };
-  };
+  }
 
-  return {
-    describerOf,
-    prepare(page) {
-      describerOf(page.search.index)
-        .then((describe) => describe(page))
-        .catch((error: unknown) => {
-          if (!closed.signal.aborted) log.error('A page cannot be described ahead.', errorInLog(error));
-        });
-    },
-    close: () => closed.abort(),
-  };
+  /** Describes a prefetched page. */
+  async prepare(page: SearchPage): Promise<void> {
+    try {
+      await (await this.describerOf(page.search.index))(page);
+    } catch (error) {
+      if (this.closed.signal.aborted) return;
+      this.search.searches.log.error('A page cannot be described ahead.', errorInLog(error));
+    }
+  }
+
+  /** Cancels the descriptions in progress: no panel shows them any more. */
+  close(): void {
+    this.closed.abort();
+  }
 }
 
 /** Whether a page with the same hits has the same description: more may be known about the whole result. */

@@ -27,10 +27,7 @@ export function findLoggedRouters(
   routers: readonly string[],
   groups: readonly (readonly EndpointHint[])[],
 ): Promise<readonly FoundRouter[] | undefined> {
-  return findRouters(routers, groups, {
-    inventory: (id) => clients.inventory(id),
-    whileReading: (work) => withCancel(l10n.t('Looking for the router…'), work),
-  });
+  return findRouters(clients, routers, groups, (work) => withCancel(l10n.t('Looking for the router…'), work));
 }
 
 /** Asks the user which of several proxies to use. Undefined if the user canceled. */

@@ -7,7 +7,7 @@ import { errorPlaceOf } from '../../core/search/wire/errorPlace';
 import { queryScheme } from '../shared/ids';
 import { logError } from '../shared/logError';
 import type { QueryDocuments } from './queryDocuments';
-import type { SearchOutcome } from './searchController';
+import type { SearchOutcome } from './searches';
 
 /** Marks the problems of a body: those that prevent sending it, and the place where an engine stopped reading. */
 export interface QueryDiagnostics extends vscode.Disposable {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { HitLayout } from '../../protocol/hitLayout';
 
 /** The layout of hits that the user chose last: new pages have it, too. */
-export interface RememberedLayout {
+interface RememberedLayout {
   last(): Promise<HitLayout>;
   remember(layout: HitLayout): Promise<void>;
 }

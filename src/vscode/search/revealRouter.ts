@@ -3,31 +3,25 @@ import * as vscode from 'vscode';
 import { runJob } from '../../core/base/worker/runJob';
 import { routersMeant } from '../../core/bridge/logs/logSubject';
 import { routerInHitJob } from '../../core/bridge/logs/routerInHit';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import type { AccessLogs } from './accessLogs';
 import type { HitOfEndpoint } from './hitActions';
 import { chooseProxy, findLoggedRouters, proxyGroups } from './proxyOfHit';
 
-export interface RevealRouterDeps {
-  readonly clients: ClientRegistry;
-  readonly logs: AccessLogs;
-  /** The tree of the proxies. */
-  readonly proxies: { reveal(target: unknown): Promise<void> };
-}
-
 /**
  * Shows the router of a hit in the Proxies view: in the proxy whose access logs these are, otherwise in any proxy that
  * has it. Of nested routers it is the innermost, which handled the request.
  *
+ * @param proxies the tree of the proxies
  * @throws RequestFailure if no proxy could be reached
  */
 export async function revealRouter(
-  deps: RevealRouterDeps,
+  logs: AccessLogs,
+  proxies: { reveal(target: unknown): Promise<void> },
   { endpointId, json, routerField }: Pick<HitOfEndpoint, 'endpointId' | 'json' | 'routerField'>,
 ): Promise<void> {
-  const { clients, logs, proxies } = deps;
+  const { clients } = logs;
   const { proxyIds, paths } = await logs.at(endpointId);
   const places = routerField === undefined ? paths : [routerField, ...paths];
   const logged = await runJob(routerInHitJob, [json, places], { length: json.length });

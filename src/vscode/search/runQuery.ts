@@ -7,12 +7,6 @@ import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
 import type { SearchPanels } from './searchPanels';
 
-/** The parts of the extension that searches with a body use. */
-interface QueryTools {
-  readonly queries: QueryDocuments;
-  readonly diagnostics: QueryDiagnostics;
-}
-
 /**
  * Searches with the body in an editor, and shows the hits beside it. Marks the problems of a body that cannot be sent.
  *
@@ -20,7 +14,8 @@ interface QueryTools {
  * @param chooseTarget asks the user for the target of a body that has none; false if canceled
  */
 export async function runQuery(
-  { queries, diagnostics }: QueryTools,
+  queries: QueryDocuments,
+  diagnostics: QueryDiagnostics,
   panels: SearchPanels,
   chooseTarget: (document: vscode.Uri) => Promise<boolean>,
   argument: unknown,

@@ -11,13 +11,10 @@ import type { SearchContext } from './endpointSearch';
 import type { CountHits } from './exportHitsToFile';
 import { searchCommandIds } from './pageCommands';
 import type { SearchPanel } from './searchPanel';
+import type { SearchPanels } from './searchPanels';
 
 /** The parts of the extension that actions on a search use. */
 interface SearchActionsDeps {
-  readonly panels: {
-    readonly active: Pick<SearchPanel, 'tell'> | undefined;
-    find(panelId: string): Pick<SearchPanel, 'search' | 'tell' | 'attempt'> | undefined;
-  };
   readonly clipboard: Pick<vscode.Clipboard, 'writeText'>;
   /** @param fields the facts about fields that `searchOf` needs */
   editAsJson(endpointId: string, question: SearchQuestion, fields: readonly FieldInfo[]): Promise<void>;
@@ -37,19 +34,19 @@ interface SearchActionsDeps {
  * Called without them, a command is for the focused panel: it sends a message to its page, which runs the command
  * itself.
  */
-export function searchActionCommands(deps: SearchActionsDeps) {
+export function searchActionCommands(panels: SearchPanels, deps: SearchActionsDeps) {
   const handler =
     (action: SearchAction, otherwise: (argument: unknown) => unknown) =>
     async (argument: unknown): Promise<unknown> => {
       const asked = argument === undefined ? undefined : parseSearchArgument(argument);
       if (asked === undefined) return otherwise(argument);
       const { panelId, question } = asked;
-      const panel = deps.panels.find(panelId);
+      const panel = panels.find(panelId);
       return panel?.attempt(() => actOnSearch(action, question, panel, deps));
     };
-  const throughPage = (action: SearchAction) => () => deps.panels.active?.tell({ kind: 'act', action });
+  const throughPage = (action: SearchAction) => () => panels.active?.tell({ kind: 'act', action });
   const saveOther = (argument: unknown) =>
-    deps.panels.active === undefined ? deps.saveDocument(argument) : throughPage('save')();
+    panels.active === undefined ? deps.saveDocument(argument) : throughPage('save')();
   return {
     [searchCommandIds.editAsJson]: handler('editAsJson', throughPage('editAsJson')),
     [searchCommandIds.export]: handler('export', throughPage('export')),
@@ -64,7 +61,7 @@ export function searchActionCommands(deps: SearchActionsDeps) {
 async function actOnSearch(
   action: SearchAction,
   question: SearchQuestion,
-  panel: Pick<SearchPanel, 'search' | 'tell'>,
+  panel: SearchPanel,
   deps: SearchActionsDeps,
 ): Promise<void> {
   const { search } = panel;
@@ -73,7 +70,7 @@ async function actOnSearch(
       return deps.editAsJson(search.endpointId, question, await search.fieldsFor(question));
     case 'export': {
       const context = await search.contextOf(question);
-      return deps.exportHits(context, context.page && search.controller.countShown);
+      return deps.exportHits(context, context.page && ((signal) => panel.parts.controller.countShown(signal)));
     }
     case 'save':
       return deps.saveSearch(search.endpointId, question);

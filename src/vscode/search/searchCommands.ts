@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import type { CommandHandlers } from '../shared/commands';
 import { Commands } from '../shared/ids';
-import type { Filters } from '../shared/proxyFilters';
-import type { AccessLogs } from './accessLogs';
 import { chooseAccessLogs } from './chooseAccessLogs';
 import { chooseQueryTarget } from './chooseQueryTarget';
 import { columnCommands } from './columnCommands';
-import type { Engines } from './engines';
 import { exportHitsToFile } from './exportHitsToFile';
 import { exportSavedSearches } from './exportSavedSearches';
 import { goToPage } from './goToPage';
@@ -17,14 +13,14 @@ import { importSavedSearches } from './importSavedSearches';
 import { indexCommands } from './indexCommands';
 import type { QueryDiagnostics } from './queryDiagnostics';
 import type { QueryDocuments } from './queryDocuments';
-import { type RevealRouterDeps, revealRouter } from './revealRouter';
+import { revealRouter } from './revealRouter';
 import { runQuery } from './runQuery';
 import { deleteSavedSearch, openSavedSearch, renameSavedSearch } from './savedSearchCommands';
 import type { SavedSearches } from './savedSearches';
 import { saveQueryDocument, saveSearch } from './saveSearch';
 import { searchActionCommands } from './searchActions';
-import type { Searches } from './searches';
 import { clearSearchHistory, searchHistory } from './searchHistoryCommands';
+import type { SearchPanels } from './searchPanels';
 import { searchSelection } from './searchSelection';
 import type { SearchTree } from './searchTree';
 import { showAccessLogs } from './showAccessLogs';
@@ -32,47 +28,38 @@ import { newSearch, showSearch } from './showSearch';
 import { whichRouterOfHit } from './whichRouterOfHit';
 
 interface SearchCommandsDeps {
-  readonly clients: ClientRegistry;
-  readonly engines: Engines;
-  readonly searches: Searches;
+  readonly panels: SearchPanels;
   readonly searchTree: SearchTree;
-  readonly indexFilters: Filters;
   readonly saved: SavedSearches;
   readonly queries: QueryDocuments;
   readonly diagnostics: QueryDiagnostics;
-  readonly logs: AccessLogs;
-  readonly proxies: RevealRouterDeps['proxies'];
+  readonly proxies: Parameters<typeof revealRouter>[1];
 }
 
 /** The user's actions on searches, hits and access logs. */
-export function searchCommands(deps: SearchCommandsDeps) {
-  const { clients, engines, searches, saved, queries, diagnostics, logs, proxies } = deps;
-  const { panels, documents, comparison } = searches;
-  const chooseTarget = (argument: unknown) => chooseQueryTarget(clients, engines, queries, argument);
-  const onSearches = searchActionCommands({
-    panels,
-    clipboard: vscode.env.clipboard,
+export function searchCommands({ panels, searchTree, saved, queries, diagnostics, proxies }: SearchCommandsDeps) {
+  const { clients, engines, logs } = panels.searches;
+  const { clipboard } = vscode.env;
+  const chooseTarget = (argument: unknown) => chooseQueryTarget(engines, queries, argument);
+  const onSearches = searchActionCommands(panels, {
+    clipboard,
     editAsJson: (id, question, fields) => queries.open(id, question, fields),
     exportHits: (context, countShown) =>
       exportHitsToFile(async (id) => (await engines.of(id)).client, context, countShown),
     saveSearch: (id, question) => saveSearch(saved, id, question),
     saveDocument: (argument) => saveQueryDocument(saved, queries, argument),
     chooseFromHistory: (id) => pickFromHistory(saved, id),
-    openHistory: (node) => searchHistory(clients, saved, searches, node),
+    openHistory: (node) => searchHistory(saved, panels, node),
   });
-  const onHits = hitCommands({
+  const onHits = hitCommands(
     panels,
-    clipboard: vscode.env.clipboard,
-    showDocument: (text) => documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true }),
-    comparison,
-    revealRouter: (hit) => revealRouter({ clients, logs, proxies }, hit),
-    whichRouter: (hit) => whichRouterOfHit({ clients, logs }, hit),
-    searchInNewTab: (id, question) => panels.ask(id, question, { run: true, isNew: true }),
-  });
+    (action, hit) => (action === 'revealRouter' ? revealRouter(logs, proxies, hit) : whichRouterOfHit(logs, hit)),
+    clipboard,
+  );
   return {
-    [Commands.search]: (node) => showSearch(clients, searches, node),
-    [Commands.newSearch]: (node) => newSearch(clients, searches, node),
-    [Commands.searchSelection]: (text) => searchSelection(clients, engines, searches, text),
+    [Commands.search]: (node) => showSearch(panels, node),
+    [Commands.newSearch]: (node) => newSearch(panels, node),
+    [Commands.searchSelection]: (text) => searchSelection(panels, text),
     [Commands.firstPage]: () => panels.active?.tell({ kind: 'press', button: 'first' }),
     [Commands.nextPage]: () => panels.active?.tell({ kind: 'press', button: 'next' }),
     [Commands.previousPage]: () => panels.active?.tell({ kind: 'press', button: 'previous' }),
@@ -82,7 +69,7 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.toggleWrap]: () => panels.active?.tell({ kind: 'press', button: 'wrap' }),
     [Commands.cancelSearch]: () => panels.active?.tell({ kind: 'press', button: 'cancel' }),
     ...onSearches,
-    [Commands.runQuery]: (argument) => runQuery({ queries, diagnostics }, panels, chooseTarget, argument),
+    [Commands.runQuery]: (argument) => runQuery(queries, diagnostics, panels, chooseTarget, argument),
     [Commands.chooseQueryTarget]: chooseTarget,
     [Commands.clearSearchHistory]: () => clearSearchHistory(saved),
     [Commands.openSavedSearch]: (node) => openSavedSearch(saved, panels, node),
@@ -91,9 +78,9 @@ export function searchCommands(deps: SearchCommandsDeps) {
     [Commands.exportSavedSearches]: () => exportSavedSearches(clients, saved),
     [Commands.importSavedSearches]: () => importSavedSearches(clients, saved),
     ...onHits,
-    ...columnCommands({ panels }),
-    ...indexCommands(deps),
-    [Commands.showAccessLogs]: (node) => showAccessLogs({ clients, engines, logs, panels }, node),
-    [Commands.chooseAccessLogs]: (node) => chooseAccessLogs({ clients, engines, logs }, node),
+    ...columnCommands(panels),
+    ...indexCommands(panels, searchTree),
+    [Commands.showAccessLogs]: (node) => showAccessLogs(logs, panels, node),
+    [Commands.chooseAccessLogs]: (node) => chooseAccessLogs(logs, node),
   } satisfies CommandHandlers;
 }

@@ -1,25 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { isConfirmed } from '../shared/confirm';
 import { pickFromHistory } from './historyPick';
 import type { SavedSearches } from './savedSearches';
-import type { Searches } from './searches';
+import type { SearchPanels } from './searchPanels';
 import { chooseSearchEndpoint } from './showSearch';
 
 /** Runs a recent or saved search again. */
-export async function searchHistory(
-  clients: ClientRegistry,
-  saved: SavedSearches,
-  searches: Searches,
-  argument: unknown,
-): Promise<void> {
-  const { active } = searches.panels;
+export async function searchHistory(saved: SavedSearches, panels: SearchPanels, argument: unknown): Promise<void> {
+  const { active, searches } = panels;
   const here = argument === undefined && active?.question !== undefined ? active.search.endpointId : undefined;
-  const endpointId = await chooseSearchEndpoint(clients, searches, here ?? argument);
+  const endpointId = await chooseSearchEndpoint(searches, here ?? argument);
   if (endpointId === undefined) return;
   const question = await pickFromHistory(saved, endpointId);
-  if (question !== undefined) await searches.panels.ask(endpointId, question, { run: true });
+  if (question !== undefined) await panels.ask(endpointId, question, { run: true });
 }
 
 /** Clears the history of all endpoints, after asking. */

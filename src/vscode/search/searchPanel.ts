@@ -2,34 +2,24 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
 import { plainText } from '../../core/base/text/plainText';
-import type { SearchSettings } from '../../core/search/remembered/settings';
 import type { HitLayout } from '../../protocol/hitLayout';
 import { type MessageFromPage, type MessageToPage, parseFromPage } from '../../protocol/pageMessages';
 import type { SearchQuestion } from '../../protocol/question';
 import { errorInLog } from '../shared/errorInLog';
-import { type EndpointSearch, type EndpointSearchDeps, openEndpointSearch } from './endpointSearch';
-import type { HitComparison } from './hitComparison';
+import { answerPastedAddress } from './answerPastedAddress';
+import { EndpointSearch } from './endpointSearch';
+import { SearchFollowing } from './following';
+import { FormCompletions } from './formCompletions';
+import { NewestDocument } from './newestDocument';
 import { hitCommandIds, searchCommandIds } from './pageCommands';
-import type { RememberedLayout } from './rememberedLayout';
-import type { RememberedSearches } from './storedLastSearches';
+import { SearchController } from './searchController';
+import type { Searches } from './searches';
+import { TimeBar } from './timeBar';
 
 /** A search endpoint, as a choice. */
 interface NamedEndpoint {
   readonly id: string;
   readonly name: string;
-}
-
-/** The parts of the extension that the search panels use. */
-export interface SearchPanelDeps extends Omit<EndpointSearchDeps, 'areLinesShown'> {
-  readonly log: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
-  readonly last: Pick<RememberedSearches, 'begin' | 'note'>;
-  readonly layout: RememberedLayout;
-  readonly comparison: Pick<HitComparison, 'isSelected'>;
-  /** The search endpoints in their order. */
-  endpoints(): Promise<readonly NamedEndpoint[]>;
-  settings(): Promise<SearchSettings>;
-  /** Runs a command of VS Code. */
-  runCommand(id: string, argument: unknown): Thenable<unknown>;
 }
 
 /** A search to put into the form. */
@@ -48,256 +38,292 @@ export interface NewSearchPanel {
   readonly question?: SearchQuestion;
 }
 
-/** One open search. */
-export interface SearchPanel {
+/** The search of one endpoint with the parts that answer its page. */
+function openParts(search: EndpointSearch) {
+  const controller = new SearchController(search);
+  const timeBar = new TimeBar(search);
+  const newest = new NewestDocument(search);
+  const following = new SearchFollowing(search, controller, timeBar);
+  return { search, controller, timeBar, newest, following, completions: new FormCompletions(search) };
+}
+
+/** Cancels all requests, and closes what the engine keeps open. */
+function closeParts({ search, controller, timeBar, newest, following, completions }: ReturnType<typeof openParts>) {
+  completions.close();
+  search.close();
+  following.end();
+  timeBar.cancel();
+  newest.cancel();
+  return controller.close();
+}
+
+/** One open search: answers the page of a webview panel. */
+export class SearchPanel {
   /** Identifies the panel in a window, also after a reload. */
   readonly id: string;
-  readonly isActive: boolean;
+  parts: ReturnType<typeof openParts>;
+  private pending: PendingQuery | undefined;
+  private isDisposed = false;
+  /** Aborts when the panel is closed, because nothing is shown after that. */
+  private readonly left = new AbortController();
+  /** Whether the page receives messages: a hidden page does not, and requests all data again with `ready`. */
+  private isListening = false;
+  /** The question in the tab's title. */
+  private asked: SearchQuestion | undefined;
+  /** The page's layout of hits; undefined until the page is ready. */
+  private layout: HitLayout | undefined;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    { id, endpointId, pending, question }: NewSearchPanel,
+    private readonly searches: Searches,
+  ) {
+    this.id = id;
+    this.pending = pending;
+    this.asked = pending?.question ?? question;
+    this.parts = this.open(endpointId);
+    panel.webview.onDidReceiveMessage((received: unknown) =>
+      this.attempt(async () => {
+        const message = parseFromPage(received);
+        if (message !== undefined) await this.follow(message);
+        else searches.log.warn('A message of the search page was not understood and ignored.');
+      }),
+    );
+    panel.onDidChangeViewState(() => {
+      if (panel.visible) return;
+      this.isListening = false;
+      this.parts.following.pause(l10n.t('The tab was hidden.'));
+    });
+    panel.onDidDispose(() => {
+      this.isDisposed = true;
+      this.left.abort();
+      this.close().catch(() => undefined);
+    });
+  }
+
+  get isActive(): boolean {
+    return this.panel.active;
+  }
+
   /** The search of the panel's endpoint. */
-  readonly search: EndpointSearch;
+  get search(): EndpointSearch {
+    return this.parts.search;
+  }
+
   /** The current question, or else the requested one; undefined before the first. */
-  readonly question: SearchQuestion | undefined;
-  reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void;
+  get question(): SearchQuestion | undefined {
+    return this.search.shown?.question ?? this.asked;
+  }
+
+  /** The size of a full page and the number of hits, if known; undefined before the first page. */
+  get reach(): { readonly size: number; readonly hits: number | undefined } | undefined {
+    const page = this.search.shown?.page;
+    return page && { size: page.search.size, hits: page.total?.relation === 'eq' ? page.total.value : undefined };
+  }
+
+  reveal(column: vscode.ViewColumn | undefined, preserveFocus: boolean): void {
+    this.panel.reveal(column, preserveFocus);
+  }
+
   /** Sends the page a message for a key or a command of VS Code. */
   tell(
     message: Extract<
       MessageToPage,
       { kind: 'press' | 'goTo' | 'act' | 'ask' | 'addFilter' | 'toggleColumn' | 'showValues' | 'said' | 'hitSelected' }
     >,
-  ): void;
+  ): void {
+    this.post(message);
+  }
+
   /** Carries out a request of the page. The page shows errors. */
-  attempt(work: () => Promise<void> | void): Promise<void>;
+  async attempt(work: () => Promise<void> | void): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isRequestFailure(error)) {
+        return this.post({ kind: 'said', text: `${error.failure.sentence} ${error.failure.nextStep}` });
+      }
+      this.searches.log.error('A message of the search page could not be followed.', errorInLog(error));
+      this.post({ kind: 'said', text: l10n.t('Something went wrong in Proxy Scout. See the log for details.') });
+    }
+  }
+
   /** Puts a search into the form, as soon as the page is ready. */
-  fillForm(pending: PendingQuery): void;
-  /** The size of a full page and the number of hits, if known; undefined before the first page. */
-  readonly reach: { readonly size: number; readonly hits: number | undefined } | undefined;
+  fillForm(wanted: PendingQuery): void {
+    this.pending = wanted;
+    this.deliverPending();
+  }
+
   /** Call when endpoints were added, changed or removed. */
-  endpointsChanged(): Promise<void>;
+  async endpointsChanged(): Promise<void> {
+    const endpoints = await this.searches.endpoints();
+    this.showTitle(endpoints);
+    if (this.isListening) this.post({ kind: 'endpoints', endpoints });
+  }
+
   /** Closes what engines keep open for the panel. */
-  close(): Promise<void>;
-}
+  close(): Promise<void> {
+    return closeParts(this.parts);
+  }
 
-/** Answers the page of a webview panel. */
-export function attachSearchPanel(
-  panel: vscode.WebviewPanel,
-  { id, endpointId, pending: given, question }: NewSearchPanel,
-  deps: SearchPanelDeps,
-): SearchPanel {
-  let pending = given;
-  let isDisposed = false;
-  /** Aborts when the panel is closed, because nothing is shown after that. */
-  const left = new AbortController();
-  /** Whether the page receives messages: a hidden page does not, and requests all data again with `ready`. */
-  let isListening = false;
-  /** The question in the tab's title. */
-  let asked = pending?.question ?? question;
-
-  const post = (message: MessageToPage): void => {
-    if (!isDisposed) void panel.webview.postMessage(message);
-  };
-  /** The page's layout of hits; undefined until the page is ready. */
-  let layout: HitLayout | undefined;
-  const searchDeps = { ...deps, areLinesShown: () => layout?.kind === 'lines' };
-  let search = openEndpointSearch(endpointId, searchDeps, post);
-
-  const showTitle = (endpoints: readonly NamedEndpoint[]): void => {
-    if (isDisposed) return;
-    panel.title = searchTabTitle(endpoints, search.endpointId, asked ?? search.controller.shown?.question);
+  private readonly post = (message: MessageToPage): void => {
+    if (!this.isDisposed) void this.panel.webview.postMessage(message);
   };
 
-  const initialize = async (): Promise<void> => {
-    const { endpointId: at } = search;
+  private open(endpointId: string): ReturnType<typeof openParts> {
+    return openParts(new EndpointSearch(endpointId, this.searches, this.post, () => this.layout?.kind === 'lines'));
+  }
+
+  private showTitle(endpoints: readonly NamedEndpoint[]): void {
+    if (this.isDisposed) return;
+    this.panel.title = searchTabTitle(endpoints, this.search.endpointId, this.asked ?? this.search.shown?.question);
+  }
+
+  private async initialize(): Promise<void> {
+    const { id, searches } = this;
+    const { endpointId } = this.search;
     const [endpoints, blank, remembered] = await Promise.all([
-      deps.endpoints(),
-      deps.settings().then((settings) => deps.last.begin(at, settings)),
-      deps.layout.last(),
+      searches.endpoints(),
+      searches.settings().then((settings) => searches.last.begin(endpointId, settings)),
+      searches.layout.last(),
     ]);
-    layout ??= remembered;
-    showTitle(endpoints);
-    const { shown, failure, busy } = search.controller;
-    const { state: followed } = search.following;
-    post({
+    this.layout ??= remembered;
+    this.showTitle(endpoints);
+    // The page may have chosen another endpoint meanwhile.
+    const { search, controller, following, newest } = this.parts;
+    const { shown } = search;
+    const { failure, busy } = controller;
+    const { state: followed } = following;
+    this.post({
       kind: 'init',
       panelId: id,
       endpointId: search.endpointId,
       endpoints,
-      question: asked ?? blank,
-      layout,
+      question: this.asked ?? blank,
+      layout: this.layout,
       ...(shown !== undefined && {
         shown: { requestId: shown.requestId, question: shown.question, page: shown.described },
       }),
       ...(failure !== undefined && { failure }),
       ...(busy !== undefined && { busy }),
-      ...(deps.comparison.isSelected && { isHitSelected: true }),
+      ...(searches.comparison.isSelected && { isHitSelected: true }),
       ...(followed !== undefined && { follow: followed }),
     });
-    isListening = true;
-    deliverPending();
-    void search.newest.tell();
+    this.isListening = true;
+    this.deliverPending();
+    void newest.tell();
     // A page that was created again may have another layout than its description.
     const [first] = shown?.described.table.rows ?? [];
-    if (first !== undefined && (first.line !== undefined) !== (layout.kind === 'lines')) {
-      await search.controller.redrawTable();
+    if (first !== undefined && (first.line !== undefined) !== (this.layout.kind === 'lines')) {
+      await controller.redrawTable();
     }
-  };
+  }
 
-  const deliverPending = (): void => {
-    if (!isListening || pending === undefined) return;
-    post({ kind: 'ask', ...pending });
-    pending = undefined;
-  };
+  private deliverPending(): void {
+    if (!this.isListening || this.pending === undefined) return;
+    this.post({ kind: 'ask', ...this.pending });
+    this.pending = undefined;
+  }
 
-  const startSearch = async (requestId: string, question: SearchQuestion, from: number): Promise<void> => {
-    asked = question;
-    const { controller, newest } = search;
-    search.timeBar.cancel();
+  private async startSearch(requestId: string, question: SearchQuestion, from: number): Promise<void> {
+    const { searches } = this;
+    const { search, controller, timeBar, newest, following } = this.parts;
+    this.asked = question;
+    timeBar.cancel();
     newest.cancel();
-    search.following.end();
-    deps.last
+    following.end();
+    searches.last
       .note(search.endpointId, question)
-      .catch((error: unknown) => deps.log.error('A search is not remembered.', errorInLog(error)));
+      .catch((error: unknown) => searches.log.error('A search is not remembered.', errorInLog(error)));
     const answered = controller.answerSearch(requestId, question, from);
-    showTitle(await deps.endpoints());
+    this.showTitle(await searches.endpoints());
     await answered;
-    if (controller.shown?.requestId === requestId) await newest.tell();
-  };
+    if (search.shown?.requestId === requestId) await newest.tell();
+  }
 
-  const chooseEndpoint = async (to: string): Promise<void> => {
-    if (to === search.endpointId || !(await deps.endpoints()).some((one) => one.id === to)) return initialize();
-    const before = search;
-    search = openEndpointSearch(to, searchDeps, post);
-    await initialize();
-    await before.close();
-  };
+  private async chooseEndpoint(to: string): Promise<void> {
+    const isOther = to !== this.search.endpointId && (await this.searches.endpoints()).some(({ id }) => id === to);
+    if (!isOther) return this.initialize();
+    const before = this.parts;
+    this.parts = this.open(to);
+    await this.initialize();
+    await closeParts(before);
+  }
 
-  const chooseLayout = async (to: HitLayout): Promise<void> => {
-    const before = layout;
-    layout = to;
-    deps.layout
+  private async chooseLayout(to: HitLayout): Promise<void> {
+    const { searches, layout: before } = this;
+    this.layout = to;
+    searches.layout
       .remember(to)
-      .catch((error: unknown) => deps.log.error('A layout is not remembered.', errorInLog(error)));
-    if (to.kind !== before?.kind) await search.controller.redrawTable();
-  };
+      .catch((error: unknown) => searches.log.error('A layout is not remembered.', errorInLog(error)));
+    if (to.kind !== before?.kind) await this.parts.controller.redrawTable();
+  }
 
-  const sendHit = async (requestId: string, row: number): Promise<void> => {
-    const hit = await search.describeHit(requestId, row, left.signal);
-    post({ kind: 'hit', requestId, row, ...(hit !== undefined && { hit }) });
-  };
+  /** Chooses the columns for the index of the request, and redraws the page. */
+  private async chooseColumns(requestId: string, paths: readonly string[]): Promise<void> {
+    const { search, controller } = this.parts;
+    const { shown } = search;
+    if (shown?.requestId !== requestId) return;
+    const columns = await this.searches.columns.at(search.endpointId);
+    await columns.choose(shown.question.index, paths);
+    await controller.redrawTable();
+  }
 
-  const sendValues = async (requestId: string, path: string): Promise<void> => {
-    const reply = await search.countValues(requestId, path);
-    if (reply !== undefined) post(reply);
-  };
+  private async sendHit(requestId: string, row: number): Promise<void> {
+    const hit = await this.search.describeHit(requestId, row, this.left.signal);
+    this.post({ kind: 'hit', requestId, row, ...(hit !== undefined && { hit }) });
+  }
 
-  const follow = async (message: MessageFromPage): Promise<void> => {
+  private async follow(message: MessageFromPage): Promise<void> {
+    const { id, post, searches } = this;
+    const { search, controller, timeBar, following, completions } = this.parts;
     switch (message.kind) {
       case 'ready':
-        layout = message.layout ?? layout;
-        return initialize();
+        this.layout = message.layout ?? this.layout;
+        return this.initialize();
       case 'search':
-        return startSearch(message.requestId, message.question, message.from);
+        return this.startSearch(message.requestId, message.question, message.from);
       case 'turnPage':
-        search.following.end();
-        return search.controller.answerTurn(message.requestId, message.to);
+        following.end();
+        return controller.answerTurn(message.requestId, message.to);
       case 'count':
-        return search.controller.answerCount(message.requestId);
+        return controller.answerCount(message.requestId);
       case 'cancel':
-        return search.controller.cancelRequest(message.requestId);
+        return controller.cancelRequest(message.requestId);
       case 'complete':
-        return search.complete(message, post);
+        return completions.answer(message, post);
       case 'readAddress':
-        return post(await search.readAddress(message));
+        return post(await answerPastedAddress(search, message));
       case 'listFields':
         return post(await search.listFields(message.requestId));
       case 'countValues':
-        return sendValues(message.requestId, message.path);
+        return search.countValues(message.requestId, message.path);
       case 'openHit':
-        return sendHit(message.requestId, message.row);
+        return this.sendHit(message.requestId, message.row);
       case 'place':
-        await deps.runCommand(hitCommandIds[message.action], { ...message.place, panelId: id });
+        await searches.runCommand(hitCommandIds[message.action], { ...message.place, panelId: id });
         return;
       case 'act':
-        await deps.runCommand(searchCommandIds[message.action], { question: message.question, panelId: id });
+        await searches.runCommand(searchCommandIds[message.action], { question: message.question, panelId: id });
         return;
       case 'histogram':
-        return search.timeBar.answer(message);
+        return timeBar.answer(message);
       case 'chooseLayout':
-        return chooseLayout(message.layout);
+        return this.chooseLayout(message.layout);
       case 'chooseColumns':
-        return search.chooseColumns(message.requestId, message.paths);
+        return this.chooseColumns(message.requestId, message.paths);
       case 'follow':
-        return search.following.begin(message);
+        return following.begin(message);
       case 'steerFollow':
-        return search.following.steer(message.to);
+        return following.steer(message.to);
       case 'followEvery':
-        return search.following.setInterval(message.seconds);
+        return following.setInterval(message.seconds);
       case 'takeNewHits':
-        return search.following.take(message.requestId);
+        return following.take(message.requestId);
       case 'chooseEndpoint':
-        return chooseEndpoint(message.endpointId);
+        return this.chooseEndpoint(message.endpointId);
     }
-  };
-
-  const attempt = async (work: () => Promise<void> | void): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      if (isRequestFailure(error)) {
-        return post({ kind: 'said', text: `${error.failure.sentence} ${error.failure.nextStep}` });
-      }
-      deps.log.error('A message of the search page could not be followed.', errorInLog(error));
-      post({ kind: 'said', text: l10n.t('Something went wrong in Proxy Scout. See the log for details.') });
-    }
-  };
-
-  panel.webview.onDidReceiveMessage((received: unknown) =>
-    attempt(async () => {
-      const message = parseFromPage(received);
-      if (message === undefined) deps.log.warn('A message of the search page was not understood and ignored.');
-      else await follow(message);
-    }),
-  );
-  panel.onDidChangeViewState(() => {
-    if (panel.visible) return;
-    isListening = false;
-    search.following.pause(l10n.t('The tab was hidden.'));
-  });
-  panel.onDidDispose(() => {
-    isDisposed = true;
-    left.abort();
-    search.close().catch(() => undefined);
-  });
-
-  return {
-    id,
-    attempt,
-    get isActive() {
-      return panel.active;
-    },
-    get search() {
-      return search;
-    },
-    get question() {
-      return search.controller.shown?.question ?? asked;
-    },
-    get reach() {
-      const page = search.controller.shown?.page;
-      if (page === undefined) return undefined;
-      return { size: page.search.size, hits: page.total?.relation === 'eq' ? page.total.value : undefined };
-    },
-    reveal: (column, preserveFocus) => panel.reveal(column, preserveFocus),
-    tell: post,
-    fillForm(wanted) {
-      pending = wanted;
-      deliverPending();
-    },
-    async endpointsChanged() {
-      const endpoints = await deps.endpoints();
-      showTitle(endpoints);
-      if (isListening) post({ kind: 'endpoints', endpoints });
-    },
-    close: () => search.close(),
-  };
+  }
 }
 
 const longestName = 60;

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { SearchQuestion } from '../../protocol/question';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { logError } from '../shared/logError';
-import type { Engines } from './engines';
-import type { HitComparison } from './hitComparison';
-import type { SearchOutcome } from './searchController';
-import type { NewSearchPanel, PendingQuery, SearchPanel, SearchPanelDeps } from './searchPanel';
+import type { SavedSearches } from './savedSearches';
+import type { Searches } from './searches';
+import type { NewSearchPanel, PendingQuery, SearchPanel } from './searchPanel';
 
 /** The type of search panels in VS Code: in `activeWebviewPanelId`, in `onWebviewPanel:`, and for restoring them. */
 const searchViewType = 'proxyScout.search';
-
-interface SearchPanelsDeps extends Omit<SearchPanelDeps, 'onOutcome' | 'runCommand' | 'isAttended'> {
-  readonly extensionUri: vscode.Uri;
-  readonly engines: Pick<Engines, 'of' | 'onDidSwitchMethod'>;
-  readonly comparison: Pick<HitComparison, 'isSelected' | 'onDidSelect'>;
-  /** Fires when endpoints were added, changed or removed, in any window. */
-  readonly onDidChangeEndpoints: ClientRegistry['onDidChange'];
-}
 
 /** The place and mode of a search. */
 interface AskOptions {
@@ -33,131 +23,133 @@ interface AskOptions {
   readonly columns?: readonly string[];
 }
 
-/** The open searches. */
-export interface SearchPanels extends vscode.Disposable {
-  /** Shows the endpoint's search that was used last, or a new one. */
-  open(endpointId: string): Promise<void>;
-  /** Opens another search of the endpoint. */
-  openNew(endpointId: string): Promise<void>;
-  /** Puts a question into the form of the endpoint's search that was used last, or of a new one. */
-  ask(endpointId: string, question: SearchQuestion, options: AskOptions): Promise<void>;
-  /** The focused search. */
-  readonly active: SearchPanel | undefined;
-  /** The search with this id; undefined if it was closed. */
-  find(panelId: string): SearchPanel | undefined;
-  /** Fires with the outcome of each new search in any panel. */
-  readonly onDidAnswer: vscode.Event<SearchOutcome>;
-  /** Closes what engines keep open for the panels, if possible. The panels themselves stay. */
-  close(): Promise<void>;
-}
-
 /** The modules of panels, loaded with the first one. */
-const loadParts = () => import('./panelParts');
+const loadParts = async () => ({ ...(await import('./searchPanel')), ...(await import('./pageHtml')) });
 type PanelParts = Awaited<ReturnType<typeof loadParts>>;
 
-/** Registers the panels, and their serializer for a window that was reloaded. */
-export function registerSearchPanels(deps: SearchPanelsDeps): SearchPanels {
-  const answered = new vscode.EventEmitter<SearchOutcome>();
+/** The open searches, and their serializer for a window that was reloaded. */
+export class SearchPanels implements vscode.Disposable {
   /** The one used last is at the end. */
-  const open = new Map<vscode.WebviewPanel, SearchPanel>();
-  const panels = (): readonly SearchPanel[] => [...open.values()];
-  const panelDeps: SearchPanelDeps = {
-    ...deps,
-    onOutcome: (outcome) => answered.fire(outcome),
-    runCommand: vscode.commands.executeCommand,
-    isAttended: () => vscode.window.state.focused,
-  };
+  private readonly opened = new Map<vscode.WebviewPanel, SearchPanel>();
+  private readonly subscriptions: vscode.Disposable;
 
-  const attach = (
-    { attachSearchPanel, loadPage }: PanelParts,
-    webviewPanel: vscode.WebviewPanel,
-    given: NewSearchPanel,
-  ): void => {
-    const panel = attachSearchPanel(webviewPanel, given, panelDeps);
-    open.set(webviewPanel, panel);
-    webviewPanel.onDidDispose(() => open.delete(webviewPanel));
-    webviewPanel.onDidChangeViewState(() => {
-      if (!webviewPanel.active) return;
-      open.delete(webviewPanel);
-      open.set(webviewPanel, panel);
-    });
-    loadPage(webviewPanel.webview, deps.extensionUri);
-  };
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    readonly searches: Searches,
+    saved: SavedSearches,
+  ) {
+    const { clients, engines, comparison, answered, log } = searches;
+    this.subscriptions = vscode.Disposable.from(
+      clients.onDidChange(() => {
+        for (const panel of this.all) {
+          panel
+            .endpointsChanged()
+            .catch((error: unknown) => logError(log, 'A search cannot show its endpoints.', error));
+        }
+      }),
+      engines.onDidSwitchMethod(({ endpointId, why }) => {
+        for (const panel of this.all) {
+          if (panel.search.endpointId === endpointId) panel.tell({ kind: 'said', text: why });
+        }
+      }),
+      comparison.onDidSelect(() => {
+        for (const panel of this.all) panel.tell({ kind: 'hitSelected' });
+      }),
+      answered.event(({ endpointId, question, failure }) => {
+        // Such a search is not stored, because its central hit may soon be deleted.
+        if (failure !== undefined || question.around !== undefined) return;
+        saved
+          .remember(endpointId, question)
+          .catch((error: unknown) => logError(log, 'A search is not kept in the history.', error));
+      }),
+      vscode.window.registerWebviewPanelSerializer(searchViewType, this),
+    );
+  }
 
-  const create = async (endpointId: string, pending: PendingQuery | undefined, isBeside: boolean): Promise<void> => {
+  /** The focused search. */
+  get active(): SearchPanel | undefined {
+    return this.all.find(({ isActive }) => isActive);
+  }
+
+  /** The search with this id; undefined if it was closed. */
+  find(panelId: string): SearchPanel | undefined {
+    return this.all.find(({ id }) => id === panelId);
+  }
+
+  /** Shows the endpoint's search that was used last, or a new one. */
+  async open(endpointId: string): Promise<void> {
+    const present = this.lastOf(endpointId);
+    if (present === undefined) await this.openNew(endpointId);
+    else present.reveal(undefined, false);
+  }
+
+  /** Opens another search of the endpoint. */
+  async openNew(endpointId: string, pending?: PendingQuery, isBeside = false): Promise<void> {
     const parts = await loadParts();
-    const title = parts.searchTabTitle(await deps.endpoints(), endpointId, pending?.question);
+    const title = parts.searchTabTitle(await this.searches.endpoints(), endpointId, pending?.question);
     const place = isBeside
       ? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
       : { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
-    attach(parts, vscode.window.createWebviewPanel(searchViewType, title, place, { enableFindWidget: true }), {
+    this.attach(parts, vscode.window.createWebviewPanel(searchViewType, title, place, { enableFindWidget: true }), {
       id: randomUUID(),
       endpointId,
       ...(pending !== undefined && { pending }),
     });
-  };
+  }
 
-  const lastOf = (endpointId: string, fits: AskOptions['replaces'] = () => true): SearchPanel | undefined =>
-    panels().findLast(({ search, question }) => search.endpointId === endpointId && fits(question));
+  /** Puts a question into the form of the endpoint's search that was used last, or of a new one. */
+  async ask(
+    endpointId: string,
+    question: SearchQuestion,
+    { run, beside = false, isNew = false, replaces, columns = [] }: AskOptions,
+  ): Promise<void> {
+    const chosen = await this.searches.columns.at(endpointId);
+    if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
+    const pending = { question, run };
+    const present = isNew ? undefined : this.lastOf(endpointId, replaces);
+    if (present === undefined) return this.openNew(endpointId, pending, beside);
+    present.reveal(undefined, beside);
+    present.fillForm(pending);
+  }
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(searchViewType, {
-    // VS Code calls this when the tab is first shown; the page then requests its previous page of hits.
-    async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
-      const { parseSavedState } = await import('../../protocol/savedState');
-      const parts = await loadParts();
-      const saved = parseSavedState(state);
-      if (saved === undefined) return webviewPanel.dispose();
-      const isTaken = panels().some(({ id }) => id === saved.panelId);
-      const { endpointId, shown } = saved;
-      const id = isTaken ? randomUUID() : saved.panelId;
-      attach(parts, webviewPanel, { id, endpointId, ...(shown !== undefined && { question: shown.question }) });
-    },
-  });
-  const subscriptions = vscode.Disposable.from(
-    deps.onDidChangeEndpoints(() => {
-      for (const panel of panels()) {
-        panel
-          .endpointsChanged()
-          .catch((error: unknown) => logError(deps.log, 'A search cannot show its endpoints.', error));
-      }
-    }),
-    deps.engines.onDidSwitchMethod(({ endpointId, why }) => {
-      for (const panel of panels()) {
-        if (panel.search.endpointId === endpointId) panel.tell({ kind: 'said', text: why });
-      }
-    }),
-    deps.comparison.onDidSelect(() => {
-      for (const panel of panels()) panel.tell({ kind: 'hitSelected' });
-    }),
-    serializer,
-    answered,
-  );
+  /** VS Code calls this when the tab is first shown; the page then requests its previous page of hits. */
+  async deserializeWebviewPanel(webviewPanel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { parseSavedState } = await import('../../protocol/savedState');
+    const parts = await loadParts();
+    const saved = parseSavedState(state);
+    if (saved === undefined) return webviewPanel.dispose();
+    const { endpointId, shown } = saved;
+    const id = this.find(saved.panelId) === undefined ? saved.panelId : randomUUID();
+    this.attach(parts, webviewPanel, { id, endpointId, ...(shown !== undefined && { question: shown.question }) });
+  }
 
-  return {
-    async open(endpointId) {
-      const present = lastOf(endpointId);
-      if (present === undefined) await create(endpointId, undefined, false);
-      else present.reveal(undefined, false);
-    },
-    openNew: (endpointId) => create(endpointId, undefined, false),
-    async ask(endpointId, question, { run, beside = false, isNew = false, replaces, columns = [] }) {
-      const chosen = await deps.columns.at(endpointId);
-      if (columns.length > 0 && chosen.of(question.index).length === 0) await chosen.choose(question.index, columns);
-      const pending = { question, run };
-      const present = isNew ? undefined : lastOf(endpointId, replaces);
-      if (present === undefined) return create(endpointId, pending, beside);
-      present.reveal(undefined, beside);
-      present.fillForm(pending);
-    },
-    get active() {
-      return panels().find(({ isActive }) => isActive);
-    },
-    find: (panelId) => panels().find(({ id }) => id === panelId),
-    onDidAnswer: answered.event,
-    async close() {
-      await Promise.allSettled(panels().map((panel) => panel.close()));
-    },
-    // The panels themselves stay: VS Code restores them after a reload.
-    dispose: () => subscriptions.dispose(),
-  };
+  /** Closes what engines keep open for the panels, if possible. Await it before closing the connections. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.all.map((panel) => panel.close()));
+  }
+
+  /** The panels themselves stay: VS Code restores them after a reload. */
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private get all(): readonly SearchPanel[] {
+    return [...this.opened.values()];
+  }
+
+  private lastOf(endpointId: string, fits: AskOptions['replaces'] = () => true): SearchPanel | undefined {
+    return this.all.findLast(({ search, question }) => search.endpointId === endpointId && fits(question));
+  }
+
+  private attach({ SearchPanel, loadPage }: PanelParts, webviewPanel: vscode.WebviewPanel, given: NewSearchPanel) {
+    const panel = new SearchPanel(webviewPanel, given, this.searches);
+    this.opened.set(webviewPanel, panel);
+    webviewPanel.onDidDispose(() => this.opened.delete(webviewPanel));
+    webviewPanel.onDidChangeViewState(() => {
+      if (!webviewPanel.active) return;
+      this.opened.delete(webviewPanel);
+      this.opened.set(webviewPanel, panel);
+    });
+    loadPage(webviewPanel.webview, this.extensionUri);
+  }
 }

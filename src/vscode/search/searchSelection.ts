@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { askText, pickOne, type QuickAnswer, type QuickChoice } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
-import type { Engine, Engines } from './engines';
-import { type Searches, searchSettings } from './searches';
+import type { Engine } from './engines';
+import type { SearchPanels } from './searchPanels';
 import { selectionText } from './selectionText';
 import { chooseSearchEndpoint } from './showSearch';
 
@@ -14,27 +13,24 @@ import { chooseSearchEndpoint } from './showSearch';
  *
  * @param argument the text to search for instead, from a hover; menus pass the URI of the document
  */
-export async function searchSelection(
-  clients: ClientRegistry,
-  engines: Engines,
-  searches: Searches,
-  argument: unknown,
-): Promise<void> {
+export async function searchSelection(panels: SearchPanels, argument: unknown): Promise<void> {
+  const { searches } = panels;
+  const { clients, engines, last: lastSearches } = searches;
   const text = selectionText(typeof argument === 'string' ? argument : selectedText());
   if (text === '') {
     void vscode.window.showInformationMessage(l10n.t('Select the text to search for in an editor first.'));
     return;
   }
-  const last = await searches.last.endpointId();
+  const last = await lastSearches.endpointId();
   const listed = (await (await clients.store()).list()).some(
     ({ state, hint }) => state === 'ready' && hint.id === last,
   );
-  const endpointId = await chooseSearchEndpoint(clients, searches, listed ? last : undefined);
+  const endpointId = await chooseSearchEndpoint(searches, listed ? last : undefined);
   if (endpointId === undefined) return;
-  const begun = await searches.last.begin(endpointId, await searchSettings());
+  const begun = await lastSearches.begin(endpointId, await searches.settings());
   const index = begun.index === '' ? await askIndex(await engines.of(endpointId)) : begun.index;
   if (index === undefined) return;
-  await searches.panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
+  await panels.ask(endpointId, { ...begun, index, by: 'phrase', field: '', text }, { run: true, isNew: true });
 }
 
 function selectedText(): string {

@@ -5,26 +5,32 @@ import type { SearchNode } from '../../core/bridge/browse/searchNodes';
 import { endpointDrag } from '../shared/endpointDrag';
 import { Settings, Views } from '../shared/ids';
 import { logError } from '../shared/logError';
+import type { Filters } from '../shared/proxyFilters';
 import { loadTreeItems } from '../shared/treeItems';
-import type { SearchRows, SearchRowsDeps } from './searchRows';
+import type { Engines } from './engines';
+import type { SavedSearches } from './savedSearches';
+import type { SearchRows } from './searchRows';
 
 /** The Search view: endpoints, their saved searches, and their indices. */
-export interface SearchTree extends vscode.Disposable, Pick<SearchRows, 'refresh' | 'retry' | 'list' | 'unfold'> {}
-
-interface SearchTreeDeps extends SearchRowsDeps {
-  readonly log: vscode.LogOutputChannel;
+export interface SearchTree extends vscode.Disposable, Pick<SearchRows, 'refresh' | 'retry' | 'list' | 'unfold'> {
+  readonly filters: Filters;
 }
 
 /** Opens the view. Reads nothing before it is visible, and sends no request before the user expands indices. */
-export function openSearchTree(deps: SearchTreeDeps): SearchTree {
-  const { clients, saved, filters, log } = deps;
+export function openSearchTree(
+  engines: Engines,
+  saved: SavedSearches,
+  filters: Filters,
+  log: vscode.LogOutputChannel,
+): SearchTree {
+  const { clients } = engines;
   const changed = new vscode.EventEmitter<SearchNode | undefined>();
   /** Not needed without a search endpoint. */
   let rows: SearchRows | undefined;
   let opening: Promise<SearchRows> | undefined;
   const open = async (): Promise<SearchRows> => {
-    const { openSearchRows } = await import('./searchRows');
-    rows = openSearchRows(deps, view, (node) => changed.fire(node));
+    const { SearchRows } = await import('./searchRows');
+    rows = new SearchRows(engines, saved, filters, view, (node) => changed.fire(node));
     return rows;
   };
   const load = (): Promise<SearchRows> => {
@@ -90,6 +96,7 @@ export function openSearchTree(deps: SearchTreeDeps): SearchTree {
   );
 
   return {
+    filters,
     refresh: async (endpointId) => rows?.refresh(endpointId),
     retry: async (endpointId, row) => rows?.retry(endpointId, row),
     list: async (endpointId, signal) => (await load()).list(endpointId, signal),

@@ -1,114 +1,108 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Failure } from '../../core/base/errors/failure';
 import type { SearchSettings } from '../../core/search/remembered/settings';
-import type { ClientRegistry } from '../shared/clientRegistry';
-import { type EphemeralDocuments, registerEphemeralDocuments } from '../shared/ephemeralDocuments';
+import type { SearchQuestion } from '../../protocol/question';
+import { registerEphemeralDocuments } from '../shared/ephemeralDocuments';
+import type { EphemeralText } from '../shared/ephemeralText';
 import { ContextKeys, hitScheme, Settings } from '../shared/ids';
 import { logError } from '../shared/logError';
 import type { WholeDocuments } from '../shared/wholeDocuments';
 import type { AccessLogs } from './accessLogs';
-import type { Engines } from './engines';
-import { type HitComparison, openHitComparison } from './hitComparison';
+import { openHitComparison } from './hitComparison';
 import { openRememberedLayout } from './rememberedLayout';
-import type { SavedSearches } from './savedSearches';
-import { registerSearchPanels, type SearchPanels } from './searchPanels';
 import { openColumns } from './storedColumns';
-import { openLastSearches, type RememberedSearches } from './storedLastSearches';
+import { openLastSearches } from './storedLastSearches';
 
-interface SearchesDeps {
-  readonly clients: ClientRegistry;
-  readonly engines: Engines;
-  readonly logs: AccessLogs;
-  readonly saved: SavedSearches;
-  readonly wholes: WholeDocuments;
-  readonly log: vscode.LogOutputChannel;
+/** The outcome of a new search: a page, or a failure. A canceled one has no outcome. */
+export interface SearchOutcome {
+  readonly endpointId: string;
+  readonly question: SearchQuestion;
+  readonly failure?: Failure;
 }
 
-/** All parts of searches. */
-export interface Searches extends vscode.Disposable {
-  readonly panels: SearchPanels;
-  readonly last: RememberedSearches;
+/** What all searches share. Reads and requests nothing before the user searches. */
+export class Searches implements vscode.Disposable {
+  readonly clients;
+  readonly engines;
+  readonly columns;
+  readonly last;
+  readonly layout;
   /** The documents that show hits. */
-  readonly documents: EphemeralDocuments;
-  readonly comparison: HitComparison;
-  /** Closes what engines keep open, if possible. Await it before closing the connections. */
-  close(): Promise<void>;
-}
+  readonly documents;
+  readonly comparison;
+  /** Fires with the outcome of each new search in any panel. */
+  readonly answered = new vscode.EventEmitter<SearchOutcome>();
+  private readonly subscriptions: vscode.Disposable;
 
-/** Opens the searches. Reads and requests nothing before the user searches. */
-export function openSearches(
-  context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'workspaceState'>,
-  { clients, engines, logs, saved, wholes, log }: SearchesDeps,
-): Searches {
-  const columns = openColumns(context.globalState);
-  const last = openLastSearches(context.workspaceState);
-  const closedText = l10n.t(
-    'This document was only kept while its editor was open. Open it again from its search, or from the Search view.',
-  );
-  const documents = registerEphemeralDocuments(hitScheme, `${closedText}\n`, wholes);
-  const comparison = openHitComparison(documents);
+  constructor(
+    context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
+    readonly logs: AccessLogs,
+    wholes: WholeDocuments,
+    readonly log: vscode.LogOutputChannel,
+  ) {
+    this.clients = logs.clients;
+    this.engines = logs.engines;
+    this.columns = openColumns(context.globalState);
+    this.last = openLastSearches(context.workspaceState);
+    this.layout = openRememberedLayout(context.globalState);
+    const closedText = l10n.t(
+      'This document was only kept while its editor was open. Open it again from its search, or from the Search view.',
+    );
+    this.documents = registerEphemeralDocuments(hitScheme, `${closedText}\n`, wholes);
+    this.comparison = openHitComparison(this.documents);
+    this.subscriptions = vscode.Disposable.from(
+      this.comparison.onDidSelect(() => {
+        void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
+      }),
+      this.clients.onDidChange((ids) => {
+        this.forgetRemoved(ids).catch((error: unknown) => logError(log, 'Columns cannot be forgotten.', error));
+      }),
+      this.answered,
+      this.documents,
+    );
+  }
 
-  const endpoints = async () =>
-    (await (await clients.store()).list())
+  /** The search endpoints in their order. */
+  async endpoints(): Promise<readonly { readonly id: string; readonly name: string }[]> {
+    return (await (await this.clients.store()).list())
       .filter(({ hint }) => hint.kind === 'search')
       .map(({ hint: { id, name } }) => ({ id, name }));
+  }
 
-  const panels = registerSearchPanels({
-    extensionUri: context.extensionUri,
-    log,
-    engines,
-    logs,
-    columns,
-    last,
-    layout: openRememberedLayout(context.globalState),
-    comparison,
-    endpoints,
-    settings: searchSettings,
-    onDidChangeEndpoints: clients.onDidChange,
-  });
+  /** The current settings of searches. */
+  async settings(): Promise<SearchSettings> {
+    const { searchSettingsOf } = await import('../../core/search/remembered/settings');
+    const own = vscode.workspace.getConfiguration(Settings.section);
+    return searchSettingsOf({
+      pageSize: own.get(Settings.pageSize),
+      timeoutSeconds: own.get(Settings.searchTimeout),
+      prefetch: own.get(Settings.prefetch),
+      highlight: own.get(Settings.highlight),
+    });
+  }
 
-  const forgetRemoved = async (ids: readonly string[]): Promise<void> => {
-    const there = new Set((await endpoints()).map(({ id }) => id));
-    for (const id of ids) if (!there.has(id)) await columns.forget(id);
-  };
-  const subscriptions = vscode.Disposable.from(
-    comparison.onDidSelect(() => {
-      void vscode.commands.executeCommand('setContext', ContextKeys.hitSelected, true);
-    }),
-    clients.onDidChange((ids) => {
-      forgetRemoved(ids).catch((error: unknown) => logError(log, 'Columns cannot be forgotten.', error));
-    }),
-    panels.onDidAnswer(({ endpointId, question, failure }) => {
-      // Such a search is not stored, because its central hit may soon be deleted.
-      if (failure !== undefined || question.around !== undefined) return;
-      saved
-        .remember(endpointId, question)
-        .catch((error: unknown) => logError(log, 'A search is not kept in the history.', error));
-    }),
-  );
+  /** Opens a document beside the search. */
+  showBeside(text: EphemeralText): Promise<void> {
+    return this.documents.open(text, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  }
 
-  return {
-    panels,
-    last,
-    documents,
-    comparison,
-    close: () => panels.close(),
-    dispose() {
-      subscriptions.dispose();
-      panels.dispose();
-      documents.dispose();
-    },
-  };
-}
+  /** Runs a command of VS Code. */
+  runCommand(id: string, argument: unknown): Thenable<unknown> {
+    return vscode.commands.executeCommand(id, argument);
+  }
 
-/** The current settings of searches. */
-export async function searchSettings(): Promise<SearchSettings> {
-  const { searchSettingsOf } = await import('../../core/search/remembered/settings');
-  const own = vscode.workspace.getConfiguration(Settings.section);
-  return searchSettingsOf({
-    pageSize: own.get(Settings.pageSize),
-    timeoutSeconds: own.get(Settings.searchTimeout),
-    prefetch: own.get(Settings.prefetch),
-    highlight: own.get(Settings.highlight),
-  });
+  /** Whether the user is at the window. */
+  isAttended(): boolean {
+    return vscode.window.state.focused;
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+  }
+
+  private async forgetRemoved(ids: readonly string[]): Promise<void> {
+    const there = new Set((await this.endpoints()).map(({ id }) => id));
+    for (const id of ids) if (!there.has(id)) await this.columns.forget(id);
+  }
 }

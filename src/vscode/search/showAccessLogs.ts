@@ -4,39 +4,26 @@ import { accessLogName, type WhyNoLogs, whyNoAccessLogs } from '../../core/bridg
 import { accessLogQuestion } from '../../core/bridge/logs/accessLogQuestion';
 import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { Router, Service } from '../../core/proxy/model/model';
-import type { SearchQuestion } from '../../protocol/question';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import { findSubject } from '../shared/findSubject';
 import { escapeForNotification } from '../shared/sanitize';
 import { listedPlace, placeAsItIsNow } from './accessLogPlace';
 import type { AccessLogs } from './accessLogs';
-import { type AskDeps, askAccessLogPlace } from './accessLogsAsk';
-
-export interface AccessLogsDeps extends AskDeps {
-  readonly clients: ClientRegistry;
-  readonly logs: AccessLogs;
-  readonly panels: {
-    ask(
-      endpointId: string,
-      question: SearchQuestion,
-      options: { readonly run: boolean; readonly columns?: readonly string[] },
-    ): Promise<void>;
-  };
-}
+import { askAccessLogPlace } from './accessLogsAsk';
+import type { SearchPanels } from './searchPanels';
 
 /** Searches for the access logs of a router or service, if there can be any. Asks for their place once per proxy. */
-export async function showAccessLogs(deps: AccessLogsDeps, argument: unknown): Promise<void> {
-  const found = await findSubject(deps.clients, argument);
+export async function showAccessLogs(logs: AccessLogs, panels: SearchPanels, argument: unknown): Promise<void> {
+  const found = await findSubject(logs.clients, argument);
   if (found?.subject.type !== 'item') return;
   const { inventory, ref } = found;
   const { item } = found.subject;
   if (item.kind === 'middlewares') return;
   const why = whyNoAccessLogs(item, inventory);
   if (why !== undefined && !(await wantsAnyway(why, item))) return;
-  const place = await placeOf(deps, { id: ref.endpointId, name: found.endpointName });
+  const place = await placeOf(logs, { id: ref.endpointId, name: found.endpointName });
   if (place === undefined) return;
   const question = accessLogQuestion(accessLogName(item, inventory), place);
-  await deps.panels.ask(place.searchEndpointId, question, { run: true, columns: place.layout.columns });
+  await panels.ask(place.searchEndpointId, question, { run: true, columns: place.layout.columns });
 }
 
 /** Old lines may exist, unless the protocol has none. */
@@ -68,16 +55,16 @@ async function isChosen(sentence: string): Promise<boolean> {
 
 /** The place of a proxy's access logs: as remembered if it still exists, otherwise from the workspace or the user. */
 async function placeOf(
-  deps: AccessLogsDeps,
+  logs: AccessLogs,
   proxy: { readonly id: string; readonly name: string },
 ): Promise<RememberedPlace | undefined> {
-  const before = await deps.logs.of(proxy.id);
-  const now = before && (await placeAsItIsNow(deps, before));
+  const before = await logs.of(proxy.id);
+  const now = before && (await placeAsItIsNow(logs, before));
   if (now !== undefined) {
-    if (JSON.stringify(now) !== JSON.stringify(before)) await deps.logs.remember(proxy.id, now);
+    if (JSON.stringify(now) !== JSON.stringify(before)) await logs.remember(proxy.id, now);
     return now;
   }
-  const place = (await listedPlace(deps, proxy.id)) ?? (await askAccessLogPlace(deps, proxy, before));
-  if (place !== undefined) await deps.logs.remember(proxy.id, place);
+  const place = (await listedPlace(logs, proxy.id)) ?? (await askAccessLogPlace(logs, proxy, before));
+  if (place !== undefined) await logs.remember(proxy.id, place);
   return place;
 }

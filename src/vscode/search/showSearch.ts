@@ -1,24 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
-import type { ClientRegistry } from '../shared/clientRegistry';
 import type { Searches } from './searches';
+import type { SearchPanels } from './searchPanels';
 
 /** Shows the search of an endpoint. From the palette, the endpoint of the last search is preselected. */
-export async function showSearch(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
-  const endpointId = await chooseSearchEndpoint(clients, searches, argument);
-  if (endpointId !== undefined) await searches.panels.open(endpointId);
+export async function showSearch(panels: SearchPanels, argument: unknown): Promise<void> {
+  const endpointId = await chooseSearchEndpoint(panels.searches, argument);
+  if (endpointId !== undefined) await panels.open(endpointId);
 }
 
 /** Opens another search of an endpoint in its own tab. */
-export async function newSearch(clients: ClientRegistry, searches: Searches, argument: unknown): Promise<void> {
-  const endpointId = await chooseSearchEndpoint(clients, searches, argument);
-  if (endpointId !== undefined) await searches.panels.openNew(endpointId);
+export async function newSearch(panels: SearchPanels, argument: unknown): Promise<void> {
+  const endpointId = await chooseSearchEndpoint(panels.searches, argument);
+  if (endpointId !== undefined) await panels.openNew(endpointId);
 }
 
 /** The endpoint to search: that of the command's row, or the one that the user selects. */
 export async function chooseSearchEndpoint(
-  clients: ClientRegistry,
-  { last }: Pick<Searches, 'last'>,
+  { clients, last }: Searches,
   argument: unknown,
 ): Promise<string | undefined> {
   const stored = await chooseReadyEndpoint(clients, argument, {

@@ -2,14 +2,14 @@ import type * as vscode from 'vscode';
 import { promiseByKey } from '../../core/base/async/promiseByKey';
 
 /** The columns that the user chose at one endpoint. */
-interface EndpointColumns {
+export interface EndpointColumns {
   /** Empty if the user chose none. */
   of(index: string): readonly string[];
   choose(index: string, paths: readonly string[]): Promise<void>;
 }
 
 /** The columns that the user chose, by endpoint and index: the same in every workspace and panel. */
-export interface StoredColumns {
+interface StoredColumns {
   at(endpointId: string): Promise<EndpointColumns>;
   /** Deletes the columns of an endpoint that was removed. */
   forget(endpointId: string): Promise<void>;

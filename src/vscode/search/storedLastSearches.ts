@@ -3,7 +3,7 @@ import type { LastSearches } from '../../core/search/remembered/lastSearches';
 import type { SearchQuestion } from '../../protocol/question';
 
 /** The place of the user's last search in this workspace. */
-export interface RememberedSearches {
+interface RememberedSearches {
   /** The endpoint of the latest search; undefined before the first. */
   endpointId(): Promise<string | undefined>;
   /** An empty question with the place of the endpoint's last search. */

@@ -9,11 +9,6 @@ import type { FoundRouter } from './accessLogsRouters';
 import type { HitOfEndpoint } from './hitActions';
 import { chooseProxy, findLoggedRouters, proxyGroups } from './proxyOfHit';
 
-interface WhichRouterOfHitDeps {
-  readonly clients: ClientRegistry;
-  readonly logs: AccessLogs;
-}
-
 /**
  * Shows which router gets the request of a hit by the current listing of its proxy: the one with the logged router, or
  * else the one whose access logs these are.
@@ -21,7 +16,7 @@ interface WhichRouterOfHitDeps {
  * @throws RequestFailure if no proxy could be reached
  */
 export async function whichRouterOfHit(
-  { clients, logs }: WhichRouterOfHitDeps,
+  logs: AccessLogs,
   { endpointId, json, routerField }: Pick<HitOfEndpoint, 'endpointId' | 'json' | 'routerField'>,
 ): Promise<void> {
   const { proxyIds, paths } = await logs.at(endpointId);
@@ -34,7 +29,7 @@ export async function whichRouterOfHit(
     return;
   }
   const { routers, ...request } = found;
-  const proxies = await likelyProxies(clients, routers, proxyIds);
+  const proxies = await likelyProxies(logs.clients, routers, proxyIds);
   if (proxies === undefined) return;
   const [only] = proxies;
   const chosen = proxies.length > 1 ? await chooseProxy(l10n.t('Which Router Takes This'), proxies) : only;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RememberedPlace } from '../../../../src/core/bridge/logs/rememberedPlaces';
-import { openAccessLogs } from '../../../../src/vscode/search/accessLogs';
+import { AccessLogs } from '../../../../src/vscode/search/accessLogs';
 import type { Engines } from '../../../../src/vscode/search/engines';
 import type { ClientRegistry } from '../../../../src/vscode/shared/clientRegistry';
 import { catalogOf } from '../../core/bridge/logs/given';
@@ -26,9 +26,9 @@ function open(listed: readonly string[] | Error = ['p1', 'p2', 's1'], kept: unkn
       changed = listener;
       return { dispose: () => undefined };
     },
-  } as unknown as Pick<ClientRegistry, 'store' | 'onDidChange'>;
+  } as unknown as ClientRegistry;
   const catalog = catalogOf({ 'logs-*': { 'json.RouterName': 'keyword' }, products: { name: 'text' } });
-  const engines = { of: async () => ({ catalog }) } as unknown as Pick<Engines, 'of'>;
+  const engines = { clients: connections, of: async () => ({ catalog }) } as unknown as Engines;
   const memory = {
     get: (key: string) => structuredClone(state.get(key)),
     update: async (key: string, value: unknown) =>
@@ -37,7 +37,7 @@ function open(listed: readonly string[] | Error = ['p1', 'p2', 's1'], kept: unkn
   return {
     state,
     catalog,
-    logs: openAccessLogs(memory as Parameters<typeof openAccessLogs>[0], connections, engines),
+    logs: new AccessLogs(memory as ConstructorParameters<typeof AccessLogs>[0], engines),
     async list(now: readonly string[] | Error) {
       endpoints = now;
       changed([]);

@@ -30,10 +30,12 @@ function proxies(readings: Readonly<Record<string, readonly Listed[]>>) {
     known: (id: string) => shared.get(id)?.read(),
     async find(names: readonly string[], ...groups: readonly (readonly string[])[]) {
       const hints = groups.map((ids) => ids.map((id) => ({ id, name: id })));
-      const found = await findRouters(names, hints, {
-        inventory: async (id) => shared.get(id) ?? assert.fail(id),
-        whileReading: (work) => work(new AbortController().signal),
-      });
+      const found = await findRouters(
+        { inventory: async (id) => shared.get(id) ?? assert.fail(id) },
+        names,
+        hints,
+        (work) => work(new AbortController().signal),
+      );
       return found?.map(({ proxy, router }) => `${router.name} of ${proxy.id}`);
     },
   };

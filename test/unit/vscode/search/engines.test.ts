@@ -4,6 +4,7 @@ import type { EndpointStore } from '../../../../src/core/base/endpoints/endpoint
 import type { LearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
 import type { HttpClient } from '../../../../src/core/base/http/httpClient';
 import { openEngines } from '../../../../src/vscode/search/engines';
+import type { ClientRegistry } from '../../../../src/vscode/shared/clientRegistry';
 import { endpoint, fakeHttpClient, json } from '../../core/search/fakeHttpClient';
 import { settled } from './openPanel';
 
@@ -33,11 +34,11 @@ function open(client: HttpClient, stored: Endpoint | null = endpoint) {
     {
       store: async () => store,
       client: async () => client,
-      onDidDrop: (listener) => {
+      onDidDrop: (listener: typeof drop) => {
         drop = listener;
         return { dispose: () => undefined };
       },
-    },
+    } as unknown as ClientRegistry,
     { warn: (...words) => warned.push(words) },
   );
   engines.onDidSwitchMethod(({ endpointId, why }) => said.push(`${endpointId}: ${why}`));

@@ -144,7 +144,7 @@ describe('following a search in its panel, over the sample engine', () => {
       await panel.say(follow());
       await until(() => told(panel, 'followed').find(({ state }) => state === 'following'));
       await end(panel);
-      assert.equal(panel.search.search.following.state, undefined);
+      assert.equal(panel.search.parts.following.state, undefined);
       const heard = told(panel, 'newHits').length;
       await panel.say({ kind: 'takeNewHits', requestId: 't1' });
       assert.equal(told(panel, 'newHits').length, heard);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { IndexEntry, IndexList } from '../../../../src/core/search/engine/indexList';
 import type { MessageToPage } from '../../../../src/protocol/pageMessages';
 import type { Engine } from '../../../../src/vscode/search/engines';
-import { openFormCompletions } from '../../../../src/vscode/search/formCompletions';
+import { FormCompletions } from '../../../../src/vscode/search/formCompletions';
 import { fakeSearchClient, fields, hitsUpTo } from './openPanel';
 
 const entry: IndexEntry = {
@@ -30,14 +30,16 @@ describe('formCompletions: the completions of the form', () => {
       forget() {},
       ...to,
     };
-    const completions = openFormCompletions(async () => ({ client: fakeSearchClient(hitsUpTo(0)), catalog }));
+    const completions = new FormCompletions({
+      engine: async () => ({ client: fakeSearchClient(hitsUpTo(0)), catalog }),
+    });
     const reply = (message: MessageToPage) =>
       void (
         message.kind === 'completions' && heard.push(message.items.map(({ value, detail }) => `${value} ${detail}`))
       );
     const ask = (of: 'index' | 'field' | 'dateField' = 'index') =>
       completions.answer({ kind: 'complete', requestId: 'r', of, index: 'logs', text: '' }, reply);
-    return { ...completions, ask, heard };
+    return { close: () => completions.close(), ask, heard };
   }
 
   it('are names at once, and told again with figures when those come', async () => {
@@ -75,7 +77,7 @@ describe('formCompletions: the completions of the form', () => {
     const { ask, heard } = open(async () => ({ entries: [entry], isRefused: false }), { indices: refused });
     await ask();
     assert.deepEqual(heard, [counted]);
-    const broken = openFormCompletions(refused);
+    const broken = new FormCompletions({ engine: refused });
     const replies: MessageToPage[] = [];
     await broken.answer({ kind: 'complete', requestId: 'r', of: 'index', index: '', text: '' }, (message) =>
       replies.push(message),

@@ -35,7 +35,7 @@ describe('newestDocument: a search page without hits, over the sample engine', (
           answerNewest !== undefined && isAsked(request) ? answerNewest(request) : search.search(request),
       },
     });
-    return openPanel(search, { deps: { engines: { of: engineOf } } });
+    return openPanel(search, { searches: { engines: { of: engineOf } } });
   }
   const told = ({ heard }: ReturnType<typeof open>) =>
     heard.flatMap((message) => (message.kind === 'newest' ? [[message.requestId, message.at]] : []));

@@ -5,12 +5,14 @@ import type { SearchClient } from '../../../../src/core/search/engine/searchClie
 import type { MessageFromPage, MessageToPage } from '../../../../src/protocol/pageMessages';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
 import { columnCommands } from '../../../../src/vscode/search/columnCommands';
-import type { Engine } from '../../../../src/vscode/search/engines';
+import type { Engine, Engines } from '../../../../src/vscode/search/engines';
 import { hitCommands } from '../../../../src/vscode/search/hitActions';
 import { openHitComparison } from '../../../../src/vscode/search/hitComparison';
 import { openRememberedLayout } from '../../../../src/vscode/search/rememberedLayout';
 import { searchActionCommands } from '../../../../src/vscode/search/searchActions';
-import { attachSearchPanel, type PendingQuery, type SearchPanelDeps } from '../../../../src/vscode/search/searchPanel';
+import type { Searches } from '../../../../src/vscode/search/searches';
+import { type PendingQuery, SearchPanel } from '../../../../src/vscode/search/searchPanel';
+import type { SearchPanels } from '../../../../src/vscode/search/searchPanels';
 import { openColumns } from '../../../../src/vscode/search/storedColumns';
 import type { EphemeralText } from '../../../../src/vscode/shared/ephemeralText';
 import { endpoint, json } from '../../core/search/fakeHttpClient';
@@ -88,7 +90,7 @@ export interface Given {
   readonly pending?: PendingQuery;
   readonly fields?: readonly FieldInfo[];
   readonly state?: ReturnType<typeof fakeMemento>;
-  readonly deps?: Partial<SearchPanelDeps>;
+  readonly searches?: { readonly engines?: Pick<Engines, 'of'>; readonly settings?: Searches['settings'] };
   /** What is chosen from the history. */
   readonly chosen?: SearchQuestion;
 }
@@ -146,26 +148,52 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
     compare: async ({ left, right }) => void compared.push([left?.name ?? '', right?.name ?? '']),
   });
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  const handlers = new Map<string, (argument: unknown) => unknown>();
+  const runCommand = async (id: string, argument?: unknown): Promise<void> => void (await handlers.get(id)?.(argument));
+  const engines = {
+    of: async () => {
+      if (engine instanceof Error) throw engine;
+      return engine;
+    },
+  };
+  const searches = {
+    log: { warn: (...words: unknown[]) => logged.push(words), error: (...words: unknown[]) => logged.push(words) },
+    columns: openColumns(given.state ?? fakeMemento()),
+    endpoints: async () => endpoints,
+    engines,
+    logs: { engines: given.searches?.engines ?? engines, hitFieldsOf: async () => undefined },
+    layout: openRememberedLayout(given.state ?? fakeMemento()),
+    settings: async () => ({ prefetch: false, timeoutMs: 60_000, size: 25, highlight: true }),
+    last: {
+      begin: async (_: string, settings: { readonly size: number }) => ({ ...emptyQuestion, size: settings.size }),
+      note: async (...words: unknown[]) => void called.push(['asked', ...words]),
+    },
+    comparison,
+    runCommand,
+    showBeside: async (text: EphemeralText) => void shown.push(text),
+    isAttended: () => true,
+    answered: { fire: (outcome: unknown) => void called.push(['outcome', outcome]) },
+    ...given.searches,
+  } as unknown as Searches;
+  const search = new SearchPanel(
+    panel as unknown as vscode.WebviewPanel,
+    { id: 'panel', endpointId: endpoint.id, ...(given.pending !== undefined && { pending: given.pending }) },
+    searches,
+  );
   /** Whether the panel has the focus: what the page wants is done all the same. */
   const panels = {
+    searches,
     get active() {
       return panel.active ? search : undefined;
     },
     find: (id: string) => (id === search.id ? search : undefined),
-  };
+    ask: (id: string, asked: SearchQuestion, { isNew }: { readonly isNew?: boolean }) =>
+      note(isNew === true ? 'searchAnew' : 'ask')(id, asked),
+  } as unknown as SearchPanels;
   const commands = {
-    ...hitCommands({
-      panels,
-      comparison,
-      clipboard,
-      showDocument: async (text) => void shown.push(text),
-      revealRouter: note('revealRouter'),
-      whichRouter: note('whichRouter'),
-      searchInNewTab: note('searchAnew'),
-    }),
-    ...columnCommands({ panels }),
-    ...searchActionCommands({
-      panels,
+    ...hitCommands(panels, (action, hit) => note(action)(hit), clipboard),
+    ...columnCommands(panels),
+    ...searchActionCommands(panels, {
       clipboard,
       editAsJson: note('editAsJson'),
       exportHits: note('exportHits'),
@@ -175,35 +203,7 @@ export function openPanel(client: SearchClient | Error, given: Given = {}) {
       openHistory: note('openHistory'),
     }),
   };
-  const handlers = new Map<string, (argument: unknown) => unknown>(Object.entries(commands));
-  const runCommand = async (id: string, argument?: unknown): Promise<void> => void (await handlers.get(id)?.(argument));
-  const search = attachSearchPanel(
-    panel as unknown as vscode.WebviewPanel,
-    { id: 'panel', endpointId: endpoint.id, ...(given.pending !== undefined && { pending: given.pending }) },
-    {
-      log: { warn: (...words) => logged.push(words), error: (...words) => logged.push(words) },
-      columns: openColumns(given.state ?? fakeMemento()),
-      endpoints: async () => endpoints,
-      engines: {
-        of: async () => {
-          if (engine instanceof Error) throw engine;
-          return engine;
-        },
-      },
-      logs: { hitFieldsOf: async () => undefined },
-      layout: openRememberedLayout(given.state ?? fakeMemento()),
-      settings: async () => ({ prefetch: false, timeoutMs: 60_000, size: 25, highlight: true }),
-      last: {
-        begin: async (_, settings) => ({ ...emptyQuestion, size: settings.size }),
-        note: async (...words) => void called.push(['asked', ...words]),
-      },
-      comparison,
-      runCommand,
-      isAttended: () => true,
-      onOutcome: (outcome) => void called.push(['outcome', outcome]),
-      ...given.deps,
-    },
-  );
+  for (const [id, handler] of Object.entries(commands)) handlers.set(id, handler);
   return {
     panel,
     search,

@@ -91,7 +91,7 @@ describe('overEngine: the host of a search page, over the sample engine', () => 
   it('asks for the next page once, before it is asked for', async () => {
     const prefetching = openPanel(
       openSearchClient(async () => client),
-      { deps: { settings: async () => ({ prefetch: true, timeoutMs: 60_000, size: 25, highlight: true }) } },
+      { searches: { settings: async () => ({ prefetch: true, timeoutMs: 60_000, size: 25, highlight: true }) } },
     );
     const { say, heard } = prefetching;
     await say(searchFor('r1', everything));

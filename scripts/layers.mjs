@@ -9,7 +9,9 @@ import { dirname, join, normalize } from 'node:path';
 /** @typedef {import('./layers.d.mts').Import} Import */
 /** @typedef {import('./layers.d.mts').Layer} Layer */
 
-const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config', 'src/core/bridge'];
+/** They know several of proxy, search, and config, but not each other. */
+const rooms = ['src/core/accessLogs', 'src/core/addressProbe', 'src/core/searchView'];
+const core = ['src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config', ...rooms, 'src/core/bridge'];
 /** They use what is in `shared`, but not each other. */
 const features = ['endpoints', 'proxies', 'documents', 'routing', 'compare', 'search', 'config'];
 
@@ -52,7 +54,6 @@ export const layers = [
       'logFields',
       'wire',
       'engine',
-      'browse',
       'query',
       'address',
       'saved',
@@ -84,10 +85,15 @@ export const layers = [
       'files',
     ],
   },
+  ...rooms.map((folder) => ({
+    folder,
+    mayImport: ['src/l10n', 'src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search'],
+    folders: ['.'],
+  })),
   {
     folder: 'src/core/bridge',
     mayImport: ['src/l10n', 'src/protocol', 'src/core/base', 'src/core/proxy', 'src/core/search', 'src/core/config'],
-    folders: ['declared', 'logs', 'browse', '.'],
+    folders: ['declared'],
   },
   {
     folder: 'src/core',

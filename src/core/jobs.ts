@@ -1,8 +1,8 @@
+import { requestInHitJob } from './accessLogs/requestInHit';
+import { routerInHitJob } from './accessLogs/routerInHit';
 import { jsonHeadJob, wholeJsonDocumentJob } from './base/json/document';
 import { plainHtmlJob } from './base/json/htmlCharacters';
 import type { Job } from './base/worker/job';
-import { requestInHitJob } from './bridge/logs/requestInHit';
-import { routerInHitJob } from './bridge/logs/routerInHit';
 import { maskJsonJob } from './proxy/secrets/secrets';
 import { indexListJob } from './search/engine/indexList';
 import {

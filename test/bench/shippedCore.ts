@@ -1,5 +1,6 @@
 /** What benches take of the core: test/bench/run.mjs builds this file as the extension is built for its package. */
 
+export { routerInHitJob } from '../../src/core/accessLogs/routerInHit';
 export { singleFlight } from '../../src/core/base/async/singleFlight';
 export { runStepsInSlices } from '../../src/core/base/async/steps';
 export { exportedEndpointsText } from '../../src/core/base/endpoints/endpointExchange';
@@ -8,10 +9,8 @@ export { isRequestFailure } from '../../src/core/base/errors/failure';
 export { openHttpClient } from '../../src/core/base/http/openHttpClient';
 export { jsonDocument, wholeJsonDocument } from '../../src/core/base/json/document';
 export { runJob } from '../../src/core/base/worker/runJob';
-export { openIndexTree } from '../../src/core/bridge/browse/openIndexTree';
 export { liveLines, prepareLiveLines } from '../../src/core/bridge/declared/liveLines';
 export { problemsAmong } from '../../src/core/bridge/declared/readProxies';
-export { routerInHitJob } from '../../src/core/bridge/logs/routerInHit';
 export { namesIn } from '../../src/core/config/files/namesIn';
 export { readConfig } from '../../src/core/config/files/readConfig';
 export { mayDeclare } from '../../src/core/config/source/mayDeclare';
@@ -42,4 +41,5 @@ export { searchOf } from '../../src/core/search/query/searchOf';
 export { describeHitJob } from '../../src/core/search/read/describeHit';
 export { describeAnyPage, describePage } from '../../src/core/search/read/describePage';
 export { openSurroundings } from '../../src/core/search/surroundings/openSurroundings';
+export { openIndexTree } from '../../src/core/searchView/openIndexTree';
 export { emptyQuestion } from '../../src/protocol/question';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
-import { layoutsAmong } from '../../src/core/bridge/logs/logLayouts';
-import { askRouterTraffic } from '../../src/core/bridge/logs/routerTraffic';
+import { layoutsAmong } from '../../src/core/accessLogs/logLayouts';
+import { askRouterTraffic } from '../../src/core/accessLogs/routerTraffic';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import { askHistogram } from '../../src/core/search/histogram/askHistogram';
 import { searchOf } from '../../src/core/search/query/searchOf';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { askIndexDocument } from '../../src/core/search/browse/indexDocument';
 import { openEngineCatalog } from '../../src/core/search/engine/engineCatalog';
 import type { SearchClient } from '../../src/core/search/engine/searchClient';
 import { readFieldValues } from '../../src/core/search/fields/readFieldValues';
@@ -10,6 +9,7 @@ import { openPager } from '../../src/core/search/paging/openPager';
 import { searchOf } from '../../src/core/search/query/searchOf';
 import { openSurroundings } from '../../src/core/search/surroundings/openSurroundings';
 import { surroundingQuestionJob } from '../../src/core/search/surroundings/surroundingQuestion';
+import { askIndexDocument } from '../../src/core/searchView/indexDocument';
 import { emptyQuestion, type SearchQuestion } from '../../src/protocol/question';
 import {
   client,

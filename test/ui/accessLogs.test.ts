@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { recentLines } from '../unit/core/bridge/logs/recentLines';
+import { recentLines } from '../unit/core/accessLogs/recentLines';
 import { documentLens as lens, documentLine as line } from './editing';
 import { describeWorkbench, type Workbench } from './harness';
 import {

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SampleSearchEngine, startSearchEngine } from '../servers/search/index';
 import { type RunningTraefik, startTraefik } from '../servers/traefik/index';
-import { recentLines } from '../unit/core/bridge/logs/recentLines';
+import { recentLines } from '../unit/core/accessLogs/recentLines';
 import { describeWorkbench, type Workbench } from './harness';
 import {
   addEndpoint,

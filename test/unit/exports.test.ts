@@ -72,9 +72,9 @@ const seenByTests: Readonly<Record<string, readonly string[]>> = {
     'src/core/search/read/describePage.ts describePage',
   ],
   'a table of inputs and outputs that what uses it would show only in parts': [
-    'src/core/bridge/browse/indexTexts.ts sizeText',
-    'src/core/bridge/logs/findPlaces.ts logIndexCandidates',
-    'src/core/bridge/logs/trafficSection.ts sparkline',
+    'src/core/searchView/indexTexts.ts sizeText',
+    'src/core/accessLogs/findPlaces.ts logIndexCandidates',
+    'src/core/accessLogs/trafficSection.ts sparkline',
     'src/core/proxy/compare/jsonTree.ts readJsonTree',
     'src/core/proxy/tree/autoRefresh.ts refreshDelay',
     'src/core/search/read/describePage.ts describeRange',

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type { TrialMessage } from '../../core/addressProbe/tryAddress';
 import type { EndpointKind } from '../../core/base/endpoints/endpoint';
 import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
-import type { TrialMessage } from '../../core/bridge/tryAddress';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
 import type { AddressRow } from './addressInput';
 import type { DraftOutcome, EndpointDraft } from './endpointDraft';

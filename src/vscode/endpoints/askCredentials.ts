@@ -1,5 +1,5 @@
+import type { OfferedAuth } from '../../core/addressProbe/tryAddress';
 import type { EndpointAuth } from '../../core/base/endpoints/endpoint';
-import type { OfferedAuth } from '../../core/bridge/tryAddress';
 import type { QuickAnswer } from '../shared/quickInput';
 import { askAuthDetail, askAuthType, authChoiceOf, authDetails, emptyAuth } from './questions';
 

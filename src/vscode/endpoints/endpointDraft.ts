@@ -1,14 +1,14 @@
-import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
-import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
-import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
-import { proposedName } from '../../core/bridge/proposedEndpointName';
+import { proposedName } from '../../core/addressProbe/proposedEndpointName';
 import {
   endpointToTry,
   type OfferedAuth,
   type TrialOutcome,
   trialLimits,
   tryAddress,
-} from '../../core/bridge/tryAddress';
+} from '../../core/addressProbe/tryAddress';
+import type { EndpointAuth, EndpointKind } from '../../core/base/endpoints/endpoint';
+import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
+import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
 import type { ClientRegistry } from '../shared/clientRegistry';
 
 /** The outcome of the last step: of a trial, or that such an endpoint exists already. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { usualPorts } from '../../core/addressProbe/findLocalServers';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { usualPorts } from '../../core/bridge/findLocalServers';
 import { readPublishedPorts } from '../../core/config/files/readConfig';
 import { largestFile } from '../../core/config/source/mayDeclare';
 import { escapeForLabel } from '../shared/sanitize';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { findLocalServers, type SeenServer } from '../../core/addressProbe/findLocalServers';
 import type { PastedAddress } from '../../core/base/endpoints/pastedAddress';
-import { findLocalServers, type SeenServer } from '../../core/bridge/findLocalServers';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import type { QuickAnswer } from '../shared/quickInput';
 import { portsToAsk } from './portsToAsk';

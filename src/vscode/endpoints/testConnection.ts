@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { probeEndpoint } from '../../core/addressProbe/probe';
 import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import type { EndpointFields } from '../../core/base/endpoints/endpointStore';
 import { type Failure, isRequestFailure, type SeenCertificate } from '../../core/base/errors/failure';
-import { probeEndpoint } from '../../core/bridge/probe';
 import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';

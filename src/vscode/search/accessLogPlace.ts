@@ -1,7 +1,7 @@
+import { layoutAround, layoutsAmong } from '../../core/accessLogs/logLayouts';
+import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { layoutAround, layoutsAmong } from '../../core/bridge/logs/logLayouts';
-import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { AccessLogs } from './accessLogs';
 
 /** The index and the search endpoint that a file of the workspace names for the access logs of a proxy. */

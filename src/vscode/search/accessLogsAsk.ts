@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { LogPlace } from '../../core/accessLogs/accessLogQuestion';
+import { type FoundPlaces, findPlaces } from '../../core/accessLogs/findPlaces';
+import { fieldsToChoose, layoutAround, layoutsAmong } from '../../core/accessLogs/logLayouts';
+import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
 import type { EndpointHint, StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
-import type { LogPlace } from '../../core/bridge/logs/accessLogQuestion';
-import { type FoundPlaces, findPlaces } from '../../core/bridge/logs/findPlaces';
-import { fieldsToChoose, layoutAround, layoutsAmong } from '../../core/bridge/logs/logLayouts';
-import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
 import type { FieldInfo } from '../../core/search/engine/fieldList';
 import { numberText } from '../../l10n/numbers';
 import { plural } from '../../l10n/plural';

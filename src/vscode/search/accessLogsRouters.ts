@@ -1,6 +1,6 @@
+import { listedRouter } from '../../core/accessLogs/accessLogNames';
 import type { EndpointHint } from '../../core/base/endpoints/endpointRecord';
 import { isRequestFailure, RequestFailure } from '../../core/base/errors/failure';
-import { listedRouter } from '../../core/bridge/logs/accessLogNames';
 import { listingFailure } from '../../core/proxy/model/inventory';
 import type { ItemRef } from '../../core/proxy/model/itemRef';
 import type { ClientRegistry } from '../shared/clientRegistry';

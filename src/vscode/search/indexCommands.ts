@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { askIndexDocument, type IndexDocumentKind } from '../../core/search/browse/indexDocument';
-import { indexQuestion, isIndexQuestion } from '../../core/search/browse/indexQuestion';
+import { askIndexDocument, type IndexDocumentKind } from '../../core/searchView/indexDocument';
+import { indexQuestion, isIndexQuestion } from '../../core/searchView/indexQuestion';
 import { changeSetting } from '../shared/changeSetting';
 import { chooseReadyEndpoint, endpointIdOf } from '../shared/chooseEndpoint';
 import type { CommandHandlers } from '../shared/commands';

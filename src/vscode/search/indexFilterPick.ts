@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { indexViewOf } from '../../core/search/browse/indexView';
 import type { IndexList } from '../../core/search/engine/indexList';
+import { indexViewOf } from '../../core/searchView/indexView';
 import { numberText } from '../../l10n/numbers';
 import { keepOrder } from '../shared/keepOrder';
 import { escapeForLabel } from '../shared/sanitize';

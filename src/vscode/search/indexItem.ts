@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { FieldNode, IndexGroupNode, IndexNode } from '../../core/bridge/browse/searchNodes';
 import type { IndexHealth } from '../../core/search/engine/indexList';
+import type { FieldNode, IndexGroupNode, IndexNode } from '../../core/searchView/searchNodes';
 import { conditionIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
 

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
+import { accessLogName, whyNoAccessLogs } from '../../core/accessLogs/accessLogNames';
+import type { LogSubject } from '../../core/accessLogs/logSubject';
+import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
+import { askRouterTraffic } from '../../core/accessLogs/routerTraffic';
+import { trafficSection } from '../../core/accessLogs/trafficSection';
 import { isRequestFailure } from '../../core/base/errors/failure';
-import { accessLogName, whyNoAccessLogs } from '../../core/bridge/logs/accessLogNames';
-import type { LogSubject } from '../../core/bridge/logs/logSubject';
-import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
-import { askRouterTraffic } from '../../core/bridge/logs/routerTraffic';
-import { trafficSection } from '../../core/bridge/logs/trafficSection';
 import type { PageSectionSource } from '../../core/proxy/documents/page';
 import type { LastHours, RouterOfEndpoint } from '../shared/lastHours';
 import { logError } from '../shared/logError';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { routersMeant } from '../../core/accessLogs/logSubject';
+import { routerInHitJob } from '../../core/accessLogs/routerInHit';
 import { runJob } from '../../core/base/worker/runJob';
-import { routersMeant } from '../../core/bridge/logs/logSubject';
-import { routerInHitJob } from '../../core/bridge/logs/routerInHit';
 import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
 import type { AccessLogs } from './accessLogs';

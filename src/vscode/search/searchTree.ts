@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { StoredEndpoint } from '../../core/base/endpoints/endpointRecord';
-import type { SearchNode } from '../../core/bridge/browse/searchNodes';
+import type { SearchNode } from '../../core/searchView/searchNodes';
 import { endpointDrag } from '../shared/endpointDrag';
 import { Settings, Views } from '../shared/ids';
 import { logError } from '../shared/logError';

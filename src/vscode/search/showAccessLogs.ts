@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { accessLogName, type WhyNoLogs, whyNoAccessLogs } from '../../core/bridge/logs/accessLogNames';
-import { accessLogQuestion } from '../../core/bridge/logs/accessLogQuestion';
-import type { RememberedPlace } from '../../core/bridge/logs/rememberedPlaces';
+import { accessLogName, type WhyNoLogs, whyNoAccessLogs } from '../../core/accessLogs/accessLogNames';
+import { accessLogQuestion } from '../../core/accessLogs/accessLogQuestion';
+import type { RememberedPlace } from '../../core/accessLogs/rememberedPlaces';
 import type { Router, Service } from '../../core/proxy/model/model';
 import { findSubject } from '../shared/findSubject';
 import { escapeForNotification } from '../shared/sanitize';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { requestInHitJob } from '../../core/accessLogs/requestInHit';
 import { runJob } from '../../core/base/worker/runJob';
-import { requestInHitJob } from '../../core/bridge/logs/requestInHit';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import type { AccessLogs } from './accessLogs';

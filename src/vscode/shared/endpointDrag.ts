@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { SearchNode } from '../../core/bridge/browse/searchNodes';
 import type { ProxyNode } from '../../core/proxy/tree/nodes';
+import type { SearchNode } from '../../core/searchView/searchNodes';
 import type { ClientRegistry } from './clientRegistry';
 import type { Views } from './ids';
 import { logError } from './logError';

@@ -1,5 +1,5 @@
-import { findPlaces } from '../../../src/core/bridge/logs/findPlaces';
-import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/bridge/logs/logLayouts';
+import { findPlaces } from '../../../src/core/accessLogs/findPlaces';
+import { fieldsToChoose, layoutAround, layoutsAmong } from '../../../src/core/accessLogs/logLayouts';
 import { fieldCompletions, indexCompletions } from '../../../src/core/search/engine/completions';
 import { openEngineCatalog } from '../../../src/core/search/engine/engineCatalog';
 import { openSearchClient } from '../../../src/core/search/engine/searchClient';

@@ -1,5 +1,5 @@
-import { requestInHitJob } from '../../../src/core/bridge/logs/requestInHit';
-import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
+import { requestInHitJob } from '../../../src/core/accessLogs/requestInHit';
+import { routerInHit } from '../../../src/core/accessLogs/routerInHit';
 import type { SearchClient } from '../../../src/core/search/engine/searchClient';
 import { exportPage } from '../../../src/core/search/export/exportHits';
 import { openPager } from '../../../src/core/search/paging/openPager';

@@ -1,3 +1,6 @@
+import { readRememberedPlaces } from '../../../src/core/accessLogs/rememberedPlaces';
+import { requestInHitJob } from '../../../src/core/accessLogs/requestInHit';
+import { routerInHit } from '../../../src/core/accessLogs/routerInHit';
 import { exportedEndpointsText, readExportedEndpoints } from '../../../src/core/base/endpoints/endpointExchange';
 import { readRecord } from '../../../src/core/base/endpoints/endpointRecord';
 import { normalizeUrl } from '../../../src/core/base/endpoints/endpointUrl';
@@ -5,9 +8,6 @@ import { readHost, readServerName } from '../../../src/core/base/endpoints/host'
 import { readFingerprint } from '../../../src/core/base/http/fingerprint';
 import { indentJson } from '../../../src/core/base/json/indent';
 import { maskHeaderLine, maskText } from '../../../src/core/base/secrets/secretsInText';
-import { readRememberedPlaces } from '../../../src/core/bridge/logs/rememberedPlaces';
-import { requestInHitJob } from '../../../src/core/bridge/logs/requestInHit';
-import { routerInHit } from '../../../src/core/bridge/logs/routerInHit';
 import { readSavedFilters } from '../../../src/core/proxy/find/savedFilters';
 import { parseItemRef } from '../../../src/core/proxy/model/itemRef';
 import { parseSubjectRef } from '../../../src/core/proxy/model/subject';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { indexGroupNode } from '../../../src/core/bridge/browse/indexGroup';
-import { fieldRows } from '../../../src/core/bridge/browse/indexRows';
 import type { IndexEntry } from '../../../src/core/search/engine/indexList';
+import { indexGroupNode } from '../../../src/core/searchView/indexGroup';
+import { fieldRows } from '../../../src/core/searchView/indexRows';
 import { indexItemOf } from '../../../src/vscode/search/indexItem';
 import { Commands } from '../../../src/vscode/shared/ids';
 import { treeItemOf } from '../../../src/vscode/shared/treeItem';
-import { endpoint, entry, rowsOf } from '../../unit/core/bridge/browse/given';
+import { endpoint, entry, rowsOf } from '../../unit/core/searchView/given';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

@@ -1,3 +1,10 @@
+import { layoutAround } from '../../../../src/core/accessLogs/logLayouts';
+import { routersMeant } from '../../../../src/core/accessLogs/logSubject';
+import { readRememberedPlaces } from '../../../../src/core/accessLogs/rememberedPlaces';
+import { requestInHitJob } from '../../../../src/core/accessLogs/requestInHit';
+import { routerInHit } from '../../../../src/core/accessLogs/routerInHit';
+import { proposedName } from '../../../../src/core/addressProbe/proposedEndpointName';
+import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/addressProbe/recognizeServer';
 import { isSecretHeader, suspicionOf } from '../../../../src/core/base/secrets/secretsInNames';
 import {
   looksRandom,
@@ -7,13 +14,6 @@ import {
   maskText,
   replaceUserInfo,
 } from '../../../../src/core/base/secrets/secretsInText';
-import { layoutAround } from '../../../../src/core/bridge/logs/logLayouts';
-import { routersMeant } from '../../../../src/core/bridge/logs/logSubject';
-import { readRememberedPlaces } from '../../../../src/core/bridge/logs/rememberedPlaces';
-import { requestInHitJob } from '../../../../src/core/bridge/logs/requestInHit';
-import { routerInHit } from '../../../../src/core/bridge/logs/routerInHit';
-import { proposedName } from '../../../../src/core/bridge/proposedEndpointName';
-import { recognizeServer, shownVersion, whyTooOld } from '../../../../src/core/bridge/recognizeServer';
 import { certificateSource } from '../../../../src/core/proxy/api/certificates';
 import { entryPointSource } from '../../../../src/core/proxy/api/entryPoints';
 import { overviewOf } from '../../../../src/core/proxy/api/overview';
@@ -93,11 +93,11 @@ export const proxies: Readers = {
     quotedRule,
   },
   'core/proxy/findings/closestName.ts': { closestName: (text) => closestName(text, [`${text}b`, `b${text}`]) },
-  'core/bridge/logs/logLayouts.ts': { layoutAround: (text) => layoutAround(text, []) },
-  'core/bridge/logs/rememberedPlaces.ts': {
+  'core/accessLogs/logLayouts.ts': { layoutAround: (text) => layoutAround(text, []) },
+  'core/accessLogs/rememberedPlaces.ts': {
     readRememberedPlaces: (text) => readRememberedPlaces({ [text]: { endpointId: text, index: text } }),
   },
-  'core/bridge/logs/requestInHit.ts': {
+  'core/accessLogs/requestInHit.ts': {
     requestInHit: [
       (text) => requestInHitJob.run(text, ['RouterName']),
       (text) => requestInHitJob.run(`{"_source":${text}}`, [text]),
@@ -111,14 +111,14 @@ export const proxies: Readers = {
       ),
     ],
   },
-  'core/bridge/logs/routerInHit.ts': {
+  'core/accessLogs/routerInHit.ts': {
     routerInHit: [(text) => routerInHit(text, ['RouterName']), (text) => routerInHit(hit(text), ['RouterName', text])],
   },
-  'core/bridge/logs/logSubject.ts': { routersMeant },
-  'core/bridge/proposedEndpointName.ts': {
+  'core/accessLogs/logSubject.ts': { routersMeant },
+  'core/addressProbe/proposedEndpointName.ts': {
     proposedName: (text) => proposedName({ kind: 'proxy', product: text }, { url: `http://a/${text}`, host: text }),
   },
-  'core/bridge/recognizeServer.ts': {
+  'core/addressProbe/recognizeServer.ts': {
     whyTooOld: [(text) => whyTooOld(text, 'A'), (text) => whyTooOld('1.7', text)],
     recognizeServer: ['/api/version', '/', '/_search'].flatMap((path) =>
       [200, 403].map(

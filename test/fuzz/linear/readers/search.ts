@@ -1,5 +1,3 @@
-import { shownIndexName } from '../../../../src/core/bridge/browse/indexTexts';
-import { indexNameFilter } from '../../../../src/core/search/browse/indexFilter';
 import { refusesMethod } from '../../../../src/core/search/engine/bodySupport';
 import { fieldCompletions, indexCompletions } from '../../../../src/core/search/engine/completions';
 import { detailsOfMapping } from '../../../../src/core/search/engine/fieldDetails';
@@ -83,6 +81,8 @@ import { rawAnswer } from '../../../../src/core/search/wire/rawAnswer';
 import { wordsForQuery } from '../../../../src/core/search/wire/refusedQuery';
 import { readAnswer, readPlaces } from '../../../../src/core/search/wire/searchAnswer';
 import { searchPath } from '../../../../src/core/search/wire/searchPath';
+import { indexNameFilter } from '../../../../src/core/searchView/indexFilter';
+import { shownIndexName } from '../../../../src/core/searchView/indexTexts';
 import { exactAmountText } from '../../../../src/protocol/amounts';
 import { parseHitLayout } from '../../../../src/protocol/hitLayout';
 import { emptyQuestion, type SearchQuestion } from '../../../../src/protocol/question';
@@ -141,8 +141,8 @@ export const search: Readers = {
     curlOf: (text) => curlOf({ ...endpoint, headers: {} }, { method: 'GET', path: '/x', body: json({ a: text }) }),
     devToolsOf: (text) => devToolsOf({ method: 'GET', path: '/x', body: json({ a: text }) }),
   },
-  'core/bridge/browse/indexTexts.ts': { shownIndexName },
-  'core/search/browse/indexFilter.ts': {
+  'core/searchView/indexTexts.ts': { shownIndexName },
+  'core/searchView/indexFilter.ts': {
     indexNameFilter: [
       (text) => indexNameFilter(text)(text),
       (text) => indexNameFilter('*a*b* -c*c')(text),

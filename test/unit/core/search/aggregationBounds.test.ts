@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { LogPlace } from '../../../../src/core/bridge/logs/accessLogQuestion';
-import { askRouterTraffic } from '../../../../src/core/bridge/logs/routerTraffic';
+import type { LogPlace } from '../../../../src/core/accessLogs/accessLogQuestion';
+import { askRouterTraffic } from '../../../../src/core/accessLogs/routerTraffic';
 import type { FieldInfo } from '../../../../src/core/search/engine/fieldList';
 import { readFieldValues } from '../../../../src/core/search/fields/readFieldValues';
 import { askHistogram } from '../../../../src/core/search/histogram/askHistogram';
@@ -261,13 +261,13 @@ describe('aggregationBounds: the aggregations that we ask for', () => {
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     const writing = files.filter((name) => /["']?\baggs\b["']?\s*:/.test(readFileSync(join(sources, name), 'utf8')));
     assert.deepEqual(writing.map((name) => name.replaceAll('\\', '/')).sort(), [
-      'core/bridge/logs/routerTraffic.ts',
+      'core/accessLogs/routerTraffic.ts',
       'core/search/fields/readFieldValues.ts',
       'core/search/histogram/histogramBody.ts',
     ]);
     const asking = files.filter((name) => readFileSync(join(sources, name), 'utf8').includes("/answerTo'"));
     assert.deepEqual(asking.map((name) => name.replaceAll('\\', '/')).sort(), [
-      'core/bridge/logs/routerTraffic.ts',
+      'core/accessLogs/routerTraffic.ts',
       'core/search/fields/readFieldValues.ts',
       'core/search/histogram/askHistogram.ts',
       'core/search/histogram/askNewest.ts',

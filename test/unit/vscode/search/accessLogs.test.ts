@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { RememberedPlace } from '../../../../src/core/bridge/logs/rememberedPlaces';
+import type { RememberedPlace } from '../../../../src/core/accessLogs/rememberedPlaces';
 import { AccessLogs } from '../../../../src/vscode/search/accessLogs';
 import type { Engines } from '../../../../src/vscode/search/engines';
 import type { ClientRegistry } from '../../../../src/vscode/shared/clientRegistry';
-import { catalogOf } from '../../core/bridge/logs/given';
+import { catalogOf } from '../../core/accessLogs/given';
 
 const place = (index: string, path = 'RouterName'): RememberedPlace => ({
   searchEndpointId: 's1',

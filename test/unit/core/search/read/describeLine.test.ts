@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TableDescriptionOptions } from '../../../../../src/core/search/read/describePage';
 import { describePage } from '../../../../../src/core/search/read/describePage';
 import type { LinePart } from '../../../../../src/protocol/resultPage';
-import { recordedLines } from '../../bridge/logs/recentLines';
+import { recordedLines } from '../../accessLogs/recentLines';
 import { answerOf, described, field, pageOf } from './pages';
 
 const withLines: Partial<TableDescriptionOptions> = { asLines: true };

@@ -1,0 +1,18 @@
+import { asksForAll, emptyQuestion, type SearchQuestion } from '../../protocol/question';
+
+/** The search for all documents of an index, or for those that have a field. */
+export function indexQuestion(
+  settings: Pick<SearchQuestion, 'size' | 'highlight'>,
+  index: string,
+  field?: string,
+): SearchQuestion {
+  const all = { ...emptyQuestion, ...settings, index };
+  return field === undefined ? all : { ...all, by: 'exists', field };
+}
+
+/** Whether a search has no conditions besides its index, so that another one may replace it. */
+export function isIndexQuestion(question: SearchQuestion): boolean {
+  const { filters, time, sort, body, around } = question;
+  const others = [time, body, around].filter((part) => part !== undefined);
+  return asksForAll(question) && filters.length + sort.length + others.length === 0;
+}

@@ -6,6 +6,7 @@ import { secretMask } from '../../core/base/secrets/secretsInText';
 import { withoutTokens } from '../../core/base/secrets/tokens';
 import { askText, pickOne, type QuestionPosition, type QuickAnswer } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
+import { storeEdit } from '../shared/storeEdit';
 import { describeTls, editTls } from './editTls';
 import {
   askAuthDetail,
@@ -29,7 +30,7 @@ type Field = 'url' | 'auth' | 'headers' | 'tls' | 'host' | 'name';
 export async function editCredentials(store: EndpointStore, endpoint: Endpoint, title: string): Promise<void> {
   const fields = await change.auth(endpoint, { title });
   if (fields === undefined || fields === 'back') return;
-  if ((await store.change(endpoint.id, fields.value, endpoint)) === undefined) showRemoved();
+  if ((await storeEdit(store, endpoint, fields.value)) === undefined) showRemoved();
 }
 
 /**
@@ -74,11 +75,12 @@ export async function editEndpointFields(store: EndpointStore, id: string): Prom
     const fields = await change[field.value](endpoint, { title, canGoBack: true });
     if (fields === undefined) return changed;
     if (fields === 'back') continue;
-    if ((await store.change(id, fields.value, endpoint)) === undefined) {
+    const stored = await storeEdit(store, endpoint, fields.value);
+    if (stored === undefined) {
       showRemoved();
       return false;
     }
-    changed = true;
+    changed ||= stored !== 'kept';
   }
 }
 

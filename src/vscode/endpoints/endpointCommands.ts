@@ -5,6 +5,7 @@ import type { CommandHandlers } from '../shared/commands';
 import { isConfirmed } from '../shared/confirm';
 import { Commands } from '../shared/ids';
 import { escapeForLabel, escapeForNotification } from '../shared/sanitize';
+import { storeEdit } from '../shared/storeEdit';
 import { addEndpoint, lookOnThisMachine } from './addEndpoint';
 import { deleteAllEndpoints, type StoredThings } from './deleteAllEndpoints';
 import { editEndpoint } from './editEndpoint';
@@ -54,7 +55,7 @@ async function renameEndpoint(clients: ClientRegistry, argument: unknown): Promi
   if (stored.workspace !== undefined) return openWorkspaceFile(clients, stored.hint.id);
   const answer = await askName({ title: l10n.t('Rename Endpoint') }, stored.hint.name);
   if (answer === undefined || answer === 'back') return;
-  await (await clients.store()).change(stored.hint.id, { name: answer.value.trim() }, stored.endpoint);
+  await storeEdit(await clients.store(), stored.endpoint, { name: answer.value.trim() });
 }
 
 async function changeCredentials(clients: ClientRegistry, argument: unknown): Promise<void> {

@@ -8,6 +8,7 @@ import { chooseReadyEndpoint } from '../shared/chooseEndpoint';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { Commands } from '../shared/ids';
 import { escapeForNotification } from '../shared/sanitize';
+import { storeEdit } from '../shared/storeEdit';
 import { isCertificateTrusted } from './trustQuestion';
 
 /** Shows in one sentence which server responds at an endpoint. */
@@ -108,14 +109,8 @@ const pinned = ({ tls }: Endpoint, { fingerprint }: SeenCertificate): Partial<En
   tls: { ...tls, trust: { type: 'pin', fingerprint } },
 });
 
-/**
- * The message may have been open for long: an endpoint that was edited meanwhile is not overwritten.
- *
- * @returns whether it was changed
- */
+/** @returns whether it was changed: the message may have been open for long, and the endpoint edited meanwhile */
 async function change(clients: ClientRegistry, tried: Endpoint, fields: Partial<EndpointFields>): Promise<boolean> {
-  const store = await clients.store();
-  const now = await store.get(tried.id);
-  if (now?.url !== tried.url || JSON.stringify(now.tls) !== JSON.stringify(tried.tls)) return false;
-  return (await store.change(tried.id, fields, tried)) !== undefined;
+  const stored = await storeEdit(await clients.store(), tried, fields);
+  return stored !== undefined && stored !== 'kept';
 }

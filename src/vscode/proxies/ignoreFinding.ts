@@ -3,6 +3,7 @@ import { parseFindingRef } from '../../core/proxy/findings/findingRef';
 import { findingsOf } from '../../core/proxy/findings/findings';
 import { endpointFindings, ignoredEntryOf, ignoredKeyOf } from '../../core/proxy/findings/ignoredFindings';
 import type { ClientRegistry } from '../shared/clientRegistry';
+import { storeEdit } from '../shared/storeEdit';
 
 /**
  * Ignores a finding of an endpoint, or shows it again. This is stored with the endpoint, so that all windows apply it;
@@ -26,6 +27,7 @@ export async function ignoreFinding(clients: ClientRegistry, argument: unknown, 
   const finding = (isIgnored ? list : ignored).find(({ kind, key }) => kind === ref.of && key === ref.key);
   // The finding may be gone since.
   if (finding === undefined) return;
-  const entry = isIgnored ? ignoredEntryOf(finding) : undefined;
-  await store.learn(endpoint, { ignored: { [ignoredKeyOf(finding)]: entry } });
+  const { [ignoredKeyOf(finding)]: _, ...others } = endpoint.ignored ?? {};
+  const now = isIgnored ? { ...others, [ignoredKeyOf(finding)]: ignoredEntryOf(finding) } : others;
+  await storeEdit(store, endpoint, { ignored: Object.keys(now).length === 0 ? undefined : now });
 }

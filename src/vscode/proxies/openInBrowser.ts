@@ -13,8 +13,7 @@ export async function openInBrowser(clients: ClientRegistry, argument: unknown):
   const found = await findSubject(clients, argument);
   if (found?.subject.type !== 'item' || found.subject.item.kind !== 'routers') return;
   const router = found.subject.item;
-  const { endpointId } = found.ref;
-  const endpoint = await (await clients.store()).get(endpointId);
+  const endpoint = await (await clients.store()).get(found.ref.endpointId);
   if (endpoint === undefined) return;
   const result = publicUrlsOf(router, found.inventory, endpoint);
   if ('problem' in result) {
@@ -29,7 +28,7 @@ export async function openInBrowser(clients: ClientRegistry, argument: unknown):
   if (!chosen.isToBeCorrected) return openExternally(chosen.address.url);
   const url = await correct(chosen.address);
   if (url === undefined) return;
-  await rememberOrigin(clients, endpointId, chosen.address.entryPoint, new URL(url).origin);
+  await rememberOrigin(clients, endpoint, chosen.address.entryPoint, new URL(url).origin);
   await openExternally(url);
 }
 

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { Endpoint } from '../../core/base/endpoints/endpoint';
 import { publicOriginOf, readPublicUrl } from '../../core/proxy/publicUrls/publicUrls';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { subjectRefOf } from '../shared/documentUris';
 import { askText } from '../shared/quickInput';
 import { escapeForLabel } from '../shared/sanitize';
+import { storeEdit } from '../shared/storeEdit';
 
 /** Asks the user for the public address of an entry point, for Open in Browser. An empty text deletes it. */
 export async function setPublicAddress(clients: ClientRegistry, argument: unknown): Promise<void> {
@@ -28,17 +30,17 @@ export async function setPublicAddress(clients: ClientRegistry, argument: unknow
   if (answer === undefined || answer === 'back') return;
   const read = answer.value.trim() === '' ? undefined : readPublicUrl(answer.value);
   if (read !== undefined && 'problem' in read) return;
-  await rememberOrigin(clients, endpointId, name, read === undefined ? undefined : new URL(read.url).origin);
+  await rememberOrigin(clients, endpoint, name, read === undefined ? undefined : new URL(read.url).origin);
 }
 
 /** Stores the public origin of an entry point, or deletes it. */
 export async function rememberOrigin(
   clients: ClientRegistry,
-  endpointId: string,
+  endpoint: Endpoint,
   entryPoint: string,
   origin: string | undefined,
 ): Promise<void> {
-  const store = await clients.store();
-  const endpoint = await store.get(endpointId);
-  if (endpoint !== undefined) await store.learn(endpoint, { origins: Object.fromEntries([[entryPoint, origin]]) });
+  const { [entryPoint]: _, ...others } = endpoint.origins ?? {};
+  const now = origin === undefined ? others : { ...others, [entryPoint]: origin };
+  await storeEdit(await clients.store(), endpoint, { origins: Object.keys(now).length === 0 ? undefined : now });
 }

@@ -14,7 +14,6 @@ import type { Inventory } from '../../core/proxy/model/inventory';
 import { logError } from './logError';
 import { affectsNetworkSettings, httpClientOptions, refreshLimits } from './network';
 import { addSamples } from './samples';
-import { showOverruled } from './showOverruled';
 import type { WorkspaceFiles } from './workspaceFiles';
 
 /** One client and one inventory for each endpoint, made on first use. */
@@ -68,7 +67,6 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
     await addSamples(own);
     const store = withWorkspace(own, await workspace());
     store.onDidChange((ids) => recordsChanged.fire(ids));
-    store.onDidOverrule((overruled) => void showOverruled(overruled));
     return store;
   };
   const workspace = (): Promise<WorkspaceFiles> => {
@@ -117,7 +115,7 @@ export function openClientRegistry(context: vscode.ExtensionContext, log: vscode
         .learn(endpoint, { digest: true })
         .catch(() => log.warn(`${nameInLog(endpoint)}: failed to save that the server requires Digest`));
     };
-    return connect(endpoint, { onDigest });
+    return connect(endpoint, { onDigest, isDigest: () => stored.isDigest(endpoint) });
   });
   const client = async (id: string): Promise<HttpClient> => {
     await following;

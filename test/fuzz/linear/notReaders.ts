@@ -45,7 +45,6 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
     'core/search/query/sortOf.ts': ['dateOfDocuments', 'sortUnitOf'],
     'core/search/export/exportedColumns.ts': ['exportedColumns'],
     'core/search/remembered/chosenColumns.ts': ['columnsOf'],
-    'core/base/endpoints/fieldEdits.ts': ['editsOf'],
     'core/proxy/describe/staleness.ts': ['staleSentences'],
   },
   'compares texts as a whole': {
@@ -170,9 +169,7 @@ export const notReaders: Readonly<Record<string, Readonly<Record<string, readonl
   'writes and lists files, and what the editor keeps': {
     'core/base/workspace/readInside.ts': ['folderInside', 'readInside', 'withSeparator'],
     'core/base/workspace/savedEntries.ts': ['entryToSave'],
-    'core/base/endpoints/followSecrets.ts': ['followSecrets'],
     'core/base/endpoints/endpointHints.ts': ['openEndpointHints'],
-    'core/base/endpoints/listEndpoints.ts': ['forEachId'],
     'core/base/files/replaceFile.ts': ['replaceByParts', 'replaceFile', 'sweepParts'],
     'core/proxy/snapshots/snapshotStore.ts': ['openSnapshotStore'],
   },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { editStampsSchema } from './fieldEdits';
 
 /** The kind of server at an endpoint: a proxy's management API, or a search engine. */
 export const endpointKinds = ['proxy', 'search'] as const;
@@ -108,18 +107,16 @@ export const endpointSchema = z.looseObject({
   tls: z.optional(tlsSchema),
   /** The host to send, if it differs from `url`: as `Host`, and as the server name in TLS. */
   host: z.optional(hostValue),
-  /**
-   * The public origins of the proxy's entry points, by name, learned from the user's corrections. Stored here if
-   * imported, copied, or learned by an earlier version; otherwise in a separate record (see `withLearnedFacts`).
-   */
+  /** The public origins of the proxy's entry points, by name, as the user entered them. */
   origins: z.optional(z.record(z.string(), z.url({ protocol: /^https?$/ }))),
-  /** The findings about the proxy that the user ignores; kept like `origins`. */
+  /** The findings about the proxy that the user ignores. */
   ignored: z.optional(ignoredFindingsSchema),
-  /** How searches are sent if the address loses the body of a GET. Learned, like `origins`; reset with the address. */
+  /**
+   * How searches are sent if the address loses the body of a GET. Stored here if copied, or learned by an early version;
+   * otherwise in the global state (see `openLearnedFacts`). Reset with the address.
+   */
   searchMethod: z.optional(z.enum(['GET', 'POST'])),
   /** The position in the view; ties are sorted by name. */
   order: z.number(),
-  /** The last edit of each field, so that windows that write at the same time don't lose each other's edits. */
-  edits: z.optional(editStampsSchema),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;

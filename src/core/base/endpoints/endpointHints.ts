@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { type EndpointHint, hintSchema } from './endpointRecord';
-
-/** The part of VS Code's Memento (globalState) that the store uses. */
-export interface EndpointMemento {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
+import type { EndpointMemento } from './learnedFacts';
 
 /**
  * The hints of all endpoints. Every window has its own copy, learns late of changes by other windows, and writes all
  * hints, so a removed hint may come back: each writer leaves out those that it knows to be removed.
  */
-export interface EndpointHintStore {
+interface EndpointHintStore {
   all(): ReadonlyMap<string, EndpointHint>;
   /** Adds hints, or replaces those with the same id. */
   put(hints: readonly EndpointHint[]): Promise<void>;

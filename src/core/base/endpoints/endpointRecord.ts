@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { jsonOrNothing } from '../json/parse';
 import { type Endpoint, type EndpointKind, endpointKinds, endpointSchema, recordVersion } from './endpoint';
-import { readLearnedFacts, withLearnedFacts } from './learnedFacts';
+import { readFormerFacts, withFormerFacts } from './formerFacts';
 
 /**
- * The parts that the store keeps about an endpoint. Each is its own secret, whose key is this prefix and the endpoint's
- * id, so that two windows never overwrite each other's list: what the user entered, what was learned, and that the
+ * The secrets about an endpoint. Their keys are this prefix and the endpoint's id, so that two windows never overwrite
+ * each other's list: what the user entered, what earlier versions had learned (see `formerFacts.ts`), and that the
  * endpoint was removed (only the time, in milliseconds since 1970; deleted after a while).
  */
 const prefixes = { entered: 'endpoint/', learned: 'learnt/', removed: 'removed/' } as const;
@@ -86,14 +86,13 @@ export function readRecord(
   { entered, learned }: EndpointTexts,
   hint: EndpointHint | undefined,
 ): StoredEndpoint {
-  const json = jsonOrNothing(entered);
-  const record = endpointSchema.safeParse(json);
-  if (record.success && record.data.id === id) {
-    const known = readLearnedFacts(learned);
-    const endpoint = known === undefined ? record.data : withLearnedFacts(record.data, known);
-    return { state: 'ready', hint: hintOf(endpoint), endpoint };
+  const record = readEntered(id, entered);
+  if (record !== undefined) {
+    const former = readFormerFacts(learned);
+    const endpoint = former === undefined ? record : withFormerFacts(record, former);
+    return { state: 'ready', hint: hintOf(record), endpoint };
   }
-  const rest = leftoverSchema.safeParse(json);
+  const rest = leftoverSchema.safeParse(jsonOrNothing(entered));
   const leftover = rest.success ? rest.data : {};
   return {
     state: (leftover.version ?? 0) > recordVersion ? 'newer' : 'corrupt',
@@ -104,6 +103,12 @@ export function readRecord(
       order: hint?.order ?? leftover.order ?? Number.MAX_SAFE_INTEGER,
     },
   };
+}
+
+/** The record of an endpoint, without what is kept beside it; undefined if the text is not a valid one. */
+export function readEntered(id: string, text: string): Endpoint | undefined {
+  const { data } = endpointSchema.safeParse(jsonOrNothing(text));
+  return data?.id === id ? data : undefined;
 }
 
 /** The hint that is stored about `endpoint` outside its secret. */

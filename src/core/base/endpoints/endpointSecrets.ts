@@ -1,9 +1,9 @@
-import type { Endpoint } from './endpoint';
-import { type EndpointTexts, idOfSecretKey, readRecord, type SecretKind, secretKey } from './endpointRecord';
+import { isDeepStrictEqual } from 'node:util';
+import { type EndpointTexts, idOfSecretKey, type SecretKind, secretKey } from './endpointRecord';
 
 /**
  * The part of VS Code's SecretStorage that the store uses: atomic for each key, shared by all windows. It cannot
- * compare and write in one step, so no function here relies on a value being unchanged between read and write.
+ * compare and write in one step.
  */
 export interface SecretStorageLike {
   keys(): PromiseLike<readonly string[]>;
@@ -14,95 +14,95 @@ export interface SecretStorageLike {
 }
 
 /** The secrets of all endpoints, and the knowledge of this window about them. */
-export interface EndpointSecrets {
-  /** The ids that have a secret of each kind. After this call, this window knows the removed ones. */
-  ids(): Promise<Readonly<Record<SecretKind, ReadonlySet<string>>>>;
-  /** The stored texts of an endpoint; undefined if there is no record. */
-  read(id: string): Promise<EndpointTexts | undefined>;
-  /** The endpoint as stored, with what was learned; undefined if the record is not a valid endpoint. */
-  endpoint(id: string): Promise<Endpoint | undefined>;
-  get(id: string, kind: SecretKind): PromiseLike<string | undefined>;
-  write(id: string, kind: SecretKind, text: string): Promise<void>;
-  delete(id: string, ...kinds: readonly SecretKind[]): Promise<void>;
-  /** Whether this window has read or written the endpoint's record before. */
-  hasSeen(id: string): boolean;
-  /** Whether the endpoint was removed, as far as this window knows. */
-  isRemoved(id: string): boolean;
-  /** Whether it was removed, according to the secrets. */
-  wasRemoved(id: string): Promise<boolean>;
-  /** Records that this window has removed them. */
-  noteRemoved(ids: readonly string[]): void;
-  /** Records that listeners know these texts of an endpoint. */
-  noteAnnounced(id: string, texts: EndpointTexts): void;
-  /** Whether an endpoint's texts differ from those that listeners know. From this call on, they count as known. */
-  takeNews(id: string): Promise<boolean>;
-  /** Makes the next stored texts of the endpoint count as new. */
-  forgetAnnounced(id: string): void;
-}
-
-export function openEndpointSecrets(storage: SecretStorageLike): EndpointSecrets {
+export class EndpointSecrets {
   /** Avoids another read of the storage: a removal is final. */
-  const removed = new Set<string>();
+  private readonly removed = new Set<string>();
   /** The endpoints whose record this window has read or written. */
-  const seen = new Set<string>();
-  const announced = new Map<string, string>();
+  private readonly seen = new Set<string>();
+  /** What listeners know of each endpoint. */
+  private readonly announced = new Map<string, EndpointTexts>();
 
-  const read = async (id: string): Promise<EndpointTexts | undefined> => {
-    const entered = await storage.get(secretKey(id));
+  constructor(private readonly storage: SecretStorageLike) {}
+
+  /** The ids that have a secret of each kind. After this call, this window knows the removed ones. */
+  async ids(): Promise<Readonly<Record<SecretKind, ReadonlySet<string>>>> {
+    const keys = await this.storage.keys();
+    const idsOf = (kind: SecretKind): Set<string> => new Set(keys.flatMap((key) => idOfSecretKey(key, kind) ?? []));
+    const ids = { entered: idsOf('entered'), learned: idsOf('learned'), removed: idsOf('removed') };
+    this.noteRemoved(ids.removed);
+    return ids;
+  }
+
+  /**
+   * The stored texts of an endpoint; undefined if there is no record.
+   *
+   * @param hasFormer false if it certainly has no secret of an earlier version
+   */
+  async read(id: string, hasFormer = true): Promise<EndpointTexts | undefined> {
+    const [entered, learned] = await Promise.all([
+      this.get(id, 'entered'),
+      hasFormer ? this.get(id, 'learned') : undefined,
+    ]);
     if (entered === undefined) return undefined;
-    const texts = { entered, learned: await storage.get(secretKey(id, 'learned')) };
-    seen.add(id);
-    if (!announced.has(id)) announced.set(id, textOf(texts));
+    this.seen.add(id);
+    const texts = { entered, learned };
+    if (!this.announced.has(id)) this.announced.set(id, texts);
     return texts;
-  };
+  }
 
-  return {
-    async ids() {
-      const keys = await storage.keys();
-      const idsOf = (kind: SecretKind): Set<string> => new Set(keys.flatMap((key) => idOfSecretKey(key, kind) ?? []));
-      const ids = { entered: idsOf('entered'), learned: idsOf('learned'), removed: idsOf('removed') };
-      for (const id of ids.removed) removed.add(id);
-      return ids;
-    },
-    read,
-    async endpoint(id) {
-      const texts = await read(id);
-      const stored = texts === undefined ? undefined : readRecord(id, texts, undefined);
-      return stored?.state === 'ready' ? stored.endpoint : undefined;
-    },
-    get: (id, kind) => storage.get(secretKey(id, kind)),
-    async write(id, kind, text) {
-      await storage.store(secretKey(id, kind), text);
-    },
-    async delete(id, ...kinds) {
-      for (const kind of kinds) await storage.delete(secretKey(id, kind));
-    },
-    hasSeen: (id) => seen.has(id),
-    isRemoved: (id) => removed.has(id),
-    async wasRemoved(id) {
-      if (removed.has(id)) return true;
-      const isRemoved = (await storage.get(secretKey(id, 'removed'))) !== undefined;
-      if (isRemoved) removed.add(id);
-      return isRemoved;
-    },
-    noteRemoved(ids) {
-      for (const id of ids) removed.add(id);
-    },
-    noteAnnounced(id, texts) {
-      seen.add(id);
-      announced.set(id, textOf(texts));
-    },
-    async takeNews(id) {
-      const before = announced.get(id);
-      const texts = await read(id);
-      const after = texts === undefined ? undefined : textOf(texts);
-      if (before === after) return false;
-      if (after === undefined) announced.delete(id);
-      else announced.set(id, after);
-      return true;
-    },
-    forgetAnnounced: (id) => void announced.delete(id),
-  };
+  get(id: string, kind: SecretKind): PromiseLike<string | undefined> {
+    return this.storage.get(secretKey(id, kind));
+  }
+
+  async write(id: string, kind: SecretKind, text: string): Promise<void> {
+    await this.storage.store(secretKey(id, kind), text);
+  }
+
+  async delete(id: string, ...kinds: readonly SecretKind[]): Promise<void> {
+    for (const kind of kinds) await this.storage.delete(secretKey(id, kind));
+  }
+
+  /** Deletes the record of an endpoint that was removed. */
+  async deleteRemoved(id: string): Promise<void> {
+    this.announced.delete(id);
+    await this.delete(id, 'entered', 'learned');
+  }
+
+  /** Whether this window has read or written the endpoint's record before. */
+  hasSeen(id: string): boolean {
+    return this.seen.has(id);
+  }
+
+  /** Whether the endpoint was removed, as far as this window knows. */
+  isRemoved(id: string): boolean {
+    return this.removed.has(id);
+  }
+
+  /** Whether it was removed, according to the secrets. */
+  async wasRemoved(id: string): Promise<boolean> {
+    if (!this.removed.has(id) && (await this.get(id, 'removed')) !== undefined) this.removed.add(id);
+    return this.removed.has(id);
+  }
+
+  noteRemoved(ids: Iterable<string>): void {
+    for (const id of ids) this.removed.add(id);
+  }
+
+  /** Records that listeners know these texts of an endpoint. */
+  noteAnnounced(id: string, texts: EndpointTexts): void {
+    this.seen.add(id);
+    this.announced.set(id, texts);
+  }
+
+  /** What listeners know and what is stored, if the two differ. From this call on, they know the latter. */
+  async takeNews(
+    id: string,
+  ): Promise<{ readonly before: EndpointTexts | undefined; readonly after: EndpointTexts | undefined } | undefined> {
+    const before = this.announced.get(id);
+    const after = await this.read(id);
+    if (isDeepStrictEqual(before, after)) return undefined;
+    if (after === undefined) this.announced.delete(id);
+    else this.announced.set(id, after);
+    return { before, after };
+  }
 }
-
-const textOf = ({ entered, learned = '' }: EndpointTexts): string => JSON.stringify([entered, learned]);

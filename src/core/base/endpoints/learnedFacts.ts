@@ -1,87 +1,171 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { jsonOrNothing } from '../json/parse';
-import { type Endpoint, type IgnoredFindings, ignoredFindingsSchema } from './endpoint';
-import { editStampsSchema } from './fieldEdits';
+import type { Endpoint } from './endpoint';
 
-/** Facts that were learned about an endpoint while it was used. Only the given facts are updated. */
+/** The part of VS Code's Memento (globalState) that the store uses. */
+export interface EndpointMemento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** Facts that were learned about an endpoint while it was used, and that can be learned again. */
 export interface LearnedFacts {
   /** Its server required Digest: the password itself is no longer sent to it. */
   readonly digest?: true;
   /** The method with which its searches arrive complete. */
   readonly searchMethod?: 'GET' | 'POST';
-  /** The public origins of its entry points, by name; `undefined` removes one. */
-  readonly origins?: Readonly<Record<string, string | undefined>>;
-  /** The findings that the user ignores, by their keys; `undefined` for one that the user no longer ignores. */
-  readonly ignored?: Readonly<Record<string, IgnoredFindings[string] | undefined>>;
 }
 
-const learnedVersion = 1;
+/** What an earlier version had learned about an endpoint. `isRest`: the record lacks a part of what that version kept. */
+interface FormerlyLearned {
+  readonly endpoint: Endpoint;
+  readonly facts: LearnedFacts;
+  readonly isRest: boolean;
+}
+
+const stateKey = 'endpoints/learned';
+const stateSchema = z.object({
+  facts: z.record(z.string(), z.enum(['digest', 'GET', 'POST'])),
+  /** By the id of an endpoint: since when all that an earlier version kept of it is copied, in ms since 1970. */
+  copied: z.record(z.string(), z.number()),
+});
+type LearnedState = z.infer<typeof stateSchema>;
+type Facts = LearnedState['facts'];
+
+/** What is copied is deleted so many milliseconds later, so that the earlier version can be installed until then. */
+const formerKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The facts that were learned about one endpoint, in a separate secret beside the endpoint's, so that they never
- * overwrite what the user typed. Each fact names what it was learned from, so that it expires with that and need not be
- * deleted.
+ * The learned facts, in the global state: Digest for an origin and a user, the method for an address. Their keys are
+ * hashes, because addresses and users stay in the secret storage.
  */
-const learnedSchema = z.looseObject({
-  version: z.literal(learnedVersion),
-  /** Valid for these credentials: the user, and the edit that entered them. */
-  digest: z.optional(z.looseObject({ username: z.string(), edit: z.optional(z.string()) })),
-  /** Valid for this address only. */
-  searchMethod: z.optional(
-    z.looseObject({ method: z.enum(['GET', 'POST']), url: z.string(), host: z.optional(z.string()) }),
-  ),
-  /** `null` for an entry point whose address was removed: it may still be in the endpoint's own record. */
-  origins: z.optional(z.record(z.string(), z.nullable(z.url({ protocol: /^https?$/ })))),
-  /** `null` for a finding that the user no longer ignores, for the same reason. */
-  ignored: z.optional(z.record(z.string(), z.nullable(ignoredFindingsSchema.def.valueType))),
-  edits: z.optional(editStampsSchema),
-});
-type LearnedRecord = z.infer<typeof learnedSchema>;
+export class LearnedFactStore {
+  /** The facts of this window: a window that has not heard of them may overwrite the global state. */
+  private readonly own = new Map<string, Facts[string]>();
+  private last: { readonly raw: unknown; readonly state: LearnedState } | undefined;
 
-/** Parses a record. Undefined if it is not valid; empty if there is none. */
-export function readLearnedFacts(text: string | undefined): LearnedRecord | undefined {
-  return text === undefined ? { version: learnedVersion } : learnedSchema.safeParse(jsonOrNothing(text)).data;
+  constructor(private readonly memento: EndpointMemento) {}
+
+  /** The endpoint with what is known about it. */
+  complete(endpoint: Endpoint): Endpoint {
+    const { auth } = endpoint;
+    const method = this.factOf(methodKey, endpoint);
+    return {
+      ...endpoint,
+      ...(auth.type === 'basic' && this.isDigest(endpoint) && { auth: { ...auth, scheme: 'digest' as const } }),
+      ...(method !== undefined && method !== 'digest' && { searchMethod: method }),
+    };
+  }
+
+  /** Whether Digest is known for the endpoint's origin and user. */
+  isDigest(endpoint: Endpoint): boolean {
+    return this.factOf(digestKey, endpoint) !== undefined;
+  }
+
+  /** Stores what was learned about this state of the endpoint. @returns whether any of it was new */
+  async learn(endpoint: Endpoint, learned: LearnedFacts): Promise<boolean> {
+    const known = this.known();
+    const news = entriesOf(endpoint, learned).filter(([key, fact]) => known[key] !== fact);
+    for (const [key, fact] of news) this.own.set(key, fact);
+    await this.write(this.known());
+    return news.length > 0;
+  }
+
+  /** Forgets Digest for the endpoint's origin and user, because the user has edited the credentials. */
+  async forgetDigest(endpoint: Endpoint): Promise<void> {
+    await this.forgetKeys([digestKey(endpoint) ?? '']);
+  }
+
+  /** Leaves it to other windows to know Digest for the endpoint's origin and user. */
+  disown(endpoint: Endpoint): void {
+    this.own.delete(digestKey(endpoint) ?? '');
+  }
+
+  /** Forgets what is known about removed endpoints, but not what also holds for one of the others. */
+  async forget(removed: readonly Endpoint[], others: () => Promise<readonly Endpoint[]>): Promise<void> {
+    const known = this.known();
+    const keys = removed.flatMap(keysOf).filter((key) => known[key] !== undefined);
+    if (keys.length === 0) return;
+    const kept = new Set((await others()).flatMap(keysOf));
+    await this.forgetKeys(keys.filter((key) => !kept.has(key)));
+  }
+
+  /**
+   * Copies what earlier versions had learned and is not known yet.
+   *
+   * @returns the ids of the endpoints of which everything was copied at least 30 days before `now`
+   */
+  async copy(former: readonly FormerlyLearned[], now: number): Promise<readonly string[]> {
+    const since = this.stored().copied;
+    const copied: Record<string, number> = {};
+    for (const { endpoint, facts, isRest } of former) {
+      const known = this.known();
+      const news = entriesOf(endpoint, facts).filter(([key]) => known[key] === undefined);
+      for (const [key, fact] of news) this.own.set(key, fact);
+      if (!isRest) copied[endpoint.id] = news.length > 0 ? now : (since[endpoint.id] ?? now);
+    }
+    await this.write(this.known(), copied);
+    return Object.entries(copied).flatMap(([id, at]) => (now - at >= formerKeptMs ? [id] : []));
+  }
+
+  /** Makes no key where nothing is known, which is so for most. */
+  private factOf(keyOf: (endpoint: Endpoint) => string | undefined, endpoint: Endpoint): Facts[string] | undefined {
+    const known = this.known();
+    return Object.keys(known).length === 0 ? undefined : known[keyOf(endpoint) ?? ''];
+  }
+
+  private async forgetKeys(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.own.delete(key);
+    await this.write(Object.fromEntries(Object.entries(this.known()).filter(([key]) => !keys.includes(key))));
+  }
+
+  /** VS Code returns the same value until it changes, so thousands of facts are not parsed again. */
+  private stored(): LearnedState {
+    const raw = this.memento.get(stateKey);
+    if (this.last === undefined || this.last.raw !== raw) {
+      this.last = { raw, state: stateSchema.safeParse(raw).data ?? { facts: {}, copied: {} } };
+    }
+    return this.last.state;
+  }
+
+  private known(): Facts {
+    return this.own.size === 0 ? this.stored().facts : { ...this.stored().facts, ...Object.fromEntries(this.own) };
+  }
+
+  private async write(facts: Facts, copied = this.stored().copied): Promise<void> {
+    if (isDeepStrictEqual({ facts, copied }, this.stored())) return;
+    const isEmpty = Object.keys(facts).length + Object.keys(copied).length === 0;
+    await this.memento.update(stateKey, isEmpty ? undefined : { facts, copied });
+  }
 }
 
-/** The fields of the record for what was learned about this state of the endpoint. */
-export function learnedFactFields(
-  endpoint: Endpoint,
-  { digest, searchMethod, origins, ignored }: LearnedFacts,
-  present: LearnedRecord,
-) {
-  const { auth, url, host, edits } = endpoint;
-  return {
-    ...(digest && auth.type === 'basic' && { digest: { username: auth.username, edit: edits?.auth?.at } }),
-    ...(searchMethod !== undefined && { searchMethod: { method: searchMethod, url, host } }),
-    ...(origins !== undefined && { origins: { ...present.origins, ...withNulls(origins) } }),
-    ...(ignored !== undefined && { ignored: { ...present.ignored, ...withNulls(ignored) } }),
-  };
+function entriesOf(endpoint: Endpoint, { digest, searchMethod }: LearnedFacts): readonly [string, Facts[string]][] {
+  const key = digest && digestKey(endpoint);
+  return [
+    ...(key === undefined ? [] : [[key, 'digest'] as [string, 'digest']]),
+    ...(searchMethod === undefined ? [] : [[methodKey(endpoint), searchMethod] as [string, 'GET' | 'POST']]),
+  ];
 }
 
-/** Writes `null` for a removed fact, so that the removal is stored. */
-function withNulls<T>(facts: Readonly<Record<string, T | undefined>>): Record<string, T | null> {
-  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]));
+const keysOf = (endpoint: Endpoint): readonly string[] => [digestKey(endpoint) ?? '', methodKey(endpoint)];
+const methodKey = ({ url, host }: Endpoint): string => hashOf(['method', url, host ?? null]);
+
+/** Undefined if the endpoint has no user. An edit of the credentials with an earlier version makes another key. */
+function digestKey(endpoint: Endpoint): string | undefined {
+  const { url, auth } = endpoint;
+  if (auth.type !== 'basic') return undefined;
+  return hashOf(['digest', new URL(url).origin, auth.username, formerEditOfAuth(endpoint) ?? null]);
 }
 
-/** The endpoint with the learned facts that are still valid. */
-export function withLearnedFacts(
-  endpoint: Endpoint,
-  { digest, searchMethod, origins, ignored }: LearnedRecord,
-): Endpoint {
-  const { auth, url, host, edits } = endpoint;
-  const isOfThese = auth.type === 'basic' && digest?.username === auth.username && digest.edit === edits?.auth?.at;
-  const isOfHere = searchMethod?.url === url && searchMethod.host === host;
-  return {
-    ...endpoint,
-    ...(isOfThese && { auth: { ...auth, scheme: 'digest' as const } }),
-    ...(isOfHere && { searchMethod: searchMethod.method }),
-    ...(origins !== undefined && { origins: withoutNulls({ ...endpoint.origins, ...origins }) }),
-    ...(ignored !== undefined && { ignored: withoutNulls({ ...endpoint.ignored, ...ignored }) }),
-  };
+/** Earlier versions stamp each edit of a field, and keep the stamps in the record. */
+const stampsSchema = z.object({ auth: z.object({ at: z.string() }) });
+
+/** The last edit of the credentials by an earlier version. */
+export function formerEditOfAuth({ edits }: Endpoint): string | undefined {
+  return edits === undefined ? undefined : stampsSchema.safeParse(edits).data?.auth.at;
 }
 
-function withoutNulls<T>(facts: Readonly<Record<string, T | null>>): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, fact]) => (fact === null ? [] : [[name, fact] as const])),
-  );
+function hashOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

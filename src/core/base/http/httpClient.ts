@@ -56,6 +56,8 @@ export interface HttpClientOptions {
   readonly extraCertificates?: readonly string[];
   /** Called when the server turns out to require Digest for a user and password, so that the caller can store this. */
   readonly onDigest?: () => void;
+  /** Whether another window has found that meanwhile; asked before each request. */
+  readonly isDigest?: () => boolean;
   /** The machine that sends the requests. Default `local`. */
   readonly from?: RequestOrigin;
 }

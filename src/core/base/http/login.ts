@@ -28,14 +28,14 @@ interface Session {
  *
  * The first request sends them as Basic without a challenge: engines that also serve anonymous users, with fewer
  * rights, never send one. A server that requires Digest gets them in that one request and never again, and neither does
- * anything that responds in its place later: `onDigest` stores it in the endpoint's record (`scheme`), which only the
- * user resets. An endpoint whose record says Digest starts without credentials, and its password is never sent.
+ * anything that responds in its place later: `onDigest` stores it for the origin and user, until the user edits the
+ * credentials. An endpoint with `scheme` starts without credentials, and its password is never sent.
  *
  * An accepted nonce is used again, with a counter, by all requests. Counts may arrive out of order, which servers such
  * as Traefik refuse without a reason. So a request that is refused with a used nonce, `stale` or not, is sent once more
  * with the nonce of the refusal, which no other request uses before it was accepted.
  */
-export function loginOf({ auth }: Endpoint, onDigest: () => void): Login {
+export function loginOf({ auth }: Endpoint, onDigest: () => void, isDigest: () => boolean = () => false): Login {
   if (auth.type !== 'basic') return { before: () => undefined, after: () => undefined };
   const basic = `Basic ${Buffer.from(`${auth.username}:${auth.password}`, 'utf8').toString('base64')}`;
   let wantsDigest = auth.scheme === 'digest';
@@ -48,6 +48,10 @@ export function loginOf({ auth }: Endpoint, onDigest: () => void): Login {
 
   return {
     before(method, path) {
+      if (!wantsDigest && isDigest()) {
+        wantsDigest = true;
+        onDigest();
+      }
       if (!wantsDigest) return basic;
       return session === undefined ? undefined : answerWith(session, method, path);
     },

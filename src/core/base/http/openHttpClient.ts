@@ -46,11 +46,12 @@ export function openHttpClient(endpoint: Endpoint, options: HttpClientOptions = 
   const waiting: RequestContext = { endpoint, from, stage: 'waiting' };
   const reading: RequestContext = { endpoint, from, stage: 'reading' };
   let known = endpoint;
-  const login = loginOf(endpoint, () => {
+  const noteDigest = (): void => {
     const { auth } = endpoint;
     if (auth.type === 'basic') known = { ...endpoint, auth: { ...auth, scheme: 'digest' } };
     options.onDigest?.();
-  });
+  };
+  const login = loginOf(endpoint, noteDigest, options.isDigest);
   const underWay = new Set<RequestDeadline>();
   let transport: { readonly connector: Connector; readonly connections: ConnectionPool } | undefined;
   let closed = false;

@@ -1,13 +1,12 @@
 import { readDraggedEndpoint } from '../../../../src/core/base/endpoints/draggedEndpoint';
 import type { Endpoint } from '../../../../src/core/base/endpoints/endpoint';
 import { readExportedEndpoints } from '../../../../src/core/base/endpoints/endpointExchange';
-import { readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
+import { readEntered, readRecord } from '../../../../src/core/base/endpoints/endpointRecord';
 import { normalizeUrl } from '../../../../src/core/base/endpoints/endpointUrl';
+import { readFormerFacts } from '../../../../src/core/base/endpoints/formerFacts';
 import { readHost, readServerName } from '../../../../src/core/base/endpoints/host';
-import { readLearnedFacts } from '../../../../src/core/base/endpoints/learnedFacts';
 import { isLoopback } from '../../../../src/core/base/endpoints/loopback';
 import { readPastedAddress } from '../../../../src/core/base/endpoints/pastedAddress';
-import { enteredIn } from '../../../../src/core/base/endpoints/windowEdits';
 import { challengesOf } from '../../../../src/core/base/http/challenge';
 import { digestAnswer, digestChallengeOf } from '../../../../src/core/base/http/digest';
 import { fingerprintWithColons, readFingerprint } from '../../../../src/core/base/http/fingerprint';
@@ -105,8 +104,9 @@ export const shared: Readers = {
     readHost: [readHost, (text) => readHost(`http://a/${text}`), (text) => readHost(`[${text}`)],
     readServerName,
   },
-  'core/base/endpoints/learnedFacts.ts': { readLearnedFacts },
+  'core/base/endpoints/formerFacts.ts': { readFormerFacts },
   'core/base/endpoints/endpointRecord.ts': {
+    readEntered: (text) => readEntered(id, text),
     readRecord: [
       (text) => readRecord(id, { entered: text, learned: text }, undefined),
       (text) => {
@@ -115,7 +115,6 @@ export const shared: Readers = {
       },
     ],
   },
-  'core/base/endpoints/windowEdits.ts': { enteredIn: (text) => enteredIn('0', text) },
   'core/base/endpoints/endpointUrl.ts': {
     normalizeUrl: ['', 'http://a/', 'http://a/_search/', 'http://a:'].flatMap((begin) =>
       (['proxy', 'search'] as const).map(

@@ -1,5 +1,5 @@
-import type { EndpointMemento } from '../../../../../src/core/base/endpoints/endpointHints';
 import type { SecretStorageLike } from '../../../../../src/core/base/endpoints/endpointSecrets';
+import type { EndpointMemento } from '../../../../../src/core/base/endpoints/learnedFacts';
 
 /**
  * What several VS Code windows share, as they behave: one map of secrets with per-key atomicity, whose changes every

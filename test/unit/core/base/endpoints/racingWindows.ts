@@ -1,6 +1,6 @@
-import type { EndpointMemento } from '../../../../../src/core/base/endpoints/endpointHints';
 import type { SecretStorageLike } from '../../../../../src/core/base/endpoints/endpointSecrets';
 import { type EndpointStore, openEndpointStore } from '../../../../../src/core/base/endpoints/endpointStore';
+import type { EndpointMemento } from '../../../../../src/core/base/endpoints/learnedFacts';
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {

@@ -91,6 +91,17 @@ describe('login: a login by user and password', () => {
     assert.match(failureOfStatus(answer, client.endpoint).failure.sentence, /no longer uses Digest/);
   });
 
+  it('sends the password no more once another window knows that the server wants Digest', async () => {
+    const server = await traefik({ auth: byBasic });
+    let isDigest = false;
+    const client = test.client(endpointAt(server.url, { auth: byBasic }), { isDigest: () => isDigest });
+    assert.equal((await client.request(get)).status, 200);
+    isDigest = true;
+    assert.equal((await client.request(get)).status, 401);
+    assert.deepEqual(schemes(server.requests), ['Basic', undefined]);
+    assert.deepEqual(client.endpoint.auth, byDigest);
+  });
+
   it('is for the address that a redirect leads to', async () => {
     const server = await listen(({ headers, path }) => {
       if (headers.authorization === undefined) {

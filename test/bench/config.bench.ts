@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { endlessTimeSlicer } from '../../src/core/base/async/timeSlicer';
 import type { ReadProxy } from '../../src/core/bridge/declared/readProxies';
 import type { ConfigGroup } from '../../src/core/config/files/readConfigFiles';
 import type { SourceFile } from '../../src/core/config/source/placedText';
@@ -10,13 +9,13 @@ import { bigCompose, bigComposeFile, checkAsEditor, proxiesOfBigCompose, readAsE
 import { heldBy, heldOnceBy } from './holds';
 import { median, timed } from './measure';
 import type { Row } from './rows';
-import { liveLines, namesIn, prepareLiveLines, runStepsInSlices } from './shippedCore';
+import { liveLines, namesIn, prepareLiveLines } from './shippedCore';
 
 const rounds = 61;
 
 /** As above each object (vscode/config/configLenses.ts). */
 async function lines(groups: readonly ConfigGroup[], proxies: readonly ReadProxy[]): Promise<unknown> {
-  await runStepsInSlices(prepareLiveLines(proxies), endlessTimeSlicer());
+  await prepareLiveLines(proxies, new AbortController().signal);
   return liveLines(groups, proxies);
 }
 

@@ -145,6 +145,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
           patienceMs,
         );
         const first = drawn?.model ?? modelFor(shared.latest ?? inventory);
+        await first.graph.prepare();
         await runStepsInSlices(prepareRows(first), endlessTimeSlicer());
         // Another call may have been faster.
         const model = drawn?.model ?? first;
@@ -172,7 +173,7 @@ export function openProxySession(options: ProxySessionOptions): ProxySession {
     async check(late) {
       const inventory = shared.latest;
       if (inventory === undefined) return;
-      await runStepsInSlices(countTroubles(inventory), endlessTimeSlicer());
+      await countTroubles(inventory);
       if (drawn?.model !== undefined) {
         coming = modelFor(inventory);
         await runStepsInSlices(prepareRows(coming), endlessTimeSlicer());

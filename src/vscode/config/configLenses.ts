@@ -1,7 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { runStepsInSlices } from '../../core/base/async/steps';
-import { timeSlicerUntil } from '../../core/base/async/timeSlicer';
 import { type LiveLine, liveLines, prepareLiveLines } from '../../core/bridge/declared/liveLines';
 import { conditionIcons } from '../shared/icons';
 import { Commands } from '../shared/ids';
@@ -22,7 +20,7 @@ export function registerConfigLenses(readings: ConfigReadings, proxies: ConfigPr
       const reading = await readings.of(document);
       if (reading === undefined) return [];
       const { read, unread, hasAny } = await proxies.of(document.uri);
-      await untilCanceled(token, (signal) => runStepsInSlices(prepareLiveLines(read), timeSlicerUntil(signal)));
+      await untilCanceled(token, (signal) => prepareLiveLines(read, signal));
       const lines = liveLines(reading.groups, read).filter(({ at }) => at.path === reading.path);
       const lenses = lines.map((line) => lensOf(document, line));
       const declared = reading.groups.flatMap(({ source, declarations }) => (source.isOurs ? declarations : []));

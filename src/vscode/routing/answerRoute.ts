@@ -5,6 +5,7 @@ import { plainText } from '../../core/base/text/plainText';
 import { readingStateOf } from '../../core/proxy/documents/readingState';
 import { type RouteAnswerPage, routeAnswerPageSteps } from '../../core/proxy/documents/route/routeAnswerPage';
 import type { Inventory } from '../../core/proxy/model/inventory';
+import { itemGraphOf } from '../../core/proxy/model/itemGraph';
 import { routeSteps } from '../../core/proxy/routing/findRoute';
 import {
   type KeptRouteDocument,
@@ -65,6 +66,7 @@ async function answerFrom(
 ): Promise<AnsweredRoute | string> {
   const { inventory, failure } = proxy;
   const slicer = timeSlicerUntil(signal);
+  await itemGraphOf(inventory).prepare(signal);
   const draft = await runStepsInSlices(
     draftRouteSteps(ask, { inventory, origins: proxy.origins, before: answered?.draft }),
     slicer,

@@ -5,6 +5,7 @@ import { plainText } from '../../core/base/text/plainText';
 import { readingStateOf } from '../../core/proxy/documents/readingState';
 import { type RouteListPage, routeListPageSteps } from '../../core/proxy/documents/route/routeListPage';
 import type { Inventory } from '../../core/proxy/model/inventory';
+import { itemGraphOf } from '../../core/proxy/model/itemGraph';
 import type { RememberedRouteList } from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readAskedProxy } from './askedProxy';
@@ -49,5 +50,6 @@ export async function answerRouteList(
       ...(isUrlCut ? [l10n.t('Secrets in URLs were not kept when the window was reloaded.')] : []),
     ],
   });
+  await itemGraphOf(inventory).prepare(signal);
   return { inventory, page: await runStepsInSlices(steps, timeSlicerUntil(signal)), proxyName: name };
 }

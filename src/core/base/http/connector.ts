@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type * as net from 'node:net';
 import type { Client as ClientType } from 'undici';
+import { once } from '../async/once';
 import type { Endpoint } from '../endpoints/endpoint';
 import { startRequestDeadline } from './deadline';
 import { describeError, notTrusted, refusedByProxy, timedOut, unusableProxy } from './describeError';
@@ -179,12 +180,4 @@ export function dispatcherOver(
       });
     },
   });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

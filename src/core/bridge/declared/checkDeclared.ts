@@ -6,7 +6,6 @@ import type { ConfigGroup } from '../../config/files/readConfigFiles';
 import type { ConfigProblem } from '../../config/model/configProblem';
 import { limitedProblems } from '../../config/model/problemLimit';
 import type { Inventory } from '../../proxy/model/inventory';
-import { prepareCopies } from '../../proxy/model/originalOfCopy';
 import { contextOfProxy } from './contextOfProxy';
 import { liveProblems } from './liveProblems';
 import { type LiveMatch, matchesIn } from './matchDeclared';
@@ -36,7 +35,6 @@ export function* checkDeclaredSteps(
   // If the proxy has all referenced objects, a second check would find the same problems.
   const all = isAnyMissing ? yield* allProblemsOf(groups, context) : certain;
   const now = all.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, severity: 'warning' as const }));
-  yield* prepareCopies(inventory);
   const matches = matchesIn(groups, inventory);
   yield matches.length;
   const live = withFixes(liveOf(groups, matches, inventory), all);
@@ -110,7 +108,6 @@ function liveOf(
 
 /** The errors that a proxy reports about declared objects, with their quick fixes. */
 export function* reportedBy(groups: readonly ConfigGroup[], inventory: Inventory): Steps<readonly ConfigProblem[]> {
-  yield* prepareCopies(inventory);
   const live = liveOf(groups, matchesIn(groups, inventory), inventory).filter(({ code }) => code === 'live.error');
   return live.length === 0 ? [] : withFixes(live, yield* allProblemsOf(groups, contextOfProxy(inventory)));
 }

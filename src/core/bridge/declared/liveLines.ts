@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { maskText } from '../../base/secrets/secretsInText';
 import { plainText } from '../../base/text/plainText';
 import type { ConfigGroup } from '../../config/files/readConfigFiles';
@@ -11,7 +10,6 @@ import { type Condition, itemCondition, leadsToServers } from '../../proxy/model
 import { type ItemGraph, itemGraphOf } from '../../proxy/model/itemGraph';
 import type { ItemRef } from '../../proxy/model/itemRef';
 import type { Item } from '../../proxy/model/model';
-import { prepareCopies } from '../../proxy/model/originalOfCopy';
 import { routerPriorityOf } from '../../proxy/rules/priority';
 import { type LiveMatch, matchesIn } from './matchDeclared';
 import { boundFirst, missingFromProxy, type ReadProxy, shownProxyName } from './readProxies';
@@ -31,12 +29,9 @@ export interface LiveLine {
 const mostLines = 2;
 const longestError = 120;
 
-/** Computes the data of large proxies for lines in slices, so that `liveLines` does not take long. */
-export function* prepareLiveLines(proxies: readonly ReadProxy[]): Steps<void> {
-  for (const { inventory } of proxies) {
-    yield* itemGraphOf(inventory).prepare();
-    yield* prepareCopies(inventory);
-  }
+/** Computes the data of large proxies for lines, so that `liveLines` does not take long. */
+export async function prepareLiveLines(proxies: readonly ReadProxy[], signal: AbortSignal): Promise<void> {
+  for (const { inventory } of proxies) await itemGraphOf(inventory).prepare(signal);
 }
 
 /**

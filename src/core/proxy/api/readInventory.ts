@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
+import { once } from '../../base/async/once';
 import { type Failure, type FailureKind, isRequestFailure, RequestFailure } from '../../base/errors/failure';
 import type { HttpClient } from '../../base/http/httpClient';
 import {
@@ -214,14 +215,6 @@ function failedUnlessCanceled(error: unknown): FailedListing {
 function undefinedUnlessCanceled(error: unknown): undefined {
   failedUnlessCanceled(error);
   return undefined;
-}
-
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask();
-    return asked;
-  };
 }
 
 /** The previous listing, if it is the same now. Compares only the maps: reading has compared the items. */

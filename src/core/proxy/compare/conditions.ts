@@ -1,4 +1,3 @@
-import { runStepsInSlices } from '../../base/async/steps';
 import type { TimeSlicer } from '../../base/async/timeSlicer';
 import { healthSummary } from '../describe/itemSummary';
 import { statusName } from '../describe/labels';
@@ -23,7 +22,7 @@ export async function withTroubles<T extends { readonly right?: ComparedThing | 
 ): Promise<readonly (T & { readonly trouble?: ComparedTrouble })[]> {
   if (differences.length === 0) return differences;
   const graph = itemGraphOf(inventory);
-  await runStepsInSlices(graph.prepare(), slicer);
+  await graph.prepare();
   const withConditions: (T & { readonly trouble?: ComparedTrouble })[] = [];
   for (const difference of differences) {
     const trouble = difference.right && troubleOf(difference.right, graph);

@@ -51,7 +51,7 @@ const mostUnasked = 5;
 export async function prepareFilterMatches(index: FindIndex, signal: AbortSignal): Promise<void> {
   // One slicer for all: each new one would start a slice, even if the event loop was not free for long.
   const slicer = timeSlicerWith(() => signal.throwIfAborted());
-  await runStepsInSlices(itemGraphOf(index.inventory).prepare(), slicer);
+  await itemGraphOf(index.inventory).prepare();
   const columns = await runStepsInSlices(filterColumnsOf(index).steps(), slicer);
   for (const facet of filterFacets) {
     for (const value of offeredValues(columns, facet)) {
@@ -101,7 +101,6 @@ export function* filterMatchesSteps(
   text: string,
   { showsInternal }: { readonly showsInternal: boolean },
 ): Steps<FilterMatches> {
-  yield* itemGraphOf(index.inventory).prepare();
   const columns = yield* filterColumnsOf(index).steps();
   const begun = text === text.trimEnd() ? (text.split(/\s/u).at(-1) ?? '') : '';
   const before = text.slice(0, text.length - begun.length);
@@ -123,7 +122,6 @@ export function* nearestFilters(
   text: string,
   { showsInternal }: { readonly showsInternal: boolean },
 ): Steps<readonly FilterOffer[]> {
-  yield* itemGraphOf(inventory).prepare();
   const entries: { readonly item: Item; readonly text: string }[] = [];
   for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     yield 2;

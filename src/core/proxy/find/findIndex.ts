@@ -38,7 +38,7 @@ export async function findIndexOf(inventory: Inventory, signal: AbortSignal): Pr
   if (present !== undefined) return { inventory, entries: present };
   const slicer = timeSlicerWith(() => signal.throwIfAborted());
   const graph = itemGraphOf(inventory);
-  await runStepsInSlices(graph.prepare(), slicer);
+  await graph.prepare();
   const entries: FindEntry[] = [];
   for (const item of itemsOfKinds(inventory, ...itemKinds)) {
     if (entries.length % findSlice === 0) await yieldToOthers(signal);

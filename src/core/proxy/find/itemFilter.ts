@@ -177,7 +177,6 @@ export function tlsUsesOf(item: Item): readonly TlsUse[] {
 export function* prepareFilter(filter: ItemFilter, inventory: Inventory): Steps<void> {
   for (const demands of [filter, filter.without]) {
     const named = namedFacets.flatMap((facet) => demands[facet].map((name) => ({ facet, name })));
-    if (demands.health.length + demands.entryPoints.length + named.length > 0) yield* itemGraphOf(inventory).prepare();
     for (const name of demands.entryPoints) yield* itemsAtEntryPoint(inventory, name).steps();
     for (const { facet, name } of named) yield* routersByName(inventory, facet, name).steps();
   }

@@ -92,7 +92,7 @@ function workOn(inventory: Inventory): Work | undefined {
 
 async function workOut(inventory: Inventory, isWanted: () => boolean): Promise<Findings> {
   const slicer = timeSlicerWithin(Number.POSITIVE_INFINITY, isWanted);
-  await runStepsInSlices(itemGraphOf(inventory).prepare(), slicer);
+  await itemGraphOf(inventory).prepare();
   const contests = await contestsIn(inventory, isWanted);
   const isShadowed = (router: Router): boolean => contests.shadowed.has(router) || contests.hidden.has(router);
   const found: Finding[] = [...contests.findings];

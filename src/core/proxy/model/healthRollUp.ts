@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { combinedHealth, healthOfServers, type ServiceHealth } from './health';
 import type { Item, Router, Service } from './model';
 import type { ItemReference, ReferenceRole } from './references';
@@ -33,13 +32,10 @@ type Formula =
  * Nodes that have no state in the end (a cycle without a way out) are not checked. Each edge is followed at most three
  * times.
  */
-export function* healthRollUp(roads: Roads): Steps<(node: Node) => ServiceHealth> {
+export function healthRollUp(roads: Roads): (node: Node) => ServiceHealth {
   const formulas = new Map<Node, Formula>();
-  for (const node of roads.nodes) {
-    formulas.set(node, formulaOf(node, roads));
-    yield 2;
-  }
-  const states = yield* statesOf(formulas);
+  for (const node of roads.nodes) formulas.set(node, formulaOf(node, roads));
+  const states = statesOf(formulas);
   const counts = new Map<Node, Servers>();
   const known = new Map<Node, ServiceHealth>();
   return (node) => {
@@ -81,7 +77,7 @@ function targetsOf(references: readonly ItemReference[], role: ReferenceRole): r
   );
 }
 
-function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node, State>> {
+function statesOf(formulas: ReadonlyMap<Node, Formula>): ReadonlyMap<Node, State> {
   const states = new Map<Node, State>();
   const above = new Map<Node, Node[]>();
   /** Nodes whose state rose, so the nodes above them must be evaluated again. */
@@ -92,9 +88,8 @@ function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node
     states.set(node, to);
     risen.push(node);
   };
-  function* settle(): Steps<void> {
+  const settle = (): void => {
     for (let node = risen.pop(); node !== undefined; node = risen.pop()) {
-      yield 1;
       const state = states.get(node);
       if (state === undefined) continue;
       for (const parent of above.get(node) ?? []) {
@@ -103,7 +98,7 @@ function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node
         else rise(parent, combinedHealth(states.get(parent), state));
       }
     }
-  }
+  };
 
   for (const [node, formula] of formulas) {
     for (const child of belowOf(formula)) {
@@ -113,11 +108,10 @@ function* statesOf(formulas: ReadonlyMap<Node, Formula>): Steps<ReadonlyMap<Node
       else parents.push(node);
     }
     rise(node, firstState(formula, states));
-    yield 1;
   }
-  yield* settle();
+  settle();
   for (const node of formulas.keys()) if (!states.has(node)) rise(node, 'notChecked');
-  yield* settle();
+  settle();
   return states;
 }
 

@@ -134,16 +134,10 @@ function listedIn<T>(group: InventoryGroup<T> | undefined, name: string): T | un
 }
 
 /** All items of some kinds, of all protocols, in the order of the listings, as far as these could be read. */
-export function* itemsOfKinds<K extends ItemKind>(
-  inventory: Inventory,
-  ...wanted: readonly K[]
-): Generator<ItemOf<K>, undefined> {
-  for (const protocol of traefikProtocols) {
-    for (const kind of wanted) {
-      const entries = knownEntries(inventoryGroupOf(inventory, protocol, kind));
-      if (entries !== undefined) yield* entries.items.values();
-    }
-  }
+export function itemsOfKinds<K extends ItemKind>(inventory: Inventory, ...wanted: readonly K[]): readonly ItemOf<K>[] {
+  return traefikProtocols.flatMap((protocol) =>
+    wanted.flatMap((kind) => knownItems(inventoryGroupOf(inventory, protocol, kind))),
+  );
 }
 
 /** The routers of a protocol in the order of their listing, as far as it could be read. */

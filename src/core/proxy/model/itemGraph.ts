@@ -1,4 +1,5 @@
-import { lazySteps, type Steps } from '../../base/async/steps';
+import { forEachInTurns } from '../../base/async/nextTurn';
+import { once } from '../../base/async/once';
 import type { ServiceHealth } from './health';
 import { healthRollUp } from './healthRollUp';
 import {
@@ -57,8 +58,12 @@ export interface ItemGraph {
   healthOf(item: Router | Service): ServiceHealth;
   /** The routers of all protocols that Traefik has put on the entry point. */
   routersOn(entryPoint: string): readonly Router[];
-  /** Computes all of this in advance, so that later calls do not wait for it. */
-  prepare(): Steps<void>;
+  /**
+   * Computes all of this in advance, and frees the event loop in between, so that no later call takes long.
+   *
+   * @throws RequestFailure `canceled`, once the signal aborts
+   */
+  prepare(signal?: AbortSignal): Promise<void>;
 }
 
 /** Avoids following all references again for each row, finding, and document of the same inventory. */
@@ -79,14 +84,14 @@ export function itemGraphOf(inventory: Inventory): ItemGraph {
 function makeGraph(inventory: Inventory): ItemGraph {
   const references = new Map<Item, readonly ItemReference[]>();
   const routers = new Map<Item, readonly Router[]>();
-  const users = lazySteps(() => findUsers(inventory, referencesOf));
-  const used = lazySteps(() => findUsed(inventory, referencesOf));
-  const unsure = lazySteps(() => findUnsure(inventory));
-  const onEntryPoints = lazySteps(() => findRoutersOn(inventory));
+  const users = once(() => findUsers(inventory, referencesOf));
+  const used = once(() => findUsed(inventory, referencesOf));
+  const unsure = once(() => findUnsure(inventory));
+  const onEntryPoints = once(() => findRoutersOn(inventory));
   let isPrepared = false;
-  const health = lazySteps(() =>
+  const health = once(() =>
     healthRollUp({
-      nodes: [...itemsOfKinds(inventory, 'services'), ...itemsOfKinds(inventory, 'routers')],
+      nodes: itemsOfKinds(inventory, 'services', 'routers'),
       referencesOf,
       childrenOf,
     }),
@@ -104,7 +109,7 @@ function makeGraph(inventory: Inventory): ItemGraph {
 
   function usersOf(item: Item): readonly ItemUse[] {
     const own = itemOf(inventory, item);
-    return (own && users.get().get(own)) ?? noUses;
+    return (own && users().get(own)) ?? noUses;
   }
 
   function childrenOf(router: Router): readonly Router[] {
@@ -130,18 +135,16 @@ function makeGraph(inventory: Inventory): ItemGraph {
     },
     isUnused(item) {
       const own = itemOf(inventory, item);
-      return own !== undefined && !used.get().has(own) && !unsure.get().has(own.protocol);
+      return own !== undefined && !used().has(own) && !unsure().has(own.protocol);
     },
-    healthOf: (item) => health.get()(itemOf(inventory, item) ?? item),
-    routersOn: (entryPoint) => onEntryPoints.get().get(entryPoint) ?? [],
-    *prepare() {
+    healthOf: (item) => health()(itemOf(inventory, item) ?? item),
+    routersOn: (entryPoint) => onEntryPoints().get(entryPoint) ?? [],
+    async prepare(signal) {
       if (isPrepared) return;
+      await forEachInTurns(itemsOfKinds(inventory, ...itemKinds), referencesOf, signal);
       // Each part depends on those before it.
-      for (const part of [users, used, unsure, onEntryPoints, health]) yield* part.steps();
-      for (const item of itemsOfKinds(inventory, 'services', 'routers')) {
-        health.get()(item);
-        yield 1;
-      }
+      await forEachInTurns([users, used, unsure, onEntryPoints, health], (part) => part(), signal);
+      await forEachInTurns(itemsOfKinds(inventory, 'services', 'routers'), health(), signal);
       isPrepared = true;
     },
   };
@@ -151,7 +154,7 @@ const noUses: readonly ItemUse[] = [];
 
 type ReferencesOf = ItemGraph['referencesOf'];
 
-function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlyMap<Item, readonly ItemUse[]>> {
+function findUsers(inventory: Inventory, referencesOf: ReferencesOf): ReadonlyMap<Item, readonly ItemUse[]> {
   const users = new Map<Item, ItemUse[]>();
   const add = (item: Item, use: ItemUse): void => {
     const uses = users.get(item);
@@ -160,7 +163,6 @@ function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<Rea
   };
   for (const user of itemsOfKinds(inventory, ...itemKinds)) {
     for (const { target, role } of referencesOf(user)) if (target !== undefined) add(target, { user, role });
-    yield 3;
   }
   for (const [user, middleware] of defaultMiddlewares(inventory)) add(middleware, { user, role: 'middleware' });
   return users;
@@ -170,23 +172,22 @@ function* findUsers(inventory: Inventory, referencesOf: ReferencesOf): Steps<Rea
  * The middlewares that entry points add before those of their routers. If an entry point names one without a provider,
  * each router looks it up with its own provider, so it is among the references of the routers.
  */
-function* defaultMiddlewares(inventory: Inventory): Generator<readonly [EntryPoint, Middleware]> {
-  for (const entryPoint of knownItems(inventory.entryPoints)) {
-    for (const name of entryPoint.middlewares) {
+function defaultMiddlewares(inventory: Inventory): readonly (readonly [EntryPoint, Middleware])[] {
+  return knownItems(inventory.entryPoints).flatMap((entryPoint) =>
+    entryPoint.middlewares.flatMap((name) => {
       const middleware = itemOf(inventory, { protocol: 'http', kind: 'middlewares', name });
-      if (middleware !== undefined) yield [entryPoint, middleware];
-    }
-  }
+      return middleware === undefined ? [] : [[entryPoint, middleware] as const];
+    }),
+  );
 }
 
 /** All items that a router or an entry point reaches, including the routers. */
-function* findUsed(inventory: Inventory, referencesOf: ReferencesOf): Steps<ReadonlySet<Item>> {
+function findUsed(inventory: Inventory, referencesOf: ReferencesOf): ReadonlySet<Item> {
   const used = new Set<Item>(itemsOfKinds(inventory, 'routers'));
   for (const [, middleware] of defaultMiddlewares(inventory)) used.add(middleware);
   // A `Set` iterates over items that are added meanwhile, too.
   for (const item of used) {
     for (const { target } of referencesOf(item)) if (target !== undefined) used.add(target);
-    yield 1;
   }
   return used;
 }
@@ -213,14 +214,13 @@ const namingFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The protocols whose items may have users that could not be read. */
-function* findUnsure(inventory: Inventory): Steps<ReadonlySet<TraefikProtocol>> {
+function findUnsure(inventory: Inventory): ReadonlySet<TraefikProtocol> {
   const unsure = new Set<TraefikProtocol>();
   for (const protocol of traefikProtocols) {
     for (const group of groupsOf(inventory, protocol)) {
       if (listingFailure(group) !== undefined) unsure.add(protocol);
       for (const { unread } of knownEntries(group)?.items.values() ?? []) {
         if (unread.some((field) => namingFields.has(field))) unsure.add(protocol);
-        yield 0.1;
       }
     }
   }
@@ -238,7 +238,7 @@ function groupsOf(
   ];
 }
 
-function* findRoutersOn(inventory: Inventory): Steps<ReadonlyMap<string, readonly Router[]>> {
+function findRoutersOn(inventory: Inventory): ReadonlyMap<string, readonly Router[]> {
   const routersOn = new Map<string, Router[]>();
   for (const router of itemsOfKinds(inventory, 'routers')) {
     for (const entryPoint of new Set(router.using)) {
@@ -246,7 +246,6 @@ function* findRoutersOn(inventory: Inventory): Steps<ReadonlyMap<string, readonl
       if (routers === undefined) routersOn.set(entryPoint, [router]);
       else routers.push(router);
     }
-    yield 1;
   }
   return routersOn;
 }

@@ -16,15 +16,17 @@ const followed: ReadonlySet<ReferenceRole> = new Set([
 ]);
 
 /** The load balancers that a router or a service leads to, itself included, the nearest first; each once. */
-export function* loadBalancersBelow(item: Router | Service, graph: ItemGraph): Generator<Service> {
+export function loadBalancersBelow(item: Router | Service, graph: ItemGraph): readonly Service[] {
+  const found: Service[] = [];
   const visited = new Set<Item>([item]);
   // A `Set` iterates over items that are added meanwhile, too.
   for (const each of visited) {
-    if (each.kind === 'services' && each.loadBalancer !== undefined && !isInternal(each)) yield each;
-    if (visited.size > mostVisited) return;
+    if (each.kind === 'services' && each.loadBalancer !== undefined && !isInternal(each)) found.push(each);
+    if (visited.size > mostVisited) break;
     for (const { role, target, weight = 1 } of graph.referencesOf(each)) {
       if (target !== undefined && followed.has(role) && weight > 0) visited.add(target);
     }
     if (each.kind === 'routers') for (const child of graph.childrenOf(each)) visited.add(child);
   }
+  return found;
 }

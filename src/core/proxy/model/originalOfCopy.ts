@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Inventory, type InventoryGroups, isKnownWhole } from './inventory';
 import type { EntryPoint, Router } from './model';
 import { qualifiedName } from './references';
@@ -25,17 +24,12 @@ interface Copy {
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/aggregator.go (applyModel, resolveHTTPTLSOptions)
  */
 export function originalOfCopy(router: Router, inventory: Inventory): Copy | undefined {
-  return router.protocol === 'http' ? copiesIn(inventory).get().byName.get(router.name) : undefined;
+  return router.protocol === 'http' ? copiesIn(inventory).byName.get(router.name) : undefined;
 }
 
 /** The certain copies that Traefik made of the router with this name. The original may not be listed. */
 export function copiesOfRouter(name: string, inventory: Inventory): readonly Router[] {
-  return copiesIn(inventory).get().byOriginal.get(name) ?? [];
-}
-
-/** Finds all copies in advance, so that later calls do not wait for it. */
-export function* prepareCopies(inventory: Inventory): Steps<void> {
-  yield* copiesIn(inventory).steps();
+  return copiesIn(inventory).byOriginal.get(name) ?? [];
 }
 
 type EntryPoints = ReadonlyMap<string, EntryPoint>;
@@ -47,7 +41,7 @@ interface Copies {
 
 interface Found {
   readonly entryPoints: Inventory['entryPoints'];
-  readonly copies: LazySteps<Copies>;
+  readonly copies: Copies;
 }
 
 /** Avoids iterating over all routers again for each row that may be a copy. */
@@ -57,21 +51,16 @@ function copiesIn({ groups, entryPoints }: Inventory): Found['copies'] {
   const found = known.get(groups);
   if (found?.entryPoints === entryPoints) return found.copies;
   const { routers } = groups.http;
-  const copies = lazySteps(() =>
+  const copies =
     isKnownWhole(routers) && isKnownWhole(entryPoints)
       ? findCopies(routers.items, entryPoints.items)
-      : findCopies(noRouters, noEntryPoints),
-  );
+      : findCopies(noRouters, noEntryPoints);
   known.set(groups, { entryPoints, copies });
   return copies;
 }
 
 const noRouters: ReadonlyMap<string, Router> = new Map();
 const noEntryPoints: EntryPoints = new Map();
-
-/** The cost in steps of a router that is checked, and of one that is compared with others. */
-const stepsOfLook = 0.5;
-const stepsOfComparison = 5;
 
 /** A router with a name like that of a copy. */
 interface Candidate {
@@ -84,8 +73,8 @@ interface Candidate {
   readonly origin?: string;
 }
 
-function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<Copies> {
-  const candidates = yield* findCandidates(routers, entryPoints);
+function findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Copies {
+  const candidates = findCandidates(routers, entryPoints);
   /** The candidates with the same original, by its name. */
   const families = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
@@ -93,7 +82,6 @@ function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoi
     const family = families.get(origin);
     if (family === undefined) families.set(origin, [candidate]);
     else family.push(candidate);
-    yield stepsOfLook;
   }
   const isCopy = (candidate: Candidate, origin: string): boolean => {
     const plain = routers.get(origin);
@@ -108,7 +96,6 @@ function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoi
   const byOriginal = new Map<string, Router[]>();
   for (const candidate of candidates) {
     const { router, entryPoint, name, conflicted, origin } = candidate;
-    yield stepsOfComparison;
     const isOfOrigin = origin !== undefined && isCopy(candidate, origin);
     if (!isOfOrigin && !conflicted) continue;
     const of = isOfOrigin ? origin : name;
@@ -120,11 +107,10 @@ function* findCopies(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoi
   return { byName, byOriginal };
 }
 
-function* findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): Steps<readonly Candidate[]> {
+function findCandidates(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  const conflicts = yield* entryPointsInConflict(routers, entryPoints);
+  const conflicts = entryPointsInConflict(routers, entryPoints);
   for (const router of routers.values()) {
-    yield stepsOfLook;
     const entryPoint = onlyEntryPoint(router, entryPoints);
     if (entryPoint === undefined || !router.name.startsWith(`${entryPoint.name}-`)) continue;
     const conflicted = conflicts.has(entryPoint.name) && router.name.startsWith(conflictPrefix(entryPoint));
@@ -148,13 +134,9 @@ function conflictPrefix({ name }: EntryPoint): string {
 }
 
 /** Among the routers in a conflict, those that lose their options report it: at least one. */
-function* entryPointsInConflict(
-  routers: ReadonlyMap<string, Router>,
-  entryPoints: EntryPoints,
-): Steps<ReadonlySet<string>> {
+function entryPointsInConflict(routers: ReadonlyMap<string, Router>, entryPoints: EntryPoints): ReadonlySet<string> {
   const conflicts = new Set<string>();
   for (const router of routers.values()) {
-    yield stepsOfLook;
     if (!router.errors.some((error) => conflict.test(error))) continue;
     const entryPoint = onlyEntryPoint(router, entryPoints);
     if (entryPoint !== undefined && router.name.startsWith(conflictPrefix(entryPoint))) conflicts.add(entryPoint.name);

@@ -1,4 +1,3 @@
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import { type Condition, certificateConditions, conditionSeverity, itemCondition } from './condition';
 import { type Inventory, type InventoryGroups, itemsOfKinds, knownItems } from './inventory';
 import { itemGraphOf } from './itemGraph';
@@ -63,46 +62,31 @@ export function errorsAmong(counts: TroubleCounts): number {
 interface Counted {
   readonly certificates: Inventory['certificates'];
   readonly entryPoints: Inventory['entryPoints'];
-  readonly work: LazySteps<TroubleCounts>;
-  isDone: boolean;
+  readonly counts: TroubleCounts;
 }
 
 /** Avoids counting the same content again for each row and badge. */
 const counted = new WeakMap<InventoryGroups, Counted>();
 
-/** Counts the troubles of all items of a proxy, once for each content. */
-export function* countTroubles(inventory: Inventory): Steps<TroubleCounts> {
-  const present = countedIn(inventory) ?? {
-    certificates: inventory.certificates,
-    entryPoints: inventory.entryPoints,
-    work: lazySteps(() => count(inventory)),
-    isDone: false,
-  };
-  counted.set(inventory.groups, present);
-  const counts = yield* present.work.steps();
-  present.isDone = true;
+/** Counts the troubles of all items of a proxy, once for each content. Frees the event loop in between. */
+export async function countTroubles(inventory: Inventory): Promise<TroubleCounts> {
+  const { groups, certificates, entryPoints } = inventory;
+  await itemGraphOf(inventory).prepare();
+  const counts = knownTroubles(inventory) ?? count(inventory);
+  counted.set(groups, { certificates, entryPoints, counts });
   return counts;
 }
 
 /** The counts, if they were computed before. */
-export function knownTroubles(inventory: Inventory): TroubleCounts | undefined {
-  const present = countedIn(inventory);
-  return present?.isDone === true ? present.work.get() : undefined;
-}
-
-function countedIn({ groups, certificates, entryPoints }: Inventory): Counted | undefined {
+export function knownTroubles({ groups, certificates, entryPoints }: Inventory): TroubleCounts | undefined {
   const present = counted.get(groups);
-  return present?.certificates === certificates && present.entryPoints === entryPoints ? present : undefined;
+  return present?.certificates === certificates && present.entryPoints === entryPoints ? present.counts : undefined;
 }
 
-function* count(inventory: Inventory): Steps<TroubleCounts> {
-  const graph = itemGraphOf(inventory);
-  yield* graph.prepare();
+function count(inventory: Inventory): TroubleCounts {
+  const { healthOf } = itemGraphOf(inventory);
   const tally = openTroubleTally();
-  for (const item of itemsOfKinds(inventory, ...itemKinds)) {
-    tally.add(itemCondition(item, graph.healthOf));
-    yield 0.5;
-  }
+  for (const item of itemsOfKinds(inventory, ...itemKinds)) tally.add(itemCondition(item, healthOf));
   for (const { status } of knownItems(inventory.certificates)) tally.add(certificateConditions[status]);
   return tally.counts;
 }

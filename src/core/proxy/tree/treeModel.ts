@@ -106,7 +106,6 @@ export function treeModelOf(inventory: Inventory, viewOptions: ViewOptions, befo
     viewOptions,
     sorted,
     *prepare() {
-      yield* itemGraphOf(inventory).prepare();
       if (viewOptions.filter !== '') yield* prepareFilter(parseFilter(viewOptions.filter), inventory);
       for (const list of lists.values()) yield* list.steps();
     },

@@ -3,7 +3,6 @@ import { runSteps, type Steps } from '../../../base/async/steps';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';
-import { prepareCopies } from '../../model/originalOfCopy';
 import type { NamedSubject } from '../../model/subject';
 import type { LoggedLine } from '../../routing/rememberedQuestions';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain } from '../../routing/routeAnswer';
@@ -65,8 +64,6 @@ export function routeAnswerPage(answer: RouteAnswer, context: RouteAnswerContext
 /** Does the same in slices, for proxies with very many routers. */
 export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerContext): Steps<RouteAnswerPage> {
   yield* judgedSteps(answer);
-  yield* itemGraphOf(context.inventory).prepare();
-  yield* prepareCopies(context.inventory);
   const { question, outcome } = answer;
   const { inventory, endpointName, reading, showsAll, logged } = context;
   const most = showsAll ? Number.POSITIVE_INFINITY : mostListed;

@@ -3,8 +3,6 @@ import { type PluralForms, plural } from '../../../../l10n/plural';
 import type { Steps } from '../../../base/async/steps';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
-import { itemGraphOf } from '../../model/itemGraph';
-import { prepareCopies } from '../../model/originalOfCopy';
 import type { PublicOrigins } from '../../publicUrls/publicUrls';
 import { routeSteps } from '../../routing/findRoute';
 import { type RememberedRouteList, routeQuestionAt } from '../../routing/rememberedQuestions';
@@ -40,8 +38,6 @@ export function* routeListPageSteps(
   list: RememberedRouteList,
   { inventory, endpointName, origins, reading, notes }: RouteListContext,
 ): Steps<RouteListPage> {
-  yield* itemGraphOf(inventory).prepare();
-  yield* prepareCopies(inventory);
   const rows: RouteListRow[] = [];
   const shown = new Set<string>();
   for (const [at, url] of list.urls.entries()) {

@@ -33,7 +33,7 @@ for (const [syntax, kinds] of Object.entries(kindsOfFiles)) {
       const { signal } = new AbortController();
       proxy = { endpointId: 'edge', name: 'edge', isBound: true, inventory: await readInventory(client, signal) };
       await client.close();
-      runSteps(prepareLiveLines([proxy]));
+      await prepareLiveLines([proxy], signal);
       await index.update(
         files.map(({ name }) => name),
         async (path) => files.find(({ name }) => name === path)?.text,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import { countTroubles, knownTroubles } from '../../../../../src/core/proxy/model/troubles';
 import { errorBadge } from '../../../../../src/core/proxy/tree/errorBadge';
 import { inventoryOf, recordedInventory } from './sample';
@@ -8,7 +7,7 @@ describe('errorBadge: the badge of the view', () => {
   it('counts the errors of all proxies that were read, and says which', async () => {
     const inventory = await recordedInventory('traefik-3.7');
     assert.equal(knownTroubles(inventory), undefined);
-    const one = runSteps(countTroubles(inventory));
+    const one = await countTroubles(inventory);
     assert.deepEqual(errorBadge([one]), { value: 19, tooltip: '17 errors, 2 down in the proxies that were read' });
     assert.deepEqual(errorBadge([one, one]), { value: 38, tooltip: '34 errors, 4 down in the proxies that were read' });
     assert.equal(knownTroubles(inventory), one);
@@ -16,8 +15,8 @@ describe('errorBadge: the badge of the view', () => {
 
   it('counts the same content once, and another certificate anew', async () => {
     const inventory = await recordedInventory('traefik-3.7');
-    const counts = runSteps(countTroubles(inventory));
-    assert.equal(runSteps(countTroubles({ ...inventory, readAt: 0 })), counts);
+    const counts = await countTroubles(inventory);
+    assert.equal(await countTroubles({ ...inventory, readAt: 0 }), counts);
     assert.equal(knownTroubles({ ...inventory, certificates: { state: 'missing' } }), undefined);
   });
 
@@ -26,7 +25,7 @@ describe('errorBadge: the badge of the view', () => {
       { name: 'a@file', status: 'warning' },
       { name: 'b@file', status: 'enabled' },
     ];
-    const counts = runSteps(countTroubles(await inventoryOf({ 'http/routers': routers })));
+    const counts = await countTroubles(await inventoryOf({ 'http/routers': routers }));
     assert.equal(counts.configWarning, 1);
     assert.equal(errorBadge([counts]), undefined);
     assert.equal(errorBadge([]), undefined);

@@ -14,16 +14,17 @@ import {
   filterMatchesSteps,
   findIndexOf,
   findingsOf,
+  findRoute,
   openHttpClient,
   openItemFinder,
   openProxySession,
   prepareFilterMatches,
+  prepareRouting,
   readInventory,
   readSnapshot,
   readUrlList,
-  routeAnswerPageSteps,
-  routeListPageSteps,
-  routeSteps,
+  routeAnswerPage,
+  routeListPage,
   runStepsInSlices,
   singleFlight,
   snapshotText,
@@ -173,11 +174,12 @@ async function slowestFilterKey(inventory: Inventory): Promise<Row> {
 }
 
 async function route(inventory: Inventory): Promise<void> {
-  const answer = await runStepsInSlices(routeSteps(inventory, question), endlessTimeSlicer());
+  await prepareRouting(inventory);
+  const answer = findRoute(inventory, question);
   assert.equal(answer.outcome.kind, 'winner');
   for (const showsAll of [false, true]) {
     const context = { inventory, endpointName: 'e', reading: { is: 'current' }, asked: [], showsAll } as const;
-    await runStepsInSlices(routeAnswerPageSteps(answer, context), endlessTimeSlicer());
+    await routeAnswerPage(answer, context);
   }
 }
 
@@ -193,10 +195,9 @@ async function routeList(inventory: Inventory): Promise<void> {
     return `${kinds[at % kinds.length]?.(`host-${index}.example.com`)}/api/${index % 97}`;
   });
   const { urls } = readUrlList(pasted.join(' ')) ?? assert.fail('it is a list');
-  const steps = routeListPageSteps(
+  const page = await routeListPage(
     { endpointId: 'e', urls: [...urls] },
     { inventory, endpointName: 'e', reading: { is: 'current' }, notes: [] },
   );
-  const page = await runStepsInSlices(steps, endlessTimeSlicer());
   assert.equal(page.urls.length, mostUrls);
 }

@@ -1,11 +1,10 @@
-import { runSteps } from '../../src/core/base/async/steps';
 import { itemSource } from '../../src/core/proxy/api/items';
 import type { Inventory } from '../../src/core/proxy/model/inventory';
 import type { Router } from '../../src/core/proxy/model/model';
 import type { HttpQuestion } from '../../src/core/proxy/routing/routeAnswer';
 import { median } from './measure';
 import type { Row } from './rows';
-import { routeSteps } from './shippedCore';
+import { findRoute } from './shippedCore';
 
 const routerCount = 10_000;
 const rounds = 15;
@@ -100,11 +99,11 @@ export async function* measure(): AsyncGenerator<Row> {
   globalThis.gc?.();
   const first = inventories.map((inventory, round) => {
     const [, question] = questions[round % questions.length] ?? ['', get('a', '/')];
-    return timed(() => runSteps(routeSteps(inventory, question)));
+    return timed(() => findRoute(inventory, question));
   });
   const inventory = inventoryOf(rounds);
   const medians = questions.map(([, question]) =>
-    median(Array.from({ length: rounds }, () => timed(() => runSteps(routeSteps(inventory, question))))),
+    median(Array.from({ length: rounds }, () => timed(() => findRoute(inventory, question)))),
   );
   const slowest = Math.max(...medians);
   const count = routerCount.toLocaleString('en-US');

@@ -66,9 +66,7 @@ function deadExports(texts: ReadonlyMap<string, string>): readonly string[] {
 const seenByTests: Readonly<Record<string, readonly string[]>> = {
   'the commands before a deployment will give it to users': ['src/core/config/kubernetes/cluster.ts clusterOf'],
   'does at once what the program does in slices: one of both goes with the slices': [
-    'src/core/proxy/documents/route/routeAnswerPage.ts routeAnswerPage',
     'src/core/proxy/find/filterMatches.ts filterMatches',
-    'src/core/proxy/routing/findRoute.ts findRoute',
     'src/core/search/read/describePage.ts describePage',
   ],
   'a table of inputs and outputs that what uses it would show only in parts': [

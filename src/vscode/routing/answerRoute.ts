@@ -1,19 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { runStepsInSlices } from '../../core/base/async/steps';
-import { timeSlicerUntil } from '../../core/base/async/timeSlicer';
 import { plainText } from '../../core/base/text/plainText';
 import { readingStateOf } from '../../core/proxy/documents/readingState';
-import { type RouteAnswerPage, routeAnswerPageSteps } from '../../core/proxy/documents/route/routeAnswerPage';
+import { type RouteAnswerPage, routeAnswerPage } from '../../core/proxy/documents/route/routeAnswerPage';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import { itemGraphOf } from '../../core/proxy/model/itemGraph';
-import { routeSteps } from '../../core/proxy/routing/findRoute';
+import { findRoute } from '../../core/proxy/routing/findRoute';
 import {
   type KeptRouteDocument,
   type RememberedRouteQuestion,
   routeHeadersMissing,
 } from '../../core/proxy/routing/rememberedQuestions';
 import { type RouteAssumption, routeAssumptionsOf } from '../../core/proxy/routing/routeAssumptions';
-import { draftRouteSteps, type RouteDraft, routeQuestionOf } from '../../core/proxy/routing/routeDraft';
+import { draftRoute, type RouteDraft, routeQuestionOf } from '../../core/proxy/routing/routeDraft';
+import { prepareRouting } from '../../core/proxy/routing/routingTable';
 import { allOf } from '../../l10n/lists';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { type AskedProxy, noEntryPoints, readAskedProxy } from './askedProxy';
@@ -65,17 +63,12 @@ async function answerFrom(
   signal: AbortSignal,
 ): Promise<AnsweredRoute | string> {
   const { inventory, failure } = proxy;
-  const slicer = timeSlicerUntil(signal);
-  await itemGraphOf(inventory).prepare(signal);
-  const draft = await runStepsInSlices(
-    draftRouteSteps(ask, { inventory, origins: proxy.origins, before: answered?.draft }),
-    slicer,
-  );
+  await prepareRouting(inventory, signal);
+  const draft = draftRoute(ask, { inventory, origins: proxy.origins, before: answered?.draft });
   const asked = routeQuestionOf(draft);
   if (asked === undefined) return `${l10n.t('The URL cannot be read.')}\n`;
   if (draft.entryPoints.guesses.length === 0) return noEntryPoints(proxy);
-  const found = await runStepsInSlices(routeSteps(inventory, asked.question), slicer);
-  const steps = routeAnswerPageSteps(found, {
+  const context = {
     inventory,
     endpointName: proxy.name,
     reading: readingStateOf(failure, inventory.groups[asked.question.kind].routers),
@@ -91,12 +84,12 @@ async function answerFrom(
     checkedHeaders: draft.rulesAsk.headers,
     logged: ask.logged,
     showsAll,
-  });
+  };
   return {
     inventory,
     draft,
     assumptions: routeAssumptionsOf(draft),
-    page: await runStepsInSlices(steps, slicer),
+    page: await routeAnswerPage(findRoute(inventory, asked.question), context, signal),
     proxyName: proxy.name,
     hasOtherProxies: proxy.hasOthers,
   };

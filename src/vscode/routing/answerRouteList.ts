@@ -1,11 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { runStepsInSlices } from '../../core/base/async/steps';
-import { timeSlicerUntil } from '../../core/base/async/timeSlicer';
 import { plainText } from '../../core/base/text/plainText';
 import { readingStateOf } from '../../core/proxy/documents/readingState';
-import { type RouteListPage, routeListPageSteps } from '../../core/proxy/documents/route/routeListPage';
+import { type RouteListPage, routeListPage } from '../../core/proxy/documents/route/routeListPage';
 import type { Inventory } from '../../core/proxy/model/inventory';
-import { itemGraphOf } from '../../core/proxy/model/itemGraph';
 import type { RememberedRouteList } from '../../core/proxy/routing/rememberedQuestions';
 import type { ClientRegistry } from '../shared/clientRegistry';
 import { readAskedProxy } from './askedProxy';
@@ -40,7 +37,7 @@ export async function answerRouteList(
   const proxy = await readAskedProxy(clients, list.endpointId, answered, signal);
   if (typeof proxy === 'string') return proxy;
   const { inventory, failure, name, origins } = proxy;
-  const steps = routeListPageSteps(list, {
+  const context = {
     inventory,
     endpointName: name,
     origins,
@@ -49,7 +46,6 @@ export async function answerRouteList(
       ...notes.map((note) => plainText(note, 500)),
       ...(isUrlCut ? [l10n.t('Secrets in URLs were not kept when the window was reloaded.')] : []),
     ],
-  });
-  await itemGraphOf(inventory).prepare(signal);
-  return { inventory, page: await runStepsInSlices(steps, timeSlicerUntil(signal)), proxyName: name };
+  };
+  return { inventory, page: await routeListPage(list, context, signal), proxyName: name };
 }

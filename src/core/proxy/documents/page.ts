@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { partsOf } from '../../../l10n/parts';
-import { runSteps, type Steps } from '../../base/async/steps';
 import { maskText } from '../../base/secrets/secretsInText';
 import { onOneLine, plainText } from '../../base/text/plainText';
 import type { NamedSubject } from '../model/subject';
@@ -97,9 +96,6 @@ export function joinedCells(...facts: readonly PageCell[]): PageCell {
   return facts.filter((fact) => fact.length > 0).flatMap((fact, at) => (at === 0 ? fact : [ownText(' · '), ...fact]));
 }
 
-/** The cost of a row, in steps. */
-const stepsOfRow = 5;
-
 const levelIndent = '  ';
 
 /**
@@ -110,18 +106,13 @@ const levelIndent = '  ';
  * @param verbatim a last section of text that is laid out already, such as JSON; without empty lines, and folded at
  * first
  */
-export function layOutPage(...parts: Parameters<typeof layOutPageSteps>): ProxyPage {
-  return runSteps(layOutPageSteps(...parts));
-}
-
-/** Does the same in slices, for pages that may have very many rows. */
-export function* layOutPageSteps(
+export function layOutPage(
   title: PageCell,
   lead: readonly PageCell[],
   facts: readonly PageRow[],
   sections: readonly PageSectionSource[],
   verbatim?: { readonly title: string; readonly text: string },
-): Steps<ProxyPage> {
+): ProxyPage {
   const lines: string[] = [];
   const spans: PageSpan[] = [];
   const placed: PageSection[] = [];
@@ -140,15 +131,14 @@ export function* layOutPageSteps(
     }
     lines.push(text);
   };
-  function* writeRows(rows: readonly PageRow[]): Steps<void> {
+  const writeRows = (rows: readonly PageRow[]): void => {
     for (const { indent = 0, cells } of rows) {
       write(
         levelIndent.repeat(1 + indent),
         cells.filter((cell) => cell.length > 0),
       );
-      yield stepsOfRow;
     }
-  }
+  };
   const writeHeading = (heading: string): number => {
     lines.push('');
     write('', [[ownText(heading, 'heading')]]);
@@ -158,10 +148,10 @@ export function* layOutPageSteps(
   write('', [title]);
   for (const cell of lead) write('', [cell]);
   if (facts.length > 0) lines.push('');
-  yield* writeRows(facts);
+  writeRows(facts);
   for (const { title, rows } of sections) {
     const line = writeHeading(title);
-    yield* writeRows(rows);
+    writeRows(rows);
     placed.push({ title, line, endLine: lines.length - 1 });
   }
   if (verbatim !== undefined) {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { runSteps, runStepsInSlices, type Steps } from '../../base/async/steps';
+import { runStepsInSlices, type Steps } from '../../base/async/steps';
 import type { TimeSlicer } from '../../base/async/timeSlicer';
 import { entryPointOf, type Inventory } from '../model/inventory';
 import { entryPointsOf, type Router } from '../model/model';
 import { normalizeConnection, normalizeRequest } from '../routing/normalizeRequest';
 import type { RouteQuestion } from '../routing/routeAnswer';
-import { behindHttpsRoutersSteps, tlsUncertaintySteps } from '../routing/uncertainty';
+import { behindHttpsRouters, tlsUncertainty } from '../routing/uncertainty';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { enumeratedNames, type Finding, itemKeyOf, quotedName, quotedRule } from './finding';
@@ -96,9 +96,9 @@ async function sampleFor(
         await slicer.step(10);
         const seen = see(question, routerSet, inventory);
         if (seen === undefined || !takes(one, seen) || !takes(other, seen)) continue;
-        if (runSteps(tlsUncertaintySteps(inventory, question)) !== undefined) continue;
+        if (tlsUncertainty(inventory, question) !== undefined) continue;
         const isBehind = ({ router }: Competitor): boolean =>
-          runSteps(behindHttpsRoutersSteps(inventory, question, router)) !== undefined;
+          behindHttpsRouters(inventory, question, router) !== undefined;
         if (isBehind(one) || isBehind(other)) continue;
         const isFree = await isTakenByNoneAbove(one.priority, seen, routerSet, slicer);
         if (isFree)

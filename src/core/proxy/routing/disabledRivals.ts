@@ -1,4 +1,3 @@
-import type { Steps } from '../../base/async/steps';
 import { entryPointsOf } from '../model/model';
 import { decideRule } from '../rules/judgeRule';
 import type { NormalizedInput } from '../rules/normalizedRequest';
@@ -7,31 +6,20 @@ import { ruleSyntaxOn } from '../rules/serverTraits';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { effectivePriorityOf, hasTls, type RoutingTable } from './routingTable';
 
-/** Steps between two yields, of a router whose rule is read, and of one that is skipped. */
-const stepsPerSlice = 128;
-const stepsOfRule = 5;
-const stepsOfOther = 0.1;
-
 /** The most routers that Traefik disabled and that are named. */
 const mostNamed = 3;
 
 /** The routers that would win if Traefik had not disabled them because of an error: often the user meant one. */
-export function* disabledRivals(
+export function disabledRivals(
   passed: readonly SkippedRouter[],
   { server }: RoutingTable,
   question: RouteQuestion,
   seen: NormalizedInput,
   outcome: RouteOutcome,
-): Steps<readonly SkippedRouter[]> {
+): readonly SkippedRouter[] {
   const taken = priorityOfTaken(outcome);
   const rated: { readonly one: SkippedRouter; readonly priority: bigint }[] = [];
-  let steps = 0;
   for (const one of passed) {
-    steps += stepsOfOther;
-    if (steps >= stepsPerSlice) {
-      yield steps;
-      steps = 0;
-    }
     const { router, why } = one;
     if (why !== 'disabled' || hasTls(router) !== question.isTls) continue;
     if (!entryPointsOf(router).includes(question.entryPoint) || (router.parentRefs ?? []).length > 0) continue;
@@ -42,7 +30,6 @@ export function* disabledRivals(
       syntax: ruleSyntaxOn(server, router.ruleSyntax),
     });
     if (rule.kind === 'rule' && decideRule(rule, seen) === true) rated.push({ one, priority });
-    steps += stepsOfRule;
   }
   rated.sort((a, b) => (a.priority === b.priority ? 0 : a.priority > b.priority ? -1 : 1));
   return rated.slice(0, mostNamed).map(({ one }) => one);

@@ -35,7 +35,7 @@ export function guessEntryPoint(
   inventory: Inventory,
   origins?: PublicOrigins,
 ): EntryPointGuesses {
-  const traffic = trafficOf(inventory, asked.protocol).get();
+  const traffic = trafficOf(inventory, asked.protocol);
   const rated = knownEntryPoints(inventory).map((entryPoint) => {
     const on = traffic.get(entryPoint.name);
     return { count: on?.count ?? 0, ...rate(entryPoint, asked, on, origins) };
@@ -52,7 +52,7 @@ export function guessEntryPoint(
 export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string, inventory: Inventory): boolean {
   const found = knownEntryPoints(inventory).find(({ name }) => name === entryPoint);
   if (found?.hasTls === true || port === 443) return true;
-  const on = trafficOf(inventory, 'http').get().get(entryPoint);
+  const on = trafficOf(inventory, 'http').get(entryPoint);
   return on !== undefined && on.count === on.withTls;
 }
 
@@ -60,7 +60,7 @@ export function isLikelyTls({ port }: Pick<AskedUrl, 'port'>, entryPoint: string
 export function likelyProtocol({ port }: Pick<AskedUrl, 'port'>, inventory: Inventory): 'http' | 'tcp' {
   const listening = knownEntryPoints(inventory).find(({ address }) => port !== undefined && portOf(address) === port);
   if (listening === undefined) return 'http';
-  const has = (protocol: 'http' | 'tcp'): boolean => trafficOf(inventory, protocol).get().has(listening.name);
+  const has = (protocol: 'http' | 'tcp'): boolean => trafficOf(inventory, protocol).has(listening.name);
   return has('tcp') && !has('http') ? 'tcp' : 'http';
 }
 
@@ -73,7 +73,7 @@ function knownEntryPoints(inventory: Inventory): readonly Known[] {
     return knownItems(entryPoints).filter(({ address }) => !/\/udp$/i.test(address ?? ''));
   }
   const protocols = ['http', 'tcp'] as const;
-  const names = new Set(protocols.flatMap((protocol) => [...trafficOf(inventory, protocol).get().keys()]));
+  const names = new Set(protocols.flatMap((protocol) => [...trafficOf(inventory, protocol).keys()]));
   return [...names].map((name) => ({ name, hasTls: false, isDefault: false }));
 }
 

@@ -1,4 +1,4 @@
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { once } from '../../base/async/once';
 import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
 import { entryPointsOf } from '../model/model';
 
@@ -16,29 +16,21 @@ export interface EntryPointTraffic {
 type TrafficByEntryPoint = ReadonlyMap<string, EntryPointTraffic>;
 
 /** Avoids iterating over all routers again for each URL. */
-const known = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<TrafficByEntryPoint>>>();
+const known = new WeakMap<InventoryGroups, Record<'http' | 'tcp', () => TrafficByEntryPoint>>();
 
 /** The traffic of an inventory, computed once as long as its routers are the same. */
-export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<TrafficByEntryPoint> {
+export function trafficOf(inventory: Inventory, protocol: 'http' | 'tcp'): TrafficByEntryPoint {
   let found = known.get(inventory.groups);
   if (found === undefined) {
-    found = {
-      http: lazySteps(() => trafficSteps(inventory, 'http')),
-      tcp: lazySteps(() => trafficSteps(inventory, 'tcp')),
-    };
+    found = { http: once(() => trafficIn(inventory, 'http')), tcp: once(() => trafficIn(inventory, 'tcp')) };
     known.set(inventory.groups, found);
   }
-  return found[protocol];
+  return found[protocol]();
 }
 
-/** Routers between two yields, and the steps of one. */
-const routers = 64;
-const stepsOfRouter = 2;
-
-function* trafficSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<TrafficByEntryPoint> {
+function trafficIn(inventory: Inventory, protocol: 'http' | 'tcp'): TrafficByEntryPoint {
   const found = new Map<string, Counted>();
-  for (const [at, router] of listedRouters(inventory, protocol).entries()) {
-    if (at % routers === 0) yield routers * stepsOfRouter;
+  for (const router of listedRouters(inventory, protocol)) {
     const quoted = quotedIn(router.rule ?? '');
     for (const name of entryPointsOf(router)) {
       const traffic = found.get(name) ?? new Counted();

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
-import { runSteps, type Steps } from '../../base/async/steps';
 import { staleSentences } from '../describe/staleness';
 import { entryPointOf, type Inventory, isKnownWhole } from '../model/inventory';
 import { kindsOf } from '../model/model';
@@ -11,14 +10,14 @@ import type { ServerTraits } from '../rules/serverTraits';
 import { deniedEscapesIn } from './deniedEscapes';
 import { disabledRivals } from './disabledRivals';
 import { forwardedRequest } from './forwardedRequest';
-import { matchElsewhereSteps } from './matchElsewhere';
-import { methodRefusalSteps } from './methodMismatch';
+import { matchElsewhere } from './matchElsewhere';
+import { methodRefusal } from './methodMismatch';
 import { normalizeConnection, normalizeRequest } from './normalizeRequest';
-import { requiredInputsSteps } from './requiredInputs';
+import { requiredInputs } from './requiredInputs';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouteQuestion, RouterChain } from './routeAnswer';
 import { type ConsideredRouters, routeCandidates } from './routeCandidates';
 import { routingTableOf } from './routingTable';
-import { behindHttpsRoutersSteps, tlsUncertaintySteps, whyUncertainSteps } from './uncertainty';
+import { behindHttpsRouters, tlsUncertainty, whyUncertain } from './uncertainty';
 
 /**
  * The router that gets a request or a connection, derived only from Traefik's API: the routers of the entry point by
@@ -26,25 +25,19 @@ import { behindHttpsRoutersSteps, tlsUncertaintySteps, whyUncertainSteps } from 
  * `notCertain`.
  *
  * Proxies in front, TLS options, client certificates and ACME challenges are not taken into account.
- */
-export function findRoute(inventory: Inventory, question: RouteQuestion): RouteAnswer {
-  return runSteps(routeSteps(inventory, question));
-}
-
-/**
- * Does the same in slices, because there may be very many rules.
+ *
+ * The first question about an inventory reads the rules of all routers, unless `prepareRouting` did.
  *
  * @param considers the routers in `considered` and `elsewhere`; `matching` avoids work for callers that do not use the
  * others
  */
-export function* routeSteps(
+export function findRoute(
   inventory: Inventory,
   question: RouteQuestion,
   considers: ConsideredRouters = 'all',
-): Steps<RouteAnswer> {
+): RouteAnswer {
   const protocol = question.kind;
   const table = routingTableOf(inventory, protocol);
-  yield* table.prepare(question.entryPoint, question.isTls);
   const seen =
     question.kind === 'http'
       ? normalizeRequest(question, table.server, entryPointOf(inventory, question.entryPoint))
@@ -58,8 +51,8 @@ export function* routeSteps(
     return { question, seen: { host }, outcome, ...none, passed: besides, notes };
   }
   const entries = table.on(question.entryPoint, question.isTls);
-  const considered = yield* routeCandidates(entries, seen, inventory, considers);
-  const why = yield* whyUncertainSteps(inventory, question, seen);
+  const considered = routeCandidates(entries, seen, inventory, considers);
+  const why = whyUncertain(inventory, question, seen);
   const denied =
     seen.kind === 'http'
       ? deniedEscapesIn(seen.escapedPath, entryPointOf(inventory, question.entryPoint), inventory.version)
@@ -68,11 +61,11 @@ export function* routeSteps(
     why === undefined
       ? (withoutOrder(protocol, table.server, considered) ??
         outcomeOf(considered, {
-          tls: yield* tlsUncertaintySteps(inventory, question),
+          tls: tlsUncertainty(inventory, question),
           isAnsweredOn: (way) => denied.length > 0 || isAnsweredOn(way, question, inventory),
         }))
       : { kind: 'notCertain', why, possible: [] };
-  const outcome = yield* withStatus(yield* besideHttps(found, inventory, question), inventory, question, seen);
+  const outcome = withStatus(besideHttps(found, inventory, question), inventory, question, seen);
   return {
     question,
     seen:
@@ -83,8 +76,8 @@ export function* routeSteps(
     evaluated: entries.length,
     considered,
     passed: besides,
-    disabled: yield* disabledRivals(besides, table, question, seen, outcome),
-    elsewhere: considers === 'all' ? yield* matchElsewhereSteps(besides, table, question, seen, outcome) : [],
+    disabled: disabledRivals(besides, table, question, seen, outcome),
+    elsewhere: considers === 'all' ? matchElsewhere(besides, table, question, seen, outcome) : [],
     notes: [
       ...notes,
       ...tieNotes(outcome, table.server),
@@ -97,27 +90,27 @@ export function* routeSteps(
 const nothing: readonly string[] = [];
 
 /** A TCP router for all server names gets the connections that the HTTP routers of its entry point leave. */
-function* besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): Steps<RouteOutcome> {
+function besideHttps(outcome: RouteOutcome, inventory: Inventory, question: RouteQuestion): RouteOutcome {
   const ways = outcome.kind === 'winner' ? [outcome.way] : outcome.kind === 'tie' ? outcome.ways : [];
   for (const way of ways) {
     const last = way.at(-1);
-    const why = last && (yield* behindHttpsRoutersSteps(inventory, question, last.router));
+    const why = last && behindHttpsRouters(inventory, question, last.router);
     if (why !== undefined) return { kind: 'notCertain', why, possible: [] };
   }
   return outcome;
 }
 
 /** Only the muxer of Traefik 2 distinguishes a wrong method from a wrong address. */
-function* withStatus(
+function withStatus(
   outcome: RouteOutcome,
   inventory: Inventory,
   { entryPoint, isTls }: RouteQuestion,
   seen: NormalizedInput,
-): Steps<RouteOutcome> {
+): RouteOutcome {
   if (outcome.kind !== 'none' || outcome.deadEnd !== undefined || seen.kind === 'tcp') return outcome;
   const { server, on } = routingTableOf(inventory, 'http');
-  const { method } = yield* requiredInputsSteps(inventory, { protocol: 'http', entryPoint, isTls });
-  const isRefused = server.major === 2 && method ? yield* methodRefusalSteps(on(entryPoint, isTls), seen) : false;
+  const { method } = requiredInputs(inventory, { protocol: 'http', entryPoint, isTls });
+  const isRefused = server.major === 2 && method ? methodRefusal(on(entryPoint, isTls), seen) : false;
   return isRefused === undefined ? outcome : { ...outcome, status: isRefused ? 405 : 404 };
 }
 

@@ -1,14 +1,8 @@
-import type { Steps } from '../../base/async/steps';
 import { isInternal } from '../model/model';
 import type { NormalizedInput } from '../rules/normalizedRequest';
 import { matchersIn } from '../rules/rule';
 import type { RouteOutcome, RouteQuestion, SkippedRouter } from './routeAnswer';
 import { hasTls, type RoutingTable } from './routingTable';
-
-/** Steps between two yields, of a router whose rule is read, and of one that is skipped. */
-const stepsPerSlice = 128;
-const stepsOfRule = 5;
-const stepsOfOther = 0.1;
 
 const mostNamed = 3;
 
@@ -17,32 +11,25 @@ const mostNamed = 3;
  * with TLS, or only those without. Routers that differ in one of these only come first, and among them those that name
  * the host; then by descending priority. Leaves out Traefik's own routers, which accept any host.
  */
-export function* matchElsewhereSteps(
+export function matchElsewhere(
   passed: readonly SkippedRouter[],
   { entryOf }: RoutingTable,
   { isTls }: RouteQuestion,
   seen: NormalizedInput,
   outcome: RouteOutcome,
-): Steps<readonly SkippedRouter[]> {
+): readonly SkippedRouter[] {
   if (outcome.kind !== 'none' || outcome.deadEnd !== undefined) return [];
   const rated: Rated[] = [];
-  let steps = 0;
   for (const one of passed) {
-    steps += stepsOfOther;
-    if (steps >= stepsPerSlice) {
-      yield steps;
-      steps = 0;
-    }
     const { router, why } = one;
     if ((why !== 'tls' && why !== 'otherEntryPoint') || (router.parentRefs ?? []).length > 0) continue;
     if (isInternal(router)) continue;
-    steps += stepsOfRule;
     const { rule, takes, priority } = entryOf(router);
     if (rule.kind !== 'rule' || takes(seen) !== true) continue;
     rated.push({
       one,
       differences: (why === 'tls' ? 0 : 1) + (hasTls(router) === isTls ? 0 : 1),
-      host: [...matchersIn(rule.root)].some(({ name }) => name.startsWith('Host')) ? 1 : 0,
+      host: matchersIn(rule.root).some(({ name }) => name.startsWith('Host')) ? 1 : 0,
       priority,
     });
   }

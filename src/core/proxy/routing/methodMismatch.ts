@@ -1,8 +1,7 @@
-import type { Steps } from '../../base/async/steps';
 import { testOfRule } from '../rules/judgeRule';
 import type { MatcherTest } from '../rules/matcherTests';
 import type { NormalizedInput } from '../rules/normalizedRequest';
-import { matchersIn, type Rule, type RuleMatcher, type RuleNode } from '../rules/rule';
+import { matchersIn, type RuleMatcher, type RuleNode } from '../rules/rule';
 import type { RoutingTableEntry } from './routingTable';
 
 /**
@@ -15,20 +14,13 @@ import type { RoutingTableEntry } from './routingTable';
  * @see https://github.com/containous/mux/blob/41b6ec3aed59/route.go (Match)
  * @see https://github.com/traefik/traefik/blob/v2.11/pkg/muxer/http/mux.go (addRuleOnRoute)
  */
-export function* methodRefusalSteps(
-  entries: readonly RoutingTableEntry[],
-  seen: NormalizedInput,
-): Steps<boolean | undefined> {
+export function methodRefusal(entries: readonly RoutingTableEntry[], seen: NormalizedInput): boolean | undefined {
   let isKept = false;
   for (const level of levelsOf(entries)) {
     const rules = level.flatMap(({ rule }) => (rule.kind === 'rule' ? [rule] : []));
     // No wrong method is remembered yet, and none of these rules checks a method.
-    if (!isKept && !(yield* someLookAtMethod(rules))) continue;
-    const effects = new Set<Effect>();
-    for (const { root } of rules) {
-      effects.add(effectOf(root, seen));
-      yield stepsOfEffect;
-    }
+    if (!isKept && !rules.some(({ root }) => looksAtMethod(root))) continue;
+    const effects = new Set(rules.map(({ root }) => effectOf(root, seen)));
     effects.delete('leaves');
     if (effects.size > 1 || effects.has('unknown')) return undefined;
     if (effects.has('keeps')) isKept = true;
@@ -37,37 +29,21 @@ export function* methodRefusalSteps(
   return isKept;
 }
 
-/** The steps of a rule that is only checked for a method, and of one that is evaluated. */
-const stepsOfLook = 0.5;
-const stepsOfEffect = 5;
-
 /** The effect of a router on the remembered method mismatch. */
 type Effect = 'keeps' | 'forgets' | 'leaves' | 'unknown';
 
-function* levelsOf(entries: readonly RoutingTableEntry[]): Generator<readonly RoutingTableEntry[], undefined> {
-  let level: RoutingTableEntry[] = [];
+function levelsOf(entries: readonly RoutingTableEntry[]): readonly (readonly RoutingTableEntry[])[] {
+  const levels: RoutingTableEntry[][] = [];
   for (const entry of entries) {
-    if (level.length > 0 && level[0]?.priority !== entry.priority) {
-      yield level;
-      level = [];
-    }
-    level.push(entry);
+    const last = levels.at(-1);
+    if (last?.[0]?.priority === entry.priority) last.push(entry);
+    else levels.push([entry]);
   }
-  if (level.length > 0) yield level;
-  return undefined;
-}
-
-function* someLookAtMethod(rules: readonly Rule[]): Steps<boolean> {
-  for (const { root } of rules) {
-    if (looksAtMethod(root)) return true;
-    yield stepsOfLook;
-  }
-  return false;
+  return levels;
 }
 
 function looksAtMethod(root: RuleNode): boolean {
-  for (const { name } of matchersIn(root)) if (name === 'Method') return true;
-  return false;
+  return matchersIn(root).some(({ name }) => name === 'Method');
 }
 
 function effectOf(root: RuleNode, seen: NormalizedInput): Effect {

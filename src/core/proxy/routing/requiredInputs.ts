@@ -1,4 +1,3 @@
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
 import { queryPairs } from '../rules/checkMatcher';
 import { canonicalHeader } from '../rules/httpTests';
@@ -25,30 +24,21 @@ interface Arrival {
 }
 
 /** Avoids checking all rules again for the next URL. The table is a new object if the routers have changed. */
-const known = new WeakMap<RoutingTable, Map<string, LazySteps<RequiredInputs>>>();
+const known = new WeakMap<RoutingTable, Map<string, RequiredInputs>>();
 
-/** The inputs that the user should enter for an entry point. In slices, because there may be very many rules. */
-export function* requiredInputsSteps(
-  inventory: Inventory,
-  { protocol, entryPoint, isTls }: Arrival,
-): Steps<RequiredInputs> {
+/** The inputs that the user should enter for an entry point. */
+export function requiredInputs(inventory: Inventory, { protocol, entryPoint, isTls }: Arrival): RequiredInputs {
   const table = routingTableOf(inventory, protocol);
   const sides = isTls === undefined ? [false, true] : [isTls];
-  for (const side of sides) yield* table.prepare(entryPoint, side);
-  const ofTable = known.get(table) ?? new Map<string, LazySteps<RequiredInputs>>();
+  const ofTable = known.get(table) ?? new Map<string, RequiredInputs>();
   known.set(table, ofTable);
   const key = `${isTls} ${entryPoint}`;
-  const found =
-    ofTable.get(key) ?? lazySteps(() => requiredInputSteps(sides.map((side) => table.on(entryPoint, side))));
+  const found = ofTable.get(key) ?? inputsIn(sides.flatMap((side) => table.on(entryPoint, side)));
   ofTable.set(key, found);
-  return yield* found.steps();
+  return found;
 }
 
-/** Entries between two yields, and the steps of one. */
-const entries = 64;
-const stepsOfEntry = 2;
-
-function* requiredInputSteps(lists: readonly (readonly RoutingTableEntry[])[]): Steps<RequiredInputs> {
+function inputsIn(entries: readonly RoutingTableEntry[]): RequiredInputs {
   const headers = new Set<string>();
   const query = new Set<string>();
   const alpn = new Set<string>();
@@ -70,15 +60,9 @@ function* requiredInputSteps(lists: readonly (readonly RoutingTableEntry[])[]): 
       else for (const pair of queryPairs(values) ?? []) query.add(pair.slice(0, pair.indexOf('=')));
     }
   };
-  let count = 0;
+  for (const entry of entries) look(entry);
   // The set grows during the loop.
-  for (const list of [...lists, nested]) {
-    for (const entry of list) {
-      look(entry);
-      count += 1;
-      if (count % entries === 0) yield entries * stepsOfEntry;
-    }
-  }
+  for (const entry of nested) look(entry);
   return {
     headers: [...headers].sort(),
     query: [...query].sort(),

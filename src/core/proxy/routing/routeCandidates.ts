@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import type { Inventory } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import type { Middleware, Router } from '../model/model';
@@ -15,27 +14,18 @@ const mostNested = 200_000;
 /** The routers in an answer: all that were evaluated, or only those that match or may match. */
 export type ConsideredRouters = 'all' | 'matching';
 
-/** Steps between two yields, and those of an entry. */
-const stepsPerSlice = 128;
-const stepsOfEntry = 2;
-
 /** The verdicts of entries on a request, in order. */
-export function* routeCandidates(
+export function routeCandidates(
   entries: readonly RoutingTableEntry[],
   seen: NormalizedInput,
   inventory: Inventory,
   considers: ConsideredRouters,
-): Steps<readonly RouteCandidate[]> {
+): readonly RouteCandidate[] {
   /** By the reason why they are uncertain: a child of several parents is evaluated once. */
   const nested = new Map<string | undefined, Map<RoutingTableEntry, RouteCandidate>>();
   let count = 0;
-  let steps = 0;
   /** @param above the reason why this router is uncertain */
-  function* parentOf(
-    entry: RoutingTableEntry,
-    above: string | undefined,
-    result: MatcherResult,
-  ): Steps<RouteCandidate> {
+  const parentOf = (entry: RoutingTableEntry, above: string | undefined, result: MatcherResult): RouteCandidate => {
     count += entry.children.length;
     if (count > mostNested) {
       return new Asked(entry, seen, { doubt: l10n.t('There are too many child routers to evaluate.') }, undefined);
@@ -48,26 +38,18 @@ export function* routeCandidates(
       let candidate = known.get(child);
       if (candidate === undefined) {
         const its = resultOf(child, seen, behind);
-        candidate = isLeaf(child, its) ? new Asked(child, seen, its, undefined) : yield* parentOf(child, behind, its);
+        candidate = isLeaf(child, its) ? new Asked(child, seen, its, undefined) : parentOf(child, behind, its);
         known.set(child, candidate);
       }
       children.push(candidate);
-      steps += stepsOfEntry;
-      if (steps < stepsPerSlice) continue;
-      yield steps;
-      steps = 0;
     }
     return new Asked(entry, seen, result, children);
-  }
+  };
   const candidates: RouteCandidate[] = [];
   for (const entry of entries) {
     const result = resultOf(entry, seen, undefined);
-    if (!isLeaf(entry, result)) candidates.push(yield* parentOf(entry, undefined, result));
+    if (!isLeaf(entry, result)) candidates.push(parentOf(entry, undefined, result));
     else if (result !== false || considers === 'all') candidates.push(new Asked(entry, seen, result, undefined));
-    steps += stepsOfEntry;
-    if (steps < stepsPerSlice) continue;
-    yield steps;
-    steps = 0;
   }
   return candidates;
 }

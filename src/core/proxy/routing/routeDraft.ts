@@ -1,15 +1,13 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
-import type { Steps } from '../../base/async/steps';
 import { type Inventory, listedRouters } from '../model/inventory';
 import type { PublicOrigins } from '../publicUrls/publicUrls';
 import { type EntryPointGuesses, guessEntryPoint, isLikelyTls, likelyProtocol } from './entryPointGuess';
 import { trafficOf } from './entryPointTraffic';
 import { notLoggedNotes } from './notLogged';
 import type { RememberedRouteQuestion } from './rememberedQuestions';
-import { type RequiredInputs, requiredInputsSteps } from './requiredInputs';
+import { type RequiredInputs, requiredInputs } from './requiredInputs';
 import type { RouteQuestion } from './routeAnswer';
-import { routingTableOf } from './routingTable';
 import { type AskedUrl, readAskedUrl } from './urlText';
 
 interface Circumstances {
@@ -40,16 +38,15 @@ export interface RouteDraft {
 
 /**
  * The draft that follows from the answers so far. Recomputed completely, because an early answer may change the meaning
- * of later ones. In slices, because it may be the first to read the rules of all routers.
+ * of later ones.
  */
-export function* draftRouteSteps(
+export function draftRoute(
   answers: RememberedRouteQuestion,
   { inventory, origins, before: last }: Circumstances,
-): Steps<RouteDraft> {
+): RouteDraft {
   const before = last?.answers.endpointId === answers.endpointId && last.answers.url === answers.url ? last : undefined;
   const url = readable(answers.url);
-  yield* trafficOf(inventory, 'http').steps();
-  const connections = yield* trafficOf(inventory, 'tcp').steps();
+  const connections = trafficOf(inventory, 'tcp');
   const isWithoutScheme = url !== undefined && url.protocol === undefined;
   const isProtocolOpen =
     isWithoutScheme && (listedRouters(inventory, 'tcp').length > 0 || before?.isProtocolOpen === true);
@@ -61,7 +58,6 @@ export function* draftRouteSteps(
     inventory,
     origins,
   );
-  yield 1 + entryPoints.guesses.length;
   const entryPoint = entryPointAmong(entryPoints, [answers.entryPoint, before?.entryPoint]);
   const here = connections.get(entryPoint);
   const isSecure = here !== undefined && here.withTls > 0;
@@ -74,7 +70,6 @@ export function* draftRouteSteps(
     return isPlain ? here.namesWithTls(url?.name ?? '') : isSecure;
   };
   const isTls = url?.isTls ?? (isTlsOpen ? answers.isTls : undefined) ?? likely();
-  yield* routingTableOf(inventory, protocol).prepare(entryPoint, isTls);
   return {
     answers,
     url,
@@ -84,7 +79,7 @@ export function* draftRouteSteps(
     entryPoint,
     isTlsOpen,
     isTls,
-    rulesAsk: yield* requiredInputsSteps(inventory, { protocol, entryPoint, isTls }),
+    rulesAsk: requiredInputs(inventory, { protocol, entryPoint, isTls }),
   };
 }
 

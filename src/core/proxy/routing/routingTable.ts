@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { type LazySteps, lazySteps, type Steps, sortSteps } from '../../base/async/steps';
+import { forEachInTurns } from '../../base/async/nextTurn';
+import { once } from '../../base/async/once';
 import { type Inventory, type InventoryGroups, listedRouters } from '../model/inventory';
 import { itemGraphOf } from '../model/itemGraph';
 import { entryPointsOf, type Router } from '../model/model';
@@ -34,8 +35,8 @@ export interface RoutingTable {
   besides(entryPoint: string, isTls: boolean): readonly SkippedRouter[];
   /** The entry of a router, independent of where it is evaluated. */
   entryOf(router: Router): RoutingTableEntry;
-  /** Prepares both lists in advance. */
-  prepare(entryPoint: string, isTls: boolean): Steps<void>;
+  /** Reads all rules in advance. */
+  prepare(signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** Avoids reading and sorting all rules again for the next question about the same inventory. */
@@ -58,6 +59,16 @@ export function routingTableOf(inventory: Inventory, protocol: 'http' | 'tcp'): 
   return made[protocol];
 }
 
+/**
+ * Computes what `findRoute` needs of an inventory, and frees the event loop in between, so that no answer takes long.
+ *
+ * @throws RequestFailure `canceled`, once the signal aborts
+ */
+export async function prepareRouting(inventory: Inventory, signal?: AbortSignal): Promise<void> {
+  await itemGraphOf(inventory).prepare(signal);
+  for (const protocol of ['http', 'tcp'] as const) await routingTableOf(inventory, protocol).prepare(signal);
+}
+
 /** The deepest level of child routers: real listings have far fewer, but a listing is not trusted. */
 const deepest = 50;
 /** The most paths from a router to all its descendants: their number may double with each level. */
@@ -67,17 +78,12 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
   const entries = new Map<Router, RoutingTableEntry>();
   const sizes = new Map<RoutingTableEntry, number>();
   const places = new Map<string, Place>();
-  let nested: ReadonlyMap<Router, ReadonlySet<Router>> | undefined;
-
-  const childrenOf = (router: Router): readonly Router[] => {
-    const found = nested?.get(router);
-    return found === undefined ? noRouters : [...found];
-  };
+  const nested = once(() => (protocol === 'http' ? nestedIn(inventory) : undefined));
   /** @param above the ancestors of this router on the current path */
   const entryOf = (router: Router, above: readonly Router[]): RoutingTableEntry => {
     let entry = entries.get(router);
     if (entry === undefined) {
-      const all = childrenOf(router);
+      const all = [...(nested()?.get(router) ?? [])];
       const children =
         all.length > 0 && above.length < deepest
           ? all
@@ -101,63 +107,45 @@ function makeTable(inventory: Inventory, protocol: 'http' | 'tcp', server: Serve
     }
     return entry;
   };
-  const isAsked = (router: Router, entryPoint: string, isTls: boolean): boolean =>
-    isServed(router) && !isNested(router) && hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint);
+  const top = once(() => listedRouters(inventory, protocol).filter((router) => isServed(router) && !isNested(router)));
 
-  function* askedAt(entryPoint: string, isTls: boolean): Steps<readonly RoutingTableEntry[]> {
-    const asked: RoutingTableEntry[] = [];
-    if (protocol === 'http') nested ??= yield* nestedIn(inventory);
-    for (const router of listedRouters(inventory, protocol)) {
-      if (isAsked(router, entryPoint, isTls)) asked.push(entryOf(router, []));
-      yield 5;
-    }
-    return yield* sortSteps(asked, byPriority);
-  }
-  function* passedAt(entryPoint: string, isTls: boolean): Steps<readonly SkippedRouter[]> {
-    const besides: SkippedRouter[] = [];
-    for (const router of listedRouters(inventory, protocol)) {
-      if (!isAsked(router, entryPoint, isTls)) besides.push(passed(router, entryPoint));
-      yield 0.5;
-    }
-    return besides;
-  }
   const placeOf = (entryPoint: string, isTls: boolean): Place => {
     const key = `${isTls} ${entryPoint}`;
-    const place = places.get(key) ?? {
-      asked: lazySteps(() => askedAt(entryPoint, isTls)),
-      passed: lazySteps(() => passedAt(entryPoint, isTls)),
-    };
-    places.set(key, place);
+    let place = places.get(key);
+    if (place === undefined) {
+      const asked = top().filter((router) => hasTls(router) === isTls && entryPointsOf(router).includes(entryPoint));
+      const isAsked = new Set(asked);
+      const others = listedRouters(inventory, protocol).filter((router) => !isAsked.has(router));
+      place = {
+        asked: asked.map((router) => entryOf(router, [])).sort(byPriority),
+        passed: others.map((router) => passed(router, entryPoint)),
+      };
+      places.set(key, place);
+    }
     return place;
   };
 
   return {
     server,
-    on: (entryPoint, isTls) => placeOf(entryPoint, isTls).asked.get(),
-    besides: (entryPoint, isTls) => placeOf(entryPoint, isTls).passed.get(),
+    on: (entryPoint, isTls) => placeOf(entryPoint, isTls).asked,
+    besides: (entryPoint, isTls) => placeOf(entryPoint, isTls).passed,
     entryOf: (router) => entryOf(router, []),
-    *prepare(entryPoint, isTls) {
-      const place = placeOf(entryPoint, isTls);
-      yield* place.asked.steps();
-      yield* place.passed.steps();
-    },
+    prepare: (signal) => forEachInTurns(top(), (router) => entryOf(router, []), signal),
   };
 }
 
 /** The routers evaluated at an entry point, with TLS or without, and those skipped. */
 interface Place {
-  readonly asked: LazySteps<readonly RoutingTableEntry[]>;
-  readonly passed: LazySteps<readonly SkippedRouter[]>;
+  readonly asked: readonly RoutingTableEntry[];
+  readonly passed: readonly SkippedRouter[];
 }
 
 const none: readonly RoutingTableEntry[] = [];
-const noRouters: readonly Router[] = [];
 
 /** The child routers by their parent. */
-function* nestedIn(inventory: Inventory): Steps<ReadonlyMap<Router, ReadonlySet<Router>>> {
+function nestedIn(inventory: Inventory): ReadonlyMap<Router, ReadonlySet<Router>> {
   const nested = new Map<Router, Set<Router>>();
   for (const child of listedRouters(inventory, 'http')) {
-    yield 0.2;
     if (!isNested(child)) continue;
     for (const { role, target } of itemGraphOf(inventory).referencesOf(child)) {
       if (role !== 'parent' || target?.kind !== 'routers') continue;

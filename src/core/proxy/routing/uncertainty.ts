@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../l10n/lists';
-import { type LazySteps, lazySteps, type Steps } from '../../base/async/steps';
+import { once } from '../../base/async/once';
 import {
   entryPointOf,
   type Inventory,
@@ -29,11 +29,7 @@ const needed: readonly string[] = ['rule', 'ruleSyntax', 'priority', 'tls', 'ent
  * The reason why the answer to a question is uncertain, no matter what the readable routers contain: data that the API
  * does not report as documented may decide. Undefined if there is no such reason.
  */
-export function* whyUncertainSteps(
-  inventory: Inventory,
-  question: RouteQuestion,
-  seen: NormalizedInput,
-): Steps<string | undefined> {
+export function whyUncertain(inventory: Inventory, question: RouteQuestion, seen: NormalizedInput): string | undefined {
   const group = inventoryGroupOf(inventory, question.kind, 'routers');
   if (!isKnownWhole(group)) {
     return knownEntries(group) === undefined
@@ -59,8 +55,7 @@ export function* whyUncertainSteps(
       return l10n.t('The entry points could not be read, so it is unknown how they treat this path or query.');
     }
   }
-  for (const odd of yield* uncertainRouters(inventory, question.kind).steps()) {
-    yield stepsOfRule;
+  for (const odd of uncertainRouters(inventory, question.kind)) {
     if (!mayMatch(odd, question) || !mayTake(odd, seen, inventory)) continue;
     return odd.status === 'unknown'
       ? l10n.t('Traefik does not report whether {0} is enabled.', odd.name)
@@ -69,34 +64,18 @@ export function* whyUncertainSteps(
   return undefined;
 }
 
-/** The steps of a router whose rule is read, of one whose rule was read before, and of one that is only checked. */
-const stepsOfRule = 10;
-const stepsOfReadRule = 1;
-const stepsOfLook = 0.1;
-
 /** Avoids checking all routers again for the next question about the same inventory. */
-const knownUncertain = new WeakMap<InventoryGroups, Record<'http' | 'tcp', LazySteps<readonly Router[]>>>();
+const knownUncertain = new WeakMap<InventoryGroups, Record<'http' | 'tcp', () => readonly Router[]>>();
 
 /** The routers that are not reported as documented. */
-function uncertainRouters(inventory: Inventory, protocol: 'http' | 'tcp'): LazySteps<readonly Router[]> {
+function uncertainRouters(inventory: Inventory, protocol: 'http' | 'tcp'): readonly Router[] {
   let found = knownUncertain.get(inventory.groups);
   if (found === undefined) {
-    found = {
-      http: lazySteps(() => uncertainRouterSteps(inventory, 'http')),
-      tcp: lazySteps(() => uncertainRouterSteps(inventory, 'tcp')),
-    };
+    const among = (protocol: 'http' | 'tcp') => once(() => listedRouters(inventory, protocol).filter(isUncertain));
+    found = { http: among('http'), tcp: among('tcp') };
     knownUncertain.set(inventory.groups, found);
   }
-  return found[protocol];
-}
-
-function* uncertainRouterSteps(inventory: Inventory, protocol: 'http' | 'tcp'): Steps<readonly Router[]> {
-  const odd: Router[] = [];
-  for (const router of listedRouters(inventory, protocol)) {
-    if (isUncertain(router)) odd.push(router);
-    yield stepsOfLook;
-  }
-  return odd;
+  return found[protocol]();
 }
 
 /** A path that is cleaned, or a query with semicolons. */
@@ -130,14 +109,12 @@ function mayTake(router: Router, seen: NormalizedInput, inventory: Inventory): b
  * point come first for the hosts in their rules (Router.ServeTCP in pkg/server/router/tcp/router.go). Undefined if it
  * is certain.
  */
-export function* tlsUncertaintySteps(inventory: Inventory, question: RouteQuestion): Steps<string | undefined> {
+export function tlsUncertainty(inventory: Inventory, question: RouteQuestion): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls) return undefined;
   if (question.alpn.includes('acme-tls/1')) return l10n.t('Traefik handles acme-tls/1 connections itself.');
-  const { server, on, prepare } = routingTableOf(inventory, 'http');
-  yield* prepare(question.entryPoint, true);
+  const { server, on } = routingTableOf(inventory, 'http');
   const serverName = (question.serverName ?? '').trim().toLowerCase();
   for (const { router, rule } of on(question.entryPoint, true)) {
-    yield stepsOfReadRule;
     if (rule.kind !== 'rule') {
       return l10n.t('The HTTP router {0} also uses TLS, and its rule cannot be read.', router.name);
     }
@@ -160,18 +137,12 @@ export function* tlsUncertaintySteps(inventory: Inventory, question: RouteQuesti
  * The reason why a TCP router for all server names does not get a TLS connection: HTTP routers with TLS that name no
  * host match all server names too, and come first. Undefined if it gets it.
  */
-export function* behindHttpsRoutersSteps(
-  inventory: Inventory,
-  question: RouteQuestion,
-  router: Router,
-): Steps<string | undefined> {
+export function behindHttpsRouters(inventory: Inventory, question: RouteQuestion, router: Router): string | undefined {
   if (question.kind !== 'tcp' || !question.isTls || !isCatchAll(router.rule ?? '')) return undefined;
-  const { on, prepare } = routingTableOf(inventory, 'http');
-  yield* prepare(question.entryPoint, true);
+  const { on } = routingTableOf(inventory, 'http');
   for (const { router: other, rule } of on(question.entryPoint, true)) {
-    yield stepsOfReadRule;
     if (rule.kind !== 'rule') continue;
-    const hosts = [...matchersIn(rule.root)].flatMap(({ name, values }) => (name === 'Host' ? values : []));
+    const hosts = matchersIn(rule.root).flatMap(({ name, values }) => (name === 'Host' ? values : []));
     if (hosts.every((host) => host === '*')) {
       return l10n.t(
         'The HTTP router {0} uses TLS for all server names and precedes TCP routers that match all of them.',

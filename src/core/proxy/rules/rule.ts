@@ -57,8 +57,13 @@ export interface RuleFault {
 }
 
 /** All matchers of a rule, in order. */
-export function* matchersIn(node: RuleNode): Generator<RuleMatcher, undefined> {
-  if (node.kind === 'matcher') yield node;
-  else if (node.kind === 'not') yield* matchersIn(node.part);
-  else for (const part of node.parts) yield* matchersIn(part);
+export function matchersIn(node: RuleNode): readonly RuleMatcher[] {
+  const found: RuleMatcher[] = [];
+  const look = (node: RuleNode): void => {
+    if (node.kind === 'matcher') found.push(node);
+    else if (node.kind === 'not') look(node.part);
+    else node.parts.forEach(look);
+  };
+  look(node);
+  return found;
 }

@@ -99,7 +99,7 @@ export const wholes: Readers = {
     asked: async (text) => findRoute(await inventory('a'), request(text)),
     listed: async (text) => {
       const read = await inventory(text);
-      routeAnswerPage(findRoute(read, request('a')), {
+      await routeAnswerPage(findRoute(read, request('a')), {
         inventory: read,
         endpointName: 'a',
         reading: { is: 'current' },

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { requestInHitJob } from '../../../../src/core/accessLogs/requestInHit';
-import { runSteps } from '../../../../src/core/base/async/steps';
 import { findRoute } from '../../../../src/core/proxy/routing/findRoute';
 import { parseRouteQuestion } from '../../../../src/core/proxy/routing/rememberedQuestions';
-import { draftRouteSteps, routeQuestionOf } from '../../../../src/core/proxy/routing/routeDraft';
+import { draftRoute, routeQuestionOf } from '../../../../src/core/proxy/routing/routeDraft';
 import { recorded } from '../proxy/model/given';
 import { recordedLines } from './recentLines';
 
@@ -49,8 +48,7 @@ describe('requestInHit: the request that a hit is about', () => {
     for (const text of recordedLines()) {
       const { routers, ...request } = asked(JSON.parse(text));
       const question =
-        routeQuestionOf(runSteps(draftRouteSteps({ endpointId: 'p', ...request }, { inventory })))?.question ??
-        assert.fail(text);
+        routeQuestionOf(draftRoute({ endpointId: 'p', ...request }, { inventory }))?.question ?? assert.fail(text);
       const { outcome } = findRoute(inventory, question);
       const taken = outcome.kind === 'winner' ? outcome.way.at(-1)?.router.name : outcome.kind;
       assert.equal(taken, request.logged.router, text);

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { allOf } from '../../../../l10n/lists';
 import { plural } from '../../../../l10n/plural';
-import type { Steps } from '../../../base/async/steps';
 import { closestName } from '../../findings/closestName';
 import type { Inventory } from '../../model/inventory';
 import { entryPointsOf } from '../../model/model';
@@ -16,8 +15,6 @@ import { byNearness, takesHost } from './otherRouters';
 /** The most routers that are shown because they nearly match. */
 const mostMisses = 3;
 const mostParts = 3;
-/** Steps of comparing a host with those of a rule. */
-const stepsOfHosts = 5;
 
 /** A router that nearly matches, and a host in its rule that differs from the request's only by a typo. */
 interface RouteMiss {
@@ -26,19 +23,17 @@ interface RouteMiss {
 }
 
 /** Routers whose rules match in part, the closest first; if there are none, those whose host was probably meant. */
-export function* nearestMisses({ considered, seen: { host } }: RouteAnswer): Steps<readonly RouteMiss[]> {
-  const missed: RouteCandidate[] = [];
-  for (const one of considered) {
-    yield 1;
-    if (one.verdict !== 'no' || one.passing.length === 0) continue;
-    if (takesHost(one) || one.passing.length >= one.failing.length) missed.push(one);
-  }
-  if (missed.length > 0) {
-    return (yield* byNearness(missed)).slice(0, mostMisses).map((candidate) => ({ candidate }));
-  }
+export function nearestMisses({ considered, seen: { host } }: RouteAnswer): readonly RouteMiss[] {
+  const missed = considered.filter(
+    (one) =>
+      one.verdict === 'no' && one.passing.length > 0 && (takesHost(one) || one.passing.length >= one.failing.length),
+  );
+  if (missed.length > 0)
+    return byNearness(missed)
+      .slice(0, mostMisses)
+      .map((candidate) => ({ candidate }));
   const meant: RouteMiss[] = [];
   for (const candidate of considered) {
-    yield stepsOfHosts;
     if (candidate.verdict !== 'no') continue;
     const close = closestName(host, hostsThatFail(candidate));
     if (close !== undefined) meant.push({ candidate, host: close });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../../l10n/plural';
-import { type Steps, sortSteps } from '../../../base/async/steps';
+import { forEachInTurns } from '../../../base/async/nextTurn';
 import type { Inventory } from '../../model/inventory';
 import type { RouteCandidate, RouteOutcome } from '../../routing/routeAnswer';
 import { joinedCells, ownText, type PageCell, type PageRow, sentenceCell, untrustedText } from '../page';
@@ -59,18 +59,17 @@ export function mayTakeRows(
 }
 
 /** The reasons why routers do not match, in the order of evaluation. If they are too many, only the closest routers. */
-export function* otherRows(
+export async function otherRows(
   candidates: readonly RouteCandidate[],
   inventory: Inventory,
   most: number,
-): Steps<{ readonly rows: readonly PageRow[]; readonly isCut: boolean }> {
+  signal: AbortSignal | undefined,
+): Promise<{ readonly rows: readonly PageRow[]; readonly isCut: boolean }> {
   const isCut = candidates.length > most;
-  const shown = isCut ? new Set((yield* byNearness(candidates)).slice(0, most)) : undefined;
+  const nearest = isCut ? new Set(byNearness(candidates).slice(0, most)) : undefined;
+  const shown = nearest === undefined ? candidates : candidates.filter((candidate) => nearest.has(candidate));
   const rows: PageRow[] = [];
-  for (const candidate of candidates) {
-    yield shown === undefined ? stepsOfCandidate : 0.1;
-    if (shown === undefined || shown.has(candidate)) rows.push(...candidateRows(candidate, inventory));
-  }
+  await forEachInTurns(shown, (candidate) => rows.push(...candidateRows(candidate, inventory)), signal);
   if (isCut) {
     rows.push({ cells: [[ownText(plural(candidates.length - most, fartherForms), 'faint')]] });
   }
@@ -82,30 +81,17 @@ const fartherForms: PluralForms = {
   other: 'and {0} more, which match less of their rules',
 };
 
-/** The cost of the rows of a router with its rule, in steps. */
-const stepsOfCandidate = 20;
-
 /** Routers for this host first, then those whose rule matches more and fails less. */
-export function* byNearness(candidates: readonly RouteCandidate[]): Steps<readonly RouteCandidate[]> {
-  const rated: Rated[] = [];
-  for (const candidate of candidates) {
-    const [passing, failing] = [candidate.passing.length, candidate.failing.length];
-    rated.push({ candidate, host: takesHost(candidate) ? 1 : 0, passing, failing });
-    yield 1;
-  }
-  const sorted = yield* sortSteps(
-    rated,
-    (one, other) => other.host - one.host || other.passing - one.passing || one.failing - other.failing,
-  );
-  return sorted.map(({ candidate }) => candidate);
-}
-
-/** The nearness of a router to a match. */
-interface Rated {
-  readonly candidate: RouteCandidate;
-  readonly host: 0 | 1;
-  readonly passing: number;
-  readonly failing: number;
+export function byNearness(candidates: readonly RouteCandidate[]): readonly RouteCandidate[] {
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      host: takesHost(candidate) ? 1 : 0,
+      passing: candidate.passing.length,
+      failing: candidate.failing.length,
+    }))
+    .sort((one, other) => other.host - one.host || other.passing - one.passing || one.failing - other.failing)
+    .map(({ candidate }) => candidate);
 }
 
 /** Whether the part of the rule with hosts matches. */

@@ -1,19 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { runSteps, type Steps } from '../../../base/async/steps';
+import { forEachInTurns } from '../../../base/async/nextTurn';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import { itemGraphOf } from '../../model/itemGraph';
 import type { NamedSubject } from '../../model/subject';
 import type { LoggedLine } from '../../routing/rememberedQuestions';
 import type { RouteAnswer, RouteCandidate, RouteOutcome, RouterChain } from '../../routing/routeAnswer';
-import {
-  layOutPageSteps,
-  ownText,
-  type PageSection,
-  type PageSectionSource,
-  type ProxyPage,
-  untrustedText,
-} from '../page';
+import { layOutPage, ownText, type PageSection, type PageSectionSource, type ProxyPage, untrustedText } from '../page';
 import { pageSection } from '../pageContent';
 import { takenFlow } from '../requestFlow';
 import { type ReadingState, readingCell } from '../statusPieces';
@@ -48,22 +41,19 @@ export interface RouteAnswerPage extends ProxyPage {
   readonly first?: { readonly line: number; readonly to: NamedSubject } | undefined;
 }
 
-/** Evaluates the parts of each rule, which the page needs. */
-function* judgedSteps({ considered }: RouteAnswer): Steps<void> {
-  for (const { passing } of considered) yield passing.length + 3;
-}
-
 /**
  * A document about the router that matches a request: the winner and the request flow, the other routers that match,
- * the reasons why the rest do not match, and the skipped routers.
+ * the reasons why the rest do not match, and the skipped routers. Frees the event loop between the routers.
+ *
+ * @throws RequestFailure `canceled`, once the signal aborts
  */
-export function routeAnswerPage(answer: RouteAnswer, context: RouteAnswerContext): RouteAnswerPage {
-  return runSteps(routeAnswerPageSteps(answer, context));
-}
-
-/** Does the same in slices, for proxies with very many routers. */
-export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerContext): Steps<RouteAnswerPage> {
-  yield* judgedSteps(answer);
+export async function routeAnswerPage(
+  answer: RouteAnswer,
+  context: RouteAnswerContext,
+  signal?: AbortSignal,
+): Promise<RouteAnswerPage> {
+  // Evaluates the parts of each rule, which the page needs.
+  await forEachInTurns(answer.considered, ({ passing }) => passing, signal);
   const { question, outcome } = answer;
   const { inventory, endpointName, reading, showsAll, logged } = context;
   const most = showsAll ? Number.POSITIVE_INFINITY : mostListed;
@@ -72,10 +62,10 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
   const runnersUp = losers.filter(({ verdict }) => verdict === 'yes');
   const unsure = losers.filter(({ verdict }) => verdict === 'unknown');
   const others = losers.filter(({ verdict }) => verdict === 'no');
-  const listed = yield* otherRows(others, inventory, most);
+  const listed = await otherRows(others, inventory, most, signal);
   const isNone = outcome.kind === 'none' && outcome.deadEnd === undefined;
-  const closest = isNone ? closestRows(yield* nearestMisses(answer), answer, inventory) : [];
-  const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
+  const closest = isNone ? closestRows(nearestMisses(answer), answer, inventory) : [];
+  const connection = question.kind === 'http' ? takenAsConnection(question, inventory) : undefined;
   const result = pageSection(l10n.t('Result'), [
     ...connectionRows(connection),
     ...answerRows(answer, closest, inventory, most),
@@ -105,7 +95,7 @@ export function* routeAnswerPageSteps(answer: RouteAnswer, context: RouteAnswerC
           ),
         ]),
   ];
-  const page = yield* layOutPageSteps(
+  const page = layOutPage(
     titleCell(question),
     [
       readingCell(inventory.readAt, nameText(endpointName), reading),

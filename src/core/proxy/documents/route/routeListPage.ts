@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { type PluralForms, plural } from '../../../../l10n/plural';
-import type { Steps } from '../../../base/async/steps';
+import { forEachInTurns } from '../../../base/async/nextTurn';
 import { nameText } from '../../describe/itemSummary';
 import type { Inventory } from '../../model/inventory';
 import type { PublicOrigins } from '../../publicUrls/publicUrls';
-import { routeSteps } from '../../routing/findRoute';
+import { findRoute } from '../../routing/findRoute';
 import { type RememberedRouteList, routeQuestionAt } from '../../routing/rememberedQuestions';
-import { draftRouteSteps, routeQuestionOf } from '../../routing/routeDraft';
+import { draftRoute, routeQuestionOf } from '../../routing/routeDraft';
+import { prepareRouting } from '../../routing/routingTable';
 import { readAskedUrl } from '../../routing/urlText';
-import { joinedCells, layOutPageSteps, ownText, type PageCell, type ProxyPage, untrustedText } from '../page';
+import { joinedCells, layOutPage, ownText, type PageCell, type ProxyPage, untrustedText } from '../page';
 import { pageSection } from '../pageContent';
 import { type ReadingState, readingCell } from '../statusPieces';
 import { type RouteListRow, routeListRow, unreadableRow } from './routeListRows';
@@ -33,33 +34,40 @@ export interface RouteListPage extends ProxyPage {
   }[];
 }
 
-/** A document about the routers that match the URLs of a list, one row each, in slices. The rest is guessed. */
-export function* routeListPageSteps(
+/**
+ * A document about the routers that match the URLs of a list, one row each. The rest is guessed. Frees the event loop
+ * between the URLs.
+ *
+ * @throws RequestFailure `canceled`, once the signal aborts
+ */
+export async function routeListPage(
   list: RememberedRouteList,
   { inventory, endpointName, origins, reading, notes }: RouteListContext,
-): Steps<RouteListPage> {
+  signal?: AbortSignal,
+): Promise<RouteListPage> {
+  await prepareRouting(inventory, signal);
   const rows: RouteListRow[] = [];
   const shown = new Set<string>();
-  for (const [at, url] of list.urls.entries()) {
+  const add = (url: string, at: number): void => {
     const read = readAskedUrl(url);
-    const draft = yield* draftRouteSteps(routeQuestionAt(list, at), { inventory, origins });
+    const draft = draftRoute(routeQuestionAt(list, at), { inventory, origins });
     const asked = routeQuestionOf(draft);
     if ('problem' in read || asked === undefined) {
       rows.push(unreadableRow(url, 'problem' in read ? read.problem : ''));
-      continue;
+      return;
     }
     const { question } = asked;
-    const answer = yield* routeSteps(inventory, question, 'matching');
-    const connection = question.kind === 'http' ? yield* takenAsConnection(question, inventory) : undefined;
+    const answer = findRoute(inventory, question, 'matching');
+    const connection = question.kind === 'http' ? takenAsConnection(question, inventory) : undefined;
     for (const note of answer.notes) shown.add(note);
     rows.push(routeListRow(url, { answer, connection, draft, inventory }));
-    yield stepsOfRow;
-  }
+  };
+  await forEachInTurns(list.urls.entries(), ([at, url]) => add(url, at), signal);
   const results = pageSection(
     l10n.t('Results'),
     rows.map(({ cells }) => ({ cells })),
   );
-  const page = yield* layOutPageSteps(
+  const page = layOutPage(
     [ownText(plural(list.urls.length, titleForms), 'heading')],
     [readingCell(inventory.readAt, nameText(endpointName), reading), summaryCell(rows)],
     [
@@ -93,8 +101,6 @@ export function* routeListPageSteps(
   return { ...page, urls: rows.map(({ width }, at) => ({ line: first + at, start: 2, end: 2 + width, at })) };
 }
 
-/** The cost of a row, in steps. */
-const stepsOfRow = 50;
 const mostNotes = 20;
 
 const titleForms: PluralForms = { one: 'Routers of {0} URL', other: 'Routers of {0} URLs' };

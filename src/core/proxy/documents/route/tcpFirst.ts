@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import type { Steps } from '../../../base/async/steps';
 import type { Inventory } from '../../model/inventory';
 import type { Router } from '../../model/model';
-import { routeSteps } from '../../routing/findRoute';
+import { findRoute } from '../../routing/findRoute';
 import type { HttpQuestion } from '../../routing/routeAnswer';
 import { isCatchAll } from '../../rules/priority';
 import { serverTraitsOf } from '../../rules/serverTraits';
@@ -21,10 +20,10 @@ export interface TakenConnection {
  *
  * @see https://github.com/traefik/traefik/blob/v3.7/pkg/server/router/tcp/router.go (ServeTCP)
  */
-export function* takenAsConnection(
+export function takenAsConnection(
   { entryPoint, isTls, host, clientIp }: HttpQuestion,
   inventory: Inventory,
-): Steps<TakenConnection | undefined> {
+): TakenConnection | undefined {
   const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
   const serverName = isTls && isIP(name) === 0 ? { serverName: name } : {};
   const question = {
@@ -35,7 +34,7 @@ export function* takenAsConnection(
     clientIp,
     ...serverName,
   } as const;
-  const { outcome, considered } = yield* routeSteps(inventory, question, 'matching');
+  const { outcome, considered } = findRoute(inventory, question, 'matching');
   const first = considered.find(({ verdict }) => verdict !== 'no');
   if (first === undefined) return undefined;
   const isOurs = outcome.kind === 'winner' || outcome.kind === 'tie';

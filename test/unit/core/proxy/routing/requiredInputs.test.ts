@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
-import { requiredInputsSteps } from '../../../../../src/core/proxy/routing/requiredInputs';
+import { requiredInputs } from '../../../../../src/core/proxy/routing/requiredInputs';
 import { listed, router } from './listed';
 
 const nothing = { headers: [], query: [], method: false, clientIp: false, alpn: [] };
@@ -8,7 +7,7 @@ const nothing = { headers: [], query: [], method: false, clientIp: false, alpn: 
 describe('requiredInputs: what there is to ask about a request', () => {
   it('is nothing where rules look only at host and path', async () => {
     const inventory = await listed({ http: { routers: [router('a', 'Host(`a.test`) && PathPrefix(`/`)')] } });
-    assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'web' })), nothing);
+    assert.deepEqual(requiredInputs(inventory, { protocol: 'http', entryPoint: 'web' }), nothing);
   });
 
   it('is what any rule of the entry point looks at, nested ones too', async () => {
@@ -24,24 +23,24 @@ describe('requiredInputs: what there is to ask about a request', () => {
         ],
       },
     });
-    assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'web' })), {
+    assert.deepEqual(requiredInputs(inventory, { protocol: 'http', entryPoint: 'web' }), {
       headers: ['Accept', 'X-Beta'],
       query: ['a', 'page'],
       method: true,
       clientIp: true,
       alpn: [],
     });
-    assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'web', isTls: true })), {
+    assert.deepEqual(requiredInputs(inventory, { protocol: 'http', entryPoint: 'web', isTls: true }), {
       ...nothing,
       query: ['a', 'page'],
     });
-    assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'none' })), nothing);
+    assert.deepEqual(requiredInputs(inventory, { protocol: 'http', entryPoint: 'none' }), nothing);
   });
 
   it('is read from rules of v2 too', async () => {
     const rule = 'Headers(`x-one`, `1`, `x-two`, `2`) && HeadersRegexp(`x-three`, `3`) && Query(`q=1`, `r`, `2`)';
     const inventory = await listed({ http: { routers: [router('a', rule)] } }, '2.11.53');
-    assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'http', entryPoint: 'web' })), {
+    assert.deepEqual(requiredInputs(inventory, { protocol: 'http', entryPoint: 'web' }), {
       ...nothing,
       headers: ['X-One', 'X-Three', 'X-Two'],
       query: ['q', 'r'],
@@ -52,6 +51,6 @@ describe('requiredInputs: what there is to ask about a request', () => {
     const rule = 'HostSNI(`*`) && (ALPN(`mqtt`) || ALPN(`h2`)) && ClientIP(`10.0.0.1`)';
     const inventory = await listed({ tcp: { routers: [router('a', rule, { tls: {} })] } });
     const asks = { ...nothing, alpn: ['h2', 'mqtt'], clientIp: true };
-    assert.deepEqual(runSteps(requiredInputsSteps(inventory, { protocol: 'tcp', entryPoint: 'web' })), asks);
+    assert.deepEqual(requiredInputs(inventory, { protocol: 'tcp', entryPoint: 'web' }), asks);
   });
 });

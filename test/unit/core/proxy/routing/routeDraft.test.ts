@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../../src/core/base/async/steps';
 import type { Inventory } from '../../../../../src/core/proxy/model/inventory';
 import type { RememberedRouteQuestion } from '../../../../../src/core/proxy/routing/rememberedQuestions';
 import { routeAssumptionsOf } from '../../../../../src/core/proxy/routing/routeAssumptions';
-import { draftRouteSteps, routeQuestionOf, withRouteUrl } from '../../../../../src/core/proxy/routing/routeDraft';
+import { draftRoute, routeQuestionOf, withRouteUrl } from '../../../../../src/core/proxy/routing/routeDraft';
 import { listed, router } from './listed';
 
 const answers: RememberedRouteQuestion = { endpointId: 'one', url: 'https://a.test/x?y=1', headers: [], alpn: [] };
@@ -15,8 +14,7 @@ const entryPoints = [
 
 describe('routeDraft: the draft of a question about a route', () => {
   let inventory: Inventory;
-  const draft = (more: Partial<RememberedRouteQuestion>) =>
-    runSteps(draftRouteSteps({ ...answers, ...more }, { inventory }));
+  const draft = (more: Partial<RememberedRouteQuestion>) => draftRoute({ ...answers, ...more }, { inventory });
   const question = (more: Partial<RememberedRouteQuestion>) => routeQuestionOf(draft(more))?.question;
   const assumed = (more: Partial<RememberedRouteQuestion>) => routeAssumptionsOf(draft(more)).map(({ words }) => words);
 
@@ -184,12 +182,12 @@ describe('routeDraft: the draft of a question about a route', () => {
         entryPoints,
         http: { routers: [router('a', 'Host(`a.test`)', { using: ['web'] })] },
       });
-      const again = runSteps(draftRouteSteps(at, { inventory: next, before }));
+      const again = draftRoute(at, { inventory: next, before });
       assert.deepEqual([again.protocol, again.entryPoint, again.isTls], ['tcp', 'inner', true]);
-      const anew = runSteps(draftRouteSteps({ ...at, url: 'a.test:8001' }, { inventory: next, before }));
+      const anew = draftRoute({ ...at, url: 'a.test:8001' }, { inventory: next, before });
       assert.deepEqual([anew.protocol, anew.entryPoint, anew.isProtocolOpen], ['http', 'web', false]);
       const fewer = await listed({ entryPoints: entryPoints.slice(0, 1) });
-      assert.equal(runSteps(draftRouteSteps(at, { inventory: fewer, before })).entryPoint, 'web');
+      assert.equal(draftRoute(at, { inventory: fewer, before }).entryPoint, 'web');
     });
 
     it('leaves TLS open where both kinds of routers are there', () => {

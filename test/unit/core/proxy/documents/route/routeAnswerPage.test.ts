@@ -62,8 +62,8 @@ describe('routeAnswerPage: the answer to which router takes a request', () => {
     inventory = await recordedInventory('traefik-3.7');
   });
 
-  it('begins with the question, the winner, its way and what the server sees', () => {
-    const { text } = pageOf(inventory, { ...plain, target: '/api/../api/x?y=1' });
+  it('begins with the question, the winner, its way and what the server sees', async () => {
+    const { text } = await pageOf(inventory, { ...plain, target: '/api/../api/x?y=1' });
     assert.equal(
       text.slice(0, text.indexOf('\n\nWhy Other')),
       `GET http://shop.example.test/api/../api/x?y=1 on web
@@ -98,11 +98,11 @@ Also Matching
     );
   });
 
-  it('has the lines that README shows of it, in this order', () => {
+  it('has the lines that README shows of it, in this order', async () => {
     const [, shown = ''] = /^```text\n([\s\S]*?)^```/m.exec(readFileSync('README.md', 'utf8')) ?? [];
     const excerpt = shown.split('\n').filter((line) => line !== '');
     assert.ok(excerpt.length > 10);
-    const lines = pageOf(inventory, { ...plain, target: '/api/x' }).text.split('\n');
+    const lines = (await pageOf(inventory, { ...plain, target: '/api/x' })).text.split('\n');
     let at = -1;
     for (const line of excerpt) {
       at = lines.indexOf(line, at + 1);
@@ -110,8 +110,8 @@ Also Matching
     }
   });
 
-  it('says of each other router which part of its rule fails, in words and marked', () => {
-    const page = pageOf(inventory, { ...plain, target: '/api/x' });
+  it('says of each other router which part of its rule fails, in words and marked', async () => {
+    const page = await pageOf(inventory, { ...plain, target: '/api/x' });
     const others = below(page, 'Why Other Routers Don’t Match');
     assert.match(others, /\|\| Host\(`last\.example\.test`\) {3}← does not match\n {4}… and 49 more lines/);
     assert.ok(
@@ -135,7 +135,7 @@ Also Matching
       '!(Method(`GET`) || Method(`HEAD`))',
       `PathPrefix(\`/\`) && !(Host(\`shop.example.test\`) || ${long} || ${long})`,
     ];
-    const page = pageOf(
+    const page = await pageOf(
       await routed(rules.map((rule, at) => ({ name: `r${at}@file`, rule, priority: 9 - at }))),
       plain,
     );
@@ -152,21 +152,21 @@ Also Matching
   });
 
   it('says so where an entry point asks no router at all', async () => {
-    const page = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
+    const page = await pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)', tls: {} }]), plain);
     assert.equal(
       below(page, 'Result'),
       `  This entry point only has routers with TLS. Over http, Traefik responds with 404.
   Closest routers:
     one@file · its rule matches · only with TLS`,
     );
-    const over = pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]), { ...plain, isTls: true });
+    const over = await pageOf(await routed([{ name: 'one@file', rule: 'PathPrefix(`/`)' }]), { ...plain, isTls: true });
     assert.equal(
       below(over, 'Result'),
       `  This entry point only has routers without TLS. Over https, Traefik responds with 404.
   Closest routers:
     one@file · its rule matches · only without TLS`,
     );
-    const none = pageOf(await routed([]), plain);
+    const none = await pageOf(await routed([]), plain);
     assert.equal(below(none, 'Result'), '  No router can match on this entry point. Traefik responds with 404.');
     assert.deepEqual(
       page.sections.map(({ title }) => title),
@@ -191,7 +191,7 @@ Also Matching
         },
       });
       const question = { ...plain, target: '/x%2Fy', clientIp: '127.0.0.1' };
-      return below(pageOf({ ...read, version: { number: '3.7.9' } }, question), 'What the Server Sees');
+      return below(await pageOf({ ...read, version: { number: '3.7.9' } }, question), 'What the Server Sees');
     };
     const denies = { http: { encodedCharacters: {} } };
     const down = { 'http://10.0.0.1': 'DOWN', 'http://10.0.0.2': 'DOWN' };
@@ -219,13 +219,13 @@ Also Matching
       { name: 'rest@file', rule: 'PathPrefix(`/`)', priority: 1 },
     ]);
     assert.match(
-      below(pageOf(read, plain), 'Result'),
+      below(await pageOf(read, plain), 'Result'),
       /^ {2}rest@file · matches · priority 1\n.*\n {2}gone@file would match, but Traefik disabled it: the service "x@file" does not exist$/,
     );
   });
 
-  it('says who was not considered, and why', () => {
-    const passed = below(pageOf(inventory, plain), 'Skipped Routers');
+  it('says who was not considered, and why', async () => {
+    const passed = below(await pageOf(inventory, plain), 'Skipped Routers');
     assert.match(
       passed,
       /Disabled by Traefik because of an error \(6\)\n {4}no-middleware@file · middleware "missing@docker"/,
@@ -253,7 +253,7 @@ Also Matching
       broken('unread@file', { using: ['other'], error: ['error while parsing rule: x'] }),
     ]);
     assert.equal(
-      below(pageOf(read, plain), 'Skipped Routers'),
+      below(await pageOf(read, plain), 'Skipped Routers'),
       '  Disabled by Traefik because of an error (1)\n    here@file · no service',
     );
   });
@@ -268,30 +268,30 @@ Also Matching
       { name: 'lan', address: ':81' },
     ];
     const own = { ...shop, middlewares: ['headers@file'] };
-    const page = pageOf(await routed([own, copy], entryPoints), plain);
+    const page = await pageOf(await routed([own, copy], entryPoints), plain);
     assert.match(below(page, 'Result'), /^ {2}web-shop@file · matches · priority 25 · copy of shop@file\n/);
     const flow = below(page, 'Request Flow').split('\n');
     assert.deepEqual(
       flow.filter((each) => each.includes('headers@file')).map((each) => each.trim()),
       ['Middleware: headers@file (from the entry point) · not found', 'Middleware: headers@file · not found'],
     );
-    const missed = pageOf(await routed([own, copy], entryPoints), { ...plain, host: 'b.test' });
+    const missed = await pageOf(await routed([own, copy], entryPoints), { ...plain, host: 'b.test' });
     assert.match(below(missed, 'Why No Router Matches'), /web-shop@file · priority 25 · copy of shop@file/);
   });
 
-  it('only counts the headers that no rule checks', () => {
+  it('only counts the headers that no rule checks', async () => {
     const headers = [
       ['X-Beta', '1'],
       ['Accept', '*/*'],
       ['Accept-Language', 'en'],
     ] as const;
-    const { text } = pageOf(inventory, { ...plain, headers }, { checkedHeaders: ['x-beta'] });
+    const { text } = await pageOf(inventory, { ...plain, headers }, { checkedHeaders: ['x-beta'] });
     assert.match(text, /\n {2}Headers\n {4}X-Beta: 1\n {4}2 headers that no rule of this entry point checks\n/);
     assert.ok(!text.includes('Accept'));
   });
 
-  it('links every router to its details', () => {
-    const page = pageOf(inventory, { ...plain, target: '/api/x' });
+  it('links every router to its details', async () => {
+    const page = await pageOf(inventory, { ...plain, target: '/api/x' });
     const linked = page.spans.flatMap(({ to }) => (to !== undefined && !('type' in to) ? [to.name] : []));
     for (const name of ['shop-api@file', 'shop-web@file', 'very-long@file', 'child-a@file']) {
       assert.ok(linked.includes(name), name);
@@ -299,15 +299,15 @@ Also Matching
   });
 
   it('tells which router the answer names first: the one that takes it, else the nearest', async () => {
-    const firstIn = (page: ReturnType<typeof pageOf>): string | undefined => {
+    const firstIn = (page: Awaited<ReturnType<typeof pageOf>>): string | undefined => {
       const { line = 0, to } = page.first ?? {};
       assert.ok(to === undefined || page.text.split('\n')[line]?.includes(to.name));
       return to?.name;
     };
-    assert.equal(firstIn(pageOf(inventory, { ...plain, target: '/api/x' })), 'shop-api@file');
+    assert.equal(firstIn(await pageOf(inventory, { ...plain, target: '/api/x' })), 'shop-api@file');
     const near = await routed([{ name: 'near@file', rule: 'Host(`shop.example.test`) && Path(`/x`)' }]);
-    assert.equal(firstIn(pageOf(near, plain)), 'near@file');
-    assert.equal(firstIn(pageOf(await routed([]), plain)), undefined);
+    assert.equal(firstIn(await pageOf(near, plain)), 'near@file');
+    assert.equal(firstIn(await pageOf(await routed([]), plain)), undefined);
   });
 
   it('names the nearest misses where no router takes it', async () => {
@@ -317,7 +317,7 @@ Also Matching
       { name: 'nothing@file', rule: 'Host(`c.test`)', priority: 1 },
     ]);
     assert.equal(
-      below(pageOf(read, { ...plain, host: 'a.test', target: '/x' }), 'Result'),
+      below(await pageOf(read, { ...plain, host: 'a.test', target: '/x' }), 'Result'),
       `  No router matches. Traefik responds with 404.
   Closest routers:
     near@file · Host(\`a.test\`) matches · PathPrefix(\`/api\`) does not match
@@ -341,7 +341,7 @@ Also Matching
     );
     const asked = { ...plain, host: 'a.test', target: '/x' };
     assert.equal(
-      below(pageOf(read, asked), 'Result'),
+      below(await pageOf(read, asked), 'Result'),
       `  No router matches. Traefik responds with 404.
   Closest routers:
     secure@file · its rule matches · only with TLS
@@ -355,7 +355,7 @@ Also Matching
       elsewhere.map(({ router }) => router.name),
       ['other@file', 'any@file'],
     );
-    const both = pageOf(read, { ...secure, host: 'b.test' });
+    const both = await pageOf(read, { ...secure, host: 'b.test' });
     assert.match(both.text, /other@file · its rule matches · only on inner · only without TLS/);
     assert.deepEqual(findRoute(read, { ...asked, target: '/api' }).elsewhere, []);
   });
@@ -366,12 +366,12 @@ Also Matching
       { name: 'far@file', rule: 'Host(`far.example.test`)' },
     ]);
     assert.equal(
-      below(pageOf(read, { ...plain, host: 'shpo.example.test:8080' }), 'Result'),
+      below(await pageOf(read, { ...plain, host: 'shpo.example.test:8080' }), 'Result'),
       `  No router matches. Traefik responds with 404.
   Closest routers:
     shop@file · has a similar host: shop.example.test`,
     );
-    assert.doesNotMatch(pageOf(read, { ...plain, host: '203.0.113.7' }).text, /Closest/);
+    assert.doesNotMatch((await pageOf(read, { ...plain, host: '203.0.113.7' })).text, /Closest/);
   });
 
   describe('from the line of an access log', () => {
@@ -379,38 +379,38 @@ Also Matching
     const logged = { at, status: 200, router: 'shop-api@file', query: 'none' } as const;
     const asked = { ...plain, target: '/api/x' };
 
-    it('says so at the top, and nothing more where Traefik logged the same router', () => {
-      const { text } = pageOf(inventory, asked, { logged });
+    it('says so at the top, and nothing more where Traefik logged the same router', async () => {
+      const { text } = await pageOf(inventory, asked, { logged });
       assert.equal(
         text.split('\n')[2],
         'From an access log line of 2026-11-21 05:04 · status 200 · router shop-api@file',
       );
       assert.doesNotMatch(text, /The access log line names/);
       assert.match(
-        pageOf(inventory, asked, { logged: { query: 'none' } }).text,
+        (await pageOf(inventory, asked, { logged: { query: 'none' } })).text,
         /\nFrom an access log line · no router\n/,
       );
     });
 
     it('says that Traefik logged another router, or none', async () => {
-      const other = pageOf(inventory, asked, { logged: { ...logged, router: 'shop-web@file' } });
+      const other = await pageOf(inventory, asked, { logged: { ...logged, router: 'shop-web@file' } });
       assert.match(
         below(other, 'Result'),
         /\n {2}The access log line names shop-web@file\. The configuration may have/,
       );
       assert.ok(other.spans.some(({ to }) => to !== undefined && 'name' in to && to.name === 'shop-web@file'));
-      const gone = pageOf(inventory, asked, { logged: { ...logged, router: 'gone@file\nResult' } });
+      const gone = await pageOf(inventory, asked, { logged: { ...logged, router: 'gone@file\nResult' } });
       assert.match(below(gone, 'Result'), /names gone@file.Result\./);
-      const none = pageOf(inventory, asked, { logged: { status: 404, query: 'none' } });
+      const none = await pageOf(inventory, asked, { logged: { status: 404, query: 'none' } });
       assert.match(below(none, 'Result'), /\n {2}The access log line names no router\. The configuration may have/);
       const empty = await routed([]);
-      assert.doesNotMatch(pageOf(empty, plain, { logged: { status: 404, query: 'none' } }).text, /line names/);
-      assert.match(pageOf(empty, plain, { logged }).text, /The access log line names shop-api@file\./);
+      assert.doesNotMatch((await pageOf(empty, plain, { logged: { status: 404, query: 'none' } })).text, /line names/);
+      assert.match((await pageOf(empty, plain, { logged })).text, /The access log line names shop-api@file\./);
     });
   });
 
-  it('says that a parent takes it and none of those nested in it', () => {
-    const page = pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/c' });
+  it('says that a parent takes it and none of those nested in it', async () => {
+    const page = await pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/c' });
     assert.equal(
       below(page, 'Result'),
       '  parent@file matches, but none of its child routers does. Traefik responds with 404.',
@@ -422,8 +422,8 @@ Also Matching
     assert.match(below(page, 'Also Matching'), /negative@file · also matches · priority -1 < 27/);
   });
 
-  it('shows the way through nested routers', () => {
-    const page = pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/a/b' });
+  it('shows the way through nested routers', async () => {
+    const page = await pageOf(inventory, { ...plain, host: 'layers.example.test', target: '/a/b' });
     assert.match(
       below(page, 'Result'),
       /^ {2}parent@file · matches first · priority 27\n.*\n {4}child-a@file · matches · priority 16\n/,
@@ -438,7 +438,7 @@ Also Matching
       { name: 'one@file', rule, priority: 5 },
       { name: 'two@file', rule, priority: 5 },
     ]);
-    const answer = below(pageOf(read, { ...plain, host: 'a.test' }), 'Result');
+    const answer = below(await pageOf(read, { ...plain, host: 'a.test' }), 'Result');
     assert.match(answer, /^ {2}2 routers match with the same priority\. Which one Traefik uses is undefined\.\n/);
     assert.match(answer, /one@file · matches[\s\S]*two@file · matches/);
   });
@@ -446,20 +446,20 @@ Also Matching
   it('cuts a tie of very many, and shows all when asked', async () => {
     const rule = 'Host(`a.test`)';
     const read = await routed(Array.from({ length: 5_000 }, (_, at) => ({ name: `r${at}@file`, rule })));
-    const cut = pageOf(read, { ...plain, host: 'a.test' });
+    const cut = await pageOf(read, { ...plain, host: 'a.test' });
     assert.match(below(cut, 'Result'), /^ {2}5,000 routers [\s\S]*\n {2}and 4,800 more$/);
     assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Result');
-    const whole = pageOf(read, { ...plain, host: 'a.test' }, { showsAll: true });
+    const whole = await pageOf(read, { ...plain, host: 'a.test' }, { showsAll: true });
     assert.equal(below(whole, 'Result').match(/@file/g)?.length, 5_000);
     assert.equal(whole.cutAt, undefined);
   });
 
   it('tells why it is refused, or not certain', async () => {
-    const refused = pageOf(inventory, { ...plain, target: '/%zz' });
+    const refused = await pageOf(inventory, { ...plain, target: '/%zz' });
     assert.match(below(refused, 'Result'), /^ {2}Traefik responds with 400 before trying any router\. /);
     assert.ok(!refused.text.includes('Why Other'));
     const read = await routed([{ name: 'one@file', rule: 'ClientIP(`10.0.0.0/8`)', priority: 5 }]);
-    const unsure = pageOf(read, plain);
+    const unsure = await pageOf(read, plain);
     assert.match(
       below(unsure, 'Result'),
       /^ {2}The result is uncertain\. .*\n {2}These routers may match the request:\n {2}one@file · may match/,
@@ -484,7 +484,7 @@ Also Matching
         http: { routers: [{ ...http, rule: httpRule, ...(isTls && tls) }] },
         tcp: { routers: [{ ...tcp, rule: tcpRule, ...(isTls && tls) }] },
       });
-      return below(pageOf(read, { ...plain, isTls }), 'Result');
+      return below(await pageOf(read, { ...plain, isTls }), 'Result');
     };
     const certain = /^ {2}The TCP router t@file gets this connection before any HTTP router\./;
     assert.match(await ask('HostSNI(`*`)', 'PathPrefix(`/`)', false), certain);
@@ -502,11 +502,14 @@ Also Matching
       tcp: { routers: [{ ...tcp, name: 'db@file', rule: 'HostSNI(`db.test`)' }] },
     });
     const question = { kind: 'tcp', entryPoint: 'web', isTls: true, serverName: 'db.test', alpn: ['h2'] } as const;
-    const page = pageOf(read, question);
+    const page = await pageOf(read, question);
     assert.match(page.text, /^TLS connection for db\.test on web\n/);
     assert.match(page.text, /\n {2}ALPN: h2\n/);
     assert.match(below(page, 'Result'), /^ {2}db@file · matches/);
-    assert.match(below(pageOf(read, { ...question, serverName: 'x.test' }), 'Result'), /^ {2}No TCP router matches/);
+    assert.match(
+      below(await pageOf(read, { ...question, serverName: 'x.test' }), 'Result'),
+      /^ {2}No TCP router matches/,
+    );
   });
 
   it('cuts long lists to what comes nearest, says how many more there are, and shows all when asked', async () => {
@@ -516,23 +519,23 @@ Also Matching
       priority: 1000 - index,
     }));
     const read = await routed(routers);
-    const cut = pageOf(read, plain);
+    const cut = await pageOf(read, plain);
     const others = below(cut, 'Why No Router Matches');
     assert.match(others, /r499@file[\s\S]*\n {2}and 300 more, which match less of their rules$/);
     assert.equal(others.match(/@file/g)?.length, 200);
     assert.equal(cut.text.split('\n')[cut.cutAt ?? 0], 'Why No Router Matches');
-    const all = pageOf(read, plain, { showsAll: true });
+    const all = await pageOf(read, plain, { showsAll: true });
     assert.equal(below(all, 'Why No Router Matches').match(/@file/g)?.length, 500);
     assert.equal(all.cutAt, undefined);
   });
 
-  it('says what was not asked as typed, and which headers were sent, without their secrets', () => {
+  it('says what was not asked as typed, and which headers were sent, without their secrets', async () => {
     const headers = [
       ['Authorization', 'Bearer abcdefgh12345678'],
       ['X-Beta', '1'],
     ] as const;
     const question = { ...plain, headers, target: '/x?token=s3cr3t-value', clientIp: '10.0.0.1' };
-    const { text } = pageOf(inventory, question, { asked: ['The part after “#” is not sent.'] });
+    const { text } = await pageOf(inventory, question, { asked: ['The part after “#” is not sent.'] });
     assert.match(
       text,
       /\n {2}Headers\n {4}Authorization: •••\n {4}X-Beta: 1\n {2}Client IP: 10\.0\.0\.1\n {2}The part after “#” is not sent\.\n/,
@@ -542,7 +545,7 @@ Also Matching
 
   it('masks the secrets of rules and still marks what fails around them', async () => {
     const rule = 'Host(`a.test`) && Header(`X-Api-Key`, `k3y-of-the-shop`) && Path(`/only`)';
-    const page = pageOf(await routed([{ name: 'one@file', rule, priority: 5 }]), { ...plain, host: 'a.test' });
+    const page = await pageOf(await routed([{ name: 'one@file', rule, priority: 5 }]), { ...plain, host: 'a.test' });
     assert.ok(!page.text.includes('k3y-of-the-shop'), page.text);
     const bad = marked(page, 'bad');
     assert.ok(bad.includes('Header(`X-Api-Key`, `•••`)'), page.text);
@@ -562,7 +565,7 @@ Also Matching
         ],
         [{ name: 'web' }, { name: hostile }],
       );
-      assertOnItsLines(pageOf(read, { ...plain, host: 'a.test', entryPoint: 'web' }));
+      assertOnItsLines(await pageOf(read, { ...plain, host: 'a.test', entryPoint: 'web' }));
     }
   });
 
@@ -579,7 +582,7 @@ Also Matching
           middlewares: [{ ...common, name: 'odd@file', type: hostile }],
         },
       });
-      const page = pageOf(read, { ...plain, host: 'a.test' });
+      const page = await pageOf(read, { ...plain, host: 'a.test' });
       assert.match(page.text, /Uncertain from here on/);
       assertOnItsLines(page);
     }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { newestByKey } from '../../../../../../src/core/base/async/newestByKey';
-import { runSteps, runStepsInSlices } from '../../../../../../src/core/base/async/steps';
-import { timeSlicerUntil } from '../../../../../../src/core/base/async/timeSlicer';
 import { isRequestFailure } from '../../../../../../src/core/base/errors/failure';
-import { routeListPageSteps } from '../../../../../../src/core/proxy/documents/route/routeListPage';
+import { routeListPage } from '../../../../../../src/core/proxy/documents/route/routeListPage';
 import type { Inventory } from '../../../../../../src/core/proxy/model/inventory';
 import { hostileTexts } from '../../../../../servers/traefik/hostile';
 import { listed, router } from '../../routing/listed';
@@ -11,14 +9,13 @@ import { recordedInventory } from '../../tree/sample';
 
 const readAt = new Date(2026, 10, 21, 6, 5, 4).getTime();
 
-function stepsOf(inventory: Inventory, urls: readonly string[], notes: readonly string[] = []) {
-  return routeListPageSteps(
+function pageOf(inventory: Inventory, urls: readonly string[], notes: readonly string[] = [], signal?: AbortSignal) {
+  return routeListPage(
     { endpointId: 'one', urls: [...urls] },
     { inventory: { ...inventory, readAt }, endpointName: 'edge', reading: { is: 'current' }, notes },
+    signal,
   );
 }
-
-const pageOf = (...asked: Parameters<typeof stepsOf>) => runSteps(stepsOf(...asked));
 
 const routerCount = 3_000;
 
@@ -58,8 +55,8 @@ function watched(inventory: Inventory): { readonly inventory: Inventory; looks()
 }
 
 /** The rows of the URLs. */
-function rowsOf(inventory: Inventory, urls: readonly string[]): readonly string[] {
-  const { text, urls: places } = pageOf(inventory, urls);
+async function rowsOf(inventory: Inventory, urls: readonly string[]): Promise<readonly string[]> {
+  const { text, urls: places } = await pageOf(inventory, urls);
   const lines = text.split('\n');
   return places.map(({ line }) => lines[line]?.trim() ?? '');
 }
@@ -72,14 +69,14 @@ describe('routeListPage: the routers of a list of URLs', () => {
     recorded = await recordedInventory('traefik-3.7');
   });
 
-  it('are a page with one row for each, its router, service, and entry point', () => {
+  it('are a page with one row for each, its router, service, and entry point', async () => {
     const urls = [
       'http://shop.example.test/api/x',
       'https://nobody.example.test/',
       'http://shop.example.test/',
       'ftp://a.test',
     ];
-    const { text } = pageOf(recorded, urls, ['Only the first 200 URLs are used.']);
+    const { text } = await pageOf(recorded, urls, ['Only the first 200 URLs are used.']);
     assert.equal(
       text,
       `Routers of 4 URLs
@@ -102,9 +99,9 @@ Notes
     );
   });
 
-  it('are linked: the URL to its own result, the router and the service to their details', () => {
+  it('are linked: the URL to its own result, the router and the service to their details', async () => {
     const url = 'http://shop.example.test/api/x';
-    const { text, urls, spans } = pageOf(recorded, [url]);
+    const { text, urls, spans } = await pageOf(recorded, [url]);
     const lines = text.split('\n');
     const [place] = urls;
     assert.equal(place && lines[place.line]?.slice(place.start, place.end), url);
@@ -141,7 +138,7 @@ Notes
       },
     });
     const urls = ['http://tie.test/', 'http://client.test/', 'http://off.test', 'http://old.test/', 'x.test/'];
-    assert.deepEqual(rowsOf(inventory, urls), [
+    assert.deepEqual(await rowsOf(inventory, urls), [
       'http://tie.test/ → uncertain · a@file, b@file · on web · 2 routers match with the same priority. Which one Traefik uses is undefined.',
       'http://client.test/ → uncertain · c@file · on web · ClientIP depends on the client IP address, which is unknown.',
       'http://off.test → No router matches. Traefik responds with 404. · on web · d@file would match, but Traefik disabled it: broken',
@@ -156,31 +153,18 @@ Notes
       http: { routers: [router('a', 'Host(`a.test`)')], services: [service] },
       tcp: { routers: [router('all', 'HostSNI(`*`)')], services: [service] },
     });
-    assert.deepEqual(rowsOf(inventory, ['http://a.test/', 'tcp://a.test:80']), [
+    assert.deepEqual(await rowsOf(inventory, ['http://a.test/', 'tcp://a.test:80']), [
       'http://a.test/ → all@file · service s@file · on web · gets the connection before any HTTP router',
       'tcp://a.test:80 → all@file · service s@file · on web',
     ]);
   });
 
-  it('are worked out in slices, however many routers there are', async () => {
-    const { inventory: read, urls } = await many();
-    const { inventory, looks } = watched(read);
-    const steps = stepsOf(inventory, urls);
-    let most = 0;
-    for (let before = 0, isDone = false; !isDone; before = looks()) {
-      isDone = steps.next().done === true;
-      most = Math.max(most, looks() - before);
-    }
-    assert.ok(looks() > 10 * routerCount, `${looks()} looks`);
-    assert.ok(most < routerCount / 3, `${most} looks between two yields`);
-  });
-
   it('cost little for one more URL where the rules are known', async () => {
     const { inventory: read, urls } = await many();
     const { inventory, looks } = watched(read);
-    pageOf(inventory, urls);
+    await pageOf(inventory, urls);
     const before = looks();
-    pageOf(inventory, [...urls, ...urls]);
+    await pageOf(inventory, [...urls, ...urls]);
     assert.ok(looks() - before < routerCount, `${looks() - before} looks`);
   });
 
@@ -190,8 +174,7 @@ Notes
     const asked = [older, newer];
     const ended: unknown[] = [];
     const answers = newestByKey(async (_, signal) => {
-      const steps = stepsOf(inventory, asked.shift() ?? []);
-      return runStepsInSlices(steps, timeSlicerUntil(signal)).catch((error: unknown) => {
+      return pageOf(inventory, asked.shift() ?? [], [], signal).catch((error: unknown) => {
         ended.push(isRequestFailure(error) ? error.failure.kind : error);
         throw error;
       });
@@ -209,7 +192,7 @@ Notes
       http: { routers: hostile.map((text, at) => router(text, `Path(\`/${at}\`)`, { service: text })) },
     });
     const urls = hostile.map((text, at) => `http://a.test/${at}?${text}`);
-    const { text, urls: places } = pageOf(inventory, urls);
+    const { text, urls: places } = await pageOf(inventory, urls);
     const lines = text.split('\n');
     for (const { line } of places) assert.match(lines[line] ?? '', /^ {2}http:\/\/a\.test\/[^\p{Cc}]* → /u);
     assert.equal(lines.length, places.length + (places[0]?.line ?? 0) + 1);
